@@ -1,0 +1,47 @@
+// The table of everything JavaScript can call: no loops, no mathematics, no decisions. Meanings
+// stand in calls.hpp.
+#include "calls.hpp"
+#include "guard.hpp"
+
+#include <emscripten/bind.h>
+
+namespace as = attention_scale::bindings;
+using emscripten::function;
+
+namespace {
+
+/// The workspace as a Uint8Array over the engine's memory, good until the next call: memory that
+/// grows detaches it.
+emscripten::val workspace_view() {
+  const auto bytes = as::workspace();
+  return emscripten::val(emscripten::typed_memory_view(bytes.size(), bytes.data()));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(attention_scale) {
+  function("lastError", &as::last_error);
+  function("simdInstructions", &as::simd_instructions);
+  function("workspace", &workspace_view);
+  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+
+  function("attention64", &as::Guarded<&as::attention<double>>::run);
+  function("attention32", &as::Guarded<&as::attention<float>>::run);
+  function("attentionGradient64", &as::Guarded<&as::attention_gradient<double>>::run);
+  function("attentionGradient32", &as::Guarded<&as::attention_gradient<float>>::run);
+  function("softmax64", &as::Guarded<&as::softmax<double>>::run);
+  function("softmax32", &as::Guarded<&as::softmax<float>>::run);
+  function("softmaxJacobian64", &as::Guarded<&as::softmax_jacobian<double>>::run);
+  function("softmaxJacobian32", &as::Guarded<&as::softmax_jacobian<float>>::run);
+  function("softmaxJacobianProduct64", &as::Guarded<&as::softmax_jacobian_product<double>>::run);
+  function("softmaxJacobianProduct32", &as::Guarded<&as::softmax_jacobian_product<float>>::run);
+
+  function("rowStatistics", &as::Guarded<&as::row_statistics>::run);
+  function("rowChange", &as::Guarded<&as::row_change>::run);
+  function("weightArithmetic", &as::Guarded<&as::weight_arithmetic>::run);
+  function("scoreDivisor", &as::Guarded<&as::score_divisor>::run);
+  function("moments", &as::Guarded<&as::moments>::run);
+  function("randomNormal", &as::Guarded<&as::random_normal>::run);
+  function("wordVectors", &as::Guarded<&as::word_vectors>::run);
+  function("project", &as::Guarded<&as::project>::run);
+}

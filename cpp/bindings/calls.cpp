@@ -1,0 +1,207 @@
+#include "calls.hpp"
+
+#include "attention_scale/attention.hpp"
+#include "attention_scale/attention_gradient.hpp"
+#include "attention_scale/moments.hpp"
+#include "attention_scale/projections.hpp"
+#include "attention_scale/random_state.hpp"
+#include "attention_scale/row_statistics.hpp"
+#include "attention_scale/softmax.hpp"
+#include "attention_scale/softmax_jacobian.hpp"
+#include "attention_scale/weight_arithmetic.hpp"
+#include "attention_scale/word_vectors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <optional>
+#include <vector>
+
+namespace attention_scale::bindings {
+namespace {
+
+// An Eigen vector and not a std::vector: aligned for packets, and not filled with zeros first.
+Eigen::Matrix<std::uint8_t, Eigen::Dynamic, 1>& storage() {
+  static Eigen::Matrix<std::uint8_t, Eigen::Dynamic, 1> bytes;
+  return bytes;
+}
+
+template <typename T>
+T* at(Address address) {
+  return reinterpret_cast<T*>(address);
+}
+
+template <typename S>
+Eigen::Map<Matrix<S>> matrix(Address address, Index rows, Index cols) {
+  return {at<S>(address), rows, cols};
+}
+
+template <typename S>
+Eigen::Map<Vector<S>> vector(Address address, Index size) {
+  return {at<S>(address), size};
+}
+
+AttentionOptions options(double scale, int mask_kind, Address mask, int mask_rows, int mask_cols) {
+  AttentionOptions result;
+  if (!std::isnan(scale)) {
+    result.scale = scale;
+  }
+  if (mask_kind == kMaskCausal) {
+    result.mask = CausalMask{};
+  } else if (mask_kind == kMaskMatrix) {
+    using Bytes = Eigen::Matrix<std::uint8_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    result.mask = BooleanMatrix(
+        Eigen::Map<const Bytes>(at<const std::uint8_t>(mask), mask_rows, mask_cols).cast<bool>());
+  }
+  return result;
+}
+
+}  // namespace
+
+void reserve_workspace(double bytes) {
+  // Also what an Index cannot count: the cast would wrap.
+  if (!(bytes <= static_cast<double>(std::numeric_limits<Index>::max()))) {
+    throw std::bad_alloc();
+  }
+  const auto wanted = static_cast<Index>(bytes);
+  if (storage().size() < wanted) {
+    storage().resize(0);  // give the old one back first: its contents are not needed
+    storage().resize(wanted);
+  }
+}
+
+std::span<std::uint8_t> workspace() {
+  return {storage().data(), static_cast<std::size_t>(storage().size())};
+}
+
+template <typename S>
+void attention(Address queries, Address keys, Address values, int n, int m, int d_k, int keys_cols,
+               int values_rows, int d_v, double scale, int mask_kind, Address mask, int mask_rows,
+               int mask_cols, Address scores, Address logits, Address weights, Address output) {
+  attention_scale::attention<S>(matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
+                                matrix<S>(values, values_rows, d_v),
+                                options(scale, mask_kind, mask, mask_rows, mask_cols),
+                                {.scores = at<S>(scores),
+                                 .logits = at<S>(logits),
+                                 .weights = at<S>(weights),
+                                 .output = at<S>(output)});
+}
+
+template <typename S>
+void attention_gradient(Address queries, Address keys, Address values, int n, int m, int d_k,
+                        int keys_cols, int values_rows, int d_v, Address d_output,
+                        int d_output_rows, int d_output_cols, double scale, int mask_kind,
+                        Address mask, int mask_rows, int mask_cols, Address queries_out,
+                        Address keys_out, Address values_out, Address scores_out) {
+  const auto gradient = attention_scale::attention_gradient<S>(
+      matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
+      matrix<S>(values, values_rows, d_v), matrix<S>(d_output, d_output_rows, d_output_cols),
+      options(scale, mask_kind, mask, mask_rows, mask_cols));
+  matrix<S>(queries_out, n, d_k) = gradient.queries;
+  matrix<S>(keys_out, m, d_k) = gradient.keys;
+  matrix<S>(values_out, m, d_v) = gradient.values;
+  matrix<S>(scores_out, n, m) = gradient.scores;
+}
+
+template <typename S>
+void softmax(Address logits, int rows, int cols, Address weights) {
+  attention_scale::softmax<S>(matrix<S>(logits, rows, cols), matrix<S>(weights, rows, cols));
+}
+
+template <typename S>
+void softmax_jacobian(Address logits, int n, Address jacobian) {
+  matrix<S>(jacobian, n, n) = attention_scale::softmax_jacobian<S>(vector<S>(logits, n));
+}
+
+template <typename S>
+void softmax_jacobian_product(Address logits, int n, Address upstream, int upstream_size,
+                              Address product) {
+  const Matrix<S> weights = attention_scale::softmax<S>(matrix<S>(logits, 1, n));
+  attention_scale::softmax_jacobian_product<S>(
+      weights.row(0).transpose(), vector<S>(upstream, upstream_size), vector<S>(product, n));
+}
+
+void row_statistics(Address weights, int rows, int cols, Address entropy, Address peak,
+                    Address peak_index) {
+  const RowStatistics result = attention_scale::row_statistics(matrix<double>(weights, rows, cols));
+  std::copy(result.entropy.begin(), result.entropy.end(), at<double>(entropy));
+  std::copy(result.peak.begin(), result.peak.end(), at<double>(peak));
+  std::copy(result.peak_index.begin(), result.peak_index.end(), at<double>(peak_index));
+}
+
+void row_change(Address before, Address after, int rows, int cols, Address distance,
+                Address largest) {
+  const RowChange result = attention_scale::row_change(matrix<double>(before, rows, cols),
+                                                       matrix<double>(after, rows, cols));
+  std::copy(result.distance.begin(), result.distance.end(), at<double>(distance));
+  *at<double>(largest) = static_cast<double>(result.largest);
+}
+
+void weight_arithmetic(Address scores, int m, double scale, int index, Address steps) {
+  const WeightArithmetic result =
+      attention_scale::weight_arithmetic(vector<double>(scores, m), scale, index);
+  vector<double>(steps, 7) << result.score, result.logit, result.largest, result.exponential,
+      result.sum, result.weight, result.derivative;
+}
+
+void score_divisor(int dim, double exponent, Address divisor) {
+  *at<double>(divisor) = attention_scale::score_divisor(dim, exponent);
+}
+
+void moments(Address data, int count, int ddof, Address result) {
+  const Moments m =
+      attention_scale::moments({at<const double>(data), static_cast<std::size_t>(count)}, ddof);
+  vector<double>(result, 6) << static_cast<double>(m.count), m.mean, m.variance, m.std, m.min,
+      m.max;
+}
+
+void random_normal(Address seeds, int seed_count, bool one_number, double mean, double std,
+                   int count, Address draws) {
+  const std::span<const std::uint32_t> words{at<const std::uint32_t>(seeds),
+                                             static_cast<std::size_t>(seed_count)};
+  RandomState state = one_number ? RandomState(words[0]) : RandomState(words);
+  state.normal({at<double>(draws), static_cast<std::size_t>(count)}, mean, std);
+}
+
+void word_vectors(Address words, int byte_count, double seed, int dim, Address vectors) {
+  const std::string_view bytes(at<const char>(words), static_cast<std::size_t>(byte_count));
+  std::vector<std::string> list;
+  for (std::size_t begin = 0; begin < bytes.size();) {
+    const std::size_t end = bytes.find('\0', begin);
+    list.emplace_back(bytes.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  const Matrix<double> result =
+      attention_scale::word_vectors(list, static_cast<std::uint32_t>(seed), dim);
+  matrix<double>(vectors, result.rows(), result.cols()) = result;
+}
+
+void project(Address x, int n, int dim, double seed, int projection, int columns,
+             Address projected) {
+  static std::optional<Projections> kept;
+  const auto wanted = static_cast<std::uint32_t>(seed);
+  if (!kept || kept->seed() != wanted) {
+    kept.emplace(wanted);
+  }
+  matrix<double>(projected, n, columns) =
+      kept->project(matrix<double>(x, n, dim), static_cast<Projection>(projection), columns);
+}
+
+std::string simd_instructions() { return Eigen::SimdInstructionSetsInUse(); }
+
+// bindings.cpp names both precisions of each.
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                             \
+  template void attention<S>(Address, Address, Address, int, int, int, int, int, int, double, int, \
+                             Address, int, int, Address, Address, Address, Address);               \
+  template void attention_gradient<S>(Address, Address, Address, int, int, int, int, int, int,     \
+                                      Address, int, int, double, int, Address, int, int, Address,  \
+                                      Address, Address, Address);                                  \
+  template void softmax<S>(Address, int, int, Address);                                            \
+  template void softmax_jacobian<S>(Address, int, Address);                                        \
+  template void softmax_jacobian_product<S>(Address, int, Address, int, Address);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+
+}  // namespace attention_scale::bindings

@@ -1,0 +1,40 @@
+/// \file The border where C++ exceptions end: no throw ever reaches JavaScript.
+#pragma once
+
+#include "attention_scale/errors.hpp"
+
+#include <new>
+#include <string>
+
+namespace attention_scale::bindings {
+
+/// The codes of errors.hpp, and 0: all went well.
+inline constexpr int kNoError = 0;
+
+/// The sentence of the last call that did not return kNoError.
+inline std::string& last_error() {
+  static std::string sentence;
+  return sentence;
+}
+
+template <auto Call>
+struct Guarded;
+
+/// `Guarded<call>::run` is `call`, but returns an error code instead of throwing.
+template <typename... Arguments, void (*Call)(Arguments...)>
+struct Guarded<Call> {
+  static int run(Arguments... arguments) {
+    try {
+      Call(arguments...);
+      return kNoError;
+    } catch (const Error& error) {
+      last_error() = error.what();
+      return static_cast<int>(error.code());
+    } catch (const std::bad_alloc&) {
+      last_error() = "There is not enough memory for matrices of this size.";
+      return static_cast<int>(ErrorCode::kLimit);
+    }
+  }
+};
+
+}  // namespace attention_scale::bindings

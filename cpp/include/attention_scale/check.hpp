@@ -1,0 +1,40 @@
+/// \file The checks every entry point makes before it computes, in one voice.
+#pragma once
+
+#include "attention_scale/errors.hpp"
+#include "attention_scale/matrix.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace attention_scale::check {
+
+/// "3×2", for sentences.
+std::string shape(Index rows, Index cols);
+
+/// "NaN", "∞", "−∞", or the number with as many digits as tell it apart.
+std::string number(double value);
+
+/// \throws Error(kShape) when the matrix has no rows or no columns.
+void not_empty(std::string_view name, Index rows, Index cols);
+
+/// \throws Error(kDomain) naming the first entry that is NaN or infinite.
+template <std::floating_point S>
+void finite(std::string_view name, const MatrixIn<S>& matrix);
+
+/// As `finite`, but −∞ is welcome: a logit of −∞ is a masked key.
+template <std::floating_point S>
+void logits(std::string_view name, const MatrixIn<S>& matrix);
+
+/// \throws Error(kDomain) unless value is finite.
+void finite(std::string_view name, double value);
+
+/// \throws Error(kDomain) unless low ≤ value ≤ high.
+void within(std::string_view name, double value, double low, double high);
+
+/// For results: finite arguments whose product overflowed.
+/// \throws Error(kDomain) saying which product overflowed and where.
+template <std::floating_point S>
+void no_overflow(std::string_view product, const MatrixIn<S>& result);
+
+}  // namespace attention_scale::check

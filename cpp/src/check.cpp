@@ -1,0 +1,107 @@
+#include "attention_scale/check.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+namespace attention_scale::check {
+namespace {
+
+template <std::floating_point S, typename Bad>
+void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad,
+                std::string_view allowed) {
+  for (Index row = 0; row < matrix.rows(); ++row) {
+    for (Index col = 0; col < matrix.cols(); ++col) {
+      const S entry = matrix(row, col);
+      if (bad(entry)) {
+        throw Error(ErrorCode::kDomain,
+                    std::string(name) + ": the entry in row " + std::to_string(row) + ", column " +
+                        std::to_string(col) + " is " + number(static_cast<double>(entry)) + "; " +
+                        std::string(allowed) + ".");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::string shape(Index rows, Index cols) {
+  return std::to_string(rows) + "×" + std::to_string(cols);
+}
+
+std::string number(double value) {
+  if (std::isnan(value)) {
+    return "NaN";
+  }
+  if (std::isinf(value)) {
+    return value > 0 ? "∞" : "−∞";
+  }
+  // Not a string stream: those bring the whole locale library into the WebAssembly binary.
+  std::array<char, 32> text{};
+  int size = 0;
+  int digits = std::numeric_limits<double>::digits10;
+  do {  // 17 digits, two rounds later, always read back as the same number
+    size = std::snprintf(text.data(), text.size(), "%.*g", digits++, value);
+  } while (std::strtod(text.data(), nullptr) != value);
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+void not_empty(std::string_view name, Index rows, Index cols) {
+  if (rows < 1 || cols < 1) {
+    throw Error(ErrorCode::kShape, std::string(name) + " is " + shape(rows, cols) +
+                                       "; it needs at least one row and one column.");
+  }
+}
+
+template <std::floating_point S>
+void finite(std::string_view name, const MatrixIn<S>& matrix) {
+  if (!matrix.allFinite()) {
+    each_entry<S>(
+        name, matrix, [](S entry) { return !std::isfinite(entry); },
+        "every entry must be a finite number");
+  }
+}
+
+template <std::floating_point S>
+void logits(std::string_view name, const MatrixIn<S>& matrix) {
+  each_entry<S>(
+      name, matrix,
+      [](S entry) { return std::isnan(entry) || entry == std::numeric_limits<S>::infinity(); },
+      "a logit must be a finite number or −∞");
+}
+
+void finite(std::string_view name, double value) {
+  if (!std::isfinite(value)) {
+    throw Error(ErrorCode::kDomain,
+                std::string(name) + " is " + number(value) + "; it must be a finite number.");
+  }
+}
+
+void within(std::string_view name, double value, double low, double high) {
+  if (!(value >= low && value <= high)) {
+    throw Error(ErrorCode::kDomain, std::string(name) + " is " + number(value) +
+                                        "; it must lie between " + number(low) + " and " +
+                                        number(high) + ".");
+  }
+}
+
+template <std::floating_point S>
+void no_overflow(std::string_view product, const MatrixIn<S>& result) {
+  if (!result.allFinite()) {
+    each_entry<S>(
+        product, result, [](S entry) { return !std::isfinite(entry); },
+        std::string("the arguments are finite but this product overflows ") +
+            (sizeof(S) == sizeof(double) ? "double" : "single") + " precision: make them smaller");
+  }
+}
+
+template void finite<double>(std::string_view, const MatrixIn<double>&);
+template void finite<float>(std::string_view, const MatrixIn<float>&);
+template void logits<double>(std::string_view, const MatrixIn<double>&);
+template void logits<float>(std::string_view, const MatrixIn<float>&);
+template void no_overflow<double>(std::string_view, const MatrixIn<double>&);
+template void no_overflow<float>(std::string_view, const MatrixIn<float>&);
+
+}  // namespace attention_scale::check

@@ -1,0 +1,68 @@
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launch, open, ready, type Served, serve } from "./browser.js";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let browser: Browser;
+let served: Served;
+beforeAll(async () => {
+  [browser, served] = await Promise.all([launch(), serve()]);
+});
+afterAll(async () => {
+  await browser.close();
+  served.server.close();
+});
+
+const states = [
+  ["the first screen by day", "", "light"],
+  ["the first screen by night", "", "dark"],
+  ["in Chinese", "#lang=zh", "light"],
+  ["the worked example", "#vectors=example", "light"],
+  ["with junk in the link", "#dim=banana&x=1", "dark"],
+] as const;
+
+test.each(states)("axe finds nothing to mend: %s", async (_, fragment, colorScheme) => {
+  const { page } = await open(browser, served.address + fragment, { colorScheme });
+  await ready(page);
+  await page.addScriptTag({ path: axe });
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  const found = results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+  );
+  expect(found).toEqual([]);
+});
+
+test("every control can be reached and used by keyboard alone", async () => {
+  const { page } = await open(browser, served.address);
+  await ready(page);
+  const reached: string[] = [];
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press("Tab");
+    reached.push(
+      await page.evaluate(() => {
+        const active = document.querySelector("attention-scale")?.shadowRoot?.activeElement;
+        return (
+          active?.id || active?.getAttribute("aria-label") || active?.textContent?.trim() || ""
+        );
+      }),
+    );
+  }
+  for (const name of [
+    "sentence",
+    "dim",
+    "dim-number",
+    "seed-number",
+    "Resample",
+    "Reset",
+    "Share",
+    "exponent",
+  ]) {
+    expect(reached).toContain(name);
+  }
+  expect(reached.some((name) => name.startsWith("Scaled attention weights"))).toBe(true);
+});

@@ -1,0 +1,116 @@
+/** A real Chromium, a server for dist/, and pages that remember every console message and request. */
+import { createReadStream, existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from "playwright-core";
+import { findChromium } from "../../web/tools/requirements.mjs";
+
+export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".png": "image/png",
+};
+
+export interface Served {
+  readonly server: Server;
+  readonly address: string;
+}
+
+/** Serves dist/ under /some/sub/path/, with headers of the caller's, as a static host would. */
+export async function serve(headers: Record<string, string> = {}, types = TYPES): Promise<Served> {
+  const base = "/some/sub/path/";
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    const file = join(dist, normalize(path.slice(base.length) || "index.html"));
+    if (!path.startsWith(base) || !file.startsWith(dist) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, {
+      "Content-Type": types[extname(file)] ?? "application/octet-stream",
+      ...headers,
+    });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}` };
+}
+
+export function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined)
+    throw new Error("No Chromium found: install it, or set CHROMIUM_PATH.");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export interface Watched {
+  readonly page: Page;
+  /** Console messages and uncaught errors. */
+  readonly messages: string[];
+  readonly requests: string[];
+}
+
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: "en-US",
+    ...options,
+  });
+  const page = await context.newPage();
+  const messages: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(url);
+  return { page, messages, requests };
+}
+
+/** The address of the single file, as a double click opens it. */
+export const singleFile = pathToFileURL(join(dist, "attention-scale.html")).href;
+
+/** Waits until what is on screen is the engine's answer to the state. */
+export const ready = async (page: Page): Promise<void> => {
+  await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+};
+
+/** By its whole name: "Scaled …" must not find "Unscaled …". */
+export const tableNamed = (page: Page, name: string): Locator =>
+  page.locator("table", { has: page.locator(`caption:text-is("${name}")`) });
+
+/** The numbers of a table by its name, in full precision, a list a row. */
+export async function table(page: Page, name: string): Promise<number[][]> {
+  await ready(page);
+  return tableNamed(page, name).evaluate((element) =>
+    [...element.querySelectorAll("tbody tr")].map((row) =>
+      [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
+    ),
+  );
+}

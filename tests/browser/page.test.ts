@@ -1,0 +1,441 @@
+import { type Engine, loadEngine } from "attention-scale";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EXAMPLE_X } from "../../web/src/model/state.js";
+import {
+  launch,
+  open,
+  ready,
+  type Served,
+  serve,
+  singleFile,
+  table,
+  tableNamed,
+} from "./browser.js";
+
+let engine: Engine;
+let browser: Browser;
+let served: Served;
+
+beforeAll(async () => {
+  [engine, browser, served] = await Promise.all([loadEngine(), launch(), serve()]);
+});
+afterAll(async () => {
+  await browser.close();
+  served.server.close();
+});
+
+interface Expected {
+  readonly words: readonly string[];
+  readonly dim: number;
+  readonly seed?: number;
+  readonly exponent?: number;
+}
+
+/** What the engine in this process says about a sentence. */
+function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
+  const x = engine.wordVectors(words, { seed, dim });
+  const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>
+    engine.project(x, { seed, projection }),
+  ) as [typeof x, typeof x, typeof x];
+  const rows = ({ rows, cols, data }: typeof x) =>
+    Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, i * cols + cols)]);
+  const unscaled = engine.attention(q, k, v, { scale: 1 });
+  const scaled = engine.attention(q, k, v, { scale: 1 / engine.scoreDivisor(dim, exponent) });
+  const first = (matrix: number[][]) => matrix.map((row) => row.slice(0, 16));
+  return {
+    "Word vectors X": first(rows(x)),
+    "Scores QKᵀ": rows(unscaled.scores),
+    "Unscaled attention weights": rows(unscaled.weights),
+    "Scaled attention weights": rows(scaled.weights),
+    "Unscaled output Z": first(rows(unscaled.output)),
+    "Scaled output Z": first(rows(scaled.output)),
+  };
+}
+
+/** The same engine on both sides: the digits are the same, but for sums that a shorter product orders otherwise. */
+async function expectTables(page: Page, want: Expected): Promise<void> {
+  for (const [name, numbers] of Object.entries(expected(want))) {
+    const shown = await table(page, name);
+    expect(shown.length, name).toBe(numbers.length);
+    for (const [i, row] of numbers.entries()) {
+      expect(shown[i]?.length, name).toBe(row.length);
+      for (const [j, value] of row.entries()) {
+        expect(
+          Math.abs((shown[i]?.[j] ?? Number.NaN) - value),
+          `${name} ${i},${j}`,
+        ).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(value)));
+      }
+    }
+  }
+}
+
+const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
+const dimension = (page: Page) => page.getByRole("slider", { name: "Dimension d" });
+const seed = (page: Page) => page.getByRole("spinbutton", { name: "Seed" });
+
+/** Every edition must do all of this. */
+const editions: [string, () => string][] = [
+  ["the hosted page over http", () => served.address],
+  ["the single file over http", () => `${served.address}attention-scale.html`],
+  ["the single file by double click", () => singleFile],
+];
+
+describe.each(editions)("%s", (_, address) => {
+  test("shows the engine's numbers, follows sentence, dimension and seed, and stays silent", async () => {
+    const { page, messages, requests } = await open(browser, address());
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+    await sentence(page).fill("the cat sat on the mat");
+    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 64 });
+    await dimension(page).focus();
+    await page.keyboard.press("PageUp");
+    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 128 });
+    await seed(page).fill("7");
+    await expectTables(page, {
+      words: ["the", "cat", "sat", "on", "the", "mat"],
+      dim: 128,
+      seed: 7,
+    });
+    expect(messages).toEqual([]);
+    const elsewhere = requests.filter(
+      (url) => !url.startsWith(served.address) && !/^(file|blob|data):/.test(url),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("hands heavy work to a worker, and the numbers are the same", async () => {
+    const { page, messages } = await open(browser, address());
+    await ready(page);
+    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+    await sentence(page).fill(words.join(" "));
+    await dimension(page).focus();
+    await page.keyboard.press("End");
+    await dimension(page).press("ArrowLeft");
+    await ready(page);
+    await expectTables(page, { words, dim: Math.round(1024 * 2 ** (-1 / 12)) });
+    expect(page.workers()).toHaveLength(1);
+    expect(messages).toEqual([]);
+  });
+});
+
+describe("the hosted page", () => {
+  const start = async (fragment = "", options = {}) => {
+    const watched = await open(browser, served.address + fragment, options);
+    await ready(watched.page);
+    return watched;
+  };
+
+  test("makes its point before any input, in words with live numbers", async () => {
+    const { page } = await start();
+    await expect(page.locator(".caption").innerText()).resolves.toMatch(
+      /Without the division, I gives 96 % of its attention to am\. Divide the scores by √64 = 8 and it is 57 %/,
+    );
+  });
+
+  test("names rows and columns of its tables by the words", async () => {
+    const { page } = await start("#sentence=we+are+here");
+    const scaled = tableNamed(page, "Scaled attention weights");
+    await expect(scaled.locator("tbody th").allTextContents()).resolves.toEqual([
+      "we",
+      "are",
+      "here",
+    ]);
+    await expect(scaled.locator("thead th[scope=col]").allTextContents()).resolves.toEqual([
+      "we",
+      "are",
+      "here",
+    ]);
+  });
+
+  test("shows the worked example of R, and follows an edited number", async () => {
+    const { page } = await start();
+    await page
+      .getByRole("group", { name: "Word vectors" })
+      .getByRole("radio", { name: "Worked example" })
+      .check();
+    const close = (shown: number[][], want: number[][]) =>
+      expect(shown.flat().map((value) => value.toFixed(6))).toEqual(
+        want.flat().map((value) => value.toFixed(6)),
+      );
+    close(await table(page, "Word vectors X"), EXAMPLE_X as number[][]);
+    close(await table(page, "Unscaled output Z"), [
+      [1, 2.957691, 2.011295],
+      [1, 1.540148, 2.722573],
+      [1, 2.864164, 2.0],
+    ]);
+    await page.getByRole("textbox", { name: "am, 2" }).fill("-2.5");
+    const x = [
+      [1, 3, 2],
+      [1, -2.5, 3],
+      [1, 2, 1],
+    ];
+    await expect.poll(() => new URL(page.url()).hash).toContain("-2.5");
+    const { weights } = engine.attention(x, x, x, { scale: 1 });
+    const shown = await table(page, "Unscaled attention weights");
+    expect(shown.flat()).toEqual([...weights.data]);
+    await page.getByRole("textbox", { name: "am, 2" }).fill("two");
+    await expect(page.getByRole("alert").innerText()).resolves.toMatch(/number from −1000 to 1000/);
+    await expect(page.getByRole("textbox", { name: "am, 2" }).inputValue()).resolves.toBe("two");
+    expect((await table(page, "Unscaled attention weights")).flat()).toEqual([...weights.data]);
+  });
+
+  test("says what the diagonal does without projections", async () => {
+    const { page } = await start();
+    await page
+      .getByRole("group", { name: "Projections" })
+      .getByRole("radio", { name: "Identity" })
+      .check();
+    await expect(page.getByText(/the diagonal wins/).isVisible()).resolves.toBe(true);
+    const weights = await table(page, "Scaled attention weights");
+    for (const [i, row] of weights.entries()) expect(Math.max(...row)).toBe(row[i]);
+  });
+
+  test("divides by the exponent it is told", async () => {
+    const { page } = await start("#exponent=0.25");
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64, exponent: 0.25 });
+    await page.getByRole("slider", { name: "Exponent" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64, exponent: 0.26 });
+  });
+
+  test("reads Chinese as words, and explains repeated words and what drops out", async () => {
+    const { page } = await start();
+    await sentence(page).fill("我很好，我很好 😀");
+    await ready(page);
+    await expect(page.locator(".chips li").allTextContents()).resolves.toEqual([
+      "我",
+      "很好",
+      "我",
+      "很好",
+    ]);
+    await expect(page.getByText("Not words, so left out: ， 😀").isVisible()).resolves.toBe(true);
+    await expect(page.getByText(/stands more than once/).isVisible()).resolves.toBe(true);
+    const weights = await table(page, "Scaled attention weights");
+    expect(weights[0]).toEqual(weights[2]);
+  });
+
+  const badSentences: [string, string, RegExp][] = [
+    ["nothing", "", /at least one word; up to 64/],
+    ["emoji alone", "😀 !?", /letter or a digit/],
+    ["65 words", Array.from({ length: 65 }, (_, i) => `w${i}`).join(" "), /65 words; up to 64/],
+    ["a 10,000-letter word", "a".repeat(10_000), /10000 letters; a word may have up to 100/],
+  ];
+  test.each(badSentences)(
+    "keeps the last good picture and the text for %s",
+    async (_, text, sentence_) => {
+      const { page, messages } = await start();
+      const before = await table(page, "Unscaled attention weights");
+      await sentence(page).fill(text);
+      await expect(page.getByRole("alert").innerText()).resolves.toMatch(sentence_);
+      await expect(sentence(page).inputValue()).resolves.toBe(text);
+      expect(await table(page, "Unscaled attention weights")).toEqual(before);
+      await sentence(page).fill("good again");
+      await expectTables(page, { words: ["good", "again"], dim: 64 });
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test.each(["0", "-5", "1e9", "abc", "", "1.5"])(
+    "says what a dimension may be for %j",
+    async (text) => {
+      const { page } = await start();
+      const box = page.getByRole("spinbutton", { name: /^d, as a number/ });
+      await box.fill(text);
+      await expect(page.getByRole("alert").innerText()).resolves.toMatch(
+        /whole number from 1 to 1024/,
+      );
+      await expect(box.inputValue()).resolves.toBe(text);
+      await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+      await box.fill("32");
+      await expectTables(page, { words: ["I", "am", "good"], dim: 32 });
+    },
+  );
+
+  test("says what a seed may be for 2³²", async () => {
+    const { page } = await start();
+    await seed(page).fill("4294967296");
+    await expect(page.getByRole("alert").innerText()).resolves.toMatch(/from 0 to 4294967295/);
+    await seed(page).fill("4294967295");
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64, seed: 4294967295 });
+  });
+
+  test("takes right-to-left text", async () => {
+    const { page } = await start();
+    await sentence(page).fill("אני בסדר היום");
+    await expectTables(page, { words: ["אני", "בסדר", "היום"], dim: 64 });
+  });
+
+  test("forgives junk in the link with a visible note", async () => {
+    const { page, messages } = await start("#dim=banana&colour=red&seed=99&%zz=1");
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64, seed: 99 });
+    const note = await page.getByRole("status").innerText();
+    expect(note).toMatch(/dim=banana/);
+    expect(note).toMatch(/colour=red/);
+    expect(messages).toEqual([]);
+  });
+
+  test("goes back and forward through what the reader did", async () => {
+    const { page } = await start();
+    const box = page.getByRole("spinbutton", { name: /^d, as a number/ });
+    await box.fill("128");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#dim=128");
+    await seed(page).fill("5");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#dim=128&seed=5");
+    await page.goBack();
+    await expectTables(page, { words: ["I", "am", "good"], dim: 128 });
+    await page.goBack();
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+    await page.goForward();
+    await expectTables(page, { words: ["I", "am", "good"], dim: 128 });
+  });
+
+  test("a link recreates the state, and Reset brings the start back", async () => {
+    const { page } = await start(
+      "#sentence=to+be+or+not+to+be&dim=200&seed=3&exponent=0.4&cell=1%2C2",
+    );
+    const words = "to be or not to be".split(" ");
+    await expectTables(page, { words, dim: 200, seed: 3, exponent: 0.4 });
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+  });
+
+  test("Resample draws another seed and holds everything else", async () => {
+    const { page } = await start("#sentence=one+two&dim=32");
+    await page.getByRole("button", { name: "Resample" }).click();
+    await expect.poll(() => page.url()).toContain("seed=");
+    const drawn = Number(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("seed"));
+    await expectTables(page, { words: ["one", "two"], dim: 32, seed: drawn });
+  });
+
+  test("opens the arithmetic of a cell by pointer and by keyboard, and holds it", async () => {
+    const { page } = await start();
+    const map = page.getByRole("application", { name: /^Scaled attention weights/ });
+    await map.focus();
+    await page.keyboard.press("ArrowDown");
+    const arithmetic = page.locator(".arithmetic");
+    const said = async () =>
+      (await arithmetic.locator(".pair").innerText()).replace(/[\u2066-\u2069]/g, "");
+    await expect(said()).resolves.toBe("am → am");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#cell=1%2C1");
+    const weights = await table(page, "Scaled attention weights");
+    const result = await arithmetic.locator(".result td").allTextContents();
+    expect(Number(result[1])).toBeCloseTo(weights[1]?.[1] ?? Number.NaN, 3);
+    await map.focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => new URL(page.url()).hash).toBe("");
+    const box = await map.boundingBox();
+    if (box === null) throw new Error("the picture has no place");
+    await page.mouse.move(box.x + 70, box.y + 60);
+    await expect.poll(said).toBe("I → I");
+  });
+
+  test("is in Chinese for Chinese readers, and switches", async () => {
+    const { page } = await start("", { locale: "zh-CN" });
+    await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("为什么");
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh");
+    await page.getByRole("button", { name: "This page in English" }).click();
+    await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("Why");
+    await expect.poll(() => new URL(page.url()).hash).toBe("#lang=en");
+  });
+
+  test("shows one part alone, with what is told hidden", async () => {
+    const { page } = await start("#view=matrices&hide=header,footer,seed,share");
+    await expect(page.getByRole("heading", { level: 1 }).count()).resolves.toBe(0);
+    await expect(page.getByRole("contentinfo").count()).resolves.toBe(0);
+    await expect(seed(page).count()).resolves.toBe(0);
+    await expect(page.getByRole("button", { name: "Share" }).count()).resolves.toBe(0);
+    await expect(page.locator("#why").count()).resolves.toBe(0);
+    await expect(sentence(page).count()).resolves.toBe(1);
+  });
+
+  test("follows links to its sections", async () => {
+    const { page } = await start();
+    await page.getByRole("link", { name: "The numbers" }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe("#at=numbers");
+    await expect
+      .poll(() => page.locator("#numbers").evaluate((e) => Math.abs(e.getBoundingClientRect().top)))
+      .toBeLessThan(400);
+  });
+
+  const sizes = [320, 360, 768, 1440].flatMap((width) =>
+    (["light", "dark"] as const).flatMap((scheme) =>
+      ["en-US", "zh-CN"].map((locale) => [width, scheme, locale] as const),
+    ),
+  );
+  test.each(sizes)(
+    "fits %i pixels, %s, %s: nothing scrolls sideways, no NaN, undefined or Infinity",
+    async (width, colorScheme, locale) => {
+      const { page, messages } = await start(
+        "#sentence=a+considerably+longer+sentence+with+internationalization",
+        {
+          viewport: { width, height: 800 },
+          colorScheme,
+          locale,
+        },
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        width,
+      );
+      const text = await page.locator("attention-scale").innerText();
+      expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test("a server that gives the binary a wrong MIME type only costs speed", async () => {
+    const wrong = await serve(
+      {},
+      { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" },
+    );
+    const { page, messages } = await open(browser, wrong.address);
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+    expect(messages).toEqual([]);
+    wrong.server.close();
+  });
+
+  test("without WebAssembly shows the still picture, the reason and what to do", async () => {
+    const context = await browser.newContext({ locale: "en-US" });
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
+    const page = await context.newPage();
+    await page.goto(served.address);
+    await expect(page.getByRole("alert").innerText()).resolves.toMatch(
+      /no WebAssembly[\s\S]*What to do/,
+    );
+    await expect(page.getByRole("img", { name: /still picture/ }).isVisible()).resolves.toBe(true);
+  });
+
+  test("where a policy forbids WebAssembly it says so beside the still picture", async () => {
+    const policy =
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+    const strict = await serve({ "Content-Security-Policy": policy });
+    const { page } = await open(browser, strict.address);
+    await expect(page.getByRole("alert").innerText()).resolves.toMatch(
+      /could not be started[\s\S]*wasm-unsafe-eval/,
+    );
+    await expect(page.getByRole("img", { name: /still picture/ }).isVisible()).resolves.toBe(true);
+    strict.server.close();
+  });
+
+  test("tells a frame's host its height", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.setContent("<!doctype html><title>a host</title>");
+    const height = await page.evaluate(
+      (source) =>
+        new Promise<number>((resolve) => {
+          addEventListener("message", (event) => {
+            const said = JSON.parse(event.data);
+            if (said.context === "iframe.resize" && said.height > 500) resolve(said.height);
+          });
+          const frame = document.createElement("iframe");
+          frame.src = source;
+          frame.width = "800";
+          document.body.append(frame);
+        }),
+      served.address,
+    );
+    expect(height).toBeGreaterThan(500);
+  });
+});

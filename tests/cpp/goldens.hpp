@@ -1,0 +1,126 @@
+/// \file The reference numbers of tests/fixtures, and what the tests share: sample matrices, the
+/// tolerance within which a result must match, and the check that bad input is refused.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "attention_scale/attention.hpp"
+#include "attention_scale/errors.hpp"
+#include "attention_scale/matrix.hpp"
+
+namespace attention_scale::tests {
+
+// --- Goldens -------------------------------------------------------------------------------------
+
+/// One value in a golden file. A member that is not there, or of another kind, throws.
+class Golden {
+ public:
+  explicit Golden(const nlohmann::json& value) : value_(&value) {}
+
+  Golden operator[](const char* member) const;
+  [[nodiscard]] bool is_null() const;
+  [[nodiscard]] bool is_number() const;
+  [[nodiscard]] bool is_text() const;
+
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] std::uint32_t word() const;  ///< a whole number of 32 bits
+  [[nodiscard]] Index index() const;
+  [[nodiscard]] double number() const;  ///< also "Infinity", "-Infinity" and "NaN"
+  [[nodiscard]] std::vector<Golden> list() const;
+  [[nodiscard]] std::vector<double> numbers() const;
+  [[nodiscard]] std::vector<std::string> texts() const;
+  template <std::floating_point S>
+  [[nodiscard]] Vector<S> vector() const;
+  template <std::floating_point S>
+  [[nodiscard]] Matrix<S> matrix() const;
+
+ private:
+  const nlohmann::json* value_;  // into a file that stays loaded
+};
+
+/// The cases of a file in tests/fixtures. \throws where there is no such file, or no case in it.
+std::vector<Golden> cases(const std::string& file);
+
+/// The case of this name. \throws where there is none.
+Golden case_named(const std::string& file, const std::string& name);
+
+/// The scale and the mask of a case in one of the attention files.
+AttentionOptions options_of(const Golden& golden);
+
+// --- Closeness -----------------------------------------------------------------------------------
+
+/// What an error is held against: the entry itself; the largest entry of its row; of the matrix.
+enum class Of { kEntry, kRow, kMatrix };
+
+/// An error of at most k·eps·|what it is held against|, with eps the distance from 1 to the next
+/// number of the precision: half a last digit is k = ½.
+///
+/// `at_least` is for errors that come from a number larger than the entries: it stands in where
+/// what the error is held against is smaller. Only finite entries count as the largest one. An
+/// entry below the normal range may be off by one step of the smallest denormal, for no fewer
+/// digits exist there.
+struct Tolerance {
+  double k = 0;
+  Of of = Of::kEntry;
+  double at_least = 0;
+};
+
+/// Every digit the same (0 and −0 are the same number).
+inline constexpr Tolerance kExactly{};
+
+/// One shape, and every entry within the tolerance. Infinities match if they are equal; a NaN on
+/// either side never passes.
+template <std::floating_point S>
+testing::AssertionResult close_matrices(const MatrixIn<S>& actual, const MatrixIn<S>& expected,
+                                        const Tolerance& tolerance);
+
+template <typename A, typename E>
+testing::AssertionResult close(const Eigen::MatrixBase<A>& actual,
+                               const Eigen::MatrixBase<E>& expected, const Tolerance& tolerance) {
+  using S = typename A::Scalar;
+  static_assert(std::same_as<S, typename E::Scalar>, "compare in one precision");
+  return close_matrices<S>(Matrix<S>(actual), Matrix<S>(expected), tolerance);
+}
+
+testing::AssertionResult close(const std::vector<double>& actual,
+                               const std::vector<double>& expected, const Tolerance& tolerance);
+
+template <std::floating_point S>
+testing::AssertionResult close(S actual, S expected, const Tolerance& tolerance) {
+  return close_matrices<S>(Matrix<S>::Constant(1, 1, actual), Matrix<S>::Constant(1, 1, expected),
+                           tolerance);
+}
+
+// --- Refusals ------------------------------------------------------------------------------------
+
+/// `error` has the code, and its sentence holds every one of the words and ends with a full stop.
+testing::AssertionResult says(const Error& error, ErrorCode code,
+                              std::initializer_list<std::string_view> words);
+
+/// `call` throws such an Error.
+template <std::invocable Call>
+testing::AssertionResult refuses(const Call& call, ErrorCode code,
+                                 std::initializer_list<std::string_view> words) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return says(error, code, words);
+  }
+  return testing::AssertionFailure() << "it throws nothing";
+}
+
+// --- Samples -------------------------------------------------------------------------------------
+
+/// Normal draws times `spread`, the same at every call.
+template <std::floating_point S>
+Matrix<S> sample(Index rows, Index cols, std::uint32_t seed, double spread = 1);
+
+}  // namespace attention_scale::tests

@@ -1,0 +1,156 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { EngineError, type Matrix } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { loadWatchedEngine } from "./watched-engine.js";
+
+const { engine, memory } = await loadWatchedEngine();
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+const size = () => memory.buffer.byteLength;
+
+function zeros(rows: number, cols: number): Matrix {
+  return { rows, cols, data: new Float64Array(rows * cols) };
+}
+
+let probes = 0;
+
+/**
+ * Where in its memory the engine puts the arguments of a call larger than any before. They take a
+ * new stretch of the heap, above whatever does not fit below: leaks fill the gaps and then move it.
+ */
+function topOfTheHeap(): number {
+  probes += 1;
+  const data = Float64Array.from(
+    { length: 2 ** 19 + 2 ** 13 * probes },
+    (_, index) => index + probes / 64,
+  );
+  engine.moments(data);
+  return Buffer.from(memory.buffer).indexOf(Buffer.from(data.buffer, 0, 64));
+}
+
+/**
+ * One of many calls of attention, of one size or another, in either precision, some of them bad.
+ */
+function anyCall(index: number): void {
+  const [n, m, dK, dV] = [(index % 23) + 1, (index % 37) + 1, (index % 11) + 1, (index % 7) + 1];
+  const bad = index % 2 === 0;
+  const single = index % 3 === 0;
+  const matrix = (rows: number, cols: number) => {
+    const data = new (single ? Float32Array : Float64Array)(rows * cols).fill(0.5);
+    return { rows, cols, data } as Matrix;
+  };
+  const keys = matrix(m, dK);
+  if (bad) keys.data[0] = Number.NaN;
+  const call = () => engine.attention(matrix(n, dK), keys, matrix(m, dV), { mask: "causal" });
+  if (bad) expect(call).toThrow(EngineError);
+  else call();
+}
+
+describe("the engine's memory", () => {
+  it("is what it was after ten thousand calls, good and bad", async () => {
+    // First what stays for good, such as room for the last error's sentence.
+    for (let index = 0; index < 100; index += 1) anyCall(index);
+    const top = topOfTheHeap();
+    expect(top).toBeGreaterThan(0);
+    const before = size();
+    collectGarbage();
+    const { arrayBuffers } = process.memoryUsage();
+
+    for (let index = 0; index < 10_000; index += 1) anyCall(index);
+
+    const kept = () => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers - arrayBuffers;
+    };
+    // The results had some 20 MB. They may take the collector more than one round.
+    await expect.poll(kept, { timeout: 10_000 }).toBeLessThan(2 ** 20);
+    expect(topOfTheHeap()).toBe(top);
+    expect(size()).toBe(before);
+  });
+
+  it("may grow and move without harm to results handed out before", () => {
+    const x = engine.randomNormal({ seed: 1, rows: 40, cols: 8 });
+    const early = engine.attention(x, x, x);
+    const copy = structuredClone(early);
+    const [before, view] = [size(), memory.buffer];
+
+    const large = engine.randomNormal({ seed: 2, rows: 1500, cols: 8 });
+    const { output } = engine.attention(large, large, large, { mask: "causal" });
+
+    expect(size()).toBeGreaterThan(before);
+    expect(view.byteLength).toBe(0); // detached: whatever still looked at it would see nothing
+    expect(early).toEqual(copy);
+    expect(engine.attention(x, x, x)).toEqual(copy);
+    // The first query sees the first key alone.
+    expect(output.data.subarray(0, 8)).toEqual(large.data.subarray(0, 8));
+  });
+
+  it("does not grow for a call that is refused as too large", () => {
+    const before = size();
+    const calls = [
+      () => engine.attention(zeros(20_000, 1), zeros(20_000, 1), zeros(20_000, 1)),
+      // Each result may be had alone; all together they are 3 GB.
+      () => engine.attention(zeros(11_000, 1), zeros(11_000, 1), zeros(11_000, 1)),
+      () => engine.attention(zeros(2 ** 14, 1), zeros(1, 1), zeros(1, 2 ** 16)),
+      () => engine.softmaxJacobian(new Float64Array(20_000)),
+      () => engine.randomNormal({ seed: 1, rows: 20_000, cols: 20_000 }),
+    ];
+    for (const call of calls) {
+      expect(call).toThrow(expect.objectContaining({ name: "EngineError", code: "limit" }));
+    }
+    expect(size()).toBe(before);
+  });
+});
+
+describe("a call", () => {
+  const given = {
+    x: engine.randomNormal({ seed: 3, rows: 3, cols: 3 }),
+    single: { rows: 3, cols: 3, data: Float32Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8], Math.sqrt) },
+    rows: [[0.5, 0.25, 0.25]],
+    list: [0.5, 0.25, 0.25],
+    mask: { rows: 3, cols: 3, data: Uint8Array.of(1, 0, 1, 0, 0, 0, 1, 1, 1) },
+    words: ["I", "am", "good"],
+    seed: Uint32Array.of(13, 1),
+  };
+  const { x, single, rows, list, mask, words, seed } = given;
+  const calls = {
+    attention: () => engine.attention(x, x, x, { mask }),
+    "attention in single precision": () => engine.attention(single, single, single, { mask }),
+    attentionGradient: () => engine.attentionGradient(x, x, x, x, { mask }),
+    softmax: () => engine.softmax(x),
+    softmaxJacobian: () => engine.softmaxJacobian(list),
+    softmaxJacobianProduct: () => engine.softmaxJacobianProduct(single.data, x.data),
+    rowStatistics: () => engine.rowStatistics(rows),
+    rowChange: () => engine.rowChange(rows, rows),
+    weightArithmetic: () => engine.weightArithmetic(list, { scale: 1, index: 0 }),
+    moments: () => engine.moments(list),
+    randomNormal: () => engine.randomNormal({ seed, rows: 2, cols: 2 }),
+    wordVectors: () => engine.wordVectors(words, { seed: 13, dim: 3 }),
+    project: () => engine.project(x, { seed: 13, projection: "keys" }),
+  };
+
+  it.each(Object.entries(calls))("of %s leaves its arguments as they are", (_name, call) => {
+    const copy = structuredClone(given);
+    call();
+    expect(given).toEqual(copy);
+  });
+
+  it.each(Object.entries(calls))("of %s makes its results anew", (_name, call) => {
+    const first = call();
+    const copy = structuredClone(first);
+    const second = call();
+    for (const buffer of buffersIn(first)) new Uint8Array(buffer).fill(255);
+    expect(second).toEqual(copy);
+    expect(call()).toEqual(copy);
+  });
+});
+
+/** Those of the typed arrays in a result. */
+function buffersIn(result: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(result)) return [result.buffer as ArrayBuffer];
+  if (typeof result !== "object" || result === null) return [];
+  return Object.values(result).flatMap(buffersIn);
+}

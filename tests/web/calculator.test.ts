@@ -1,0 +1,214 @@
+import { loadEngine } from "attention-scale";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Calculator } from "../../web/src/calculator/calculator.js";
+import {
+  type AttentionRequest,
+  type SentenceAttention,
+  sentenceAttention,
+} from "../../web/src/model/sentence-attention.js";
+import {
+  delivery,
+  prepareWorkers,
+  type Startup,
+  type WorkerDouble,
+  workers,
+} from "./worker-double.js";
+
+const engine = await loadEngine();
+const compiled = {} as WebAssembly.Module;
+
+const base = { seed: 13, exponent: 0.5, x: null } as const;
+/** Requests are told apart by their first word. */
+const quick = (name = "quick"): AttentionRequest => ({
+  ...base,
+  words: [name, "word"],
+  dim: 4,
+  projections: "identity",
+});
+const heavy = (name = "heavy"): AttentionRequest => ({
+  ...base,
+  words: [name, "word"],
+  dim: 256,
+  projections: "random",
+});
+/** An answer that only says what it answers. */
+const stub = (request: AttentionRequest) => ({ request }) as SentenceAttention;
+
+/** A calculator, and what came of each request: "A", or "A failed: why". */
+function setUp() {
+  const calculator = new Calculator(engine, compiled);
+  const log: string[] = [];
+  const results: SentenceAttention[] = [];
+  const ask = (request: AttentionRequest) =>
+    calculator.ask(
+      request,
+      (result) => {
+        results.push(result);
+        log.push(result.request.words[0] ?? "");
+      },
+      (error) => log.push(`${request.words[0]} failed: ${(error as Error).message}`),
+    );
+  return { calculator, ask, log, results };
+}
+
+/** Asks for something heavy and waits until the worker has it. */
+async function busyWorker(ask: (request: AttentionRequest) => void): Promise<WorkerDouble> {
+  ask(heavy("A"));
+  await delivery();
+  return workers[0] as WorkerDouble;
+}
+
+describe("the calculator", () => {
+  beforeEach(() => prepareWorkers("starts"));
+
+  it("answers what is quick before ask returns, without a worker", () => {
+    const { calculator, ask, results } = setUp();
+    ask(quick());
+    expect(results).toEqual([sentenceAttention(engine, quick())]);
+    expect(calculator.pending).toBe(false);
+    expect(workers).toEqual([]);
+  });
+
+  it("answers the first screen at once", () => {
+    const { ask, log } = setUp();
+    ask({ ...heavy("I"), words: ["I", "am", "good"], dim: 64 });
+    expect(log).toEqual(["I"]);
+  });
+
+  it("gives what is heavy to a worker, which it starts once with the compiled module", async () => {
+    const { calculator, ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    expect(log).toEqual([]);
+    expect(calculator.pending).toBe(true);
+    expect(worker.compiled).toBe(compiled);
+    await worker.answer(stub);
+    expect(log).toEqual(["A"]);
+    expect(calculator.pending).toBe(false);
+    ask(heavy("B"));
+    await delivery();
+    await worker.answer(stub);
+    expect(log).toEqual(["A", "B"]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it("answers a wider sentence at once where its projections are drawn already", async () => {
+    const { calculator, ask, log } = setUp();
+    prepareWorkers("is refused");
+    ask(heavy("A"));
+    await delivery();
+    ask(heavy("B"));
+    expect(log).toEqual(["A", "B"]);
+    expect(calculator.pending).toBe(false);
+  });
+
+  it("computes, of all that was asked while the worker was busy, only the newest", async () => {
+    const { ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    for (const name of ["B", "C", "D"]) ask(heavy(name));
+    await delivery();
+    expect(worker.owed).toBe(1);
+    await worker.answer(stub);
+    await worker.answer(stub);
+    expect(worker.requests.map(({ words }) => words[0])).toEqual(["A", "D"]);
+    expect(log).toEqual(["A", "D"]);
+    expect(worker.owed).toBe(0);
+  });
+
+  it("drops a late answer when something newer was answered at once", async () => {
+    const { calculator, ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    ask(quick("B"));
+    expect(calculator.pending).toBe(false);
+    await worker.answer(stub);
+    expect(log).toEqual(["B"]);
+  });
+
+  it("drops a late answer also while something newer still waits", async () => {
+    const { ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    ask(quick("B"));
+    ask(heavy("C"));
+    await worker.answer(stub);
+    expect(log).toEqual(["B"]);
+    await worker.answer(stub);
+    expect(log).toEqual(["B", "C"]);
+  });
+
+  it("forgets what waits when something newer was answered at once", async () => {
+    const { ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    ask(heavy("B"));
+    ask(quick("C"));
+    await worker.answer(stub);
+    expect(worker.requests).toHaveLength(1);
+    expect(log).toEqual(["C"]);
+  });
+
+  it("tells of a request that failed, and goes on with what waits", async () => {
+    const { calculator, ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    ask(heavy("B"));
+    await worker.fail("overflow");
+    await worker.answer(stub);
+    expect(log).toEqual(["A failed: overflow", "B"]);
+    ask(heavy("C"));
+    await delivery();
+    await worker.fail("overflow");
+    expect(log.at(-1)).toBe("C failed: overflow");
+    expect(calculator.pending).toBe(false);
+  });
+
+  it("throws where a quick request has no answer, and drops what came before", async () => {
+    const { calculator, ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    expect(() => ask({ ...quick("B"), x: [[Number.NaN]] })).toThrow();
+    expect(calculator.pending).toBe(false);
+    await worker.answer(stub);
+    expect(log).toEqual([]);
+  });
+
+  it.each<Startup>(["is refused", "script fails", "start fails"])(
+    "computes here, and rightly, where the worker %s",
+    async (startup) => {
+      prepareWorkers(startup);
+      const { calculator, ask, log, results } = setUp();
+      ask(heavy("A"));
+      await delivery();
+      ask({ ...heavy("B"), seed: 14 });
+      await delivery();
+      expect(log).toEqual(["A", "B"]);
+      expect(results[0]).toEqual(sentenceAttention(engine, heavy("A")));
+      expect(calculator.pending).toBe(false);
+      expect(workers.length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it("answers or fails the last request last, and none before an older one", async () => {
+    const step = fc.constantFrom("quick", "heavy", "heavy", "worker answers", "worker fails");
+    const property = async (steps: readonly string[]) => {
+      prepareWorkers("starts");
+      const { calculator, ask, log } = setUp();
+      let asked = 0;
+      for (const one of steps) {
+        const worker = workers[0];
+        if (one === "worker answers") await worker?.answer(stub);
+        else if (one === "worker fails") await worker?.fail("why");
+        else {
+          asked += 1;
+          ask((one === "quick" ? quick : heavy)(String(asked)));
+        }
+        if (one === "heavy" && asked % 2 === 0) await delivery();
+      }
+      await delivery();
+      while ((workers[0]?.owed ?? 0) > 0) await workers[0]?.answer(stub);
+      const settled = log.map((entry) => Number.parseInt(entry, 10));
+      expect(settled).toEqual([...new Set(settled)].sort((a, b) => a - b));
+      expect(settled.at(-1) ?? 0).toBe(asked);
+      expect(calculator.pending).toBe(false);
+    };
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), property), {
+      numRuns: 300,
+    });
+  });
+});

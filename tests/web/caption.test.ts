@@ -1,0 +1,130 @@
+import { loadEngine } from "attention-scale";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type AttentionRequest,
+  requestOf,
+  type SentenceAttention,
+  sentenceAttention,
+} from "../../web/src/model/sentence-attention.js";
+import { START } from "../../web/src/model/state.js";
+import { divisorText, findingOf } from "../../web/src/text/caption.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { plainText } from "../../web/src/text/rich.js";
+
+const engine = await loadEngine();
+const start = requestOf(START, ["I", "am", "good"]);
+const attention = (request: Partial<AttentionRequest>) =>
+  sentenceAttention(engine, { ...start, ...request });
+
+/** Two words whose first row goes from one pair of weights to another. */
+function constructed(before: [number, number], after: [number, number]): SentenceAttention {
+  const real = attention({ words: ["one", "two"] });
+  const side = (divisor: number, row: [number, number]) => {
+    const weights = { rows: 2, cols: 2, data: Float64Array.from([...row, 0.5, 0.5]) };
+    return { ...real.scaled, divisor, weights, ...engine.rowStatistics(weights) };
+  };
+  const [unscaled, scaled] = [side(1, before), side(8, after)];
+  return { ...real, unscaled, scaled, change: engine.rowChange(unscaled.weights, scaled.weights) };
+}
+
+describe("the finding", () => {
+  it("of the first screen is that the division takes “am” down from 96 to 57 percent", () => {
+    expect(findingOf(attention({}))).toEqual({
+      ...{ kind: "spread", query: "I", key: "am", before: "96", after: "57" },
+      ...{ divisor: "√64 = 8", sameKey: true },
+    });
+  });
+
+  it("is of the row that changes most", () => {
+    const property = (dim: number, seed: number) => {
+      const result = attention({ dim, seed });
+      const { query, key } = findingOf(result);
+      const row = result.request.words.indexOf(query);
+      expect(row).toBe(result.change.largest);
+      expect(result.request.words.indexOf(key)).toBe(result.unscaled.peakIndex[row]);
+    };
+    const seeds = fc.constantFrom(0, 1, 2, 13);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 64 }), seeds, property), { numRuns: 50 });
+  });
+
+  it("is that a single word has nothing to share out", () => {
+    expect(findingOf(attention({ words: ["I"] }))).toMatchObject({
+      ...{ kind: "single", query: "I", key: "I", before: "100", after: "100" },
+    });
+    expect(findingOf(attention({ words: ["I"], dim: 1 })).kind).toBe("single");
+  });
+
+  it("is that nothing is divided where the divisor is 1", () => {
+    expect(findingOf(attention({ dim: 1 }))).toMatchObject({
+      ...{ kind: "no-division", divisor: "√1 = 1" },
+    });
+    expect(findingOf(attention({ exponent: 0 }))).toMatchObject({
+      ...{ kind: "no-division", divisor: "64^0 = 1" },
+    });
+  });
+
+  it("is that little changes below two hundredths, and much from there", () => {
+    expect(findingOf(constructed([0.6, 0.4], [0.581, 0.419])).kind).toBe("little");
+    expect(findingOf(constructed([0.6, 0.4], [0.579, 0.421])).kind).toBe("spread");
+  });
+
+  it("tells whether the row still looks at the same word most", () => {
+    expect(findingOf(constructed([0.9, 0.1], [0.55, 0.45]))).toEqual({
+      ...{ kind: "spread", query: "one", key: "one", before: "90", after: "55" },
+      ...{ divisor: "√64 = 8", sameKey: true },
+    });
+    expect(findingOf(constructed([0.9, 0.1], [0.45, 0.55]))).toMatchObject({
+      ...{ key: "one", before: "90", after: "45", sameKey: false },
+    });
+  });
+
+  it("never says 100 percent of a row that others share", () => {
+    const { before, after } = findingOf(constructed([1 - 1e-12, 1e-12], [0.99996, 0.00004]));
+    expect([before, after]).toEqual(["> 99.99", "> 99.99"]);
+  });
+});
+
+describe("the finding in words", () => {
+  const say = (language: "en" | "zh", result: SentenceAttention) =>
+    plainText(TEXTS[language].matrices.caption(findingOf(result)));
+
+  it("is, on the first screen, this", () => {
+    expect(say("en", attention({}))).toBe(
+      "Without the division, I gives 96 % of its attention to am. Divide the scores by √64 = 8 and " +
+        "it is 57 %: the other words come back, and with them the gradient.",
+    );
+    expect(say("zh", attention({}))).toBe(
+      "不做除法时，I 把 96 % 的注意力给了 am。把分数除以 √64 = 8，就变成 57 %：其他词回来了，梯度也随之回来。",
+    );
+  });
+
+  it.each(["en", "zh"] as const)(
+    "names the words and the numbers of every kind (%s)",
+    (language) => {
+      const little = say(language, constructed([0.6, 0.4], [0.581, 0.419]));
+      for (const piece of ["√64 = 8", "60 %", "58 %", "one"]) expect(little).toContain(piece);
+      expect(say(language, attention({ dim: 1 }))).toContain("√1 = 1");
+      expect(say(language, attention({ words: ["I"] }))).toContain("1");
+      const moved = say(language, constructed([0.9, 0.1], [0.45, 0.55]));
+      const kept = say(language, constructed([0.9, 0.1], [0.55, 0.45]));
+      expect(moved.length).toBeGreaterThan(kept.length);
+    },
+  );
+});
+
+describe("the divisor in words", () => {
+  it.each([
+    [64, 0.5, "√64 = 8"],
+    [1, 0.5, "√1 = 1"],
+    [2, 0.5, "√2 ≈ 1.41"],
+    [512, 0.5, "√512 ≈ 22.6"],
+    [1024, 0.5, "√1024 = 32"],
+    [64, 0, "64^0 = 1"],
+    [64, 0.3, "64^0.3 ≈ 3.48"],
+    [64, 1, "64^1 = 64"],
+    [1000, 0.99, "1000^0.99 ≈ 933"],
+  ])("of d = %i and exponent %d is its power and its value: %s", (dim, exponent, text) => {
+    expect(divisorText(dim, exponent, engine.scoreDivisor(dim, exponent))).toBe(text);
+  });
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import formulas from "formulas";
+import { describe, expect, it } from "vitest";
+import sources from "../../web/src/text/formulas.json" with { type: "json" };
+
+const src = new URL("../../web/src/", import.meta.url);
+const code = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => readFileSync(new URL(file, src), "utf8"))
+  .join("\n");
+
+describe("the formulas", () => {
+  it("are all made of their TeX", () => {
+    expect(Object.keys(formulas)).toEqual(Object.keys(sources));
+  });
+
+  it.each(Object.entries(formulas))("are MathML without a mistake: %s", (name, mathml) => {
+    expect(mathml).toMatch(/^<math.*<\/math>$/s);
+    expect(mathml).not.toMatch(/merror|temml-error|ParseError|\\/);
+    expect(mathml.includes('display="block"')).toBe(name.endsWith("Display"));
+    const open: string[] = [];
+    for (const [, close, tag = "", alone] of mathml.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
+      if (close === "/") expect(open.pop()).toBe(tag);
+      else if (alone !== "/") open.push(tag);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it("mark Q, K, V and √d where the page colours them", () => {
+    const marks = ["term-q", "term-k", "term-d", "term-v"];
+    for (const mark of marks) expect(formulas.attentionDisplay).toContain(mark);
+    for (const mark of marks.slice(0, 2)) expect(formulas.scoresTitle).toContain(mark);
+  });
+
+  it("are all used", () => {
+    expect(Object.keys(sources).filter((name) => !code.includes(`("${name}")`))).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ANCHORS,
+  EXAMPLE_X,
+  KEYS,
+  readFragment,
+  readValue,
+  START,
+  type State,
+  writeFragment,
+} from "../../web/src/model/state.js";
+import { expectValid, states, texts } from "./states.js";
+
+const stateOf = (fragment: string) => readFragment(fragment).state;
+
+describe("the URL fragment", () => {
+  it("recreates any state", () => {
+    const property = (state: State) => {
+      const fragment = writeFragment(state);
+      expect(readFragment(fragment)).toEqual({ state, junk: [] });
+      expect(readFragment(`#${fragment}`)).toEqual({ state, junk: [] });
+    };
+    fc.assert(fc.property(states, property), { numRuns: 1000 });
+  });
+
+  it("is empty for the start, and the start is what an empty one means", () => {
+    expect(writeFragment(START)).toBe("");
+    for (const empty of ["", "#"]) expect(readFragment(empty)).toEqual({ state: START, junk: [] });
+  });
+
+  it("names only what differs from the start", () => {
+    expect(writeFragment({ ...START, dim: 100 })).toBe("dim=100");
+    expect(writeFragment({ ...START, sentence: "" })).toBe("sentence=");
+    expect(writeFragment({ ...START, x: EXAMPLE_X.map((row) => [...row]) })).toBe("");
+  });
+
+  it("reads + and %20 as spaces, and %2B as a plus", () => {
+    expect(stateOf("sentence=you+are%20kind%2Bgood").sentence).toBe("you are kind+good");
+  });
+
+  it("reads every key", () => {
+    const fragment =
+      "#sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity&x=1,2,3;4,5,6;7,8,-.5" +
+      "&exponent=.25&view=matrices&lang=zh&theme=dark&hide=footer,share&cell=1,2&at=why";
+    const x = [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, -0.5],
+    ];
+    const state: State = {
+      ...{ sentence: "hi you", dim: 100, seed: 7, vectors: "example", projections: "identity", x },
+      ...{ exponent: 0.25, view: "matrices", lang: "zh", theme: "dark" },
+      ...{ hide: new Set(["footer", "share"] as const), cell: { row: 1, col: 2 }, at: "why" },
+    };
+    expect(readFragment(fragment)).toEqual({ state, junk: [] });
+    expect(Object.keys(state)).toEqual(KEYS);
+  });
+
+  it("takes the last of a key given twice", () => {
+    expect(stateOf("dim=2&dim=3").dim).toBe(3);
+    expect(stateOf("dim=2&dim=no").dim).toBe(2);
+  });
+
+  it("takes the name of a section alone for that section", () => {
+    for (const at of ANCHORS) {
+      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at }, junk: [] });
+    }
+    expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });
+    expect(readFragment("#vectors=example").state).toEqual({ ...START, vectors: "example" });
+  });
+
+  it.each([
+    ["hide=", []],
+    ["hide=header", ["header"]],
+    ["hide=header,footer,header", ["header", "footer"]],
+    ["hide=,header,,", ["header"]],
+    ["hide=header%2Ctext", ["header", "text"]],
+  ])("reads %s as a list of parts", (fragment, parts) => {
+    expect(readFragment(fragment)).toEqual({ state: { ...START, hide: new Set(parts) }, junk: [] });
+  });
+
+  it("gives a valid state whatever it holds, and that state can be written and read again", () => {
+    const anything = fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) });
+    const key = fc.oneof(fc.constantFrom(...KEYS, ...ANCHORS, "__proto__", "constructor"), texts);
+    const number = fc.oneof(fc.double(), fc.integer(), fc.maxSafeNat()).map(String);
+    const value = fc.oneof(
+      anything,
+      number,
+      fc.array(number).map((list) => list.join(",")),
+      fc.constantFrom("", "%", "%zz", "%C3", "1,1", "-0", "dark", "zh", "1,2,3;4,5,6;7,8,9"),
+    );
+    const pair = fc.tuple(key, value).map(([name, text]) => `${name}=${text}`);
+    const pairs = fc.array(pair, { maxLength: 6 }).map((list) => list.join("&"));
+    const property = (fragment: string) => {
+      const { state } = readFragment(fragment);
+      expectValid(state);
+      expect(readFragment(writeFragment(state))).toEqual({ state, junk: [] });
+    };
+    fc.assert(fc.property(fc.oneof(anything, pairs), property), { numRuns: 2000 });
+  });
+
+  it("is read like an attribute, value by value", () => {
+    expect(readValue("dim", "100")).toBe(100);
+    expect(readValue("dim", "none")).toBeUndefined();
+    expect(readValue("cell", "0,63")).toEqual({ row: 0, col: 63 });
+  });
+});

@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  cellAt,
+  type Highlight,
+  heatmapScene,
+  layoutHeatmap,
+} from "../../web/src/views/heatmap.js";
+import { PALETTES } from "../../web/src/views/palette.js";
+import { estimateWidth, type RectShape, type TextShape } from "../../web/src/views/scene.js";
+import {
+  overlap,
+  type Plan,
+  planned,
+  plans,
+  type Room,
+  roomOf,
+  signedMap,
+  weightsMap,
+} from "./heatmaps.js";
+
+const palette = PALETTES.light;
+
+interface Drawing {
+  readonly plan: Plan;
+  readonly width: number;
+  /** The cell in the light; counted around where there are fewer words. */
+  readonly lit: Highlight | null;
+}
+
+const drawings: fc.Arbitrary<Drawing> = fc.record({
+  plan: plans,
+  width: fc.integer({ min: 200, max: 700 }),
+  lit: fc.option(
+    fc.record({
+      row: fc.nat(63),
+      col: fc.nat(63),
+      kind: fc.constantFrom("finding" as const, "pointed" as const, "locked" as const),
+    }),
+  ),
+});
+
+function draw({ plan, width, lit }: Drawing) {
+  const heatmap = planned(plan);
+  const { rows, cols } = heatmap.matrix;
+  const layout = layoutHeatmap(heatmap, width, estimateWidth);
+  // Only pairs of words are ever in the light.
+  const highlight =
+    lit === null || plan.kind === "coordinates"
+      ? null
+      : { ...lit, row: lit.row % rows, col: lit.col % cols };
+  const scene = heatmapScene(heatmap, layout, palette, highlight);
+  const texts = scene.shapes.filter((shape): shape is TextShape => shape.kind === "text");
+  const rects = scene.shapes.filter((shape): shape is RectShape => shape.kind === "rect");
+  return { heatmap, layout, highlight, scene, texts, rects };
+}
+
+const assertDrawings = (property: (drawing: ReturnType<typeof draw>) => void) =>
+  fc.assert(
+    fc.property(drawings, (drawing) => property(draw(drawing))),
+    { numRuns: 300 },
+  );
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+const equalWeights = (count: number) => ({
+  rows: count,
+  cols: count,
+  data: new Float64Array(count * count).fill(1 / count),
+});
+
+describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
+  it("draws nothing outside its picture", () => {
+    assertDrawings(({ scene }) => {
+      const outside = scene.shapes.filter((shape) => {
+        const { left, right, top, bottom } = roomOf(shape);
+        // Half a pixel of an outline is nothing to see.
+        return Math.min(left, top, scene.width - right, scene.height - bottom) < -0.5;
+      });
+      expect(outside).toEqual([]);
+    });
+  });
+
+  it("writes no text over another", () => {
+    assertDrawings(({ texts }) => {
+      const rooms = texts.map(roomOf);
+      const crossed = texts.flatMap((text, index) =>
+        texts
+          .slice(0, index)
+          .filter((_, other) => overlap(rooms[index] as Room, rooms[other] as Room) > 0.25)
+          .map((other) => [text, other]),
+      );
+      expect(crossed).toEqual([]);
+    });
+  });
+
+  it("keeps the labels and the numbers of its rows at least a line apart", () => {
+    assertDrawings(({ layout, texts }) => {
+      const below = texts.filter(({ y, turn }) => turn === undefined && y > layout.top);
+      const tight = [...new Set(below.map(({ x }) => x))].flatMap((place) => {
+        const column = below.filter(({ x }) => x === place);
+        return column.filter(
+          ({ y, size }, index) => index > 0 && y - (column[index - 1]?.y ?? 0) < size,
+        );
+      });
+      expect(tight).toEqual([]);
+    });
+  });
+
+  it("has a square for each cell, where the pointer finds it again", () => {
+    assertDrawings(({ heatmap, layout, rects }) => {
+      const { matrix } = heatmap;
+      const cells = rects.slice(0, matrix.rows * matrix.cols);
+      const wrong = cells.filter(({ x, y, width, height, fill }, index) => {
+        const expected = { row: Math.floor(index / matrix.cols), col: index % matrix.cols };
+        const found = cellAt(layout, matrix, x + width / 2, y + height / 2);
+        const right = found?.row === expected.row && found.col === expected.col;
+        return !right || width !== height || width <= 0 || fill === undefined;
+      });
+      expect(wrong).toEqual([]);
+      const colors = new Set(cells.map(({ fill }) => fill));
+      const values = new Set(matrix.data);
+      expect(colors.size).toBeLessThanOrEqual(values.size);
+    });
+  });
+
+  it("finds no cell beside its cells", () => {
+    assertDrawings(({ heatmap: { matrix }, layout }) => {
+      const { left, top, pitch } = layout;
+      const [right, bottom] = [left + matrix.cols * pitch, top + matrix.rows * pitch];
+      for (const [x, y] of [
+        [left - 0.1, top],
+        [left, top - 0.1],
+        [right + 0.1, top],
+        [left, bottom + 0.1],
+        [-5, -5],
+      ] as const) {
+        expect(cellAt(layout, matrix, x, y)).toBeNull();
+      }
+    });
+  });
+
+  it("holds only finite numbers, and colours", () => {
+    assertDrawings(({ scene }) => {
+      const values = scene.shapes.flatMap((shape) => Object.values(shape));
+      expect(
+        values.filter((value) => typeof value === "number" && !Number.isFinite(value)),
+      ).toEqual([]);
+      const colors = scene.shapes.flatMap((shape) =>
+        shape.kind === "text" ? [shape.fill] : [shape.fill ?? shape.stroke],
+      );
+      expect(
+        colors.filter((color) => !/^(#\w{6}|rgb\(\d+, \d+, \d+\))$/.test(color ?? "")),
+      ).toEqual([]);
+    });
+  });
+
+  it("labels the row and the column in the light, boldly", () => {
+    assertDrawings(({ layout, highlight, texts }) => {
+      const bold = texts.filter((text) => text.bold === true).map(({ text }) => text);
+      if (highlight === null) expect(bold).toEqual([]);
+      else {
+        expect(bold).toContain(layout.rowText[highlight.row]);
+        expect(bold).toContain(layout.colText[highlight.col]);
+      }
+    });
+  });
+});
+
+describe("a label", () => {
+  const layoutOf = (labels: string[], width = 400) =>
+    layoutHeatmap(weightsMap(equalWeights(labels.length), labels), width, estimateWidth);
+
+  it("is whole where there is room", () => {
+    const { rowText, colText, turned } = layoutOf(["I", "am", "good"]);
+    expect(rowText).toEqual(["I", "am", "good"]);
+    expect(colText).toEqual(["I", "am", "good"]);
+    expect(turned).toBe(false);
+  });
+
+  it("ends in an ellipsis where there is none, and never in half a letter", () => {
+    for (const letter of ["W", "我", "🐟"]) {
+      const label = letter.repeat(100);
+      const { rowText, colText, turned, left } = layoutOf([label, "b"]);
+      expect(turned).toBe(true);
+      for (const text of [rowText[0] ?? "", colText[0] ?? ""]) {
+        expect(text.length).toBeGreaterThan(1);
+        expect(text).toBe(`${letter.repeat([...text].length - 1)}…`);
+      }
+      expect(estimateWidth(rowText[0] ?? "", 12.5)).toBeLessThanOrEqual(left);
+    }
+  });
+
+  it("is left out where rows are too thin, but for the row in the light", () => {
+    const labels = words(64);
+    const heatmap = weightsMap(equalWeights(64), labels);
+    const layout = layoutHeatmap(heatmap, 300, estimateWidth);
+    expect(layout.labelEvery).toBeGreaterThan(1);
+    const rowsShown = (highlight: Highlight | null) =>
+      heatmapScene(heatmap, layout, palette, highlight)
+        .shapes.filter((shape) => shape.kind === "text" && shape.x === layout.left - 8)
+        .map((shape) => (shape as TextShape).text);
+    const every = labels.filter((_, index) => index % layout.labelEvery === 0);
+    expect(rowsShown(null)).toEqual(every);
+    const lit = layout.labelEvery + 1;
+    expect(rowsShown({ row: lit, col: 0, kind: "pointed" })).toContain(`w${lit}`);
+  });
+});
+
+describe("the number in a cell", () => {
+  const numbersOf = (data: number[], scale: "weights" | "signed", width = 400) => {
+    const side = Math.sqrt(data.length);
+    const matrix = { rows: side, cols: side, data: Float64Array.from(data) };
+    const labels = words(side);
+    const heatmap =
+      scale === "weights" ? weightsMap(matrix, labels) : signedMap(matrix, labels, labels);
+    const layout = layoutHeatmap(heatmap, width, estimateWidth);
+    const right = layout.left + side * layout.pitch;
+    return heatmapScene(heatmap, layout, palette, null)
+      .shapes.filter((shape): shape is TextShape => shape.kind === "text")
+      .filter(({ x, y }) => x > layout.left && x < right && y > layout.top)
+      .map(({ text }) => text);
+  };
+
+  it("stands where a weight is a tenth or more", () => {
+    expect(numbersOf([0.9, 0.1, 0.0999, 0.9001], "weights")).toEqual([".90", ".10", ".90"]);
+    expect(numbersOf([1, 0, 0, 1], "weights")).toEqual(["1", "1"]);
+  });
+
+  it("stands in every cell of the scores, short", () => {
+    expect(numbersOf([-5.951, 12.3, -0.04, 3], "signed")).toEqual(["−6.0", "12", "0.0", "3"]);
+    expect(numbersOf([3e6, -3e6, 99_999, 0], "signed")).toEqual([">10⁵", "<−10⁵", "99999", "0"]);
+  });
+
+  it("is left out where cells are small", () => {
+    const data = Array.from({ length: 400 }, () => 0.5);
+    expect(numbersOf(data, "weights", 300)).toEqual([]);
+    expect(numbersOf(data, "signed", 300)).toEqual([]);
+  });
+});
+
+describe("a cell in the light", () => {
+  const heatmap = weightsMap(equalWeights(3), words(3));
+  const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+  const outlines = (kind: Highlight["kind"] | null) =>
+    heatmapScene(heatmap, layout, palette, kind === null ? null : { row: 1, col: 2, kind })
+      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .filter(({ stroke }) => stroke !== undefined);
+
+  it("has an outline, and its row and its column too where it is pointed at or locked", () => {
+    expect(outlines(null)).toHaveLength(0);
+    expect(outlines("finding")).toHaveLength(1);
+    expect(outlines("pointed")).toHaveLength(3);
+    expect(outlines("locked")).toHaveLength(3);
+  });
+
+  it("is outlined more strongly where it is locked", () => {
+    const strength = (kind: Highlight["kind"]) => outlines(kind).at(-1)?.strokeWidth ?? 0;
+    expect(strength("locked")).toBeGreaterThan(strength("pointed"));
+  });
+
+  it("lies in the middle of its outlines", () => {
+    for (const { x, y, width, height } of outlines("locked")) {
+      const inside = { x: layout.left + 2.5 * layout.pitch, y: layout.top + 1.5 * layout.pitch };
+      expect(x < inside.x && inside.x < x + width).toBe(true);
+      expect(y < inside.y && inside.y < y + height).toBe(true);
+    }
+  });
+});
+
+describe("the bar beside a row", () => {
+  it("is full where all share alike, and absent where one word takes all", () => {
+    const bars = (data: number[]) => {
+      const heatmap = weightsMap({ rows: 2, cols: 2, data: Float64Array.from(data) }, words(2));
+      const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+      return heatmapScene(heatmap, layout, palette, null)
+        .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+        .filter(({ fill }) => fill === heatmap.rows?.color)
+        .map(({ width }) => width / (layout.bar?.width ?? 0));
+    };
+    expect(bars([0.5, 0.5, 0.5, 0.5])).toEqual([1, 1]);
+    expect(bars([1, 0, 0.5, 0.5])).toEqual([1]);
+    expect(bars([1, 0, 0, 1])).toEqual([]);
+  });
+
+  it("is empty for a single word, whose entropy has no scale", () => {
+    const heatmap = weightsMap(equalWeights(1), ["I"]);
+    const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+    const { shapes } = heatmapScene(heatmap, layout, palette, null);
+    expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
+  });
+});

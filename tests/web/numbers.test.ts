@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fixed, percent, plain, significant, weight } from "../../web/src/views/numbers.js";
+
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** What a number on the page says. */
+function readBack(text: string): number {
+  const [mantissa = "", power = "0"] = text.split("×10");
+  const exponent = [...power]
+    .map((sign) => (SUPERSCRIPTS.includes(sign) ? SUPERSCRIPTS.indexOf(sign) : sign))
+    .join("");
+  return Number(`${mantissa}e${exponent}`.replaceAll(/[−⁻]/g, "-"));
+}
+
+const doubles = fc.oneof(fc.double(), fc.double({ min: -1e6, max: 1e6 }));
+const shares = fc.oneof(
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  // Near both ends, where rounding would say 0 and 100.
+  fc.double({ min: 0, max: 0.001, noNaN: true }),
+  fc.double({ min: 0.999, max: 1, noNaN: true }),
+);
+const digits = fc.integer({ min: 0, max: 8 });
+
+/** No hyphen for a minus, no zero with a sign, no word of the machine's. */
+function expectWritten(text: string): void {
+  expect(text).not.toMatch(/NaN|Infinity|undefined|-|^−0(\.0*)?$/);
+}
+
+describe("a number on the page", () => {
+  it("has a real minus, no sign before zero, and no name of the machine's", () => {
+    const property = (value: number, places: number) => {
+      expectWritten(fixed(value, places));
+      expectWritten(significant(value, places + 1));
+    };
+    fc.assert(fc.property(doubles, digits, property), { numRuns: 1000 });
+    for (const value of [0, -0, -1e-300, Number.MIN_VALUE, Number.MAX_VALUE]) property(value, 2);
+  });
+
+  it("says what is infinite and what is nothing", () => {
+    for (const write of [fixed, significant]) {
+      expect(write(Number.POSITIVE_INFINITY, 2)).toBe("∞");
+      expect(write(Number.NEGATIVE_INFINITY, 2)).toBe("−∞");
+      expect(write(Number.NaN, 2)).toBe("–");
+    }
+  });
+});
+
+describe("a number with fixed places", () => {
+  it.each([
+    [-5.951, 2, "−5.95"],
+    [0.5, 0, "1"],
+    [-0.004, 2, "0.00"],
+    [12345.678, 1, "12345.7"],
+  ])("%d at %i is %s", (value, places, text) => {
+    expect(fixed(value, places)).toBe(text);
+  });
+
+  it("is off by half of its last place at most", () => {
+    const property = (value: number, places: number) => {
+      const off = Math.abs(readBack(fixed(value, places)) - value);
+      expect(off).toBeLessThanOrEqual(0.5 * 10 ** -places + Math.abs(value) * 2 ** -52);
+    };
+    const values = fc.double({ min: -1e15, max: 1e15, noNaN: true });
+    fc.assert(fc.property(values, digits, property), { numRuns: 1000 });
+  });
+});
+
+describe("a number with significant digits", () => {
+  it.each([
+    [0, "0"],
+    [0.03434, "0.03434"],
+    [-0.5, "−0.5000"],
+    [1, "1.000"],
+    [-36.456, "−36.46"],
+    [12345.6, "12346"],
+    [999999.6, "1000000"],
+    [1e6, "1.0×10⁶"],
+    [-2345678, "−2.3×10⁶"],
+    [0.0001, "0.0001000"],
+    [1.23e-9, "1.2×10⁻⁹"],
+    [5e-324, "4.9×10⁻³²⁴"],
+  ])("%d is %s", (value, text) => {
+    expect(significant(value)).toBe(text);
+  });
+
+  it("says the number to within its digits", () => {
+    const finite = fc.oneof(
+      fc.double({ min: -1e300, max: 1e300, noNaN: true }),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    );
+    const property = (value: number, count: number) => {
+      const size = Math.abs(value);
+      const few = size < 1e-4 || size >= 1e6;
+      const share = few ? 0.05 : 0.5 * 10 ** (1 - count);
+      const off = Math.abs(readBack(significant(value, count)) - value);
+      expect(off).toBeLessThanOrEqual(Math.max(size * share * (1 + 1e-9), Number.MIN_VALUE));
+    };
+    fc.assert(fc.property(finite, fc.integer({ min: 1, max: 8 }), property), { numRuns: 2000 });
+  });
+});
+
+describe("a weight in a cell", () => {
+  it.each([
+    [1, "1"],
+    [0.9951, "1"],
+    [0.99, ".99"],
+    [0.5, ".50"],
+    [0.001, ".00"],
+    [0, "0"],
+    [-0, "0"],
+  ])("%d is %s", (value, text) => {
+    expect(weight(value)).toBe(text);
+  });
+
+  it("takes three characters at most and is off by half a hundredth at most", () => {
+    const property = (value: number) => {
+      const text = weight(value);
+      expect(text).toMatch(/^(0|1|\.\d\d)$/);
+      expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(0.005 + 1e-15);
+    };
+    fc.assert(fc.property(shares, property), { numRuns: 1000 });
+  });
+});
+
+describe("a share in percent", () => {
+  it.each([
+    [0, "0"],
+    [0.00009, "< 0.01"],
+    [0.00012, "0.01"],
+    [0.0056, "0.6"],
+    [0.015, "2"],
+    [0.568, "57"],
+    [0.9955, "99.6"],
+    [0.99955, "99.95"],
+    [0.99996, "> 99.99"],
+    [1 - 2 ** -53, "> 99.99"],
+    [1, "100"],
+  ])("%d is %s", (share, text) => {
+    expect(percent(share)).toBe(text);
+  });
+
+  it("is 100 only for all and 0 only for nothing, and never off by more than half a percent", () => {
+    const property = (share: number) => {
+      const text = percent(share);
+      expect(text).toMatch(/^(0|100|[<>] \d+\.\d\d|\d\d?(\.\d\d?)?)$/);
+      expectWritten(text);
+      expect([text === "0", text === "100"]).toEqual([share === 0, share === 1]);
+      if (share > 0 && share < 1) expect(Number(text.replace(/[<>] /, ""))).toBeGreaterThan(0);
+      if (share > 0 && share < 1) expect(Number(text.replace(/[<>] /, ""))).toBeLessThan(100);
+      const off = Math.abs(Number(text.replace(/[<>] /, "")) - 100 * share);
+      expect(off).toBeLessThanOrEqual(0.5 + 1e-9);
+    };
+    fc.assert(fc.property(shares, property), { numRuns: 2000 });
+  });
+
+  it("never falls where the share rises", () => {
+    const property = (a: number, b: number) => {
+      const [less, more] = [Math.min(a, b), Math.max(a, b)].map((share) =>
+        Number(percent(share).replace(/< .*/, "0.005").replace(/> .*/, "99.995")),
+      );
+      expect(less).toBeLessThanOrEqual(more as number);
+    };
+    fc.assert(fc.property(shares, shares, property), { numRuns: 1000 });
+  });
+});
+
+describe("a number to type back", () => {
+  it("reads the same", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true }), (value) => {
+        expect(Number(plain(value)) + 0).toBe(value + 0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  ellipsize,
+  estimateWidth,
+  paint,
+  type Scene,
+  type TextShape,
+  toSvgGroup,
+} from "../../web/src/views/scene.js";
+
+const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
+  ...{ kind: "text", x: 10, y: 20, text: written, size: 12, fill: "#000000" },
+  ...more,
+});
+const scene = (...shapes: Scene["shapes"]): Scene => ({ width: 100, height: 50, shapes });
+
+describe("a scene as SVG", () => {
+  it("holds each shape in order, with its numbers to a hundredth", () => {
+    const rect = { kind: "rect", x: 1.23456, y: 2, width: 3, height: 4 } as const;
+    const shapes = [
+      { ...rect, fill: "#fff", radius: 2 },
+      { ...rect, stroke: "#000", strokeWidth: 1.5 },
+    ];
+    expect(toSvgGroup(scene(...shapes, text("I")), 5, 6)).toBe(
+      '<g transform="translate(5 6)">' +
+        '<rect x="1.23" y="2" width="3" height="4" rx="2" fill="#fff"/>' +
+        '<rect x="1.23" y="2" width="3" height="4" fill="none" stroke="#000" stroke-width="1.5"/>' +
+        '<text x="10" y="20" fill="#000000" font-size="12">I</text>' +
+        "</g>",
+    );
+  });
+
+  it("turns, aligns and emboldens texts", () => {
+    const svg = toSvgGroup(
+      scene(
+        text("a", { turn: -58 }),
+        text("b", { align: "center", bold: true }),
+        text("c", { align: "right" }),
+      ),
+    );
+    expect(svg).toContain('transform="rotate(-58 10 20)">a<');
+    expect(svg).toContain('font-weight="600" text-anchor="middle">b<');
+    expect(svg).toContain('text-anchor="end">c<');
+  });
+
+  it("keeps what readers typed from becoming markup", () => {
+    const svg = toSvgGroup(scene(text('<b a="1">&amp;</b>', { fill: '"><script>' })));
+    expect(svg).toContain(">&lt;b a=&quot;1&quot;&gt;&amp;amp;&lt;/b&gt;</text>");
+    expect(svg).toContain('fill="&quot;&gt;&lt;script&gt;"');
+    const property = (written: string) => {
+      const inside = toSvgGroup(scene(text(written))).replace(
+        /^<g[^>]*><text[^>]*>|<\/text><\/g>$/g,
+        "",
+      );
+      expect(inside).not.toMatch(/[<>"]|&(?!(amp|lt|gt|quot);)/);
+    };
+    fc.assert(fc.property(fc.string(), property));
+  });
+});
+
+describe("a scene on a canvas", () => {
+  /** Writes down what is called and what is set. */
+  function recorder() {
+    const log: string[] = [];
+    const context = new Proxy({} as CanvasRenderingContext2D, {
+      get:
+        (_, name) =>
+        (...args: unknown[]) =>
+          log.push(`${String(name)}(${args.join(" ")})`),
+      set: (_, name, value) => log.push(`${String(name)}=${value}`) > 0,
+    });
+    return { log, context };
+  }
+
+  it("is wiped and painted shape by shape", () => {
+    const { log, context } = recorder();
+    const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4 } as const;
+    const shapes = [
+      { ...rect, fill: "red" },
+      { ...rect, fill: "red", stroke: "blue", radius: 9 },
+    ];
+    paint(context, scene(...shapes, text("I", { align: "right" })));
+    expect(log.slice(0, 3)).toEqual([
+      "clearRect(0 0 100 50)",
+      "fillStyle=red",
+      "fillRect(1 2 30 4)",
+    ]);
+    // A corner is at most half as round as its side is long.
+    expect(log).toContain("roundRect(1 2 30 4 2)");
+    expect(log).toContain("strokeStyle=blue");
+    expect(log.slice(-2)).toEqual(["textAlign=right", "fillText(I 10 20)"]);
+  });
+
+  it("turns a text about its own place, and back", () => {
+    const { log, context } = recorder();
+    paint(context, scene(text("I", { turn: -90 })));
+    expect(log.slice(-5)).toEqual([
+      "save()",
+      "translate(10 20)",
+      `rotate(${-Math.PI / 2})`,
+      "fillText(I 0 0)",
+      "restore()",
+    ]);
+  });
+});
+
+describe("a text cut to a width", () => {
+  it("stays whole where it fits", () => {
+    expect(ellipsize("good", estimateWidth("good", 12), 12, estimateWidth)).toBe("good");
+  });
+
+  it("fits, holds the beginning, and is as long as may be", () => {
+    const letters = fc.string({ unit: fc.constantFrom("a", "W", "我", "🐟", "é"), maxLength: 120 });
+    const property = (long: string, width: number, size: number) => {
+      const cut = ellipsize(long, width, size, estimateWidth);
+      if (cut === long) return;
+      const kept = [...cut].slice(0, -1);
+      expect(cut.endsWith("…")).toBe(true);
+      expect([...long].slice(0, kept.length)).toEqual(kept);
+      expect(kept.length).toBeGreaterThanOrEqual(1);
+      if (kept.length > 1) expect(estimateWidth(cut, size)).toBeLessThanOrEqual(width);
+      const longer = `${[...long].slice(0, kept.length + 1).join("")}…`;
+      expect(estimateWidth(longer, size)).toBeGreaterThan(width);
+    };
+    const widths = fc.double({ min: 1, max: 200, noNaN: true });
+    fc.assert(fc.property(letters, widths, fc.constantFrom(9.5, 12.5), property), { numRuns: 500 });
+  });
+});
+
+describe("the estimate of a text's width", () => {
+  it("gives wide letters an em and others about half of one", () => {
+    expect(estimateWidth("我很好", 10)).toBeCloseTo(30);
+    expect(estimateWidth("good", 10)).toBeCloseTo(22.4);
+    expect(estimateWidth("", 10)).toBe(0);
+  });
+});

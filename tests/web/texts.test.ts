@@ -1,0 +1,144 @@
+import formulas from "formulas";
+import { describe, expect, it } from "vitest";
+import type { SentenceProblem } from "../../web/src/model/words.js";
+import type { Finding } from "../../web/src/text/caption.js";
+import { TEXTS, type Text } from "../../web/src/text/index.js";
+import { type Piece, plainText, type Rich } from "../../web/src/text/rich.js";
+
+const problems: SentenceProblem[] = [
+  { kind: "empty" },
+  { kind: "no-words" },
+  { kind: "too-many", count: 65 },
+  { kind: "too-long", length: 101 },
+];
+const findings: Finding[] = (["single", "no-division", "little", "spread"] as const).flatMap(
+  (kind) =>
+    [true, false].map((sameKey) => ({
+      ...{ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8", sameKey },
+    })),
+);
+
+/** What those texts are called with that take more than a few words or numbers. */
+const ARGUMENTS: Record<string, readonly unknown[][]> = {
+  "controls.dropped": [[["!", "?"]]],
+  "controls.repeated": [[["one", "two"]]],
+  "problems.sentence": problems.map((problem) => [problem]),
+  "problems.junk": [
+    ["one", "two", true],
+    ["one", "two", false],
+    ["one", "", false],
+  ],
+  "matrices.scaled": [[0.5], [0.3]],
+  "matrices.caption": findings.map((finding) => [finding]),
+  "vectors.picture": [
+    [16, 64],
+    [3, 3],
+  ],
+};
+const OTHERS = [["one", "two", "three", "four"]];
+
+interface Leaf {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const isRich = (value: unknown): value is Rich =>
+  Array.isArray(value) &&
+  value.every((piece) => typeof piece === "string" || "kind" in Object(piece)) &&
+  value.some((piece) => typeof piece === "object");
+
+/** Strings, sentences and functions, with the way to them. */
+function leaves(value: unknown, path: string): Leaf[] {
+  if (typeof value !== "object" || value === null || isRich(value)) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, path === "" ? key : `${path}.${key}`),
+  );
+}
+
+/** Every string and sentence of a language, also of its functions. */
+function sentences(text: Text): { path: string; value: string | Rich }[] {
+  return leaves(text, "").flatMap(({ path, value }) => {
+    if (typeof value !== "function") return [{ path, value: value as string | Rich }];
+    return (ARGUMENTS[path] ?? OTHERS).map((args) => ({ path, value: value(...args) }));
+  });
+}
+
+const written = (value: string | Rich) => (typeof value === "string" ? value : plainText(value));
+const pieces = (value: string | Rich): readonly Piece[] =>
+  typeof value === "string" ? [value] : value;
+
+describe("the texts", () => {
+  const paths = (text: Text) =>
+    leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
+
+  it("are the same ones in both languages", () => {
+    // Sentences without a marked word are lists of strings; both languages mark the same ones or none.
+    expect(paths(TEXTS.zh)).toEqual(paths(TEXTS.en));
+  });
+
+  it("have the same formulas in the same order in both languages", () => {
+    const used = (text: Text) =>
+      sentences(text).map(({ path, value }) => [
+        path,
+        pieces(value).flatMap((piece) =>
+          typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+        ),
+      ]);
+    expect(used(TEXTS.zh)).toEqual(used(TEXTS.en));
+  });
+
+  it.each(["en", "zh"] as const)(
+    "say something everywhere, and nothing of the machine's (%s)",
+    (language) => {
+      for (const { path, value } of sentences(TEXTS[language])) {
+        expect(written(value).trim(), path).not.toBe("");
+        expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
+      }
+    },
+  );
+
+  it.each(["en", "zh"] as const)("use only formulas that exist (%s)", (language) => {
+    const names = sentences(TEXTS[language]).flatMap(({ value }) =>
+      pieces(value).flatMap((piece) =>
+        typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+      ),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !(name in formulas))).toEqual([]);
+  });
+
+  it("are Chinese in Chinese, but for names, signs and the way to the other language", () => {
+    const other = new Set([
+      ...["direction", "titleEnd.0", "nav.language", "nav.languageLabel"],
+      ...["arithmetic.score", "problems.junk"],
+    ]);
+    const without = sentences(TEXTS.zh)
+      .filter(({ value }) => !/\p{Script=Han}/u.test(written(value)))
+      .map(({ path }) => path);
+    expect(without.filter((path) => !other.has(path))).toEqual([]);
+    const english = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
+    const names = /Attention Is All You Need/g;
+    const left = sentences(TEXTS.zh).filter(
+      ({ path, value }) => !other.has(path) && english.test(written(value).replace(names, "")),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("are not Chinese in English, but for the way there", () => {
+    const chinese = sentences(TEXTS.en)
+      .filter(({ value }) => /\p{Script=Han}/u.test(written(value)))
+      .map(({ path }) => path);
+    expect(chinese).toEqual(["nav.language", "nav.languageLabel"]);
+  });
+
+  it("take no English for a word's own sign where readers' words and numbers stand", () => {
+    for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
+      expect(plainText(matrices.caption(findings.at(-1) as Finding))).toMatch(
+        /q.*96 %.*k.*√64 = 8.*57 %/,
+      );
+      expect(wrong.junk("dim", "0", true)).toContain("dim=0");
+      expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);
+      expect(wrong.sentence({ kind: "too-long", length: 101 })).toMatch(/101.*100/);
+    }
+  });
+});

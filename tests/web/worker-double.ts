@@ -1,0 +1,93 @@
+/** Stands in for the worker of an edition: Comlink talks to it as ever, and it answers when a test says so. */
+import { expose } from "comlink";
+import type {
+  AttentionRequest,
+  SentenceAttention,
+} from "../../web/src/model/sentence-attention.js";
+
+/** One of two ends of a line: what is posted here arrives there, later. */
+class End extends EventTarget {
+  other: End | undefined;
+
+  postMessage(data: unknown): void {
+    queueMicrotask(() => this.other?.dispatchEvent(new MessageEvent("message", { data })));
+  }
+}
+
+interface Task {
+  readonly request: AttentionRequest;
+  resolve(result: SentenceAttention): void;
+  reject(error: Error): void;
+}
+
+export class WorkerDouble {
+  readonly page = new End();
+  /** What it was started with. */
+  compiled: unknown;
+  /** Every request it was ever given. */
+  readonly requests: AttentionRequest[] = [];
+  private readonly tasks: Task[] = [];
+
+  constructor(startup: Startup) {
+    const worker = new End();
+    [this.page.other, worker.other] = [worker, this.page];
+    const calls = {
+      start: (compiled: unknown) => {
+        this.compiled = compiled;
+        if (startup === "start fails") throw new Error("no memory");
+        if (startup === "script fails") {
+          this.page.dispatchEvent(Object.assign(new Event("error"), { message: "no script" }));
+          return new Promise(() => undefined);
+        }
+        return undefined;
+      },
+      sentenceAttention: (request: AttentionRequest) => {
+        this.requests.push(request);
+        return new Promise<SentenceAttention>((resolve, reject) => {
+          this.tasks.push({ request, resolve, reject });
+        });
+      },
+    };
+    expose(calls, worker);
+  }
+
+  /** How many requests wait for an answer. */
+  get owed(): number {
+    return this.tasks.length;
+  }
+
+  /** Answers the request that has waited longest, and lets the page hear it. */
+  async answer(result: (request: AttentionRequest) => SentenceAttention): Promise<void> {
+    const task = this.tasks.shift();
+    task?.resolve(result(task.request));
+    await delivery();
+  }
+
+  async fail(message: string): Promise<void> {
+    this.tasks.shift()?.reject(new Error(message));
+    await delivery();
+  }
+}
+
+/** Until everything that was posted has arrived, and what it set off too. */
+export const delivery = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** What becomes of a worker: it starts, or the browser refuses it, or its script or its engine does not run. */
+export type Startup = "starts" | "is refused" | "script fails" | "start fails";
+
+/** The workers that were asked for since the last `prepareWorkers`. */
+export let workers: WorkerDouble[] = [];
+let next: Startup = "starts";
+
+export function prepareWorkers(startup: Startup): void {
+  workers = [];
+  next = startup;
+}
+
+/** For the alias "edition:worker". */
+export function createWorker(): Worker {
+  if (next === "is refused") throw new Error("refused");
+  const double = new WorkerDouble(next);
+  workers.push(double);
+  return double.page as unknown as Worker;
+}

@@ -1,0 +1,136 @@
+/** Decides where a request is computed: here, if that fits into a frame, else in the worker. */
+
+import { createWorker } from "edition:worker";
+import { type Remote, wrap } from "comlink";
+import type { Engine } from "../engine/api.js";
+import { start } from "../engine/load.js";
+import {
+  type AttentionRequest,
+  type SentenceAttention,
+  sentenceAttention,
+} from "../model/sentence-attention.js";
+import type { WorkerCalls } from "./worker.js";
+
+/** The side of the matrices the projections are cut from: a row takes this many draws. */
+const PROJECTION_SIDE = 1024;
+/** Measured on a slow laptop, in milliseconds; only their order of magnitude matters. */
+const COST_OF_A_DRAW = 40e-6;
+const COST_OF_A_PRODUCT = 0.4e-6;
+/** Work that takes longer than this would be felt in a frame of 16 ms. */
+const FRAME_BUDGET = 8;
+
+export type Answer = (result: SentenceAttention) => void;
+export type Fail = (error: unknown) => void;
+
+/** A request for the worker; they are numbered as they come. */
+interface Asked {
+  readonly number: number;
+  readonly request: AttentionRequest;
+  readonly answer: Answer;
+  readonly fail: Fail;
+}
+
+/**
+ * Answers requests, the latest first and stale ones never. What is quick is answered before `ask` returns; what is not
+ * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last.
+ */
+export class Calculator {
+  /** For what is quick enough to be asked at any time. */
+  readonly engine: Engine;
+  private readonly compiled: WebAssembly.Module;
+  private worker: Promise<Remote<WorkerCalls> | null> | undefined;
+  /** How far the projections of a seed are drawn in the engine of this thread. */
+  private drawn = { seed: -1, rows: 0 };
+  private asked = 0;
+  /** The newest request that has its answer, or its failure; what is older is stale. */
+  private settled = 0;
+  private waiting: Asked | undefined;
+  private busy = false;
+
+  constructor(engine: Engine, compiled: WebAssembly.Module) {
+    this.engine = engine;
+    this.compiled = compiled;
+  }
+
+  /** \throws EngineError where the request has no answer, if it is computed at once. */
+  ask(request: AttentionRequest, answer: Answer, fail: Fail): void {
+    this.asked += 1;
+    if (this.costHere(request) <= FRAME_BUDGET) {
+      this.waiting = undefined;
+      this.settled = this.asked;
+      answer(this.here(request));
+      return;
+    }
+    this.waiting = { number: this.asked, request, answer, fail };
+    if (!this.busy) void this.work();
+  }
+
+  /** True while the worker owes an answer to the last request. */
+  get pending(): boolean {
+    return this.settled < this.asked;
+  }
+
+  private here(request: AttentionRequest): SentenceAttention {
+    const result = sentenceAttention(this.engine, request);
+    if (request.projections === "random") {
+      const before = this.drawn.seed === request.seed ? this.drawn.rows : 0;
+      this.drawn = { seed: request.seed, rows: Math.max(before, request.dim) };
+    }
+    return result;
+  }
+
+  private costHere({ words, dim, seed, projections }: AttentionRequest): number {
+    if (projections === "identity") return words.length * words.length * dim * COST_OF_A_PRODUCT;
+    const missing = Math.max(0, dim - (this.drawn.seed === seed ? this.drawn.rows : 0));
+    const draws = (3 * missing * PROJECTION_SIDE + words.length * dim) * COST_OF_A_DRAW;
+    return draws + 2 * words.length * dim * (dim + words.length) * COST_OF_A_PRODUCT;
+  }
+
+  private async work(): Promise<void> {
+    this.busy = true;
+    try {
+      const worker = await this.startWorker();
+      const compute = async (request: AttentionRequest) =>
+        worker === null ? this.here(request) : worker.sentenceAttention(request);
+      while (this.waiting !== undefined) {
+        const { number, request, answer, fail } = this.waiting;
+        this.waiting = undefined;
+        const tell = await compute(request).then(
+          (result) => () => answer(result),
+          (error: unknown) => () => fail(error),
+        );
+        // Something newer may have been answered here in the meantime.
+        if (number <= this.settled) continue;
+        this.settled = number;
+        tell();
+      }
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Null where the browser refuses workers: then the page computes itself, slower but right. */
+  private startWorker(): Promise<Remote<WorkerCalls> | null> {
+    this.worker ??= (async () => {
+      try {
+        const worker = createWorker();
+        const failed = new Promise<never>((_, reject) => {
+          worker.addEventListener("error", (event) => reject(new Error(event.message)), {
+            once: true,
+          });
+        });
+        const calls = wrap<WorkerCalls>(worker);
+        await Promise.race([calls.start(this.compiled), failed]);
+        return calls;
+      } catch {
+        return null;
+      }
+    })();
+    return this.worker;
+  }
+}
+
+/** The engine of the page, from wherever this edition keeps its binary. */
+export async function startCalculator(compiled: WebAssembly.Module): Promise<Calculator> {
+  return new Calculator(await start(compiled), compiled);
+}

@@ -1,0 +1,53 @@
+/** Modules that differ from edition to edition, or are made by the build: see web/vite.config.ts. */
+
+/** Emscripten's glue, build/wasm/engine/attention_scale.mjs. */
+declare module "wasm-glue" {
+  const createModule: unknown;
+  export default createModule;
+}
+
+/** The engine's binary, in base64. */
+declare module "wasm-binary-base64" {
+  const base64: string;
+  export default base64;
+}
+
+/** The address of the engine's binary beside the page. */
+declare module "wasm-binary-url" {
+  const url: string;
+  export default url;
+}
+
+/** Where the binary comes from: binary-url.ts in the hosted page, binary-inline.ts elsewhere. */
+declare module "edition:binary" {
+  export function binary(): BufferSource | Promise<Response>;
+}
+
+/** How the worker is started: a file of its own in the hosted page, out of the script elsewhere. */
+declare module "edition:worker" {
+  export function createWorker(): Worker;
+}
+
+/** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */
+declare module "formulas" {
+  import type source from "./text/formulas.json";
+
+  const formulas: Record<keyof typeof source, string>;
+  export default formulas;
+}
+
+/** The few glyphs of STIX Two Math that the formulas use, as woff2 in base64. */
+declare module "math-font" {
+  const base64: string;
+  export default base64;
+}
+
+declare module "*?worker&inline" {
+  const InlineWorker: new (options?: { name?: string }) => Worker;
+  export default InlineWorker;
+}
+
+declare module "*.css?inline" {
+  const css: string;
+  export default css;
+}

@@ -1,0 +1,423 @@
+/** The page as an element, <attention-scale>: the state, the engine and the sections meet here. */
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyValues,
+  type TemplateResult,
+  unsafeCSS,
+} from "lit";
+import controlsCss from "../styles/controls.css?inline";
+import figuresCss from "../styles/figures.css?inline";
+import pageCss from "../styles/page.css?inline";
+import type { Calculator } from "./calculator/calculator.js";
+import { sharedCalculator } from "./calculator/shared.js";
+import type { WeightArithmetic } from "./engine/api.js";
+import {
+  type AttentionRequest,
+  requestOf,
+  type SentenceAttention,
+} from "./model/sentence-attention.js";
+import {
+  type Cell,
+  type Junk,
+  KEYS,
+  type Language,
+  LIMITS,
+  type Part,
+  readValue,
+  START,
+  type State,
+  writeFragment,
+} from "./model/state.js";
+import { type Reading, readWords } from "./model/words.js";
+import { controls, words } from "./sections/controls.js";
+import { header } from "./sections/header.js";
+import { matrices, matricesMaps } from "./sections/matrices.js";
+import { notices } from "./sections/notices.js";
+import { FIGURES, type FigureName, type Page } from "./sections/page.js";
+import { footer, lead, outputPart, story, storyMaps, vectorsPart } from "./sections/story.js";
+import { TEXTS, type Text } from "./text/index.js";
+import type { Draft } from "./views/controls.js";
+import type { Heatmap, Highlight } from "./views/heatmap.js";
+import { HeatmapFigure } from "./views/heatmap-figure.js";
+import { installMathFont } from "./views/math-font.js";
+import { PALETTES, type Palette, type Tone } from "./views/palette.js";
+import { paletteCss } from "./views/palette-css.js";
+
+/** How long the hand must rest until tables, link and history follow. */
+const REST = 120;
+/** Resample draws from these: short enough to read out, and enough of them. */
+const SEEDS = 10_000;
+
+/** Fired when the reader has changed something and rests; the state is in `detail`. */
+export const CHANGE = "attention-scale-change";
+
+export class AttentionScale extends LitElement implements Page {
+  static override styles = [
+    unsafeCSS(paletteCss()),
+    unsafeCSS(pageCss),
+    unsafeCSS(controlsCss),
+    unsafeCSS(figuresCss),
+  ];
+
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
+    return [...super.observedAttributes, ...KEYS];
+  }
+
+  state: State = START;
+  junk: readonly Junk[] = [];
+  reading: Reading = readWords(START.sentence, "en");
+  result: SentenceAttention | null = null;
+  settled: SentenceAttention | null = null;
+  failure: string | null = null;
+  computeProblem: string | null = null;
+  arithmetic: { readonly unscaled: WeightArithmetic; readonly scaled: WeightArithmetic } | null =
+    null;
+  shareLink: string | null = null;
+  shareCopied = false;
+  more = false;
+
+  private calculator: Calculator | undefined;
+  /** What `result` or the answer to come belongs to. */
+  private request: AttentionRequest | undefined;
+  private requestKey = "";
+  private pointed: Cell | null = null;
+  /** Whether the section of the link has been scrolled to. */
+  private scrolled = false;
+  private readonly drafts = new Map<string, Draft>();
+  private readonly figures = new Map<FigureName, HeatmapFigure>();
+  private restTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly night = globalThis.matchMedia("(prefers-color-scheme: dark)");
+  /** Paper is light, whatever the theme. */
+  private readonly paper = globalThis.matchMedia("print");
+  private readonly mediaChanged = () => this.requestUpdate();
+
+  // ---- what the sections read ----
+
+  get language(): Language {
+    return this.state.lang ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  }
+
+  get text(): Text {
+    return TEXTS[this.language];
+  }
+
+  get tone(): Tone {
+    if (this.paper.matches) return "light";
+    if (this.state.theme !== "auto") return this.state.theme;
+    return this.night.matches ? "dark" : "light";
+  }
+
+  get palette(): Palette {
+    return PALETTES[this.tone];
+  }
+
+  get computing(): boolean {
+    return this.calculator?.pending ?? false;
+  }
+
+  get pointing(): boolean {
+    return this.pointed !== null || this.lockedCell !== null;
+  }
+
+  get cell(): Cell {
+    const { result } = this;
+    if (result === null) return { row: 0, col: 0 };
+    const row = result.change.largest;
+    return this.pointed ?? this.lockedCell ?? { row, col: result.unscaled.peakIndex[row] ?? 0 };
+  }
+
+  shows(part: Part): boolean {
+    return !this.state.hide.has(part);
+  }
+
+  draft(key: string): Draft | undefined {
+    return this.drafts.get(key);
+  }
+
+  figure(name: FigureName): HeatmapFigure {
+    let figure = this.figures.get(name);
+    if (figure === undefined) {
+      figure = new HeatmapFigure({
+        point: (cell) => this.point(name, cell),
+        lock: (cell) => this.lock(name, cell),
+      });
+      this.figures.set(name, figure);
+    }
+    return figure;
+  }
+
+  // ---- what the sections ask for ----
+
+  set(change: Partial<State>): void {
+    for (const key of Object.keys(change)) this.dropDrafts(key);
+    this.change(change);
+  }
+
+  draftRight(key: string, text: string, change: Partial<State>): void {
+    this.drafts.set(key, { text, problem: null });
+    this.change(change);
+  }
+
+  draftWrong(key: string, text: string, problem: string): void {
+    this.drafts.set(key, { text, problem });
+    this.requestUpdate();
+  }
+
+  commitDraft(key: string): void {
+    if (this.drafts.get(key)?.problem !== null) return;
+    this.drafts.delete(key);
+    this.requestUpdate();
+  }
+
+  resample(): void {
+    this.set({ seed: Math.min(LIMITS.seed.most, Math.floor(Math.random() * SEEDS)) });
+  }
+
+  /** The start, but for how and where the page is shown. */
+  reset(): void {
+    const { lang, theme, view, hide } = this.state;
+    this.drafts.clear();
+    this.change({ ...START, lang, theme, view, hide });
+  }
+
+  share(): void {
+    this.shareLink = `${location.href.replace(/#.*$/, "")}#${writeFragment({ ...this.state, at: null })}`;
+    this.shareCopied = false;
+    this.requestUpdate();
+    // Not every host allows the clipboard; the link stands there to be copied by hand.
+    navigator.clipboard?.writeText(this.shareLink).then(
+      () => {
+        this.shareCopied = true;
+        this.requestUpdate();
+      },
+      () => undefined,
+    );
+  }
+
+  closeShare(): void {
+    this.shareLink = null;
+    this.requestUpdate();
+  }
+
+  dismissJunk(): void {
+    this.junk = [];
+    this.requestUpdate();
+  }
+
+  toggleMore(): void {
+    this.more = !this.more;
+    this.requestUpdate();
+  }
+
+  /** Shows a state that came from outside, a link or the history, with what was not understood in it. */
+  restore(state: State, junk: readonly Junk[]): void {
+    this.state = state;
+    this.junk = junk;
+    this.scrolled = false;
+    this.drafts.clear();
+    this.requestUpdate("state");
+  }
+
+  // ---- inside ----
+
+  private get lockedCell(): Cell | null {
+    const { cell } = this.state;
+    const count = this.result?.request.words.length ?? 0;
+    return cell !== null && cell.row < count && cell.col < count ? cell : null;
+  }
+
+  private dropDrafts(key: string): void {
+    for (const draft of this.drafts.keys()) {
+      if (draft === key || (key === "x" && draft.startsWith("x"))) this.drafts.delete(draft);
+    }
+  }
+
+  private change(change: Partial<State>): void {
+    const moves = "sentence" in change || "vectors" in change;
+    // The link leads to a section only until the reader goes on.
+    this.state = { ...this.state, at: null, ...(moves ? { cell: null } : {}), ...change };
+    this.scrolled = false;
+    this.shareLink = null;
+    this.requestUpdate("state");
+    this.rest();
+  }
+
+  /** Where words stand on both sides a cell is a pair of words; X and Z have coordinates on one. */
+  private isPair(name: FigureName): boolean {
+    return name === "scores" || name === "unscaled" || name === "scaled";
+  }
+
+  private point(name: FigureName, cell: Cell | null): void {
+    if (!this.isPair(name)) return;
+    const same = cell?.row === this.pointed?.row && cell?.col === this.pointed?.col;
+    if (same) return;
+    this.pointed = cell;
+    this.requestUpdate();
+  }
+
+  private lock(name: FigureName, cell: Cell | null): void {
+    if (!this.isPair(name)) return;
+    this.pointed = null;
+    this.set({ cell });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.night.addEventListener("change", this.mediaChanged);
+    this.paper.addEventListener("change", this.mediaChanged);
+    installMathFont();
+    sharedCalculator().then(
+      (calculator) => {
+        this.calculator = calculator;
+        this.requestUpdate();
+      },
+      (error: unknown) => {
+        this.failure = error instanceof Error ? error.message : String(error);
+        this.requestUpdate();
+      },
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.night.removeEventListener("change", this.mediaChanged);
+    this.paper.removeEventListener("change", this.mediaChanged);
+    clearTimeout(this.restTimer);
+  }
+
+  override attributeChangedCallback(
+    name: string,
+    before: string | null,
+    value: string | null,
+  ): void {
+    super.attributeChangedCallback(name, before, value);
+    const key = KEYS.find((known) => known === name);
+    if (key === undefined || before === value) return;
+    const read = value === null ? START[key] : readValue(key, value);
+    if (read === undefined) this.junk = [...this.junk, { key, value: value ?? "", known: true }];
+    else this.state = { ...this.state, [key]: read };
+    this.requestUpdate("state");
+  }
+
+  protected override willUpdate(): void {
+    this.reading = readWords(this.state.sentence, this.language);
+    this.compute();
+    this.explain();
+  }
+
+  /** Asks for the picture of the state, unless it is the one that was asked for last. */
+  private compute(): void {
+    const { calculator, reading, state } = this;
+    if (calculator === undefined) return;
+    // A sentence that cannot be read leaves the last good picture; at the start that is the first sentence's.
+    const readable = reading.problem === null || state.vectors === "example";
+    const fallback = this.request?.words ?? readWords(START.sentence, "en").words;
+    const request = requestOf(state, readable ? reading.words : fallback);
+    const key = JSON.stringify(request);
+    if (key === this.requestKey) return;
+    this.request = request;
+    this.requestKey = key;
+    this.removeAttribute("data-ready");
+    const failed = (error: unknown) => {
+      this.computeProblem = error instanceof Error ? error.message : String(error);
+      this.requestUpdate();
+    };
+    try {
+      calculator.ask(request, (result) => this.answered(result), failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  private answered(result: SentenceAttention): void {
+    const first = this.result === null;
+    this.result = result;
+    this.computeProblem = null;
+    if (first) this.settled = result;
+    else this.rest();
+    this.requestUpdate();
+  }
+
+  /** The numbers of the cell whose arithmetic is shown. */
+  private explain(): void {
+    const { result, calculator } = this;
+    if (result === null || calculator === undefined) return;
+    const { row, col } = this.cell;
+    const { scores } = result;
+    const scoresRow = scores.data.subarray(row * scores.cols, (row + 1) * scores.cols);
+    const steps = (divisor: number) =>
+      calculator.engine.weightArithmetic(scoresRow, { scale: 1 / divisor, index: col });
+    this.arithmetic = { unscaled: steps(1), scaled: steps(result.scaled.divisor) };
+  }
+
+  /** Starts the rest anew: what follows the hand only when it rests waits for this. */
+  private rest(): void {
+    clearTimeout(this.restTimer);
+    this.restTimer = setTimeout(() => {
+      this.settled = this.result;
+      this.requestUpdate();
+      this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
+    }, REST);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.setAttribute("data-tone", this.tone);
+    this.draw();
+    const current = this.result !== null && JSON.stringify(this.result.request) === this.requestKey;
+    if (current && this.settled === this.result) this.setAttribute("data-ready", "true");
+    this.scrollToSection();
+  }
+
+  /** To the section of the link, once the sections above it have their height. */
+  private scrollToSection(): void {
+    const settled = this.result !== null || this.failure !== null;
+    if (this.scrolled || !settled || this.state.at === null) return;
+    this.scrolled = true;
+    this.renderRoot.querySelector(`#${this.state.at}`)?.scrollIntoView();
+  }
+
+  private draw(): void {
+    const { result, palette } = this;
+    if (result === null) return;
+    const kind =
+      this.pointed !== null ? "pointed" : this.lockedCell !== null ? "locked" : "finding";
+    const highlight: Highlight = { ...this.cell, kind };
+    const maps: Partial<Record<FigureName, Heatmap>> = {
+      ...matricesMaps(this, result),
+      ...storyMaps(result),
+    };
+    for (const name of FIGURES) {
+      const heatmap = maps[name];
+      if (heatmap === undefined) continue;
+      const lit = this.isPair(name) ? highlight : null;
+      this.figure(name).draw({ heatmap, palette, highlight: lit, whole: this.paper.matches });
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const whole = this.state.view === "page";
+    return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
+      ${header(this)} ${notices(this)}
+      <main>
+        ${controls(this)} ${words(this)} ${matrices(this)}
+        ${this.result === null ? nothing : outputPart(this)}
+        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+      </main>
+      ${footer(this)}
+    </div>`;
+  }
+}
+
+if (customElements.get("attention-scale") === undefined) {
+  customElements.define("attention-scale", AttentionScale);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "attention-scale": AttentionScale;
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * The engine's calls: the reference manual.
+ *
+ * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value.
+ * Every call is synchronous, changes none of its arguments and returns fresh arrays: nothing has to be freed.
+ * Where every input holds a `Float32Array`, the work and the results are single precision, otherwise double.
+ * Bad input throws an `EngineError`; the engine goes on working.
+ */
+
+/** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */
+export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: T;
+}
+
+/** Single precision in, single precision out. */
+export type Matrix32 = Matrix<Float32Array>;
+
+/** What is taken for a matrix: the engine's own shape, or rows of numbers, all of one length. */
+export type MatrixInput = Matrix | Matrix32 | readonly (readonly number[])[];
+
+/** What is taken for a list of numbers. */
+export type VectorInput = Float64Array | Float32Array | readonly number[];
+
+/** True where the key (column) takes part for the query (row). */
+export type BooleanMatrix =
+  | readonly (readonly boolean[])[]
+  | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
+
+export interface AttentionOptions {
+  /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
+  readonly scale?: number | undefined;
+  /** `"causal"`: key j takes part where j ≤ query i, also for n ≠ m. Default `"none"`. */
+  readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
+}
+
+export type AttentionOutput = "scores" | "logits" | "weights" | "output";
+
+export interface Attention<T extends Float64Array | Float32Array = Float64Array> {
+  /** QKᵀ [n×m]. */
+  readonly scores: Matrix<T>;
+  /** scale·scores [n×m], −∞ where masked. */
+  readonly logits: Matrix<T>;
+  /** Softmax of each row of the logits [n×m]. A row all of whose keys are masked is zero. */
+  readonly weights: Matrix<T>;
+  /** weights·V [n×d_v]. */
+  readonly output: Matrix<T>;
+}
+
+export interface AttentionGradient<T extends Float64Array | Float32Array = Float64Array> {
+  /** ∂L/∂Q [n×d_k]. */
+  readonly queries: Matrix<T>;
+  /** ∂L/∂K [m×d_k]. */
+  readonly keys: Matrix<T>;
+  /** ∂L/∂V [m×d_v]. */
+  readonly values: Matrix<T>;
+  /** ∂L/∂(QKᵀ) [n×m]. */
+  readonly scores: Matrix<T>;
+}
+
+export interface Moments {
+  readonly count: number;
+  readonly mean: number;
+  readonly variance: number;
+  readonly std: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface RowStatistics {
+  /** −Σ w ln w of each row, in nats. */
+  readonly entropy: Float64Array;
+  /** The largest weight of each row. */
+  readonly peak: Float64Array;
+  /** Its column, the first where several are equal. */
+  readonly peakIndex: Float64Array;
+}
+
+export interface RowChange {
+  /** Total variation ½ Σ |after − before| of each row, from 0 to 1. */
+  readonly distance: Float64Array;
+  /** The row that changed most, the first where several are equal. */
+  readonly largest: number;
+}
+
+/** How one weight comes about. */
+export interface WeightArithmetic {
+  /** q·k. */
+  readonly score: number;
+  /** scale·score. */
+  readonly logit: number;
+  /** The row's largest logit, subtracted before exp so that nothing overflows; it changes no weight. */
+  readonly largest: number;
+  /** exp(logit − largest). */
+  readonly exponential: number;
+  /** Σ exp(logit − largest) over the row. */
+  readonly sum: number;
+  /** exponential / sum. */
+  readonly weight: number;
+  /** ∂weight/∂score = scale · y(1 − y). */
+  readonly derivative: number;
+}
+
+/** A whole number from 0 to 4294967295, as `numpy.random.RandomState` takes, or a list of such. */
+export type Seed = number | readonly number[] | Uint32Array;
+
+/** Which projection of the word vectors: W^Q, W^K or W^V. */
+export type Projection = "queries" | "keys" | "values";
+
+type Precision<A extends readonly unknown[]> = A[number] extends Matrix32 | Float32Array
+  ? Float32Array
+  : Float64Array;
+
+export interface Engine {
+  /**
+   * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
+   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results wanted; without it all four come.
+   * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows.
+   */
+  attention<Q extends MatrixInput, K extends MatrixInput, V extends MatrixInput>(
+    queries: Q,
+    keys: K,
+    values: V,
+    options?: AttentionOptions,
+  ): Attention<Precision<[Q, K, V]>>;
+  attention<
+    Q extends MatrixInput,
+    K extends MatrixInput,
+    V extends MatrixInput,
+    O extends AttentionOutput,
+  >(
+    queries: Q,
+    keys: K,
+    values: V,
+    options: AttentionOptions & { readonly outputs: readonly O[] },
+  ): Pick<Attention<Precision<[Q, K, V]>>, O>;
+
+  /** Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. */
+  attentionGradient<
+    Q extends MatrixInput,
+    K extends MatrixInput,
+    V extends MatrixInput,
+    D extends MatrixInput,
+  >(
+    queries: Q,
+    keys: K,
+    values: V,
+    dOutput: D,
+    options?: AttentionOptions,
+  ): AttentionGradient<Precision<[Q, K, V, D]>>;
+
+  /**
+   * Softmax of one list of logits, or of each row of a matrix. Exact for huge, tiny and −∞ entries; a row of only
+   * −∞ gives zeros. Throws `"shape"` when empty, `"domain"` on NaN and +∞.
+   */
+  softmax(logits: Float32Array): Float32Array;
+  softmax(logits: VectorInput): Float64Array;
+  softmax<M extends MatrixInput>(logits: M): Matrix<Precision<[M]>>;
+
+  /** diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is summed from the others, so nothing cancels. */
+  softmaxJacobian<L extends VectorInput>(logits: L): Matrix<Precision<[L]>>;
+
+  /** That matrix times `upstream` [n], y∘(g − ⟨g, y⟩), without building it. */
+  softmaxJacobianProduct<L extends VectorInput, G extends VectorInput>(
+    logits: L,
+    upstream: G,
+  ): Precision<[L, G]>;
+
+  /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
+  rowStatistics(weights: MatrixInput): RowStatistics;
+
+  /** How far each row of weights moved. In double precision. */
+  rowChange(before: MatrixInput, after: MatrixInput): RowChange;
+
+  /** The steps from a row of scores to the weight of key `index`, for logits scale·scores. */
+  weightArithmetic(
+    scores: VectorInput,
+    options: { scale: number; index: number },
+  ): WeightArithmetic;
+
+  /** dim^exponent: what the scores are divided by; √dim at ½, exactly. `exponent` from 0 to 1. */
+  scoreDivisor(dim: number, exponent: number): number;
+
+  /** Count, mean, variance (ddof 0 unless given), deviation and range. Throws `"domain"` where count ≤ ddof. */
+  moments(data: VectorInput, options?: { readonly ddof?: number }): Moments;
+
+  /**
+   * The digits of `numpy.random.RandomState(seed).normal(mean, std, (rows, cols))`, within 2 ulp (the two
+   * libraries' log may differ in the last digit).
+   */
+  randomNormal(options: {
+    readonly seed: Seed;
+    readonly rows: number;
+    readonly cols: number;
+    readonly mean?: number;
+    readonly std?: number;
+  }): Matrix;
+
+  /**
+   * A row a word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
+   * The same word has the same vector anywhere, and a larger dim only adds coordinates.
+   */
+  wordVectors(
+    words: readonly string[],
+    options: { readonly seed: number; readonly dim: number },
+  ): Matrix;
+
+  /**
+   * x·W [n×columns] for x [n×d], W = `RandomState([seed, i]).normal(size=(1024, 1024))[:d, :columns] / √d` with
+   * i = 1, 2, 3 for queries, keys, values. `columns` is d unless given. The draws of the last seed are kept.
+   */
+  project(
+    x: MatrixInput,
+    options: { readonly seed: number; readonly projection: Projection; readonly columns?: number },
+  ): Matrix;
+
+  /** Which packet instructions the engine was built with, in Eigen's words. */
+  simdInstructions(): string;
+}

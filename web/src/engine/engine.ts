@@ -1,0 +1,418 @@
+/** The calls of api.ts over the compiled module: each lays out a frame, calls once, and copies the results out. */
+import type {
+  AttentionOptions,
+  AttentionOutput,
+  Engine,
+  Matrix,
+  MatrixInput,
+  Moments,
+  Projection,
+  RowChange,
+  RowStatistics,
+  Seed,
+  VectorInput,
+  WeightArithmetic,
+} from "./api.js";
+import { Frame, type Slot } from "./frame.js";
+import * as inputs from "./inputs.js";
+import type { WasmModule } from "./wasm-module.js";
+
+type Floats = Float64Array | Float32Array;
+type FloatsClass = typeof Float64Array | typeof Float32Array;
+
+const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
+const PROJECTIONS = ["queries", "keys", "values"] as const satisfies Projection[];
+
+function precision(...given: inputs.Checked[]): FloatsClass {
+  return given.every(({ single }) => single) ? Float32Array : Float64Array;
+}
+
+function asMatrix<T extends Floats>(rows: number, cols: number, data: T): Matrix<T> {
+  return { rows, cols, data };
+}
+
+/** The options of `attention`, laid out: what both directions pass on. */
+function attentionFrame(
+  module: WasmModule,
+  given: { queries: MatrixInput; keys: MatrixInput; values: MatrixInput; dOutput?: MatrixInput },
+  options: AttentionOptions,
+) {
+  inputs.options(options, "{ scale, mask }");
+  const queries = inputs.matrix("queries", given.queries);
+  const keys = inputs.matrix("keys", given.keys);
+  const values = inputs.matrix("values", given.values);
+  const dOutput =
+    "dOutput" in given ? inputs.matrix("dOutput", given.dOutput as MatrixInput) : undefined;
+  const mask = inputs.mask(options.mask);
+  const scale = options.scale === undefined ? Number.NaN : inputs.finite("scale", options.scale);
+  const type = precision(queries, keys, values, ...(dOutput === undefined ? [] : [dOutput]));
+  const n = queries.rows;
+  const m = keys.rows;
+  inputs.entries("queries·keysᵀ", n, m);
+  const frame = new Frame(module);
+  const q = frame.put<Floats>(type, queries.data);
+  const k = frame.put<Floats>(type, keys.data);
+  const v = frame.put<Floats>(type, values.data);
+  const g = dOutput && frame.put<Floats>(type, dOutput.data);
+  const takesPart = frame.put(Uint8Array, mask.data);
+  const shapes = [n, m, queries.cols, keys.cols, values.rows, values.cols];
+  return {
+    frame,
+    type,
+    n,
+    m,
+    dK: queries.cols,
+    dV: values.cols,
+    /** The arguments of the module's calls, up to where the results go. */
+    args: () => [
+      ...[q, k, v].map((slot) => frame.address(slot)),
+      ...shapes,
+      ...(g === undefined || dOutput === undefined
+        ? []
+        : [frame.address(g), dOutput.rows, dOutput.cols]),
+      scale,
+      mask.kind,
+      frame.address(takesPart),
+      mask.rows,
+      mask.cols,
+    ],
+  };
+}
+
+function wantedOutputs(given: unknown): readonly AttentionOutput[] {
+  if (given === undefined) return OUTPUTS;
+  if (!Array.isArray(given) || !given.every((name) => OUTPUTS.includes(name))) {
+    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+  }
+  return given;
+}
+
+class WasmEngine {
+  constructor(private readonly module: WasmModule) {}
+
+  attention(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    values: MatrixInput,
+    options: AttentionOptions & { readonly outputs?: readonly AttentionOutput[] } = {},
+  ): Partial<Record<AttentionOutput, Matrix<Floats>>> {
+    const { frame, type, n, m, dV, args } = attentionFrame(
+      this.module,
+      { queries, keys, values },
+      options,
+    );
+    const wanted = wantedOutputs(options.outputs);
+    const slots: Partial<Record<AttentionOutput, Slot<Floats>>> = {};
+    for (const name of wanted) {
+      slots[name] = frame.take<Floats>(type, n * (name === "output" ? dV : m));
+    }
+    frame.open();
+    const call = type === Float32Array ? this.module.attention32 : this.module.attention64;
+    frame.check(call(...args(), ...OUTPUTS.map((name) => frame.address(slots[name]))));
+    const results: Partial<Record<AttentionOutput, Matrix<Floats>>> = {};
+    for (const name of wanted) {
+      results[name] = asMatrix(
+        n,
+        name === "output" ? dV : m,
+        frame.read(slots[name] as Slot<Floats>),
+      );
+    }
+    return results;
+  }
+
+  attentionGradient(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    values: MatrixInput,
+    dOutput: MatrixInput,
+    options: AttentionOptions = {},
+  ) {
+    const { frame, type, n, m, dK, dV, args } = attentionFrame(
+      this.module,
+      { queries, keys, values, dOutput },
+      options,
+    );
+    const results = {
+      queries: frame.take<Floats>(type, n * dK),
+      keys: frame.take<Floats>(type, m * dK),
+      values: frame.take<Floats>(type, m * dV),
+      scores: frame.take<Floats>(type, n * m),
+    };
+    frame.open();
+    const call =
+      type === Float32Array ? this.module.attentionGradient32 : this.module.attentionGradient64;
+    frame.check(call(...args(), ...Object.values(results).map((slot) => frame.address(slot))));
+    return {
+      queries: asMatrix(n, dK, frame.read(results.queries)),
+      keys: asMatrix(m, dK, frame.read(results.keys)),
+      values: asMatrix(m, dV, frame.read(results.values)),
+      scores: asMatrix(n, m, frame.read(results.scores)),
+    };
+  }
+
+  softmax(logits: VectorInput | MatrixInput): Floats | Matrix<Floats> {
+    const list = inputs.isVector(logits);
+    const given = list
+      ? inputs.vector("logits", logits)
+      : inputs.matrix("logits", logits as MatrixInput);
+    const type = precision(given);
+    const frame = new Frame(this.module);
+    const x = frame.put<Floats>(type, given.data);
+    const y = frame.take<Floats>(type, given.data.length);
+    frame.open();
+    const call = type === Float32Array ? this.module.softmax32 : this.module.softmax64;
+    frame.check(call(frame.address(x), given.rows, given.cols, frame.address(y)));
+    return list ? frame.read(y) : asMatrix(given.rows, given.cols, frame.read(y));
+  }
+
+  softmaxJacobian(logits: VectorInput): Matrix<Floats> {
+    const given = inputs.vector("logits", logits);
+    const type = precision(given);
+    const n = given.cols;
+    const frame = new Frame(this.module);
+    const x = frame.put<Floats>(type, given.data);
+    const jacobian = frame.take<Floats>(type, inputs.entries("the Jacobian", n, n));
+    frame.open();
+    const call =
+      type === Float32Array ? this.module.softmaxJacobian32 : this.module.softmaxJacobian64;
+    frame.check(call(frame.address(x), n, frame.address(jacobian)));
+    return asMatrix(n, n, frame.read(jacobian));
+  }
+
+  softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput): Floats {
+    const x = inputs.vector("logits", logits);
+    const g = inputs.vector("upstream", upstream);
+    if (x.cols !== g.cols) {
+      inputs.fail(
+        "shape",
+        `logits has ${x.cols} entries and upstream ${g.cols}; both need the same number.`,
+      );
+    }
+    inputs.finiteEntries("upstream", g);
+    const type = precision(x, g);
+    const frame = new Frame(this.module);
+    const slots = [frame.put<Floats>(type, x.data), frame.put<Floats>(type, g.data)] as const;
+    const product = frame.take<Floats>(type, x.cols);
+    frame.open();
+    const call =
+      type === Float32Array
+        ? this.module.softmaxJacobianProduct32
+        : this.module.softmaxJacobianProduct64;
+    frame.check(
+      call(
+        frame.address(slots[0]),
+        x.cols,
+        frame.address(slots[1]),
+        g.cols,
+        frame.address(product),
+      ),
+    );
+    const result = frame.read(product);
+    if (!result.every(Number.isFinite)) {
+      inputs.fail(
+        "domain",
+        "upstream: its entries are finite but differ so much that the product overflows.",
+      );
+    }
+    return result;
+  }
+
+  rowStatistics(weights: MatrixInput): RowStatistics {
+    const given = inputs.matrix("weights", weights);
+    const frame = new Frame(this.module);
+    const input = frame.put(Float64Array, given.data);
+    const results = [0, 1, 2].map(() => frame.take(Float64Array, given.rows));
+    frame.open();
+    const addresses = results.map((slot) => frame.address(slot));
+    frame.check(
+      this.module.rowStatistics(frame.address(input), given.rows, given.cols, ...addresses),
+    );
+    const [entropy, peak, peakIndex] = results.map((slot) => frame.read(slot)) as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    return { entropy, peak, peakIndex };
+  }
+
+  rowChange(before: MatrixInput, after: MatrixInput): RowChange {
+    const a = inputs.matrix("before", before);
+    const b = inputs.matrix("after", after);
+    if (a.rows !== b.rows || a.cols !== b.cols) {
+      inputs.fail(
+        "shape",
+        `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}; both need one shape.`,
+      );
+    }
+    const frame = new Frame(this.module);
+    const slots = [frame.put(Float64Array, a.data), frame.put(Float64Array, b.data)] as const;
+    const distance = frame.take(Float64Array, a.rows);
+    const largest = frame.take(Float64Array, 1);
+    frame.open();
+    const [first, second, into, intoLargest] = [...slots, distance, largest].map((s) =>
+      frame.address(s),
+    );
+    frame.check(
+      this.module.rowChange(first ?? 0, second ?? 0, a.rows, a.cols, into ?? 0, intoLargest ?? 0),
+    );
+    return { distance: frame.read(distance), largest: frame.read(largest)[0] ?? 0 };
+  }
+
+  weightArithmetic(
+    scores: VectorInput,
+    options: { scale: number; index: number },
+  ): WeightArithmetic {
+    inputs.options(options, "{ scale, index }");
+    const given = inputs.vector("scores", scores);
+    const checkedScale = inputs.number("scale", options.scale);
+    const checkedIndex = inputs.count("index", options.index, 0, Math.max(0, given.cols - 1));
+    const frame = new Frame(this.module);
+    const input = frame.put(Float64Array, given.data);
+    const steps = frame.take(Float64Array, 7);
+    frame.open();
+    frame.check(
+      this.module.weightArithmetic(
+        frame.address(input),
+        given.cols,
+        checkedScale,
+        checkedIndex,
+        frame.address(steps),
+      ),
+    );
+    const [
+      score = 0,
+      logit = 0,
+      largest = 0,
+      exponential = 0,
+      sum = 0,
+      weight = 0,
+      derivative = 0,
+    ] = frame.read(steps);
+    return { score, logit, largest, exponential, sum, weight, derivative };
+  }
+
+  scoreDivisor(dim: number, exponent: number): number {
+    const checkedDim = inputs.count("dim", dim, 1);
+    const checkedExponent = inputs.number("exponent", exponent);
+    const frame = new Frame(this.module);
+    const divisor = frame.take(Float64Array, 1);
+    frame.open();
+    frame.check(this.module.scoreDivisor(checkedDim, checkedExponent, frame.address(divisor)));
+    return frame.read(divisor)[0] ?? 0;
+  }
+
+  moments(data: VectorInput, options: { readonly ddof?: number } = {}): Moments {
+    inputs.options(options, "{ ddof }");
+    const given = inputs.vector("data", data);
+    const checkedDdof = inputs.count("ddof", options.ddof === undefined ? 0 : options.ddof, 0);
+    const frame = new Frame(this.module);
+    const input = frame.put(Float64Array, given.data);
+    const result = frame.take(Float64Array, 6);
+    frame.open();
+    frame.check(
+      this.module.moments(frame.address(input), given.cols, checkedDdof, frame.address(result)),
+    );
+    const [count = 0, mean = 0, variance = 0, std = 0, min = 0, max = 0] = frame.read(result);
+    return { count, mean, variance, std, min, max };
+  }
+
+  randomNormal(options: {
+    readonly seed: Seed;
+    readonly rows: number;
+    readonly cols: number;
+    readonly mean?: number;
+    readonly std?: number;
+  }): Matrix {
+    inputs.options(options, "{ seed, rows, cols }");
+    const { seed, rows, cols, mean = 0, std = 1 } = options;
+    const { words, oneNumber } = inputs.seeds(seed);
+    const length = inputs.entries(
+      "the draws",
+      inputs.count("rows", rows, 0),
+      inputs.count("cols", cols, 0),
+    );
+    const checkedMean = inputs.finite("mean", mean);
+    const checkedStd = inputs.finite("std", std);
+    if (checkedStd < 0) inputs.fail("domain", `std is ${std}; it must be 0 or more.`);
+    const frame = new Frame(this.module);
+    const key = frame.put(Uint32Array, words);
+    const draws = frame.take(Float64Array, length);
+    frame.open();
+    const [from, into] = [frame.address(key), frame.address(draws)];
+    frame.check(
+      this.module.randomNormal(
+        from,
+        words.length,
+        oneNumber,
+        checkedMean,
+        checkedStd,
+        length,
+        into,
+      ),
+    );
+    return asMatrix(rows, cols, frame.read(draws));
+  }
+
+  wordVectors(
+    words: readonly string[],
+    options: { readonly seed: number; readonly dim: number },
+  ): Matrix {
+    inputs.options(options, "{ seed, dim }");
+    const given = inputs.words(words);
+    const checkedSeed = inputs.oneSeed("seed", options.seed);
+    const checkedDim = inputs.count("dim", options.dim, 1, 1024);
+    const bytes = new TextEncoder().encode(given.map((word) => `${word}\0`).join(""));
+    const frame = new Frame(this.module);
+    const text = frame.put(Uint8Array, bytes);
+    const vectors = frame.take(
+      Float64Array,
+      inputs.entries("the vectors", given.length, checkedDim),
+    );
+    frame.open();
+    frame.check(
+      this.module.wordVectors(
+        frame.address(text),
+        bytes.length,
+        checkedSeed,
+        checkedDim,
+        frame.address(vectors),
+      ),
+    );
+    return asMatrix(given.length, checkedDim, frame.read(vectors));
+  }
+
+  project(
+    x: MatrixInput,
+    options: { readonly seed: number; readonly projection: Projection; readonly columns?: number },
+  ): Matrix {
+    inputs.options(options, "{ seed, projection }");
+    const given = inputs.matrix("x", x);
+    const seed = inputs.oneSeed("seed", options.seed);
+    const projection = PROJECTIONS.indexOf(options.projection);
+    if (projection < 0) inputs.fail("type", `projection must be one of ${PROJECTIONS.join(", ")}.`);
+    const columns =
+      options.columns === undefined
+        ? given.cols
+        : inputs.count("columns", options.columns, 1, Math.max(1, given.cols));
+    const frame = new Frame(this.module);
+    const input = frame.put(Float64Array, given.data);
+    const projected = frame.take(Float64Array, given.rows * columns);
+    frame.open();
+    const [from, into] = [frame.address(input), frame.address(projected)];
+    frame.check(
+      this.module.project(from, given.rows, given.cols, seed, projection, columns, into ?? 0),
+    );
+    return asMatrix(given.rows, columns, frame.read(projected));
+  }
+
+  simdInstructions(): string {
+    return this.module.simdInstructions();
+  }
+}
+
+/** The typed engine over an instantiated module. */
+export function createEngine(module: WasmModule): Engine {
+  // The interface promises each result's precision from its arguments' types, which no implementation can show the
+  // compiler; tests/engine/types.test.ts holds the promise.
+  return new WasmEngine(module) as unknown as Engine;
+}

@@ -1,0 +1,61 @@
+/** From a binary to an engine. Where the binary comes from is the edition's business: binary-url.ts, binary-inline.ts. */
+import createModule from "wasm-glue";
+import type { Engine } from "./api.js";
+import { createEngine } from "./engine.js";
+import { EngineError } from "./errors.js";
+import type { WasmFactory } from "./wasm-module.js";
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
+export async function compile(
+  binary: () => BufferSource | Promise<Response>,
+): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== "object") {
+    throw new EngineError("load", "This browser has no WebAssembly, which the engine needs.");
+  }
+  try {
+    const bytes = await binary();
+    return await (bytes instanceof Response ? compileResponse(bytes) : WebAssembly.compile(bytes));
+  } catch (error) {
+    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Compiles while the bytes arrive; a server that gives the binary a wrong MIME type only costs that. */
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok)
+    throw new Error(`the server answered ${response.status} for the engine's binary`);
+  const type = response.headers.get("Content-Type");
+  return type?.startsWith("application/wasm") === true
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** An engine of its own, with its own memory, from a compiled module: a worker gets the module and calls this. */
+export async function start(compiled: WebAssembly.Module): Promise<Engine> {
+  try {
+    // Emscripten's glue offers no way to say that instantiation failed, so this promise does.
+    return await new Promise<Engine>((resolve, reject) => {
+      const instantiateWasm = (
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance) => void,
+      ) => {
+        WebAssembly.instantiate(compiled, imports).then(done, reject);
+        return {};
+      };
+      (createModule as WasmFactory)({ instantiateWasm }).then(
+        (module) => resolve(createEngine(module)),
+        reject,
+      );
+    });
+  } catch (error) {
+    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+}

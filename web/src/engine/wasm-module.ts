@@ -1,0 +1,42 @@
+/** The compiled module as embind exposes it: the table in cpp/bindings/bindings.cpp, meanings in calls.hpp. */
+export interface WasmModule {
+  lastError(): string;
+  simdInstructions(): string;
+  workspace(): Uint8Array;
+  reserveWorkspace(bytes: number): number;
+
+  attention64(...args: number[]): number;
+  attention32(...args: number[]): number;
+  attentionGradient64(...args: number[]): number;
+  attentionGradient32(...args: number[]): number;
+  softmax64(logits: number, rows: number, cols: number, weights: number): number;
+  softmax32(logits: number, rows: number, cols: number, weights: number): number;
+  softmaxJacobian64(logits: number, n: number, jacobian: number): number;
+  softmaxJacobian32(logits: number, n: number, jacobian: number): number;
+  softmaxJacobianProduct64(...args: number[]): number;
+  softmaxJacobianProduct32(...args: number[]): number;
+  rowStatistics(...args: number[]): number;
+  rowChange(...args: number[]): number;
+  weightArithmetic(scores: number, m: number, scale: number, index: number, steps: number): number;
+  scoreDivisor(dim: number, exponent: number, divisor: number): number;
+  moments(data: number, count: number, ddof: number, result: number): number;
+  randomNormal(
+    seeds: number,
+    seedCount: number,
+    oneNumber: boolean,
+    mean: number,
+    std: number,
+    count: number,
+    draws: number,
+  ): number;
+  wordVectors(words: number, byteCount: number, seed: number, dim: number, vectors: number): number;
+  project(...args: number[]): number;
+}
+
+/** Emscripten's module factory, as far as the loader uses it. */
+export type WasmFactory = (options: {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance) => void,
+  ): Record<string, never>;
+}) => Promise<WasmModule>;

@@ -1,0 +1,22 @@
+/** Links to sections that keep the state: the fragment holds both. */
+import { html, type TemplateResult } from "lit";
+import { type Anchor, writeFragment } from "../model/state.js";
+import type { Page } from "./page.js";
+
+const hrefOf = (page: Page, at: Anchor) => `#${writeFragment({ ...page.state, at })}`;
+
+function go(page: Page, at: Anchor): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    page.set({ at });
+  };
+}
+
+export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
+  html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
+
+/** A heading that can be linked to. */
+export const sectionHeading = (page: Page, at: Anchor, heading: string): TemplateResult =>
+  html`<h2 id=${at}>
+    ${heading}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
+  </h2>`;

@@ -1,0 +1,213 @@
+/** The first screen: scores, both attention matrices on one scale, the finding in words, one cell's arithmetic. */
+import { html, mathml, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { ref } from "lit/directives/ref.js";
+import type { Matrix } from "../engine/api.js";
+import type { SentenceAttention, Side } from "../model/sentence-attention.js";
+import { START } from "../model/state.js";
+import { findingOf } from "../text/caption.js";
+import type { Text } from "../text/index.js";
+import type { Heatmap } from "../views/heatmap.js";
+import { foldedTable } from "../views/matrix-table.js";
+import { fixed } from "../views/numbers.js";
+import { formula, richText } from "../views/rich.js";
+import { sectionLink } from "./anchor.js";
+import { arithmetic } from "./arithmetic.js";
+import type { FigureName, Page } from "./page.js";
+
+export const largestOf = (...matrices: Matrix[]): number =>
+  matrices.reduce(
+    (largest, { data }) => data.reduce((most, x) => Math.max(most, Math.abs(x)), largest),
+    0,
+  );
+
+function weightsMap(page: Page, result: SentenceAttention, side: Side, color: string): Heatmap {
+  const { words } = result.request;
+  return {
+    matrix: side.weights,
+    rowLabels: words,
+    colLabels: words,
+    scale: { kind: "weights" },
+    rows: {
+      entropy: side.entropy,
+      peak: side.peak,
+      most: Math.log(words.length),
+      color,
+      titles: { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak },
+    },
+  };
+}
+
+/** The heat maps of this section, for the page to draw. */
+export function matricesMaps(
+  page: Page,
+  result: SentenceAttention,
+): Partial<Record<FigureName, Heatmap>> {
+  const { words } = result.request;
+  return {
+    scores: {
+      matrix: result.scores,
+      rowLabels: words,
+      colLabels: words,
+      scale: { kind: "signed", largest: largestOf(result.scores) },
+    },
+    unscaled: weightsMap(page, result, result.unscaled, page.palette.unscaled),
+    scaled: weightsMap(page, result, result.scaled, page.palette.scaled),
+  };
+}
+
+/** A canvas for a figure of the page that is only looked at: its numbers are in the table. */
+export const stillPicture = (page: Page, name: FigureName, label: string): TemplateResult =>
+  html`<div class="picture">
+    <canvas role="img" aria-label=${label} ${ref(page.figure(name).attach)}></canvas>
+  </div>`;
+
+/** A canvas whose cells can be pointed at, by pointer and by keys, which the label names. */
+function picture(page: Page, name: FigureName, label: string): TemplateResult {
+  return html`<div class="picture">
+    <canvas
+      tabindex="0"
+      role="application"
+      aria-roledescription="matrix"
+      aria-label=${label}
+      ${ref(page.figure(name).attach)}
+    ></canvas>
+  </div>`;
+}
+
+/** softmax(QKᵀ / √64), with the divisor as it stands. */
+function scaledTitle({ request }: SentenceAttention): TemplateResult {
+  const { dim, exponent } = request;
+  return html`<math>
+    <mrow>
+      <mi mathvariant="normal">softmax</mi>
+      <mo stretchy="false">(</mo>
+      <mi class="term-q">Q</mi>
+      <msup class="term-k"><mi>K</mi><mo>⊤</mo></msup>
+      <mo>/</mo>
+      ${exponent === 0.5 ? rootOf(dim) : powerOf(dim, exponent)}
+      <mo stretchy="false">)</mo>
+    </mrow>
+  </math>`;
+}
+
+const rootOf = (dim: number) =>
+  mathml`<mrow class="term-d"><mo form="prefix" lspace="0" rspace="0">√</mo><mn>${dim}</mn></mrow>`;
+const powerOf = (dim: number, exponent: number) =>
+  mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
+
+function legend(page: Page, count: number): TemplateResult {
+  const { weights } = page.palette;
+  const stops = Array.from({ length: 9 }, (_, index) => weights.at(index / 8)).join(", ");
+  return html`<div class="legend">
+    <span>0</span>
+    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>1</span>
+    <span>${page.text.matrices.legendWeights}</span>
+    <span>${page.text.matrices.entropyNote(count, fixed(Math.log(count), 2))}</span>
+  </div>`;
+}
+
+function scoresLegend(page: Page, largest: number): TemplateResult {
+  const { scores } = page.palette;
+  const stops = Array.from({ length: 9 }, (_, index) => scores.at(index / 8)).join(", ");
+  return html`<div class="legend">
+    <span>${fixed(-largest, 1)}</span>
+    <span class="ramp short" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${fixed(largest, 1)}</span>
+  </div>`;
+}
+
+function caption(page: Page, result: SentenceAttention): TemplateResult {
+  const { text, state } = page;
+  // The claim is about this one picture.
+  const { sentence, dim, seed, vectors, projections } = START;
+  const ordinary =
+    state.sentence === sentence &&
+    state.dim === dim &&
+    state.seed === seed &&
+    state.vectors === vectors &&
+    state.projections === projections &&
+    page.shows("text");
+  return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    ${
+      ordinary
+        ? html`<p class="note seed-note">
+            ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
+          </p>`
+        : nothing
+    }`;
+}
+
+export function matrices(page: Page): TemplateResult {
+  const { text, result, settled } = page;
+  if (result === null) return html`<section class="matrices" id="matrices"><slot></slot></section>`;
+  const { tables } = text.matrices;
+  const labels = settled === null ? [] : settled.request.words;
+  const table = (name: string, matrix: Matrix | undefined) =>
+    matrix === undefined
+      ? null
+      : { name, matrix, rowLabels: labels, colLabels: labels, corner: text.matrices.corner };
+  const count = result.request.words.length;
+  const label = (name: string) => text.matrices.picture(name, count);
+  return html`<section class="matrices" id="matrices" data-pointing=${page.pointing} data-many=${count > 8}>
+    <h2 class="visually-hidden">${text.matrices.heading}</h2>
+    <div class="figures">
+      <figure class="scores">
+        <figcaption>
+          <h3>${text.matrices.scores}</h3>
+          <span class="formula">${formula("scoresTitle")}</span>
+        </figcaption>
+        <div class="beside">
+          ${picture(page, "scores", label(tables.scores))}
+          <div class="reading">
+            <p class="note">${text.matrices.scoresOf}</p>
+            ${scoresLegend(page, largestOf(result.scores))}
+          </div>
+        </div>
+        ${foldedTable(text.matrices.table, table(tables.scores, settled?.scores))}
+      </figure>
+      <figure class="unscaled">
+        <figcaption>
+          <h3>${text.matrices.unscaled}</h3>
+          <span class="formula">${formula("unscaledTitle")}</span>
+        </figcaption>
+        ${picture(page, "unscaled", label(tables.unscaled))}
+        ${foldedTable(text.matrices.table, table(tables.unscaled, settled?.unscaled.weights))}
+      </figure>
+      <figure class="scaled">
+        <figcaption>
+          <h3>${text.matrices.scaled(page.state.exponent)}</h3>
+          <span class="formula">${scaledTitle(result)}</span>
+        </figcaption>
+        ${picture(page, "scaled", label(tables.scaled))}
+        ${foldedTable(text.matrices.table, table(tables.scaled, settled?.scaled.weights))}
+      </figure>
+    </div>
+    ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}
+  </section>`;
+}
+
+/** Entropy and peak of each row, with and without: the numbers beside the pictures. */
+function rowsTable(page: Page): TemplateResult | typeof nothing {
+  const { settled, text } = page;
+  if (settled === null) return nothing;
+  return html`${guard([settled, text], () => rowsNumbers(settled, text))}`;
+}
+
+function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
+  const { unscaled, scaled, request } = settled;
+  const columns = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
+  const rows = request.words.length;
+  const data = Float64Array.from(
+    { length: rows * 4 },
+    (_, i) => columns[i % 4]?.[Math.floor(i / 4)] ?? 0,
+  );
+  return foldedTable(text.matrices.rowsTable, {
+    name: text.matrices.rowsTable,
+    matrix: { rows, cols: 4, data },
+    rowLabels: request.words,
+    colLabels: text.matrices.rowsColumns,
+    corner: text.matrices.corner,
+  });
+}

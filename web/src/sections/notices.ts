@@ -1,0 +1,32 @@
+/** What the page has to say about itself: junk in the link, an engine that does not start, an answer that failed. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "./page.js";
+
+export function notices(page: Page): TemplateResult {
+  const { text, junk, failure, computeProblem } = page;
+  return html`<div class="notices" role="status">
+      ${
+        junk.length === 0
+          ? nothing
+          : html`<div class="notice">
+              <ul>
+                ${junk.slice(0, 5).map(({ key, value, known }) => html`<li>${text.problems.junk(key, value, known)}</li>`)}
+              </ul>
+              <button type="button" class="quiet" @click=${() => page.dismissJunk()}>${text.problems.dismiss}</button>
+            </div>`
+      }
+    </div>
+    ${
+      failure === null
+        ? nothing
+        : html`<div class="notice failure" role="alert">
+            <p>${text.fallback.failed(failure)}</p>
+            <p>${text.fallback.advice}</p>
+          </div>`
+    }
+    ${
+      computeProblem === null
+        ? nothing
+        : html`<div class="notice" role="alert"><p>${text.problems.compute(computeProblem)}</p></div>`
+    }`;
+}

@@ -1,0 +1,65 @@
+/** What every section of the page is given: the state and its picture, and the ways to change them. */
+import type { WeightArithmetic } from "../engine/api.js";
+import type { SentenceAttention } from "../model/sentence-attention.js";
+import type { Cell, Junk, Language, Part, State } from "../model/state.js";
+import type { Reading } from "../model/words.js";
+import type { Text } from "../text/index.js";
+import type { Draft } from "../views/controls.js";
+import type { HeatmapFigure } from "../views/heatmap-figure.js";
+import type { Palette } from "../views/palette.js";
+
+export const FIGURES = [
+  "scores",
+  "unscaled",
+  "scaled",
+  "x",
+  "unscaledOutput",
+  "scaledOutput",
+] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+export interface Page {
+  readonly state: State;
+  readonly language: Language;
+  readonly text: Text;
+  readonly palette: Palette;
+  readonly reading: Reading;
+  readonly junk: readonly Junk[];
+  /** The newest picture; null until the engine has answered for the first time. */
+  readonly result: SentenceAttention | null;
+  /** The picture of the tables, which follow when the hand rests. */
+  readonly settled: SentenceAttention | null;
+  /** Why there is no engine, in a sentence. */
+  readonly failure: string | null;
+  /** Why the last request had no answer. */
+  readonly computeProblem: string | null;
+  readonly computing: boolean;
+  /** The cell whose arithmetic stands below: pointed at, locked, or the finding's. */
+  readonly cell: Cell;
+  readonly pointing: boolean;
+  readonly arithmetic: {
+    readonly unscaled: WeightArithmetic;
+    readonly scaled: WeightArithmetic;
+  } | null;
+  readonly shareLink: string | null;
+  readonly shareCopied: boolean;
+  /** On a narrow page: whether all controls are shown. */
+  readonly more: boolean;
+
+  shows(part: Part): boolean;
+  figure(name: FigureName): HeatmapFigure;
+  draft(key: string): Draft | undefined;
+  /** The reader typed something that is a value: it counts at once, and stays as typed. */
+  draftRight(key: string, text: string, change: Partial<State>): void;
+  /** The reader typed something that is none: it stays, with a sentence, and the last value goes on counting. */
+  draftWrong(key: string, text: string, problem: string): void;
+  /** The reader is done typing: what was right is now written as the page writes it. */
+  commitDraft(key: string): void;
+  set(change: Partial<State>): void;
+  resample(): void;
+  reset(): void;
+  share(): void;
+  closeShare(): void;
+  dismissJunk(): void;
+  toggleMore(): void;
+}

@@ -1,0 +1,142 @@
+/** The sections below the first screen: what the pictures show, why the division, and how to make the numbers again. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Matrix } from "../engine/api.js";
+import type { SentenceAttention } from "../model/sentence-attention.js";
+import type { Anchor } from "../model/state.js";
+import { numpySnippet } from "../text/numpy-snippet.js";
+import type { Rich } from "../text/rich.js";
+import type { Heatmap } from "../views/heatmap.js";
+import { coordinates, foldedTable } from "../views/matrix-table.js";
+import { displayFormula, formula, richText } from "../views/rich.js";
+import { sectionHeading } from "./anchor.js";
+import { largestOf, stillPicture } from "./matrices.js";
+import type { FigureName, Page } from "./page.js";
+
+const paragraphs = (text: readonly Rich[]) =>
+  text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
+
+/** The heat maps of these sections, for the page to draw. X and Z have coordinates for columns. */
+export function storyMaps(result: SentenceAttention): Partial<Record<FigureName, Heatmap>> {
+  const map = (matrix: Matrix, largest: number): Heatmap => ({
+    matrix,
+    rowLabels: result.request.words,
+    colLabels: coordinates(matrix.cols),
+    scale: { kind: "signed", largest },
+  });
+  const { output: without } = result.unscaled;
+  const { output: withIt } = result.scaled;
+  // One scale for both outputs: they are there to be compared.
+  const largest = largestOf(without, withIt);
+  return {
+    x: map(result.x, largestOf(result.x)),
+    unscaledOutput: map(without, largest),
+    scaledOutput: map(withIt, largest),
+  };
+}
+
+function coordinateFigure(
+  page: Page,
+  name: FigureName,
+  title: string,
+  tableName: string,
+  matrix?: Matrix,
+) {
+  const { result, settled, text } = page;
+  if (result === null) return nothing;
+  const table =
+    settled === null || matrix === undefined
+      ? null
+      : {
+          name: tableName,
+          matrix,
+          rowLabels: settled.request.words,
+          colLabels: coordinates(matrix.cols),
+          corner: text.matrices.corner,
+        };
+  const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
+  return html`<figure class=${kind}>
+    <figcaption>
+      <h3>${title}</h3>
+      <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
+    </figcaption>
+    ${stillPicture(page, name, tableName)} ${foldedTable(text.matrices.table, table)}
+  </figure>`;
+}
+
+/** The heading and the prose of a part, unless the text is hidden. */
+function prose(
+  page: Page,
+  at: Anchor,
+  heading: string,
+  ...content: unknown[]
+): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  return html`${sectionHeading(page, at, heading)}
+    <div class="prose">${content}</div>`;
+}
+
+/** The formula that the whole page is about. */
+export const lead = (page: Page): TemplateResult | typeof nothing =>
+  page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
+
+/** The outputs Z, which follow the weights. */
+export function outputPart(page: Page): TemplateResult {
+  const { text, settled } = page;
+  const { tables } = text.matrices;
+  const { unscaled, scaled, heading } = text.output;
+  return html`<section class="part" aria-label=${heading}>
+    ${prose(page, "output", heading, paragraphs(text.output.text), displayFormula("outputDisplay"))}
+    <div class="pair-of-figures">
+      ${coordinateFigure(page, "unscaledOutput", unscaled, tables.unscaledOutput, settled?.unscaled.output)}
+      ${coordinateFigure(page, "scaledOutput", scaled, tables.scaledOutput, settled?.scaled.output)}
+    </div>
+  </section>`;
+}
+
+export function vectorsPart(page: Page): TemplateResult {
+  const { text, settled, state } = page;
+  const { tables } = text.matrices;
+  // In the worked example the table of X stands above, where it can be edited.
+  const matrix = state.vectors === "example" ? undefined : settled?.x;
+  return html`<section class="part with-figure" aria-label=${text.vectors.heading}>
+    <div>
+      ${prose(page, "vectors", text.vectors.heading, paragraphs(text.vectors.text), displayFormula("projectionsDisplay"))}
+    </div>
+    ${coordinateFigure(page, "x", tables.x, tables.x, matrix)}
+  </section>`;
+}
+
+/** What is only text: how scores become weights, why the division, where the numbers come from. */
+export function story(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text, settled } = page;
+  const part = (at: Anchor, heading: string, ...content: unknown[]) =>
+    html`<section class="part" aria-labelledby=${at}>${prose(page, at, heading, content)}</section>`;
+  return html`
+    <div class="two-parts">
+      ${part("scores", text.scores.heading, paragraphs(text.scores.text), displayFormula("scoreDisplay"))}
+      ${part("softmax", text.softmax.heading, paragraphs(text.softmax.text), displayFormula("softmaxDisplay"))}
+    </div>
+    ${part(
+      "why",
+      text.why.heading,
+      paragraphs(text.why.text),
+      displayFormula("varianceDisplay"),
+      html`<p class="try">${richText(text.why.try)}</p>
+        <p class="note">${text.why.limits}</p>`,
+    )}
+    ${part(
+      "numbers",
+      text.numbers.heading,
+      paragraphs(text.numbers.text),
+      settled === null
+        ? nothing
+        : html`<pre tabindex="0"><code>${numpySnippet(settled.request)}</code></pre>`,
+    )}
+  `;
+}
+
+export function footer(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("footer")) return nothing;
+  return html`<footer><p>${page.text.footer.text}</p><p>${page.text.footer.paper}</p></footer>`;
+}

@@ -1,0 +1,215 @@
+import type { SentenceProblem } from "../model/words.js";
+import type { Finding } from "./caption.js";
+import { code, math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
+
+const list = (words: readonly string[]) => words.join(" ");
+
+function caption(finding: Finding): Rich {
+  const { query, key, before, after, divisor } = finding;
+  switch (finding.kind) {
+    case "single":
+      return rich`With one word there is nothing to share out: its weight is 1 with and without the division. Type a second word.`;
+    case "no-division":
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Make the vectors longer and watch them part.`;
+    case "little":
+      return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)} without it and ${scaled(`${after} %`)} with it.`;
+    case "spread":
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words come back, and with them the gradient.`;
+  }
+}
+
+function sentenceProblem(problem: SentenceProblem): string {
+  switch (problem.kind) {
+    case "empty":
+      return "Type at least one word; up to 64 are allowed. The picture still shows the last sentence.";
+    case "no-words":
+      return "There is no word in this: a word needs a letter or a digit. Type 1 to 64 words. The picture still shows the last sentence.";
+    case "too-many":
+      return `These are ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
+    case "too-long":
+      return `The longest of these words has ${problem.length} letters; a word may have up to 100. The picture still shows the last sentence.`;
+  }
+}
+
+export const en = {
+  language: "English",
+  direction: "ltr",
+  documentTitle: "Why does attention divide by √dₖ?",
+  documentDescription:
+    "Type a sentence, stretch the word vectors, and watch attention with and without the division by √dₖ, side by side.",
+  title: rich`Why divide by `,
+  titleEnd: rich`?`,
+  subtitle:
+    "Type a sentence, stretch the word vectors, and watch attention with and without the division.",
+
+  nav: {
+    label: "Page",
+    why: "Why",
+    numbers: "The numbers",
+    language: "中文",
+    languageLabel: "这个页面的中文版",
+  },
+  theme: { auto: "Theme: automatic", light: "Theme: light", dark: "Theme: dark" },
+
+  controls: {
+    label: "Settings",
+    sentence: "Sentence",
+    dim: "Dimension d",
+    dimNumber: "d, as a number",
+    seed: "Seed",
+    resample: "Resample",
+    reset: "Reset",
+    share: "Share",
+    vectors: "Word vectors",
+    vectorsRandom: "Random",
+    vectorsExample: "Worked example",
+    projections: "Projections",
+    projectionsRandom: "Drawn",
+    projectionsIdentity: "Identity",
+    exponent: "Exponent",
+    exponentHint: "of the divisor d^exponent",
+    more: "More settings",
+    wordsRead: "Words read",
+    dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
+    repeated: (words: readonly string[]) =>
+      rich`${strong(words.join(", "))} stands more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell them apart.`,
+    identity: rich`With Q = K = X every word is compared with itself too, and q·q is a sum of squares, about d: far larger than the other scores. So the diagonal wins, and dividing by √d leaves it about √d ahead. Random projections are what makes a sentence behave like the theory.`,
+    example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
+    computing: "Computing …",
+  },
+
+  problems: {
+    sentence: sentenceProblem,
+    dim: "The dimension must be a whole number from 1 to 1024.",
+    seed: "The seed must be a whole number from 0 to 4294967295.",
+    exponent: "The exponent must be a number from 0 to 1.",
+    entry: "An entry of X must be a number from −1000 to 1000.",
+    junk: (key: string, value: string, known: boolean) =>
+      known
+        ? `The link says ${key}=${value}, which is not allowed; the page uses its own value instead.`
+        : `The link says ${key}${value === "" ? "" : `=${value}`}, which this page does not know; it is left out.`,
+    dismiss: "Dismiss",
+    compute: (reason: string) => `This could not be computed: ${reason}`,
+  },
+
+  share: {
+    title: "Link to exactly this",
+    copied: "The link is copied.",
+    copy: "Copy this link:",
+    close: "Close",
+  },
+
+  matrices: {
+    heading: "Attention without and with the division",
+    corner: "word",
+    scores: "Scores",
+    scoresOf:
+      "q·k of every pair, before softmax. What softmax makes of a row hangs on how far its scores lie apart.",
+    unscaled: "Without",
+    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d^${exponent}`),
+    entropy: "entropy",
+    peak: "peak",
+    legendWeights: "attention weight, one scale for both; each row sums to 1",
+    legendScores: "score",
+    entropyNote: (count: number, most: string) =>
+      `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
+    picture: (name: string, words: number) =>
+      `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter locks one, Escape lets go.`,
+    table: "The numbers",
+    tables: {
+      x: "Word vectors X",
+      scores: "Scores QKᵀ",
+      unscaled: "Unscaled attention weights",
+      scaled: "Scaled attention weights",
+      unscaledOutput: "Unscaled output Z",
+      scaledOutput: "Scaled output Z",
+    },
+    rowsTable: "Entropy and largest weight of each row",
+    rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
+    caption,
+    seed: rich`Seed 13 is a typical draw: of the first hundred seeds the one nearest to the medians of a thousand.`,
+    seedLink: "How it was chosen",
+    hint: "Point at a cell to see its arithmetic; click to hold it.",
+  },
+
+  arithmetic: {
+    label: "The arithmetic of one cell",
+    unscaled: "without",
+    scaled: "with",
+    score: "q · k",
+    divided: "divided",
+    notDivided: "not divided",
+    exponential: "exp(x − row’s largest)",
+    sum: "sum of the row",
+    weight: "weight",
+    derivative: "∂ weight / ∂ (q·k)",
+    terms: (count: number) => `… ${count} terms in all`,
+    say: (query: string, key: string, before: string, after: string) =>
+      `${query} to ${key}: weight ${before} without the division, ${after} with it`,
+    locked: "held: Escape or another click lets go",
+  },
+
+  vectors: {
+    heading: "A word is a row of numbers",
+    text: [
+      rich`Each word becomes a row of ${math("X")}: ${math("d")} numbers, drawn here from a normal distribution. The draw hangs on the word and the seed alone, so a word keeps its vector in every sentence, and a larger ${math("d")} only adds numbers to it.`,
+      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what it offers to be found by; and ${strong("values")} ${math("V")}, what it passes on.`,
+    ],
+    picture: (shown: number, dim: number) =>
+      dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
+  },
+  scores: {
+    heading: "A score for every pair",
+    text: [
+      rich`The dot product ${math("qk")} measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point apart.`,
+      rich`It is a sum of ${math("d")} products, and a longer sum scatters more: with entries of variance 1 the scores spread over about ±√d. That spread is all the division takes away.`,
+    ],
+  },
+  softmax: {
+    heading: "Softmax shares out one unit of attention",
+    text: [
+      rich`Each row of scores goes through softmax: positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
+      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all; ${scaled("with it")} the row stays soft whatever ${math("d")} is.`,
+    ],
+  },
+  output: {
+    heading: "The output is a weighted mix of values",
+    text: [
+      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A saturated row copies one word’s value; a soft row blends them.`,
+    ],
+    unscaled: "Z without",
+    scaled: "Z with",
+  },
+  why: {
+    heading: "Why the square root",
+    text: [
+      rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is as large as √d. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
+      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to most queries as ${math("d")} grows, before training has begun. ${scaled("With it")} the typical gradient does not depend on ${math("d")}.`,
+    ],
+    try: rich`${strong("Try this:")} drag the dimension from 1 to 1024. The right-hand matrix changes its mind but not its character; the left-hand one turns into a list of winners.`,
+    limits:
+      "This is said of independent random vectors, as at the start of training. Trained queries and keys are not independent, and one draw is one draw: press Resample a few times.",
+  },
+  numbers: {
+    heading: "Every number can be made again",
+    text: [
+      rich`Word vectors and projections come from NumPy’s legacy random stream, so the few lines below print the digits of this page. Nothing is random once the seed is set, and only what you change changes.`,
+      rich`The first screen shows ${code("seed=13")}. It was chosen for being ordinary: of the first hundred seeds it is the one whose row peaks for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
+    ],
+  },
+  footer: {
+    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. No request leaves this page.",
+    paper: "The formula is from “Attention Is All You Need” (Vaswani et al., 2017), section 3.2.1.",
+  },
+  fallback: {
+    still:
+      "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
+    loading: "Starting the engine …",
+    failed: (reason: string) => `The page cannot compute here. ${reason}`,
+    advice:
+      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. The picture below is still true.",
+  },
+};
+
+/** Every language has all of these. */
+export type Text = typeof en;

@@ -1,0 +1,46 @@
+/** Sentences with a few marked words in them. What readers typed stays text: nothing is ever parsed as markup. */
+import type source from "./formulas.json";
+
+export type FormulaName = keyof typeof source;
+
+export type Piece =
+  | string
+  | { readonly kind: "strong" | "unscaled" | "scaled" | "word" | "code"; readonly text: string }
+  | { readonly kind: "math"; readonly name: FormulaName };
+
+export type Rich = readonly Piece[];
+
+const marked =
+  (kind: "strong" | "unscaled" | "scaled" | "word" | "code") =>
+  (text: string | number): Piece => ({
+    kind,
+    text: String(text),
+  });
+
+export const strong = marked("strong");
+/** A number or a word about the matrix without the division, in its hue. */
+export const unscaled = marked("unscaled");
+export const scaled = marked("scaled");
+/** One of the reader's words. */
+export const word = marked("word");
+export const code = marked("code");
+export const math = (name: FormulaName): Piece => ({ kind: "math", name });
+
+/** rich`Without the division, ${word("I")} gives …` */
+export function rich(texts: TemplateStringsArray, ...pieces: readonly (Piece | Rich)[]): Rich {
+  return texts.flatMap((text, index) => {
+    const piece = pieces[index];
+    const list: Rich =
+      piece === undefined ? [] : Array.isArray(piece) ? (piece as Rich) : [piece as Piece];
+    return text === "" ? list : [text, ...list];
+  });
+}
+
+/** The words alone, for titles, labels and pictures; a formula by its name in TeX's absence. */
+export function plainText(pieces: Rich): string {
+  return pieces
+    .map((piece) =>
+      typeof piece === "string" ? piece : piece.kind === "math" ? piece.name : piece.text,
+    )
+    .join("");
+}

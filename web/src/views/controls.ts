@@ -1,0 +1,147 @@
+/** Controls that keep what the reader typed and say what is allowed. They know no state: values in, events out. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+
+export interface Draft {
+  readonly text: string;
+  /** A sentence about what is wrong with the text; null where it is right. */
+  readonly problem: string | null;
+}
+
+export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
+  text === null ? nothing : html`<p class="problem" id="${id}-problem" role="alert">${text}</p>`;
+
+export interface NumberBox {
+  readonly id: string;
+  readonly label: string;
+  readonly value: number;
+  readonly limits: { readonly least: number; readonly most: number };
+  /** What was typed and is not a value yet. */
+  readonly draft: Draft | undefined;
+  readonly labelHidden?: boolean;
+  input(text: string): void;
+  /** Typing has ended. */
+  commit(): void;
+  /** Arrow up and down. */
+  step(by: number): void;
+}
+
+/**
+ * A spinbutton that is a text field inside: a number field swallows what is not a number, and with it the chance to
+ * say what would be one.
+ */
+export function numberBox(box: NumberBox): TemplateResult {
+  const { id, draft, limits } = box;
+  const keydown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    box.step(by);
+  };
+  return html`<div class="field number">
+    <label for=${id} class=${box.labelHidden === true ? "visually-hidden" : ""}>${box.label}</label>
+    <input
+      id=${id}
+      type="text"
+      inputmode="decimal"
+      role="spinbutton"
+      autocomplete="off"
+      spellcheck="false"
+      aria-valuenow=${box.value}
+      aria-valuemin=${limits.least}
+      aria-valuemax=${limits.most}
+      aria-invalid=${draft?.problem ? "true" : "false"}
+      aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
+      .value=${live(draft?.text ?? String(box.value))}
+      @input=${(event: InputEvent) => box.input((event.target as HTMLInputElement).value)}
+      @change=${() => box.commit()}
+      @keydown=${keydown}
+    />
+  </div>`;
+}
+
+export interface Slider {
+  readonly id: string;
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+  readonly position: number;
+  /** The value as it is read out. */
+  readonly valueText: string;
+  /** A position that is marked on the track. */
+  readonly mark?: number;
+  move(position: number): void;
+  /** Where an arrow key (±1) or a page key (±2) leads from here. */
+  key?(by: number): void;
+}
+
+const KEYS: Record<string, number> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 2,
+  PageDown: -2,
+};
+
+export function slider(options: Slider): TemplateResult {
+  const { id, label, least, most, position } = options;
+  const share = (value: number) => (value - least) / (most - least);
+  const keydown = (event: KeyboardEvent) => {
+    const by = KEYS[event.key];
+    if (by === undefined || options.key === undefined) return;
+    event.preventDefault();
+    options.key(by);
+  };
+  return html`<div class="field slider">
+    <label for=${id}>${label}</label>
+    <div class="track" .style=${`--filled: ${share(position)}; --mark: ${share(options.mark ?? 0)}`}>
+      ${options.mark === undefined ? nothing : html`<span class="mark" aria-hidden="true"></span>`}
+      <input
+        id=${id}
+        type="range"
+        min=${least}
+        max=${most}
+        step=${options.step}
+        aria-valuetext=${options.valueText}
+        .value=${live(String(position))}
+        @input=${(event: InputEvent) => options.move((event.target as HTMLInputElement).valueAsNumber)}
+        @keydown=${keydown}
+      />
+    </div>
+  </div>`;
+}
+
+export interface Choice<T extends string> {
+  readonly name: string;
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly (readonly [T, string])[];
+  choose(value: T): void;
+}
+
+export function choice<T extends string>({
+  name,
+  label,
+  value,
+  options,
+  choose,
+}: Choice<T>): TemplateResult {
+  return html`<fieldset class="choice">
+    <legend>${label}</legend>
+    <div class="options">
+      ${options.map(
+        ([option, text]) => html`<label
+          ><input
+            type="radio"
+            name=${name}
+            value=${option}
+            .checked=${live(option === value)}
+            @change=${() => choose(option)}
+          /><span>${text}</span></label
+        >`,
+      )}
+    </div>
+  </fieldset>`;
+}

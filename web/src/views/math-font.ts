@@ -1,0 +1,26 @@
+/** The font of the formulas. Faces belong to the document: a shadow root cannot declare one. */
+import base64 from "math-font";
+
+/** All of its glyphs, for formulas. */
+const MATH = "Attention Scale Math";
+/** Roots and partial derivatives alone, for running text: many text fonts have none, or an odd one from elsewhere. */
+const SYMBOLS = "Attention Scale Symbols";
+const SYMBOL_RANGE = "U+221A, U+2202";
+
+let installed = false;
+
+export function installMathFont(): void {
+  if (installed) return;
+  installed = true;
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  for (const face of [
+    new FontFace(MATH, bytes),
+    new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
+  ]) {
+    // Without it formulas are set in whatever the system has: less handsome, still readable.
+    face.load().then(
+      (loaded) => document.fonts.add(loaded),
+      () => undefined,
+    );
+  }
+}

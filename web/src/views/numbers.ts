@@ -1,0 +1,56 @@
+/** Numbers as they are written on the page. No NaN, no "Infinity", a real minus sign. */
+
+const MINUS = "−";
+
+/** "−5.95". An infinite value is written ∞. */
+export function fixed(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? `${MINUS}∞` : "–";
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? MINUS + text : text;
+}
+
+const SUPERSCRIPTS: Record<string, string> = {
+  "-": "⁻",
+  "0": "⁰",
+  "1": "¹",
+  "2": "²",
+  "3": "³",
+  "4": "⁴",
+  "5": "⁵",
+  "6": "⁶",
+  "7": "⁷",
+  "8": "⁸",
+  "9": "⁹",
+};
+
+/** Four significant digits or so: "0.03434", "12346"; beyond what is read at a glance two: "1.2×10⁻⁹". */
+export function significant(value: number, digits = 4): string {
+  const size = Math.abs(value);
+  if (value === 0 || !Number.isFinite(value)) return fixed(value, 0);
+  if (size >= 1e-4 && size < 1e6) {
+    const before = Math.floor(Math.log10(size)) + 1;
+    return fixed(value, Math.max(0, Math.min(digits - before, digits + 3)));
+  }
+  const [mantissa = "", exponent = ""] = size.toExponential(1).split("e");
+  const power = exponent.replace("+", "").replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
+  return `${value < 0 ? MINUS : ""}${mantissa}×10${power}`;
+}
+
+/** A weight in a cell: ".93", "1" where it rounds to one, "0" where it is zero. */
+export function weight(value: number): string {
+  const text = value.toFixed(2);
+  if (text === "1.00") return "1";
+  return value === 0 ? "0" : text.replace(/^0/, "");
+}
+
+/** "57", "99.6", "> 99.99", "< 0.01": as many digits as the distance from 0 and from 1 asks for. */
+export function percent(share: number): string {
+  const value = share * 100;
+  const edge = Math.min(value, 100 - value);
+  if (edge <= 0) return value <= 0 ? "0" : "100";
+  if (edge < 0.01) return value < 50 ? "< 0.01" : "> 99.99";
+  return value.toFixed(edge >= 1 ? 0 : edge >= 0.1 ? 1 : 2);
+}
+
+/** A number as the reader may type it back: the shortest that reads the same, with a hyphen for minus. */
+export const plain = (value: number): string => String(value);

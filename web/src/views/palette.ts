@@ -1,0 +1,88 @@
+/** Every colour of the page, by day and by night: paper and ink, two hues with one meaning each, two ramps. */
+import { interpolateLab, piecewise } from "d3-interpolate";
+
+export type Tone = "light" | "dark";
+
+/** A ramp as a table of 256 colours: a matrix of 64 words asks for 4,096 of them in a frame. */
+export interface Ramp {
+  /** t from 0 to 1; what lies outside is clamped. */
+  at(t: number): string;
+  /** Black or white ink, whichever reads better on at(t). */
+  inkAt(t: number): string;
+}
+
+export interface Palette {
+  readonly paper: string;
+  readonly card: string;
+  readonly ink: string;
+  readonly muted: string;
+  readonly hairline: string;
+  /** Without the division, everywhere: titles, bars, words in the text. */
+  readonly unscaled: string;
+  /** With the division. */
+  readonly scaled: string;
+  /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
+  readonly weights: Ramp;
+  /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
+  readonly scores: Ramp;
+}
+
+const STEPS = 255;
+
+/** Relative luminance of an sRGB colour, WCAG 2.2. */
+export function luminance(rgb: readonly [number, number, number]): number {
+  const [r, g, b] = rgb.map((channel) => {
+    const c = channel / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+export function channels(color: string): [number, number, number] {
+  const hex = /^#(..)(..)(..)$/.exec(color);
+  const parts = hex
+    ? hex.slice(1).map((part) => Number.parseInt(part, 16))
+    : color.match(/\d+/g)?.map(Number);
+  return parts?.slice(0, 3) as [number, number, number];
+}
+
+/** Where white and black ink have the same contrast. */
+const EVEN_LUMINANCE = 0.179;
+
+function ramp(stops: readonly string[]): Ramp {
+  const color = piecewise(interpolateLab, [...stops]);
+  const table = Array.from({ length: STEPS + 1 }, (_, step) => color(step / STEPS));
+  const inks = table.map((entry) =>
+    luminance(channels(entry)) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
+  );
+  const step = (t: number) => Math.round(Math.min(1, Math.max(0, t)) * STEPS);
+  return {
+    at: (t) => table[step(t)] as string,
+    inkAt: (t) => inks[step(t)] as string,
+  };
+}
+
+export const PALETTES: Record<Tone, Palette> = {
+  light: {
+    paper: "#fbfaf6",
+    card: "#ffffff",
+    ink: "#1c1a17",
+    muted: "#676257",
+    hairline: "#e3dfd6",
+    unscaled: "#b8430f",
+    scaled: "#126478",
+    weights: ramp(["#f2eee5", "#ccd8d6", "#7ea8b1", "#3b6c85", "#122740"]),
+    scores: ramp(["#5c2a83", "#a983c2", "#f2eee5", "#93b96d", "#35661f"]),
+  },
+  dark: {
+    paper: "#161410",
+    card: "#1e1b16",
+    ink: "#ece6d9",
+    muted: "#a59e90",
+    hairline: "#36322a",
+    unscaled: "#f58a55",
+    scaled: "#5cbdd3",
+    weights: ramp(["#26231d", "#2c424b", "#3f7a92", "#7fbdd2", "#eef8fb"]),
+    scores: ramp(["#d9aef5", "#7d5598", "#26231d", "#54793a", "#aede86"]),
+  },
+};

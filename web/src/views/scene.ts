@@ -1,0 +1,151 @@
+/** A picture as plain shapes, painted on a canvas or written as SVG: one drawing, sharp on every screen and on paper. */
+
+export interface RectShape {
+  readonly kind: "rect";
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly strokeWidth?: number;
+  readonly radius?: number;
+}
+
+export interface TextShape {
+  readonly kind: "text";
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly text: string;
+  readonly size: number;
+  readonly fill: string;
+  readonly align?: "left" | "center" | "right";
+  readonly bold?: boolean;
+  /** Degrees, clockwise, about (x, y). */
+  readonly turn?: number;
+}
+
+export type Shape = RectShape | TextShape;
+
+/** Sizes in CSS pixels. */
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+}
+
+export const FONT =
+  'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif';
+
+const fontOf = ({ size, bold }: { size: number; bold?: boolean | undefined }) =>
+  `${bold === true ? "600 " : ""}${size}px ${FONT}`;
+
+function paintRect(context: CanvasRenderingContext2D, shape: RectShape): void {
+  const { x, y, width, height, fill, stroke, radius = 0 } = shape;
+  if (fill !== undefined && radius === 0) {
+    context.fillStyle = fill;
+    context.fillRect(x, y, width, height);
+    return;
+  }
+  context.beginPath();
+  context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  if (fill !== undefined) {
+    context.fillStyle = fill;
+    context.fill();
+  }
+  if (stroke !== undefined) {
+    context.strokeStyle = stroke;
+    context.lineWidth = shape.strokeWidth ?? 1;
+    context.stroke();
+  }
+}
+
+function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
+  context.font = fontOf(shape);
+  context.fillStyle = shape.fill;
+  context.textAlign = shape.align ?? "left";
+  if (shape.turn === undefined) {
+    context.fillText(shape.text, shape.x, shape.y);
+    return;
+  }
+  context.save();
+  context.translate(shape.x, shape.y);
+  context.rotate((shape.turn * Math.PI) / 180);
+  context.fillText(shape.text, 0, 0);
+  context.restore();
+}
+
+/** Paints a scene on a context whose unit is the CSS pixel. */
+export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
+  context.clearRect(0, 0, scene.width, scene.height);
+  for (const shape of scene.shapes) {
+    if (shape.kind === "rect") paintRect(context, shape);
+    else paintText(context, shape);
+  }
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+export const escapeXml = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+
+const round = (value: number) => String(Math.round(value * 100) / 100);
+
+function attributes(values: Record<string, string | number | undefined>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${typeof value === "number" ? round(value) : escapeXml(value ?? "")}"`,
+    )
+    .join("");
+}
+
+const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
+
+function shapeToSvg(shape: Shape): string {
+  if (shape.kind === "rect") {
+    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx } = shape;
+    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth })}/>`;
+  }
+  const { x, y, size, fill, align = "left", bold, turn } = shape;
+  const placed = attributes({
+    x,
+    y,
+    fill,
+    "font-size": size,
+    "font-weight": bold === true ? 600 : undefined,
+    "text-anchor": ANCHOR[align],
+    transform: turn === undefined ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
+  });
+  return `<text${placed}>${escapeXml(shape.text)}</text>`;
+}
+
+/** The shapes as an SVG group, moved by (x, y). */
+export function toSvgGroup(scene: Scene, x = 0, y = 0): string {
+  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.map(shapeToSvg).join("")}</g>`;
+}
+
+/** How wide a text is at a size: a canvas measures, where there is none an estimate serves. */
+export type Measure = (text: string, size: number, bold?: boolean) => number;
+
+/** Good to a tenth or so; wide characters (Chinese, Japanese, Korean) take a full em. */
+export const estimateWidth: Measure = (text, size) =>
+  [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
+  size;
+
+export function canvasMeasure(context: CanvasRenderingContext2D): Measure {
+  return (text, size, bold) => {
+    context.font = fontOf({ size, bold });
+    return context.measureText(text).width;
+  };
+}
+
+/** Cuts a text with an ellipsis so that it is at most `width` wide. */
+export function ellipsize(text: string, width: number, size: number, measure: Measure): string {
+  if (measure(text, size) <= width) return text;
+  const letters = [...text];
+  let kept = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
+  while (kept > 1 && measure(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
+  return `${letters.slice(0, kept).join("")}…`;
+}

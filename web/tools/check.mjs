@@ -1,0 +1,77 @@
+// @ts-check
+/** `npm run check`: formatters, linters and types. With `--fix` it formats instead. */
+import { buildPreset } from "./cmake.mjs";
+import { filesIn } from "./fingerprint.mjs";
+import { commandOptions } from "./options.mjs";
+import { attempt, Failure, main, run } from "./run.mjs";
+import { setup } from "./setup.mjs";
+import { tidy } from "./tidy.mjs";
+
+/** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
+
+const cppFiles = () =>
+  ["cpp", "tests/cpp"].flatMap(filesIn).filter((file) => /\.[ch]pp$/.test(file));
+
+/**
+ * @param {string} name
+ * @param {string} program
+ * @param {() => string[]} args
+ * @returns {Step}
+ */
+function step(name, program, args) {
+  return { name, run: () => run(program, args(), { quiet: true }) };
+}
+
+const biome = "node_modules/.bin/biome";
+const stylelint = "node_modules/.bin/stylelint";
+const styles = "web/**/*.css";
+
+/** clang-format reports every place where a line would break elsewhere; the files say enough. */
+async function cppLayout() {
+  const args = ["--dry-run", "-Werror", ...cppFiles()];
+  const { code, output } = await attempt("clang-format", args, { quiet: true });
+  if (code === 0) return;
+  const files = new Set([...output.matchAll(/^(\S+?):\d+:\d+: error/gm)].map((match) => match[1]));
+  throw new Failure(
+    files.size > 0
+      ? `Laid out otherwise than .clang-format says: ${[...files].join(", ")}. npm run format mends it.`
+      : output,
+  );
+}
+
+/** @type {readonly Step[]} */
+const formatting = [
+  step("clang-format", "clang-format", () => ["-i", ...cppFiles()]),
+  step("biome (layout, import order, safe fixes)", biome, () => ["check", "--write"]),
+  step("stylelint (safe fixes)", stylelint, () => ["--fix", styles]),
+];
+
+/** @type {readonly Step[]} */
+const checks = [
+  { name: "clang-format (C++ layout)", run: cppLayout },
+  // The presets make warnings errors.
+  { name: "g++ (C++ warnings)", run: () => buildPreset("native", { quiet: true }) },
+  { name: "em++ (C++ warnings)", run: () => buildPreset("wasm", { quiet: true }) },
+  { name: "clang-tidy (C++ mistakes)", run: tidy },
+  step("biome (TypeScript and JSON: layout, mistakes)", biome, () => [
+    "check",
+    "--error-on-warnings",
+  ]),
+  step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
+  step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
+];
+
+await main(async () => {
+  const { fix } = commandOptions({ fix: { type: "boolean" } });
+  await setup({ for: "check" });
+  for (const { name, run: runStep } of fix ? formatting : checks) {
+    try {
+      await runStep();
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      console.log(`failed  ${name}`);
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    }
+  }
+});

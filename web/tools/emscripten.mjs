@@ -1,0 +1,65 @@
+// @ts-check
+/** Where Emscripten lives, and whether it is new enough. */
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { findProgram } from "./requirements.mjs";
+import { attempt, Failure } from "./run.mjs";
+
+/** Debian 12's, the oldest the engine was built and tested with. */
+const oldest = "3.1.6";
+
+/**
+ * @typedef {object} Emscripten
+ * @property {string} root its folder
+ * @property {string} version such as 3.1.69
+ * @property {string} toolchain its CMake toolchain file
+ */
+
+/** @param {string} root */
+const toolchainIn = (root) => join(root, "cmake", "Modules", "Platform", "Emscripten.cmake");
+
+/**
+ * Usually em++ (or what it links to) stands in Emscripten's folder; some packagers put a wrapper
+ * elsewhere, and then em-config knows. It is asked second because it takes Python's start.
+ * @param {string} compiler
+ */
+async function findRoot(compiler) {
+  const beside = dirname(realpathSync(compiler));
+  if (existsSync(toolchainIn(beside))) return beside;
+  const { code, output } = await attempt("em-config", ["EMSCRIPTEN_ROOT"], { quiet: true });
+  const told = output.trim();
+  if (code === 0 && existsSync(toolchainIn(told))) return told;
+  throw new Failure(
+    `The Emscripten of ${compiler} has no CMake toolchain file: cmake/Modules/Platform/Emscripten.cmake ` +
+      `is neither below ${beside} nor below what em-config answers.`,
+  );
+}
+
+/** @param {string} version */
+const numbers = (version) => version.split(".").map((part) => Number.parseInt(part, 10));
+
+/**
+ * @param {string} version
+ * @param {string} wanted
+ */
+export function atLeast(version, wanted) {
+  const have = numbers(version);
+  const need = numbers(wanted);
+  const differing = need.findIndex((part, index) => part !== (have[index] ?? 0));
+  return differing < 0 || (have[differing] ?? 0) > (need[differing] ?? 0);
+}
+
+/** @returns {Promise<Emscripten>} */
+export async function findEmscripten() {
+  const compiler = findProgram("em++");
+  if (!compiler) throw new Failure("Emscripten's compiler em++ was not found on PATH.");
+  const root = await findRoot(compiler);
+  const version = readFileSync(join(root, "emscripten-version.txt"), "utf8").replace(/["\s]/g, "");
+  if (!atLeast(version, oldest)) {
+    throw new Failure(
+      `Emscripten ${version} (${compiler}) is too old: the engine needs ${oldest} or newer. ` +
+        "Debian 12 and later bring one; elsewhere see https://emscripten.org/docs/getting_started/downloads.html.",
+    );
+  }
+  return { root, version, toolchain: toolchainIn(root) };
+}

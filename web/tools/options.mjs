@@ -1,0 +1,32 @@
+// @ts-check
+/** What was typed after `--`. */
+import util from "node:util";
+import { Failure } from "./run.mjs";
+
+/**
+ * @template {import("node:util").ParseArgsConfig["options"] & {}} Options
+ * @param {Options} options
+ */
+export function commandOptions(options) {
+  try {
+    return util.parseArgs({ options }).values;
+  } catch (error) {
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new Failure(
+      `${error instanceof Error ? error.message : error}\nKnown: ${known.join(", ")}.`,
+    );
+  }
+}
+
+/**
+ * @param {number} standard
+ * @returns {number} the port of `--port 5000`, or the standard one
+ */
+export function portOption(standard) {
+  const { port } = commandOptions({ port: { type: "string" } });
+  const number = port === undefined ? standard : Number(port);
+  if (!Number.isInteger(number) || number < 1 || number > 65535) {
+    throw new Failure(`--port takes a whole number from 1 to 65535, not "${port}".`);
+  }
+  return number;
+}

@@ -1,0 +1,68 @@
+// @ts-check
+/** Everything in dist/: the bundles, the engine's type declarations and the notices. */
+import { copyFileSync, rmSync } from "node:fs";
+import { writeDeclarations } from "./declarations.mjs";
+import { engineFolder } from "./engine.mjs";
+import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { checkBundled, writeNotices } from "./notices.mjs";
+import { inProject, run } from "./run.mjs";
+
+/** Whatever decides how dist/ looks. web/docs does not: it holds pictures taken of the built page. */
+const inputs = () => [
+  ...filesIn("web").filter((file) => !file.startsWith("web/docs/")),
+  ...[engineFolder, "package.json", "package-lock.json", "tsconfig.json"],
+];
+const stampFile = "build/page.stamp";
+
+/**
+ * @param {string} edition a mode of web/vite.config.ts
+ * @returns {Promise<string[]>} the files that went into it
+ */
+async function bundle(edition) {
+  // Imported here, since node_modules need not exist yet when this file is loaded.
+  const { build } = await import("vite");
+  const environment = process.env.NODE_ENV;
+  const result = await build({ configFile: inProject("web/vite.config.ts"), mode: edition });
+  // Vite leaves "production" behind, which whatever this process does next would take for its own.
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
+
+  if ("on" in result) throw new Error("Vite watches, though nothing asked for it.");
+  const parts = [result].flat().flatMap(({ output }) => output);
+  return parts.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+}
+
+/** @param {string} edition one that readers receive */
+async function bundleForReaders(edition) {
+  checkBundled(await bundle(edition));
+}
+
+/** The still pictures in build/still, which the page's HTML is filled with. */
+export async function buildStill() {
+  await bundle("still");
+  await run(process.execPath, ["build/still/still.mjs"], { quiet: true });
+}
+
+async function buildSingleFile() {
+  await bundleForReaders("single");
+  copyFileSync(inProject("build/single/index.html"), inProject("dist/attention-scale.html"));
+}
+
+export async function buildPage() {
+  const wanted = fingerprint(inputs());
+  const before = readStamp(stampFile);
+  if (before.inputs === wanted && before.outputs === fingerprint(["dist"])) {
+    console.log("dist/ is up to date.");
+    return;
+  }
+  console.log("Building the page and the package into dist/.");
+  rmSync(inProject("dist"), { recursive: true, force: true });
+  await bundleForReaders("engine");
+  await buildStill();
+  await bundleForReaders("page");
+  await buildSingleFile();
+  await bundleForReaders("embed");
+  await writeDeclarations();
+  await writeNotices();
+  writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/** `npm run pictures`: the README's picture and the preview card, taken of the built page in a real browser. */
+import { buildEngine } from "./engine.mjs";
+import { buildPage } from "./page.mjs";
+import { findChromium } from "./requirements.mjs";
+import { inProject, main } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const pictures = [
+  {
+    file: "web/docs/page.png",
+    width: 1280,
+    height: 860,
+    fragment: "lang=en&theme=light",
+    scale: 1.5,
+  },
+  {
+    file: "web/public/preview.png",
+    width: 1200,
+    height: 630,
+    fragment:
+      "lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,footer",
+    scale: 1,
+  },
+];
+
+await main(async () => {
+  await setup({ for: "test" });
+  await buildEngine();
+  await buildPage();
+  const { chromium } = await import("playwright-core");
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? "",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  for (const { file, width, height, fragment, scale } of pictures) {
+    const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
+    await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);
+    await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: inProject(file) });
+    console.log(`Wrote ${file}.`);
+  }
+  await browser.close();
+});

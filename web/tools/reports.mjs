@@ -1,0 +1,66 @@
+// @ts-check
+/** How many tests passed, failed and were skipped, from what the runners wrote about their runs. */
+import { existsSync, readFileSync } from "node:fs";
+import { relative, sep } from "node:path";
+import { root } from "./run.mjs";
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @returns {Counts} */
+export const none = () => ({ passed: 0, failed: 0, skipped: 0 });
+
+/** @param {readonly Counts[]} all */
+export function sum(all) {
+  const total = none();
+  for (const key of /** @type {const} */ (["passed", "failed", "skipped"])) {
+    for (const counts of all) total[key] += counts[key];
+  }
+  return total;
+}
+
+/** @param {Counts} counts */
+export function sentence({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/**
+ * A report of GoogleTest. A crashed run leaves none.
+ * @param {string} file
+ */
+export function countGoogleTest(file) {
+  const counts = none();
+  if (!existsSync(file)) return counts;
+  /** @type {{ testsuites: { testsuite: { result: string, failures?: unknown[] }[] }[] }} */
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  for (const { result, failures } of report.testsuites.flatMap(({ testsuite }) => testsuite)) {
+    if (failures) counts.failed++;
+    else if (result === "COMPLETED") counts.passed++;
+    else counts.skipped++;
+  }
+  return counts;
+}
+
+/**
+ * A report of Vitest, folder by folder. A file that fails without a failed test (it did not load, or
+ * a hook broke) counts as one failure.
+ * @param {string} file
+ * @param {readonly string[]} folders such as tests/web; tests elsewhere are not counted
+ * @returns {Counts[]} one for each folder
+ */
+export function countVitest(file, folders) {
+  const counts = folders.map(none);
+  if (!existsSync(file)) return counts;
+  /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} */
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  for (const { name, status, assertionResults } of report.testResults) {
+    const path = relative(root, name).split(sep).join("/");
+    const own = counts[folders.findIndex((folder) => path.startsWith(`${folder}/`))];
+    if (!own) continue;
+    const failed = assertionResults.filter((test) => test.status === "failed").length;
+    const passed = assertionResults.filter((test) => test.status === "passed").length;
+    own.passed += passed;
+    own.failed += status === "failed" ? Math.max(failed, 1) : failed;
+    own.skipped += assertionResults.length - passed - failed;
+  }
+  return counts;
+}

@@ -1,0 +1,113 @@
+// @ts-check
+/** The system's programs and headers: which command needs them, why, and where they are found. */
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/**
+ * @typedef {"build" | "test" | "check"} Purpose
+ * @typedef {object} Requirement
+ * @property {string} debian the package that brings it on Debian and its kin
+ * @property {string} why completes "<package>: …"
+ * @property {readonly Purpose[]} purposes
+ * @property {() => string | undefined} find where it is, if anywhere
+ */
+
+/**
+ * @param {readonly string[]} names
+ * @returns {string | undefined} the first of these programs that stands on PATH
+ */
+export function findProgram(...names) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * CMake looks below these too, so what stands there need not come from a package.
+ * @param {string} path such as include/eigen3/Eigen/Core
+ */
+function findBelowPrefix(path) {
+  const own = (process.env.CMAKE_PREFIX_PATH ?? "").split(delimiter).filter(Boolean);
+  const prefixes = [...own, "/usr", "/usr/local", "/opt/homebrew"];
+  return prefixes.map((prefix) => join(prefix, path)).find((file) => existsSync(file));
+}
+
+/** The browser of the tests; CHROMIUM_PATH chooses another than the one on PATH. */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return isProgram(chosen) ? chosen : undefined;
+  return findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+}
+
+/** @type {readonly Requirement[]} */
+export const requirements = [
+  {
+    debian: "cmake",
+    why: "configures the C++ builds",
+    purposes: ["build", "test", "check"],
+    find: () => findProgram("cmake"),
+  },
+  {
+    debian: "ninja-build",
+    why: "compiles what has changed, and nothing else",
+    purposes: ["build", "test", "check"],
+    find: () => findProgram("ninja"),
+  },
+  {
+    debian: "emscripten",
+    why: "compiles the C++ engine to WebAssembly",
+    purposes: ["build", "test", "check"],
+    find: () => findProgram("em++"),
+  },
+  {
+    debian: "libeigen3-dev",
+    why: "the matrix library the engine is built on (headers only)",
+    purposes: ["build", "test", "check"],
+    find: () => findBelowPrefix("include/eigen3/Eigen/Core"),
+  },
+  {
+    debian: "g++",
+    why: "compiles the engine for this machine, for the C++ tests, the sanitizers and clang-tidy",
+    purposes: ["test", "check"],
+    find: () => findProgram("g++"),
+  },
+  {
+    debian: "googletest",
+    why: "runs the C++ tests (its sources: they are compiled to WebAssembly too)",
+    purposes: ["test", "check"],
+    find: () => ["/usr/src/googletest/CMakeLists.txt"].find((file) => existsSync(file)),
+  },
+  {
+    debian: "nlohmann-json3-dev",
+    why: "reads the expected numbers in the C++ tests (headers only)",
+    purposes: ["test", "check"],
+    find: () => findBelowPrefix("include/nlohmann/json.hpp"),
+  },
+  {
+    debian: "chromium",
+    why: "the real browser of the page's tests (CHROMIUM_PATH may name another)",
+    purposes: ["test"],
+    find: findChromium,
+  },
+  {
+    debian: "clang-format",
+    why: "checks the layout of the C++ code",
+    purposes: ["check"],
+    find: () => findProgram("clang-format"),
+  },
+  {
+    debian: "clang-tidy",
+    why: "looks for mistakes in the C++ code",
+    purposes: ["check"],
+    find: () => findProgram("clang-tidy"),
+  },
+];

@@ -1,0 +1,70 @@
+// @ts-check
+/** Installs system packages where that is possible, and otherwise says what to type. */
+import { findProgram } from "./requirements.mjs";
+import { attempt, Failure } from "./run.mjs";
+
+/** @typedef {import("./requirements.mjs").Requirement} Requirement */
+
+/** @param {readonly Requirement[]} missing */
+const reasons = (missing) => missing.map(({ debian, why }) => `  ${debian}: ${why}`).join("\n");
+
+/** @returns {Promise<string[] | undefined>} what comes before a command to run it as root */
+async function rootPrefix() {
+  if (process.getuid?.() === 0) return [];
+  const asksNoPassword = (await attempt("sudo", ["-n", "true"], { quiet: true })).code === 0;
+  return asksNoPassword ? ["sudo", "-n"] : undefined;
+}
+
+/**
+ * @param {readonly string[]} prefix from rootPrefix
+ * @param {readonly string[]} args
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+async function aptGet(prefix, args) {
+  // `env`, since sudo passes no variable on. Another installation may be under way (unattended
+  // upgrades): wait for its lock, five minutes at most.
+  const options = ["-qq", "-o", "Dpkg::Use-Pty=0", "-o", "DPkg::Lock::Timeout=300"];
+  const apt = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", ...options, ...args];
+  const [program = "", ...rest] = [...prefix, ...apt];
+  return (await attempt(program, rest)).code === 0;
+}
+
+/**
+ * @param {readonly Requirement[]} missing
+ * @returns {Promise<void>} once they are there; where it cannot install, it fails with the command
+ */
+export async function installSystemPackages(missing) {
+  if (missing.length === 0) return;
+  if (!findProgram("apt-get")) {
+    throw new Failure(
+      `Missing on this system (listed by their Debian names):\n${reasons(missing)}\n` +
+        "Please install them in your system's own way, then run the same command again.",
+    );
+  }
+
+  const install = ["install", "-y", "--no-install-recommends"];
+  const names = missing.map(({ debian }) => debian);
+  const prefix = await rootPrefix();
+  if (!prefix) {
+    throw new Failure(
+      `Missing system packages:\n${reasons(missing)}\n` +
+        "Installing them needs root. Please type\n\n" +
+        `  sudo apt-get update && sudo apt-get ${[...install, ...names].join(" ")}\n\n` +
+        "then run the same command again.",
+    );
+  }
+
+  console.log(`Installing system packages that are missing:\n${reasons(missing)}`);
+  // One list that cannot be updated need not matter: the install decides.
+  await aptGet(prefix, ["update"]);
+  if (!(await aptGet(prefix, [...install, ...names]))) {
+    throw new Failure("apt-get could not install them; its reason stands above.");
+  }
+  const stillMissing = missing.filter(({ find }) => !find());
+  if (stillMissing.length > 0) {
+    throw new Failure(
+      `Installed, and still not found where expected:\n${reasons(stillMissing)}\n` +
+        "Has the package moved its files? The places looked at are in web/tools/requirements.mjs.",
+    );
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * The editions of the page, one a mode (see web/tools/page.mjs):
+ *   engine  dist/engine.js             the typed engine for Node and bundlers, its binary inside
+ *   still   build/still/still.mjs      draws the still picture of the first screen, run by Node during the build
+ *   page    dist/index.html + assets/  the hosted page: small files, the binary compiled while it arrives
+ *   single  dist/attention-scale.html  everything in one file with a classic script: works from file://
+ *   embed   dist/embed.js              one classic script that defines <attention-scale>
+ */
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
+import {
+  classicScript,
+  engineGlue,
+  formulas,
+  mathFont,
+  still,
+  wasmBase64,
+} from "./tools/vite-plugins.ts";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const dist = at("../dist");
+
+/** What an edition with everything inside takes, and what the hosted page takes instead. */
+const inline = {
+  "edition:binary": at("src/engine/binary-inline.ts"),
+  "edition:worker": at("src/calculator/worker-inline.ts"),
+};
+const beside = {
+  "edition:binary": at("src/engine/binary-url.ts"),
+  "edition:worker": at("src/calculator/worker-url.ts"),
+};
+
+function base(alias: Record<string, string>): UserConfig {
+  const plugins: () => Plugin[] = () => [engineGlue(), wasmBase64(), formulas(), mathFont()];
+  return {
+    root: at("."),
+    base: "./",
+    publicDir: false,
+    logLevel: "warn",
+    resolve: {
+      alias: {
+        "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
+        "wasm-binary-url": `${at("../build/wasm/engine/attention_scale.wasm")}?url`,
+        ...alias,
+      },
+    },
+    plugins: plugins(),
+    worker: { format: "es", plugins },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  };
+}
+
+function library(name: string, entry: string, format: "es" | "iife"): UserConfig {
+  const config = base(inline);
+  return {
+    ...config,
+    worker: { ...config.worker, format: "iife" },
+    build: {
+      ...config.build,
+      lib: {
+        entry: at(entry),
+        name: "attentionScale",
+        formats: [format],
+        fileName: () => `${name}.js`,
+      },
+    },
+  };
+}
+
+const editions: Record<string, () => UserConfig> = {
+  engine: () => library("engine", "src/engine/index.ts", "es"),
+  embed: () => library("embed", "src/element.ts", "iife"),
+  still: () => ({
+    ...base(inline),
+    build: {
+      ...base(inline).build,
+      ssr: at("src/still.ts"),
+      outDir: at("../build/still"),
+      rollupOptions: { output: { entryFileNames: "still.mjs" } },
+    },
+    ssr: { noExternal: true },
+  }),
+  page: () => {
+    const config = base(beside);
+    return { ...config, publicDir: at("public"), plugins: [...(config.plugins ?? []), still()] };
+  },
+  single: () => {
+    const config = base(inline);
+    return {
+      ...config,
+      worker: { ...config.worker, format: "iife" },
+      plugins: [...(config.plugins ?? []), still(), viteSingleFile(), classicScript()],
+      build: {
+        ...config.build,
+        // Beside the hosted page's index.html, so it is written elsewhere first.
+        outDir: at("../build/single"),
+        rollupOptions: { output: { format: "iife" } },
+      },
+    };
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  const edition = editions[mode];
+  if (edition === undefined) {
+    throw new Error(
+      `Unknown edition "${mode}": it must be one of ${Object.keys(editions).join(", ")}.`,
+    );
+  }
+  return edition();
+});

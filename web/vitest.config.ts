@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { engineGlue, formulas, mathFont, wasmBase64 } from "./tools/vite-plugins.ts";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a browser. */
+export default defineConfig({
+  root: at(".."),
+  plugins: [engineGlue(), wasmBase64(), formulas(), mathFont()],
+  resolve: {
+    alias: {
+      "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
+      "edition:binary": at("src/engine/binary-inline.ts"),
+      "edition:worker": at("../tests/web/worker-double.ts"),
+    },
+  },
+  test: {
+    include: ["tests/{engine,web,browser}/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Two cores are the machine to expect; a browser takes one of them.
+    maxWorkers: 2,
+  },
+});
