@@ -3,6 +3,7 @@
 #include "attention_scale/check.hpp"
 #include "attention_scale/softmax.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -2,6 +2,8 @@
 
 #include "attention_scale/check.hpp"
 
+#include <cmath>
+
 namespace attention_scale {
 
 WeightArithmetic weight_arithmetic(const VectorIn<double>& scores, double scale, Index index) {

@@ -128,6 +128,14 @@ TEST(RandomState, DrawsNormalsOfMeanZeroAndVarianceOne) {
   EXPECT_NEAR(result.variance, 1, 5 * std::sqrt(2.0) * error);
 }
 
+TEST(RandomState, RefusesAMeanAndADeviationWhoseDrawsCouldOverflow) {
+  std::array<double, 3> draws{};
+  EXPECT_TRUE(refuses([&] { RandomState(1U).normal(draws, 1e308, 1e308); }, ErrorCode::kDomain,
+                      {"mean is 1e+308", "std is 1e+308", "overflows"}));
+  RandomState(1U).normal(draws, 1e300, 1e300);
+  EXPECT_TRUE(std::isfinite(draws[0]));
+}
+
 TEST(RandomState, RefusesAnEmptyListOfSeeds) {
   EXPECT_TRUE(refuses([] { RandomState(std::span<const std::uint32_t>()); }, ErrorCode::kDomain,
                       {"seed", "empty", "at least one"}));

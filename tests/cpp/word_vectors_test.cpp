@@ -63,7 +63,8 @@ TEST(WordVectors, RefuseNoWordsAndADimOutsideTheRangeAndThenTakeTheNextGoodCall)
   EXPECT_TRUE(refuses([&] { word_vectors(words, 0, -1); }, ErrorCode::kDomain, {"dim is -1"}));
   EXPECT_TRUE(refuses([&] { word_vectors(words, 0, 1025); }, ErrorCode::kDomain,
                       {"dim is 1025", "between 1 and 1024"}));
-  EXPECT_TRUE(refuses([] { word_vectors(Words{}, 0, 3); }, ErrorCode::kShape, {"words is an empty list", "at least one"}));
+  EXPECT_TRUE(refuses([] { word_vectors(Words{}, 0, 3); }, ErrorCode::kShape,
+                      {"words is an empty list", "at least one"}));
   EXPECT_EQ(word_vectors(words, 0, 1024).cols(), 1024);
   EXPECT_EQ(word_vectors(words, 0, 1).cols(), 1);
 }

@@ -211,4 +211,16 @@ describe("the calculator", () => {
       numRuns: 300,
     });
   });
+
+  it("computes here what a worker that dies has left undone, and everything after", async () => {
+    const { ask, log, results } = setUp();
+    const worker = await busyWorker(ask);
+    await worker.die();
+    expect(log).toEqual(["A"]);
+    expect(results[0]).toEqual(sentenceAttention(engine, heavy("A")));
+    ask({ ...heavy("B"), seed: 99 });
+    await delivery();
+    expect(log).toEqual(["A", "B"]);
+    expect(workers).toHaveLength(1);
+  });
 });

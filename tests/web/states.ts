@@ -26,7 +26,8 @@ const row = fc.array(numbers(LIMITS.entry), { minLength: 3, maxLength: 3 });
 const index = fc.integer({ min: 0, max: 63 });
 
 export const states: fc.Arbitrary<State> = fc.record({
-  sentence: texts,
+  // As a text field gives it: without line breaks.
+  sentence: texts.map((text) => text.replace(/[\r\n]+/g, " ")),
   dim: wholes(LIMITS.dim),
   seed: wholes(LIMITS.seed),
   vectors: fc.constantFrom(...WORD_VECTORS),

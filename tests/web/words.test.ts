@@ -96,6 +96,12 @@ describe.each(LANGUAGES)("a sentence read in %s", (language) => {
   });
 });
 
+describe("characters nobody sees", () => {
+  it("do not make another word of the same letters", () => {
+    expect(readWords("go\u00ADod \uFEFFgood go\u2060od", "en").words).toEqual(["good", "good", "good"]);
+  });
+});
+
 describe("repeated words", () => {
   it("are named once each, in the order in which they come again", () => {
     expect(repeated(["a", "b", "b", "a", "c", "a"])).toEqual(["b", "a"]);

@@ -63,6 +63,12 @@ export class WorkerDouble {
     await delivery();
   }
 
+  /** Ends by itself, as a worker without memory does: an event, and no answer ever. */
+  async die(): Promise<void> {
+    this.page.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
+    await delivery();
+  }
+
   async fail(message: string): Promise<void> {
     this.tasks.shift()?.reject(new Error(message));
     await delivery();

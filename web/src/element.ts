@@ -83,6 +83,8 @@ export class AttentionScale extends LitElement implements Page {
   /** What `result` or the answer to come belongs to. */
   private request: AttentionRequest | undefined;
   private requestKey = "";
+  /** What `reading` was read from. */
+  private readFrom = "";
   private pointed: Cell | null = null;
   /** Whether the section of the link has been scrolled to. */
   private scrolled = false;
@@ -303,9 +305,17 @@ export class AttentionScale extends LitElement implements Page {
   }
 
   protected override willUpdate(): void {
-    this.reading = readWords(this.state.sentence, this.language);
+    this.read();
     this.compute();
     this.explain();
+  }
+
+  /** Words are read anew only for a new sentence: a pasted book takes a while. */
+  private read(): void {
+    const source = `${this.language} ${this.state.sentence}`;
+    if (source === this.readFrom) return;
+    this.readFrom = source;
+    this.reading = readWords(this.state.sentence, this.language);
   }
 
   /** Asks for the picture of the state, unless it is the one that was asked for last. */

@@ -72,6 +72,8 @@ export const badNumbers: Tables = {
     ["ddof below 0", () => e.moments([1], { ddof: -1 }),
       "domain", /^ddof is -1; .* whole number from 0/],
     ["ddof null", () => e.moments([1], { ddof: null }), "type", /^ddof is null; .* a number/],
+    ["a mean so large that draws overflow", () => draw({ mean: 1e308, std: 1e308 }),
+      "domain", /^mean is 1e\+308 and std is 1e\+308; .* no draw overflows/],
     ["rows below 0", () => draw({ rows: -1 }), "domain", /^rows is -1; .* whole number from 0/],
     ["cols missing", () => draw({ cols: undefined }), "type", /^cols is undefined; .* a number/],
     ["columns above d", () => project({ columns: 4 }), "domain", /^columns is 4; .* from 1 to 3/],

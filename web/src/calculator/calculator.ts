@@ -30,6 +30,12 @@ interface Asked {
   readonly fail: Fail;
 }
 
+/** A worker that runs. `died` is rejected when it ends by itself, for want of memory as a rule. */
+interface Helper {
+  readonly calls: Remote<WorkerCalls>;
+  readonly died: Promise<never>;
+}
+
 /**
  * Answers requests, the latest first and stale ones never. What is quick is answered before `ask` returns; what is not
  * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last.
@@ -38,7 +44,7 @@ export class Calculator {
   /** For what is quick enough to be asked at any time. */
   readonly engine: Engine;
   private readonly compiled: WebAssembly.Module;
-  private worker: Promise<Remote<WorkerCalls> | null> | undefined;
+  private worker: Promise<Helper | null> | undefined;
   /** How far the projections of a seed are drawn in the engine of this thread. */
   private drawn = { seed: -1, rows: 0 };
   private asked = 0;
@@ -89,13 +95,10 @@ export class Calculator {
   private async work(): Promise<void> {
     this.busy = true;
     try {
-      const worker = await this.startWorker();
-      const compute = async (request: AttentionRequest) =>
-        worker === null ? this.here(request) : worker.sentenceAttention(request);
       while (this.waiting !== undefined) {
         const { number, request, answer, fail } = this.waiting;
         this.waiting = undefined;
-        const tell = await compute(request).then(
+        const tell = await this.compute(request).then(
           (result) => () => answer(result),
           (error: unknown) => () => fail(error),
         );
@@ -109,24 +112,40 @@ export class Calculator {
     }
   }
 
-  /** Null where the browser refuses workers: then the page computes itself, slower but right. */
-  private startWorker(): Promise<Remote<WorkerCalls> | null> {
-    this.worker ??= (async () => {
-      try {
-        const worker = createWorker();
-        const failed = new Promise<never>((_, reject) => {
-          worker.addEventListener("error", (event) => reject(new Error(event.message)), {
-            once: true,
-          });
-        });
-        const calls = wrap<WorkerCalls>(worker);
-        await Promise.race([calls.start(this.compiled), failed]);
-        return calls;
-      } catch {
-        return null;
-      }
-    })();
-    return this.worker;
+  /** In the worker; here where there is none, or none any more: slower but right. */
+  private async compute(request: AttentionRequest): Promise<SentenceAttention> {
+    this.worker ??= startWorker(this.compiled);
+    const helper = await this.worker;
+    if (helper === null) return this.here(request);
+    let dead = false;
+    const died = helper.died.catch((error: unknown) => {
+      dead = true;
+      throw error;
+    });
+    try {
+      return await Promise.race([helper.calls.sentenceAttention(request), died]);
+    } catch (error) {
+      if (!dead) throw error;
+      this.worker = Promise.resolve(null);
+      return this.here(request);
+    }
+  }
+}
+
+/** Null where the browser refuses workers, or this one's script or engine does not run. */
+async function startWorker(compiled: WebAssembly.Module): Promise<Helper | null> {
+  try {
+    const worker = createWorker();
+    const died = new Promise<never>((_, reject) => {
+      worker.addEventListener("error", (event) => reject(new Error(event.message)), { once: true });
+    });
+    // It is told to whoever waits for an answer; when nobody does, it is no news.
+    died.catch(() => undefined);
+    const calls = wrap<WorkerCalls>(worker);
+    await Promise.race([calls.start(compiled), died]);
+    return { calls, died };
+  } catch {
+    return null;
   }
 }
 

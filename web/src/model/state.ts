@@ -149,7 +149,8 @@ function readCell(text: string): Cell | undefined {
 }
 
 const READERS: { readonly [K in keyof State]: Reader<State[K]> } = {
-  sentence: (text) => text,
+  // A text field shows no line breaks: without this a word break would be unseen.
+  sentence: (text) => text.replace(/[\r\n]+/g, " "),
   dim: (text) => readWhole(text, LIMITS.dim),
   seed: (text) => readWhole(text, LIMITS.seed),
   vectors: oneOf(WORD_VECTORS),

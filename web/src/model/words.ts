@@ -18,9 +18,12 @@ export interface Reading {
   readonly problem: SentenceProblem | null;
 }
 
+/** Soft hyphen, word joiner, byte order mark: unseen, they would give words that look the same other vectors. */
+const UNSEEN = /[\u00AD\u2060\uFEFF]/g;
+
 /** Cuts a sentence into words as the page's language reads it. */
 export function readWords(sentence: string, language: string): Reading {
-  const text = sentence.normalize("NFC");
+  const text = sentence.normalize("NFC").replace(UNSEEN, "");
   const words: string[] = [];
   const dropped: string[] = [];
   for (const { segment, isWordLike } of new Intl.Segmenter(language, {

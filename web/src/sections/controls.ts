@@ -178,6 +178,11 @@ function choices(page: Page): TemplateResult {
   }`;
 }
 
+/** As many as a note can name. */
+const NAMED = 20;
+const some = (list: readonly string[]) =>
+  list.length > NAMED ? [...list.slice(0, NAMED), "…"] : list;
+
 /** What was read, and what surprises, explained where it happens. */
 export function words(page: Page): TemplateResult {
   const { text, state, reading } = page;
@@ -189,7 +194,8 @@ export function words(page: Page): TemplateResult {
     <ul class="chips" aria-label=${text.controls.wordsRead}>
       ${read.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
     </ul>
-    ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(dropped)}</p>` : nothing}
+    <span class="computing" aria-hidden=${!page.computing}>${text.controls.computing}</span>
+    ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(some(dropped))}</p>` : nothing}
     ${again.length > 0 ? html`<p class="note">${richText(text.controls.repeated(again))}</p>` : nothing}
     ${example ? html`<p class="note">${richText(text.controls.example)}</p>${exampleEditor(page)}` : nothing}
     ${
