@@ -1,20 +1,11 @@
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, open, ready, type Served, serve } from "./browser.js";
+import { expect, test } from "vitest";
+import { open, ready, setUp } from "./browser.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serve()]);
-});
-afterAll(async () => {
-  await browser.close();
-  served.server.close();
-});
+const { browser, served } = await setUp();
 
 const states = [
   ["the first screen by day", "", "light"],

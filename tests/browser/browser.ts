@@ -11,6 +11,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
+import { afterAll } from "vitest";
 import { findChromium } from "../../web/tools/requirements.mjs";
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -64,6 +65,16 @@ export function launch(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+}
+
+/** A browser and a server for all tests of a file. */
+export async function setUp(): Promise<{ browser: Browser; served: Served }> {
+  const [browser, served] = await Promise.all([launch(), serve()]);
+  afterAll(async () => {
+    await browser.close();
+    served.server.close();
+  });
+  return { browser, served };
 }
 
 export interface Watched {

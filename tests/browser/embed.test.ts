@@ -1,16 +1,7 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, type Served, serve } from "./browser.js";
+import { expect, test } from "vitest";
+import { setUp } from "./browser.js";
 
-let browser: Browser;
-let served: Served;
-beforeAll(async () => {
-  [browser, served] = await Promise.all([launch(), serve()]);
-});
-afterAll(async () => {
-  await browser.close();
-  served.server.close();
-});
+const { browser, served } = await setUp();
 
 test("one script tag defines <attention-scale>: two elements, one engine, attributes live", async () => {
   const page = await browser.newPage();

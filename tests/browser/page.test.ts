@@ -1,29 +1,11 @@
-import { type Engine, loadEngine } from "attention-scale";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadEngine } from "attention-scale";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { EXAMPLE_X } from "../../web/src/model/state.js";
-import {
-  launch,
-  open,
-  ready,
-  type Served,
-  serve,
-  singleFile,
-  table,
-  tableNamed,
-} from "./browser.js";
+import { open, ready, serve, setUp, singleFile, table, tableNamed } from "./browser.js";
 
-let engine: Engine;
-let browser: Browser;
-let served: Served;
-
-beforeAll(async () => {
-  [engine, browser, served] = await Promise.all([loadEngine(), launch(), serve()]);
-});
-afterAll(async () => {
-  await browser.close();
-  served.server.close();
-});
+const engine = await loadEngine();
+const { browser, served } = await setUp();
 
 interface Expected {
   readonly words: readonly string[];

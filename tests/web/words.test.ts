@@ -98,7 +98,11 @@ describe.each(LANGUAGES)("a sentence read in %s", (language) => {
 
 describe("characters nobody sees", () => {
   it("do not make another word of the same letters", () => {
-    expect(readWords("go\u00ADod \uFEFFgood go\u2060od", "en").words).toEqual(["good", "good", "good"]);
+    expect(readWords("go\u00ADod \uFEFFgood go\u2060od", "en").words).toEqual([
+      "good",
+      "good",
+      "good",
+    ]);
   });
 });
 

@@ -10,14 +10,9 @@ import {
 import controlsCss from "../styles/controls.css?inline";
 import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
-import type { Calculator } from "./calculator/calculator.js";
+import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
-import type { WeightArithmetic } from "./engine/api.js";
-import {
-  type AttentionRequest,
-  requestOf,
-  type SentenceAttention,
-} from "./model/sentence-attention.js";
+import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
 import {
   type Cell,
   type Junk,
@@ -45,8 +40,6 @@ import { installMathFont } from "./views/math-font.js";
 import { PALETTES, type Palette, type Tone } from "./views/palette.js";
 import { paletteCss } from "./views/palette-css.js";
 
-/** How long the hand must rest until tables, link and history follow. */
-const REST = 120;
 /** Resample draws from these: short enough to read out, and enough of them. */
 const SEEDS = 10_000;
 
@@ -69,20 +62,16 @@ export class AttentionScale extends LitElement implements Page {
   state: State = START;
   junk: readonly Junk[] = [];
   reading: Reading = readWords(START.sentence, "en");
-  result: SentenceAttention | null = null;
-  settled: SentenceAttention | null = null;
   failure: string | null = null;
-  computeProblem: string | null = null;
-  arithmetic: { readonly unscaled: WeightArithmetic; readonly scaled: WeightArithmetic } | null =
-    null;
+  arithmetic: Page["arithmetic"] = null;
   shareLink: string | null = null;
   shareCopied = false;
   more = false;
 
-  private calculator: Calculator | undefined;
-  /** What `result` or the answer to come belongs to. */
-  private request: AttentionRequest | undefined;
-  private requestKey = "";
+  private readonly picture = new Picture({
+    changed: () => this.requestUpdate(),
+    rested: () => this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } })),
+  });
   /** What `reading` was read from. */
   private readFrom = "";
   private pointed: Cell | null = null;
@@ -90,7 +79,6 @@ export class AttentionScale extends LitElement implements Page {
   private scrolled = false;
   private readonly drafts = new Map<string, Draft>();
   private readonly figures = new Map<FigureName, HeatmapFigure>();
-  private restTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly night = globalThis.matchMedia("(prefers-color-scheme: dark)");
   /** Paper is light, whatever the theme. */
   private readonly paper = globalThis.matchMedia("print");
@@ -116,8 +104,20 @@ export class AttentionScale extends LitElement implements Page {
     return PALETTES[this.tone];
   }
 
+  get result(): SentenceAttention | null {
+    return this.picture.result;
+  }
+
+  get settled(): SentenceAttention | null {
+    return this.picture.settled;
+  }
+
+  get computeProblem(): string | null {
+    return this.picture.problem;
+  }
+
   get computing(): boolean {
-    return this.calculator?.pending ?? false;
+    return this.picture.pending;
   }
 
   get pointing(): boolean {
@@ -244,7 +244,7 @@ export class AttentionScale extends LitElement implements Page {
     this.scrolled = false;
     this.shareLink = null;
     this.requestUpdate("state");
-    this.rest();
+    this.picture.rest();
   }
 
   /** Where words stand on both sides a cell is a pair of words; X and Z have coordinates on one. */
@@ -272,10 +272,7 @@ export class AttentionScale extends LitElement implements Page {
     this.paper.addEventListener("change", this.mediaChanged);
     installMathFont();
     sharedCalculator().then(
-      (calculator) => {
-        this.calculator = calculator;
-        this.requestUpdate();
-      },
+      (calculator) => this.picture.connect(calculator),
       (error: unknown) => {
         this.failure = error instanceof Error ? error.message : String(error);
         this.requestUpdate();
@@ -287,7 +284,7 @@ export class AttentionScale extends LitElement implements Page {
     super.disconnectedCallback();
     this.night.removeEventListener("change", this.mediaChanged);
     this.paper.removeEventListener("change", this.mediaChanged);
-    clearTimeout(this.restTimer);
+    this.picture.stop();
   }
 
   override attributeChangedCallback(
@@ -307,7 +304,7 @@ export class AttentionScale extends LitElement implements Page {
   protected override willUpdate(): void {
     this.read();
     this.compute();
-    this.explain();
+    this.arithmetic = this.picture.arithmetic(this.cell);
   }
 
   /** Words are read anew only for a new sentence: a pasted book takes a while. */
@@ -318,67 +315,19 @@ export class AttentionScale extends LitElement implements Page {
     this.reading = readWords(this.state.sentence, this.language);
   }
 
-  /** Asks for the picture of the state, unless it is the one that was asked for last. */
+  /** Asks for the picture of the state. A sentence that cannot be read leaves the last good one's words. */
   private compute(): void {
-    const { calculator, reading, state } = this;
-    if (calculator === undefined) return;
-    // A sentence that cannot be read leaves the last good picture; at the start that is the first sentence's.
-    const readable = reading.problem === null || state.vectors === "example";
-    const fallback = this.request?.words ?? readWords(START.sentence, "en").words;
-    const request = requestOf(state, readable ? reading.words : fallback);
-    const key = JSON.stringify(request);
-    if (key === this.requestKey) return;
-    this.request = request;
-    this.requestKey = key;
-    this.removeAttribute("data-ready");
-    const failed = (error: unknown) => {
-      this.computeProblem = error instanceof Error ? error.message : String(error);
-      this.requestUpdate();
-    };
-    try {
-      calculator.ask(request, (result) => this.answered(result), failed);
-    } catch (error) {
-      failed(error);
-    }
-  }
-
-  private answered(result: SentenceAttention): void {
-    const first = this.result === null;
-    this.result = result;
-    this.computeProblem = null;
-    if (first) this.settled = result;
-    else this.rest();
-    this.requestUpdate();
-  }
-
-  /** The numbers of the cell whose arithmetic is shown. */
-  private explain(): void {
-    const { result, calculator } = this;
-    if (result === null || calculator === undefined) return;
-    const { row, col } = this.cell;
-    const { scores } = result;
-    const scoresRow = scores.data.subarray(row * scores.cols, (row + 1) * scores.cols);
-    const steps = (divisor: number) =>
-      calculator.engine.weightArithmetic(scoresRow, { scale: 1 / divisor, index: col });
-    this.arithmetic = { unscaled: steps(1), scaled: steps(result.scaled.divisor) };
-  }
-
-  /** Starts the rest anew: what follows the hand only when it rests waits for this. */
-  private rest(): void {
-    clearTimeout(this.restTimer);
-    this.restTimer = setTimeout(() => {
-      this.settled = this.result;
-      this.requestUpdate();
-      this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
-    }, REST);
+    const { reading, state, picture } = this;
+    const lastGood = () => picture.words ?? readWords(START.sentence, "en").words;
+    const words = reading.problem === null ? reading.words : lastGood();
+    if (picture.ask(requestOf(state, words))) this.removeAttribute("data-ready");
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.setAttribute("data-tone", this.tone);
     this.draw();
-    const current = this.result !== null && JSON.stringify(this.result.request) === this.requestKey;
-    if (current && this.settled === this.result) this.setAttribute("data-ready", "true");
+    if (this.picture.complete) this.setAttribute("data-ready", "true");
     this.scrollToSection();
   }
 

@@ -4,8 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { loadEngine } from "./engine/index.js";
-import { requestOf, type Side, sentenceAttention } from "./model/sentence-attention.js";
+import { requestOf, sentenceAttention } from "./model/sentence-attention.js";
 import { LANGUAGES, type Language, START } from "./model/state.js";
+import { weightsHeatmap } from "./sections/weights-heatmap.js";
 import { findingOf } from "./text/caption.js";
 import { TEXTS } from "./text/index.js";
 import { plainText } from "./text/rich.js";
@@ -23,26 +24,13 @@ async function stillPicture(language: Language): Promise<string> {
   const palette = PALETTES.light;
   const words = START.sentence.split(" ");
   const result = sentenceAttention(await loadEngine(), requestOf(START, words));
-  const map = (side: Side, color: string): Heatmap => ({
-    matrix: side.weights,
-    rowLabels: words,
-    colLabels: words,
-    scale: { kind: "weights" },
-    rows: {
-      entropy: side.entropy,
-      peak: side.peak,
-      most: Math.log(words.length),
-      color,
-      titles: { entropy: text.matrices.entropy, peak: text.matrices.peak },
-    },
-  });
   const draw = (heatmap: Heatmap) => {
     const layout = layoutHeatmap(heatmap, COLUMN, estimateWidth);
     return heatmapScene(heatmap, layout, palette, null);
   };
   const scenes = [
-    draw(map(result.unscaled, palette.unscaled)),
-    draw(map(result.scaled, palette.scaled)),
+    draw(weightsHeatmap(words, result.unscaled, palette.unscaled, text)),
+    draw(weightsHeatmap(words, result.scaled, palette.scaled, text)),
   ] as const;
   const height = TITLE + scenes[0].height + CAPTION;
   const caption = plainText(text.matrices.caption(findingOf(result)));

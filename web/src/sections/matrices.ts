@@ -3,7 +3,7 @@ import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { ref } from "lit/directives/ref.js";
 import type { Matrix } from "../engine/api.js";
-import type { SentenceAttention, Side } from "../model/sentence-attention.js";
+import type { SentenceAttention } from "../model/sentence-attention.js";
 import { START } from "../model/state.js";
 import { findingOf } from "../text/caption.js";
 import type { Text } from "../text/index.js";
@@ -14,29 +14,13 @@ import { formula, richText } from "../views/rich.js";
 import { sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
 import type { FigureName, Page } from "./page.js";
+import { weightsHeatmap } from "./weights-heatmap.js";
 
 export const largestOf = (...matrices: Matrix[]): number =>
   matrices.reduce(
     (largest, { data }) => data.reduce((most, x) => Math.max(most, Math.abs(x)), largest),
     0,
   );
-
-function weightsMap(page: Page, result: SentenceAttention, side: Side, color: string): Heatmap {
-  const { words } = result.request;
-  return {
-    matrix: side.weights,
-    rowLabels: words,
-    colLabels: words,
-    scale: { kind: "weights" },
-    rows: {
-      entropy: side.entropy,
-      peak: side.peak,
-      most: Math.log(words.length),
-      color,
-      titles: { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak },
-    },
-  };
-}
 
 /** The heat maps of this section, for the page to draw. */
 export function matricesMaps(
@@ -51,8 +35,8 @@ export function matricesMaps(
       colLabels: words,
       scale: { kind: "signed", largest: largestOf(result.scores) },
     },
-    unscaled: weightsMap(page, result, result.unscaled, page.palette.unscaled),
-    scaled: weightsMap(page, result, result.scaled, page.palette.scaled),
+    unscaled: weightsHeatmap(words, result.unscaled, page.palette.unscaled, page.text),
+    scaled: weightsHeatmap(words, result.scaled, page.palette.scaled, page.text),
   };
 }
 

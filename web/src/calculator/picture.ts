@@ -1,0 +1,105 @@
+/** The numbers on screen: asked of the calculator for a state, and settled once the hand rests. */
+import type { WeightArithmetic } from "../engine/api.js";
+import type { AttentionRequest, SentenceAttention } from "../model/sentence-attention.js";
+import type { Cell } from "../model/state.js";
+import type { Calculator } from "./calculator.js";
+
+/** How long the hand must rest until tables, link and history follow. */
+const REST = 120;
+
+export interface PictureEvents {
+  /** Something that is drawn has changed. */
+  changed(): void;
+  /** The hand has rested; what is settled is what is on screen. */
+  rested(): void;
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export class Picture {
+  /** The newest answer; null until the first. */
+  result: SentenceAttention | null = null;
+  /** The answer that tables show: they follow when the hand rests. */
+  settled: SentenceAttention | null = null;
+  /** Why the last request had no answer. */
+  problem: string | null = null;
+
+  /** The words that were asked for last; null before anything was. */
+  words: readonly string[] | null = null;
+  private asked = "";
+  private answered = "";
+  private calculator: Calculator | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly events: PictureEvents;
+
+  constructor(events: PictureEvents) {
+    this.events = events;
+  }
+
+  connect(calculator: Calculator): void {
+    this.calculator = calculator;
+    this.events.changed();
+  }
+
+  /** True while an answer is owed. */
+  get pending(): boolean {
+    return this.calculator?.pending ?? false;
+  }
+
+  /** True where the answer on screen, and in the tables, is the one to the last request. */
+  get complete(): boolean {
+    return this.result !== null && this.answered === this.asked && this.settled === this.result;
+  }
+
+  /** Asks, unless this is what was asked for last. Returns whether it did. */
+  ask(request: AttentionRequest): boolean {
+    const key = JSON.stringify(request);
+    if (this.calculator === undefined || key === this.asked) return false;
+    this.asked = key;
+    this.words = request.words;
+    const fail = (error: unknown) => {
+      this.problem = reasonOf(error);
+      this.events.changed();
+    };
+    const answer = (result: SentenceAttention) => {
+      const first = this.result === null;
+      this.result = result;
+      this.answered = JSON.stringify(result.request);
+      this.problem = null;
+      if (first) this.settled = result;
+      else this.rest();
+      this.events.changed();
+    };
+    try {
+      this.calculator.ask(request, answer, fail);
+    } catch (error) {
+      fail(error);
+    }
+    return true;
+  }
+
+  /** Starts the rest anew. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.settled = this.result;
+      this.events.changed();
+      this.events.rested();
+    }, REST);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** How the weight of a cell comes about, without the division and with it. */
+  arithmetic({ row, col }: Cell): { unscaled: WeightArithmetic; scaled: WeightArithmetic } | null {
+    const { result, calculator } = this;
+    if (result === null || calculator === undefined) return null;
+    const { data, cols } = result.scores;
+    const scores = data.subarray(row * cols, (row + 1) * cols);
+    const steps = (divisor: number) =>
+      calculator.engine.weightArithmetic(scores, { scale: 1 / divisor, index: col });
+    return { unscaled: steps(1), scaled: steps(result.scaled.divisor) };
+  }
+}
