@@ -11,7 +11,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { findChromium } from "../../web/tools/requirements.mjs";
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -84,10 +84,11 @@ export interface Watched {
   readonly requests: string[];
 }
 
-export async function open(
+/** Opens a page that stays open. */
+async function watch(
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions,
 ): Promise<Watched> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -102,6 +103,40 @@ export async function open(
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(url);
   return { page, messages, requests };
+}
+
+/** Opens a page for one test. */
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const watched = await watch(browser, url, options);
+  // Open pages slow the next ones down.
+  onTestFinished(() => watched.page.context().close());
+  return watched;
+}
+
+/**
+ * One page for many tests, each of which starts from its own link as if the reader had followed it there: compiling the
+ * engine anew for every test would take most of the time.
+ */
+export function onePage(browser: Browser, url: string): (fragment?: string) => Promise<Watched> {
+  let watched: Watched | undefined;
+  return async (fragment = "") => {
+    watched ??= await watch(browser, url, {});
+    const { page, messages } = watched;
+    // By way of another state, so that what the last test typed is gone even where the link is the same.
+    for (const hash of ["dim=3&seed=1", fragment]) {
+      await page.evaluate((to) => {
+        location.hash = to;
+        return new Promise(requestAnimationFrame);
+      }, hash);
+      await ready(page);
+    }
+    messages.length = 0;
+    return watched;
+  };
 }
 
 /** The address of the single file, as a double click opens it. */

@@ -1,111 +1,12 @@
-import { loadEngine } from "attention-scale";
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_X } from "../../web/src/model/state.js";
-import { open, ready, serve, setUp, singleFile, table, tableNamed } from "./browser.js";
+import { onePage, open, ready, serve, setUp, table, tableNamed } from "./browser.js";
+import { engine, expectTables, seed, sentence } from "./expected.js";
 
-const engine = await loadEngine();
 const { browser, served } = await setUp();
 
-interface Expected {
-  readonly words: readonly string[];
-  readonly dim: number;
-  readonly seed?: number;
-  readonly exponent?: number;
-}
-
-/** What the engine in this process says about a sentence. */
-function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
-  const x = engine.wordVectors(words, { seed, dim });
-  const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>
-    engine.project(x, { seed, projection }),
-  ) as [typeof x, typeof x, typeof x];
-  const rows = ({ rows, cols, data }: typeof x) =>
-    Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, i * cols + cols)]);
-  const unscaled = engine.attention(q, k, v, { scale: 1 });
-  const scaled = engine.attention(q, k, v, { scale: 1 / engine.scoreDivisor(dim, exponent) });
-  const first = (matrix: number[][]) => matrix.map((row) => row.slice(0, 16));
-  return {
-    "Word vectors X": first(rows(x)),
-    "Scores QKᵀ": rows(unscaled.scores),
-    "Unscaled attention weights": rows(unscaled.weights),
-    "Scaled attention weights": rows(scaled.weights),
-    "Unscaled output Z": first(rows(unscaled.output)),
-    "Scaled output Z": first(rows(scaled.output)),
-  };
-}
-
-/** The same engine on both sides: the digits are the same, but for sums that a shorter product orders otherwise. */
-async function expectTables(page: Page, want: Expected): Promise<void> {
-  for (const [name, numbers] of Object.entries(expected(want))) {
-    const shown = await table(page, name);
-    expect(shown.length, name).toBe(numbers.length);
-    for (const [i, row] of numbers.entries()) {
-      expect(shown[i]?.length, name).toBe(row.length);
-      for (const [j, value] of row.entries()) {
-        expect(
-          Math.abs((shown[i]?.[j] ?? Number.NaN) - value),
-          `${name} ${i},${j}`,
-        ).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(value)));
-      }
-    }
-  }
-}
-
-const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
-const dimension = (page: Page) => page.getByRole("slider", { name: "Dimension d" });
-const seed = (page: Page) => page.getByRole("spinbutton", { name: "Seed" });
-
-/** Every edition must do all of this. */
-const editions: [string, () => string][] = [
-  ["the hosted page over http", () => served.address],
-  ["the single file over http", () => `${served.address}attention-scale.html`],
-  ["the single file by double click", () => singleFile],
-];
-
-describe.each(editions)("%s", (_, address) => {
-  test("shows the engine's numbers, follows sentence, dimension and seed, and stays silent", async () => {
-    const { page, messages, requests } = await open(browser, address());
-    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
-    await sentence(page).fill("the cat sat on the mat");
-    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 64 });
-    await dimension(page).focus();
-    await page.keyboard.press("PageUp");
-    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 128 });
-    await seed(page).fill("7");
-    await expectTables(page, {
-      words: ["the", "cat", "sat", "on", "the", "mat"],
-      dim: 128,
-      seed: 7,
-    });
-    expect(messages).toEqual([]);
-    const elsewhere = requests.filter(
-      (url) => !url.startsWith(served.address) && !/^(file|blob|data):/.test(url),
-    );
-    expect(elsewhere).toEqual([]);
-  });
-
-  test("hands heavy work to a worker, and the numbers are the same", async () => {
-    const { page, messages } = await open(browser, address());
-    await ready(page);
-    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-    await sentence(page).fill(words.join(" "));
-    await dimension(page).focus();
-    await page.keyboard.press("End");
-    await dimension(page).press("ArrowLeft");
-    await ready(page);
-    await expectTables(page, { words, dim: Math.round(1024 * 2 ** (-1 / 12)) });
-    expect(page.workers()).toHaveLength(1);
-    expect(messages).toEqual([]);
-  });
-});
-
 describe("the hosted page", () => {
-  const start = async (fragment = "", options = {}) => {
-    const watched = await open(browser, served.address + fragment, options);
-    await ready(watched.page);
-    return watched;
-  };
+  const start = onePage(browser, served.address);
 
   test("makes its point before any input, in words with live numbers", async () => {
     const { page } = await start();
@@ -314,7 +215,8 @@ describe("the hosted page", () => {
   });
 
   test("is in Chinese for Chinese readers, and switches", async () => {
-    const { page } = await start("", { locale: "zh-CN" });
+    const { page } = await open(browser, served.address, { locale: "zh-CN" });
+    await ready(page);
     await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("为什么");
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh");
     await page.getByRole("button", { name: "This page in English" }).click();
@@ -342,27 +244,27 @@ describe("the hosted page", () => {
   });
 
   const sizes = [320, 360, 768, 1440].flatMap((width) =>
-    (["light", "dark"] as const).flatMap((scheme) =>
-      ["en-US", "zh-CN"].map((locale) => [width, scheme, locale] as const),
+    (["light", "dark"] as const).flatMap((colorScheme) =>
+      (["en", "zh"] as const).map((lang) => ({ width, colorScheme, lang })),
     ),
   );
   test.each(sizes)(
-    "fits %i pixels, %s, %s: nothing scrolls sideways, no NaN, undefined or Infinity",
-    async (width, colorScheme, locale) => {
+    "fits $width pixels, $colorScheme, $lang: nothing scrolls sideways, no NaN, undefined or Infinity",
+    async ({ width, colorScheme, lang }) => {
       const { page, messages } = await start(
-        "#sentence=a+considerably+longer+sentence+with+internationalization",
-        {
-          viewport: { width, height: 800 },
-          colorScheme,
-          locale,
-        },
+        `#lang=${lang}&sentence=a+considerably+longer+sentence+with+internationalization`,
       );
+      const before = page.viewportSize();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       );
       const text = await page.locator("attention-scale").innerText();
       expect(text).not.toMatch(/NaN|undefined|Infinity|\[object/);
       expect(messages).toEqual([]);
+      await page.emulateMedia({ colorScheme: null });
+      if (before !== null) await page.setViewportSize(before);
     },
   );
 

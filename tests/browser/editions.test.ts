@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { open, ready, setUp, singleFile } from "./browser.js";
+import { dimension, expectTables, seed, sentence } from "./expected.js";
+
+const { browser, served } = await setUp();
+
+/** Every edition must do all of this. */
+const editions: [string, () => string][] = [
+  ["the hosted page over http", () => served.address],
+  ["the single file over http", () => `${served.address}attention-scale.html`],
+  ["the single file by double click", () => singleFile],
+];
+
+describe.each(editions)("%s", (_, address) => {
+  test("shows the engine's numbers, follows sentence, dimension and seed, and stays silent", async () => {
+    const { page, messages, requests } = await open(browser, address());
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 });
+    await sentence(page).fill("the cat sat on the mat");
+    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 64 });
+    await dimension(page).focus();
+    await page.keyboard.press("PageUp");
+    await expectTables(page, { words: ["the", "cat", "sat", "on", "the", "mat"], dim: 128 });
+    await seed(page).fill("7");
+    await expectTables(page, {
+      words: ["the", "cat", "sat", "on", "the", "mat"],
+      dim: 128,
+      seed: 7,
+    });
+    expect(messages).toEqual([]);
+    const elsewhere = requests.filter(
+      (url) => !url.startsWith(served.address) && !/^(file|blob|data):/.test(url),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  test("hands heavy work to a worker, and the numbers are the same", async () => {
+    const { page, messages } = await open(browser, address());
+    await ready(page);
+    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+    await sentence(page).fill(words.join(" "));
+    await dimension(page).focus();
+    await page.keyboard.press("End");
+    await dimension(page).press("ArrowLeft");
+    await ready(page);
+    await expectTables(page, { words, dim: Math.round(1024 * 2 ** (-1 / 12)) });
+    expect(page.workers()).toHaveLength(1);
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/** What the page must show: the engine of this process, asked for the same. */
+import { loadEngine } from "attention-scale";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { table } from "./browser.js";
+
+export const engine = await loadEngine();
+
+interface Expected {
+  readonly words: readonly string[];
+  readonly dim: number;
+  readonly seed?: number;
+  readonly exponent?: number;
+}
+
+/** What the engine in this process says about a sentence. */
+function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
+  const x = engine.wordVectors(words, { seed, dim });
+  const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>
+    engine.project(x, { seed, projection }),
+  ) as [typeof x, typeof x, typeof x];
+  const rows = ({ rows, cols, data }: typeof x) =>
+    Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, i * cols + cols)]);
+  const unscaled = engine.attention(q, k, v, { scale: 1 });
+  const scaled = engine.attention(q, k, v, { scale: 1 / engine.scoreDivisor(dim, exponent) });
+  const first = (matrix: number[][]) => matrix.map((row) => row.slice(0, 16));
+  return {
+    "Word vectors X": first(rows(x)),
+    "Scores QKᵀ": rows(unscaled.scores),
+    "Unscaled attention weights": rows(unscaled.weights),
+    "Scaled attention weights": rows(scaled.weights),
+    "Unscaled output Z": first(rows(unscaled.output)),
+    "Scaled output Z": first(rows(scaled.output)),
+  };
+}
+
+/** The same engine on both sides: the digits are the same, but for sums that a shorter product orders otherwise. */
+export async function expectTables(page: Page, want: Expected): Promise<void> {
+  for (const [name, numbers] of Object.entries(expected(want))) {
+    const shown = await table(page, name);
+    expect(shown.length, name).toBe(numbers.length);
+    for (const [i, row] of numbers.entries()) {
+      expect(shown[i]?.length, name).toBe(row.length);
+      for (const [j, value] of row.entries()) {
+        expect(
+          Math.abs((shown[i]?.[j] ?? Number.NaN) - value),
+          `${name} ${i},${j}`,
+        ).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(value)));
+      }
+    }
+  }
+}
+
+export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
+export const dimension = (page: Page) => page.getByRole("slider", { name: "Dimension d" });
+export const seed = (page: Page) => page.getByRole("spinbutton", { name: "Seed" });
