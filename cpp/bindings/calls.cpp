@@ -141,8 +141,8 @@ void row_change(Address before, Address after, int rows, int cols, Address dista
 void weight_arithmetic(Address scores, int m, double scale, int index, Address steps) {
   const WeightArithmetic result =
       attention_scale::weight_arithmetic(vector<double>(scores, m), scale, index);
-  vector<double>(steps, 7) << result.score, result.logit, result.largest, result.exponential,
-      result.sum, result.weight, result.derivative;
+  vector<double>(steps, 8) << result.score, result.logit, result.largest, result.exponential,
+      result.sum, result.weight, result.slope, result.derivative;
 }
 
 void score_divisor(int dim, double exponent, Address divisor) {

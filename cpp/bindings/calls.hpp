@@ -48,7 +48,7 @@ void row_statistics(Address weights, int rows, int cols, Address entropy, Addres
 /// distance [rows] and the number of the row that changed most, as doubles.
 void row_change(Address before, Address after, int rows, int cols, Address distance,
                 Address largest);
-/// Seven doubles in the order of WeightArithmetic.
+/// Eight doubles in the order of WeightArithmetic.
 void weight_arithmetic(Address scores, int m, double scale, int index, Address steps);
 void score_divisor(int dim, double exponent, Address divisor);
 

@@ -25,7 +25,8 @@ WeightArithmetic weight_arithmetic(const VectorIn<double>& scores, double scale,
   steps.weight = steps.exponential / steps.sum;
   const double others =
       exponentials.head(index).sum() + exponentials.tail(scores.size() - index - 1).sum();
-  steps.derivative = scale * steps.weight * (others / steps.sum);
+  steps.slope = steps.weight * (others / steps.sum);
+  steps.derivative = scale * steps.slope;
   return steps;
 }
 

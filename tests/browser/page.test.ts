@@ -11,7 +11,7 @@ describe("the hosted page", () => {
   test("makes its point before any input, in words with live numbers", async () => {
     const { page } = await start();
     await expect(page.locator(".caption").innerText()).resolves.toMatch(
-      /Without the division, I gives 96 % of its attention to am\. Divide the scores by √64 = 8 and it is 57 %/,
+      /Without the division, I gives 96 % of its attention to am\. Divide the scores by √64\s=\s8 and it is 57 %/,
     );
   });
 
@@ -92,7 +92,7 @@ describe("the hosted page", () => {
       "很好",
     ]);
     await expect(page.getByText("Not words, so left out: ， 😀").isVisible()).resolves.toBe(true);
-    await expect(page.getByText(/stands more than once/).isVisible()).resolves.toBe(true);
+    await expect(page.getByText(/appears more than once/).isVisible()).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     expect(weights[0]).toEqual(weights[2]);
   });
@@ -200,6 +200,10 @@ describe("the hosted page", () => {
     const said = async () =>
       (await arithmetic.locator(".pair").innerText()).replace(/[\u2066-\u2069]/g, "");
     await expect(said()).resolves.toBe("am → am");
+    // Every step is written with its numbers: −x ÷ √64 = −y, not "√64 = 8".
+    await expect(
+      arithmetic.locator("tbody tr").first().locator("td").nth(1).innerText(),
+    ).resolves.toMatch(/^−?[\d.]+ ÷ √64 = −?[\d.]+$/);
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).hash).toBe("#cell=1%2C1");
     const weights = await table(page, "Scaled attention weights");
@@ -236,7 +240,7 @@ describe("the hosted page", () => {
 
   test("follows links to its sections", async () => {
     const { page } = await start();
-    await page.getByRole("link", { name: "The numbers" }).click();
+    await page.getByRole("link", { name: "Reproduce" }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe("#at=numbers");
     await expect
       .poll(() => page.locator("#numbers").evaluate((e) => Math.abs(e.getBoundingClientRect().top)))

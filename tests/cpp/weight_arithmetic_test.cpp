@@ -46,6 +46,7 @@ TEST(WeightArithmetic, LeadsToTheWeightOfSoftmaxAndTheDiagonalOfItsJacobian) {
     EXPECT_EQ(steps.weight, steps.exponential / steps.sum);
     // The same numbers, but sums may group their terms otherwise.
     EXPECT_TRUE(close(steps.weight, weights(0, index), {.k = 2}));
+    EXPECT_TRUE(close(steps.slope, jacobian(index, index), {.k = 4}));
     EXPECT_TRUE(close(steps.derivative, kScale * jacobian(index, index), {.k = 4}));
   }
 }

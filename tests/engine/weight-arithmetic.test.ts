@@ -35,10 +35,12 @@ describe("the arithmetic of a weight", () => {
       const steps = engine.weightArithmetic(scores, { scale, index });
       const logits = scores.map((score) => scale * score);
       const jacobian = engine.softmaxJacobian(logits).data;
-      const derivative = scale * (jacobian[index * scores.length + index] ?? 0);
+      const slope = jacobian[index * scores.length + index] ?? 0;
+      const derivative = scale * slope;
       const weight = engine.softmax(logits)[index] ?? 0;
       // Both sum up to 8 terms, and the derivative takes two such sums.
-      expectClose([steps.weight, steps.derivative], [weight, derivative], { k: 16 });
+      const { weight: shown, slope: shownSlope, derivative: shownDerivative } = steps;
+      expectClose([shown, shownSlope, shownDerivative], [weight, slope, derivative], { k: 16 });
       expectClose([steps.logit, steps.largest], [logits[index] ?? 0, Math.max(...logits)], {
         k: 0,
       });

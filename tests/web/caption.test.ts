@@ -32,7 +32,7 @@ describe("the finding", () => {
   it("of the first screen is that the division takes “am” down from 96 to 57 percent", () => {
     expect(findingOf(attention({}))).toEqual({
       ...{ kind: "spread", query: "I", key: "am", before: "96", after: "57" },
-      ...{ divisor: "√64 = 8", sameKey: true },
+      ...{ divisor: "√64\u00A0=\u00A08", sameKey: true },
     });
   });
 
@@ -57,11 +57,16 @@ describe("the finding", () => {
 
   it("is that nothing is divided where the divisor is 1", () => {
     expect(findingOf(attention({ dim: 1 }))).toMatchObject({
-      ...{ kind: "no-division", divisor: "√1 = 1" },
+      ...{ kind: "no-dimension", divisor: "√1\u00A0=\u00A01" },
     });
     expect(findingOf(attention({ exponent: 0 }))).toMatchObject({
-      ...{ kind: "no-division", divisor: "64^0 = 1" },
+      ...{ kind: "no-division", divisor: "64^0\u00A0=\u00A01" },
     });
+  });
+
+  it("is that too large a divisor makes all words share alike", () => {
+    expect(findingOf(attention({ dim: 1024, exponent: 1 })).kind).toBe("flat");
+    expect(findingOf(attention({ dim: 1024, exponent: 0.5 })).kind).toBe("spread");
   });
 
   it("is that little changes below two hundredths, and much from there", () => {
@@ -72,7 +77,7 @@ describe("the finding", () => {
   it("tells whether the row still looks at the same word most", () => {
     expect(findingOf(constructed([0.9, 0.1], [0.55, 0.45]))).toEqual({
       ...{ kind: "spread", query: "one", key: "one", before: "90", after: "55" },
-      ...{ divisor: "√64 = 8", sameKey: true },
+      ...{ divisor: "√64\u00A0=\u00A08", sameKey: true },
     });
     expect(findingOf(constructed([0.9, 0.1], [0.45, 0.55]))).toMatchObject({
       ...{ key: "one", before: "90", after: "45", sameKey: false },
@@ -91,11 +96,11 @@ describe("the finding in words", () => {
 
   it("is, on the first screen, this", () => {
     expect(say("en", attention({}))).toBe(
-      "Without the division, I gives 96 % of its attention to am. Divide the scores by √64 = 8 and " +
-        "it is 57 %: the other words come back, and with them the gradient.",
+      "Without the division, I gives 96 % of its attention to am. Divide the scores by √64\u00A0=\u00A08 and " +
+        "it is 57 %: the other words come back.",
     );
     expect(say("zh", attention({}))).toBe(
-      "不做除法时，I 把 96 % 的注意力给了 am。把分数除以 √64 = 8，就变成 57 %：其他词回来了，梯度也随之回来。",
+      "不做除法时，I 把 96 % 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57 %：其他词回来了。",
     );
   });
 
@@ -103,8 +108,9 @@ describe("the finding in words", () => {
     "names the words and the numbers of every kind (%s)",
     (language) => {
       const little = say(language, constructed([0.6, 0.4], [0.581, 0.419]));
-      for (const piece of ["√64 = 8", "60 %", "58 %", "one"]) expect(little).toContain(piece);
-      expect(say(language, attention({ dim: 1 }))).toContain("√1 = 1");
+      for (const piece of ["√64\u00A0=\u00A08", "60 %", "58 %", "one"])
+        expect(little).toContain(piece);
+      expect(say(language, attention({ dim: 1 }))).toContain("√1\u00A0=\u00A01");
       expect(say(language, attention({ words: ["I"] }))).toContain("1");
       const moved = say(language, constructed([0.9, 0.1], [0.45, 0.55]));
       const kept = say(language, constructed([0.9, 0.1], [0.55, 0.45]));
@@ -115,15 +121,15 @@ describe("the finding in words", () => {
 
 describe("the divisor in words", () => {
   it.each([
-    [64, 0.5, "√64 = 8"],
-    [1, 0.5, "√1 = 1"],
-    [2, 0.5, "√2 ≈ 1.41"],
-    [512, 0.5, "√512 ≈ 22.6"],
-    [1024, 0.5, "√1024 = 32"],
-    [64, 0, "64^0 = 1"],
-    [64, 0.3, "64^0.3 ≈ 3.48"],
-    [64, 1, "64^1 = 64"],
-    [1000, 0.99, "1000^0.99 ≈ 933"],
+    [64, 0.5, "√64\u00A0=\u00A08"],
+    [1, 0.5, "√1\u00A0=\u00A01"],
+    [2, 0.5, "√2\u00A0≈\u00A01.41"],
+    [512, 0.5, "√512\u00A0≈\u00A022.6"],
+    [1024, 0.5, "√1024\u00A0=\u00A032"],
+    [64, 0, "64^0\u00A0=\u00A01"],
+    [64, 0.3, "64^0.3\u00A0≈\u00A03.48"],
+    [64, 1, "64^1\u00A0=\u00A064"],
+    [1000, 0.99, "1000^0.99\u00A0≈\u00A0933"],
   ])("of d = %i and exponent %d is its power and its value: %s", (dim, exponent, text) => {
     expect(divisorText(dim, exponent, engine.scoreDivisor(dim, exponent))).toBe(text);
   });

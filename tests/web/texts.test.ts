@@ -11,11 +11,12 @@ const problems: SentenceProblem[] = [
   { kind: "too-many", count: 65 },
   { kind: "too-long", length: 101 },
 ];
-const findings: Finding[] = (["single", "no-division", "little", "spread"] as const).flatMap(
-  (kind) =>
-    [true, false].map((sameKey) => ({
-      ...{ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8", sameKey },
-    })),
+const findings: Finding[] = (
+  ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const
+).flatMap((kind) =>
+  [true, false].map((sameKey) => ({
+    ...{ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8", sameKey },
+  })),
 );
 
 /** What those texts are called with that take more than a few words or numbers. */

@@ -186,7 +186,8 @@ export class AttentionScale extends LitElement implements Page {
   }
 
   share(): void {
-    this.shareLink = `${location.href.replace(/#.*$/, "")}#${writeFragment({ ...this.state, at: null })}`;
+    const fragment = writeFragment({ ...this.state, at: null });
+    this.shareLink = location.href.replace(/#.*$/, "") + (fragment === "" ? "" : `#${fragment}`);
     this.shareCopied = false;
     this.requestUpdate();
     // Not every host allows the clipboard; the link stands there to be copied by hand.

@@ -9,10 +9,10 @@ import { setup } from "./setup.mjs";
 const pictures = [
   {
     file: "web/docs/page.png",
-    width: 1280,
-    height: 860,
+    width: 1440,
+    height: 894,
     fragment: "lang=en&theme=light",
-    scale: 1.5,
+    scale: 1.25,
   },
   {
     file: "web/public/preview.png",

@@ -98,7 +98,9 @@ export interface WeightArithmetic {
   readonly sum: number;
   /** exponential / sum. */
   readonly weight: number;
-  /** ∂weight/∂score = scale · y(1 − y). */
+  /** ∂weight/∂logit = y(1 − y): softmax's own slope. */
+  readonly slope: number;
+  /** ∂weight/∂score = scale · slope. */
   readonly derivative: number;
 }
 

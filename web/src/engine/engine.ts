@@ -268,7 +268,7 @@ class WasmEngine {
     const checkedIndex = inputs.count("index", options.index, 0, Math.max(0, given.cols - 1));
     const frame = new Frame(this.module);
     const input = frame.put(Float64Array, given.data);
-    const steps = frame.take(Float64Array, 7);
+    const steps = frame.take(Float64Array, 8);
     frame.open();
     frame.check(
       this.module.weightArithmetic(
@@ -286,9 +286,10 @@ class WasmEngine {
       exponential = 0,
       sum = 0,
       weight = 0,
+      slope = 0,
       derivative = 0,
     ] = frame.read(steps);
-    return { score, logit, largest, exponential, sum, weight, derivative };
+    return { score, logit, largest, exponential, sum, weight, slope, derivative };
   }
 
   scoreDivisor(dim: number, exponent: number): number {

@@ -37,7 +37,7 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
   const labels = text.arithmetic;
   const { unscaled, scaled } = steps;
   const divisor = divisorText(dim, result.request.exponent, result.scaled.divisor);
-  const root = divisor.split(/ [=≈]/)[0] ?? "";
+  const root = divisor.split(/\s[=≈]/)[0] ?? "";
   const row = (name: string | TemplateResult, without: string, withIt: string, strong = false) =>
     html`<tr class=${strong ? "result" : ""}>
       <th scope="row">${name}</th>
@@ -68,7 +68,7 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
         ${row(labels.exponential, exponent(unscaled), exponent(scaled))}
         ${row(labels.sum, significant(unscaled.sum), significant(scaled.sum))}
         ${row(labels.weight, significant(unscaled.weight), significant(scaled.weight), true)}
-        ${row(labels.derivative, significant(unscaled.derivative), significant(scaled.derivative))}
+        ${row(labels.slope, significant(unscaled.slope), significant(scaled.slope))}
       </tbody>
     </table>
     <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>

@@ -137,6 +137,7 @@ function exponent(page: Page): TemplateResult | typeof nothing {
       move: (position) => page.set({ exponent: rounded(position) }),
     })}
     ${box(page, "exponent", `${text.controls.exponent} (${text.controls.exponentHint})`, 0.01, true)}
+    <span class="hint" aria-hidden="true">${text.controls.exponentHint}</span>
     ${problem("exponent-number", page.draft("exponent")?.problem ?? null)}
   </div>`;
 }

@@ -14,7 +14,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
-      <h1>${richText(text.title)}<span class="scaled root">√<i>d</i><sub>k</sub></span>${richText(text.titleEnd)}</h1>
+      <h1>${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}</h1>
       <nav aria-label=${text.nav.label}>
         ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
         <button

@@ -9,7 +9,7 @@ import { findingOf } from "../text/caption.js";
 import type { Text } from "../text/index.js";
 import type { Heatmap } from "../views/heatmap.js";
 import { foldedTable } from "../views/matrix-table.js";
-import { fixed } from "../views/numbers.js";
+import { fixed, significant } from "../views/numbers.js";
 import { formula, richText } from "../views/rich.js";
 import { sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
@@ -96,9 +96,9 @@ function scoresLegend(page: Page, largest: number): TemplateResult {
   const { scores } = page.palette;
   const stops = Array.from({ length: 9 }, (_, index) => scores.at(index / 8)).join(", ");
   return html`<div class="legend">
-    <span>${fixed(-largest, 1)}</span>
+    <span>${significant(-largest, 3)}</span>
     <span class="ramp short" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>${fixed(largest, 1)}</span>
+    <span>${significant(largest, 3)}</span>
   </div>`;
 }
 
@@ -112,7 +112,9 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
     state.seed === seed &&
     state.vectors === vectors &&
     state.projections === projections &&
-    page.shows("text");
+    page.shows("text") &&
+    // The link leads to a section of the whole page.
+    state.view === "page";
   return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary

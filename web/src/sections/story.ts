@@ -7,7 +7,7 @@ import { numpySnippet } from "../text/numpy-snippet.js";
 import type { Rich } from "../text/rich.js";
 import type { Heatmap } from "../views/heatmap.js";
 import { coordinates, foldedTable } from "../views/matrix-table.js";
-import { displayFormula, formula, richText } from "../views/rich.js";
+import { displayFormula, displayFormulas, formula, richText } from "../views/rich.js";
 import { sectionHeading } from "./anchor.js";
 import { largestOf, stillPicture } from "./matrices.js";
 import type { FigureName, Page } from "./page.js";
@@ -100,7 +100,7 @@ export function vectorsPart(page: Page): TemplateResult {
   const matrix = state.vectors === "example" ? undefined : settled?.x;
   return html`<section class="part with-figure" aria-label=${text.vectors.heading}>
     <div>
-      ${prose(page, "vectors", text.vectors.heading, paragraphs(text.vectors.text), displayFormula("projectionsDisplay"))}
+      ${prose(page, "vectors", text.vectors.heading, paragraphs(text.vectors.text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
     </div>
     ${coordinateFigure(page, "x", tables.x, tables.x, matrix)}
   </section>`;
@@ -121,7 +121,7 @@ export function story(page: Page): TemplateResult | typeof nothing {
       "why",
       text.why.heading,
       paragraphs(text.why.text),
-      displayFormula("varianceDisplay"),
+      displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
       html`<p class="try">${richText(text.why.try)}</p>
         <p class="note">${text.why.limits}</p>`,
     )}

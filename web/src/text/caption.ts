@@ -5,8 +5,12 @@ import { percent, significant } from "../views/numbers.js";
 export interface Finding {
   readonly kind: /** One word: nothing to share out. */
     | "single"
-    /** The divisor is 1, so both matrices are the same. */
+    /** d is 1 and so is every power of it. */
+    | "no-dimension"
+    /** The exponent is 0: nothing is divided, whatever d is. */
     | "no-division"
+    /** Divided by so much that all words share alike. */
+    | "flat"
     /** The rows hardly move. */
     | "little"
     /** Some row moves, and its largest weight falls. */
@@ -27,23 +31,31 @@ const LITTLE = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
   const power = exponent === 0.5 ? `√${dim}` : `${dim}^${exponent}`;
+  // One thing, so no line breaks inside.
   return Number.isInteger(divisor)
-    ? `${power} = ${divisor}`
-    : `${power} ≈ ${significant(divisor, 3)}`;
+    ? `${power}\u00A0=\u00A0${divisor}`
+    : `${power}\u00A0≈\u00A0${significant(divisor, 3)}`;
 }
 
-export function findingOf({ request, unscaled, scaled, change }: SentenceAttention): Finding {
+/** Above this share of the largest entropy there is, no one sees a difference between the weights of a row. */
+const FLAT = 0.98;
+
+function kindOf({ request, scaled, change }: SentenceAttention): Finding["kind"] {
+  const { words, dim, exponent } = request;
+  if (words.length === 1) return "single";
+  if (dim === 1) return "no-dimension";
+  if (scaled.divisor === 1) return "no-division";
+  if ((change.distance[change.largest] ?? 0) < LITTLE) return "little";
+  const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(words.length));
+  return flat && exponent > 0.5 ? "flat" : "spread";
+}
+
+export function findingOf(result: SentenceAttention): Finding {
+  const { request, unscaled, scaled, change } = result;
   const row = change.largest;
   const col = unscaled.peakIndex[row] ?? 0;
   const words = request.words;
-  const kind =
-    words.length === 1
-      ? "single"
-      : scaled.divisor === 1
-        ? "no-division"
-        : (change.distance[row] ?? 0) < LITTLE
-          ? "little"
-          : "spread";
+  const kind = kindOf(result);
   return {
     kind,
     query: words[row] ?? "",

@@ -9,12 +9,16 @@ function caption(finding: Finding): Rich {
   switch (finding.kind) {
     case "single":
       return rich`With one word there is nothing to share out: its weight is 1 with and without the division. Type a second word.`;
+    case "no-dimension":
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and watch them part.`;
     case "no-division":
-      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Make the vectors longer and watch them part.`;
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and watch them part.`;
+    case "flat":
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divided by ${divisor}, every word gets almost the same, ${scaled(`${after} %`)}: that is too much, the scores hardly count any more.`;
     case "little":
       return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)} without it and ${scaled(`${after} %`)} with it.`;
     case "spread":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words come back, and with them the gradient.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words come back.`;
   }
 }
 
@@ -25,7 +29,7 @@ function sentenceProblem(problem: SentenceProblem): string {
     case "no-words":
       return "There is no word in this: a word needs a letter or a digit. Type 1 to 64 words. The picture still shows the last sentence.";
     case "too-many":
-      return `These are ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
+      return `That is ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
     case "too-long":
       return `The longest of these words has ${problem.length} letters; a word may have up to 100. The picture still shows the last sentence.`;
   }
@@ -36,16 +40,16 @@ export const en = {
   direction: "ltr",
   documentTitle: "Why does attention divide by √dₖ?",
   documentDescription:
-    "Type a sentence, stretch the word vectors, and watch attention with and without the division by √dₖ, side by side.",
+    "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
   title: rich`Why divide by `,
   titleEnd: rich`?`,
   subtitle:
-    "Type a sentence, stretch the word vectors, and watch attention with and without the division.",
+    "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
 
   nav: {
     label: "Page",
     why: "Why",
-    numbers: "The numbers",
+    numbers: "Reproduce",
     language: "中文",
     languageLabel: "这个页面的中文版",
   },
@@ -67,12 +71,12 @@ export const en = {
     projectionsRandom: "Drawn",
     projectionsIdentity: "Identity",
     exponent: "Exponent",
-    exponentHint: "of the divisor d^exponent",
+    exponentHint: "scores ÷ d^exponent",
     more: "More settings",
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
     repeated: (words: readonly string[]) =>
-      rich`${strong(words.join(", "))} stands more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell them apart.`,
+      rich`${strong(words.join(", "))} appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
     identity: rich`With Q = K = X every word is compared with itself too, and q·q is a sum of squares, about d: far larger than the other scores. So the diagonal wins, and dividing by √d leaves it about √d ahead. Random projections are what makes a sentence behave like the theory.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
@@ -104,7 +108,7 @@ export const en = {
     corner: "word",
     scores: "Scores",
     scoresOf:
-      "q·k of every pair, before softmax. What softmax makes of a row hangs on how far its scores lie apart.",
+      "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
     scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d^${exponent}`),
     entropy: "entropy",
@@ -115,7 +119,7 @@ export const en = {
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
     picture: (name: string, words: number) =>
       `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter locks one, Escape lets go.`,
-    table: "The numbers",
+    table: "As a table",
     tables: {
       x: "Word vectors X",
       scores: "Scores QKᵀ",
@@ -129,7 +133,7 @@ export const en = {
     caption,
     seed: rich`Seed 13 is a typical draw: of the first hundred seeds the one nearest to the medians of a thousand.`,
     seedLink: "How it was chosen",
-    hint: "Point at a cell to see its arithmetic; click to hold it.",
+    hint: "Point at a cell, or tap it, to see its arithmetic; a click holds it.",
   },
 
   arithmetic: {
@@ -142,7 +146,7 @@ export const en = {
     exponential: "exp(x − row’s largest)",
     sum: "sum of the row",
     weight: "weight",
-    derivative: "∂ weight / ∂ (q·k)",
+    slope: "slope of softmax, y(1 − y)",
     terms: (count: number) => `… ${count} terms in all`,
     say: (query: string, key: string, before: string, after: string) =>
       `${query} to ${key}: weight ${before} without the division, ${after} with it`,
@@ -152,8 +156,8 @@ export const en = {
   vectors: {
     heading: "A word is a row of numbers",
     text: [
-      rich`Each word becomes a row of ${math("X")}: ${math("d")} numbers, drawn here from a normal distribution. The draw hangs on the word and the seed alone, so a word keeps its vector in every sentence, and a larger ${math("d")} only adds numbers to it.`,
-      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what it offers to be found by; and ${strong("values")} ${math("V")}, what it passes on.`,
+      rich`Each word becomes a row of ${math("X")}: ${math("d")} numbers, drawn here from a normal distribution. The draw depends on the word and the seed alone, so a word keeps its vector in every sentence, and a larger ${math("d")} only adds numbers to it.`,
+      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what it offers to be found by; and ${strong("values")} ${math("V")}, what it passes on. They have ${math("d")} numbers too, so here ${math("dkIsD")}.`,
     ],
     picture: (shown: number, dim: number) =>
       dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
@@ -169,7 +173,7 @@ export const en = {
     heading: "Softmax shares out one unit of attention",
     text: [
       rich`Each row of scores goes through softmax: positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
-      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all; ${scaled("with it")} the row stays soft whatever ${math("d")} is.`,
+      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all in most rows; ${scaled("with it")} rows stay soft whatever ${math("d")} is.`,
     ],
   },
   output: {
@@ -184,9 +188,9 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is as large as √d. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to most queries as ${math("d")} grows, before training has begun. ${scaled("With it")} the typical gradient does not depend on ${math("d")}.`,
+      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to most queries as ${math("d")} grows, before training has begun. ${scaled("With it")} the typical gradient with respect to a query does not depend on ${math("d")}.`,
     ],
-    try: rich`${strong("Try this:")} drag the dimension from 1 to 1024. The right-hand matrix changes its mind but not its character; the left-hand one turns into a list of winners.`,
+    try: rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly every row ends with one winner; ${scaled("with √d")}, who leads changes, but the rows stay soft.`,
     limits:
       "This is said of independent random vectors, as at the start of training. Trained queries and keys are not independent, and one draw is one draw: press Resample a few times.",
   },
@@ -194,7 +198,7 @@ export const en = {
     heading: "Every number can be made again",
     text: [
       rich`Word vectors and projections come from NumPy’s legacy random stream, so the few lines below print the digits of this page. Nothing is random once the seed is set, and only what you change changes.`,
-      rich`The first screen shows ${code("seed=13")}. It was chosen for being ordinary: of the first hundred seeds it is the one whose row peaks for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
+      rich`The first screen shows ${code("seed=13")}. It was chosen for being ordinary: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
     ],
   },
   footer: {

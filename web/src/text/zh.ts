@@ -8,12 +8,16 @@ function caption(finding: Finding): Rich {
   switch (finding.kind) {
     case "single":
       return rich`只有一个词，没有什么可分配：除与不除，它的权重都是 1。再输入一个词试试。`;
+    case "no-dimension":
+      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大维度，看它们如何分开。`;
     case "no-division":
-      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。把词向量拉长，看它们如何分开。`;
+      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，看它们如何分开。`;
+    case "flat":
+      return rich`不做除法时，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after} %`)}：除得太多，分数几乎不起作用了。`;
     case "little":
-      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，不除是 ${unscaled(`${before} %`)}，除了是 ${scaled(`${after} %`)}。`;
+      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，不除时为 ${unscaled(`${before} %`)}，除后为 ${scaled(`${after} %`)}。`;
     case "spread":
-      return rich`不做除法时，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就变成 ${scaled(`${after} %`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词回来了，梯度也随之回来。`;
+      return rich`不做除法时，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after} %`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词回来了。`;
   }
 }
 
@@ -34,15 +38,15 @@ export const zh: Text = {
   language: "中文",
   direction: "ltr",
   documentTitle: "注意力为什么要除以 √dₖ？",
-  documentDescription: "输入一个句子，拉长词向量，并排观察除以 √dₖ 与不除时的注意力矩阵。",
+  documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 与不除时的注意力矩阵。",
   title: rich`为什么要除以 `,
   titleEnd: rich`？`,
-  subtitle: "输入一个句子，拉长词向量，看看除与不除，注意力有什么不同。",
+  subtitle: "输入一个句子，改变词向量的维度，看看除与不除，注意力有什么不同。",
 
   nav: {
     label: "本页",
     why: "原因",
-    numbers: "数字",
+    numbers: "重算",
     language: "English",
     languageLabel: "This page in English",
   },
@@ -64,12 +68,12 @@ export const zh: Text = {
     projectionsRandom: "随机抽取",
     projectionsIdentity: "恒等",
     exponent: "指数",
-    exponentHint: "除数 d^指数 的指数",
+    exponentHint: "分数 ÷ d^指数",
     more: "更多设置",
     wordsRead: "读到的词",
     dropped: (dropped) => `不是词，已略去：${dropped.join(" ")}`,
     repeated: (words) =>
-      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不出它们。`,
+      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不出它们，它们平分权重。`,
     identity: rich`令 Q = K = X 时，每个词也和自己比较，而 q·q 是平方和，约等于 d，远大于其他分数。于是对角线胜出；除以 √d 之后它仍领先约 √d。正是随机投影让一个句子的表现与理论一致。`,
     example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
     computing: "计算中……",
@@ -83,7 +87,7 @@ export const zh: Text = {
     entry: "X 的元素必须是 −1000 到 1000 之间的数。",
     junk: (key, value, known) =>
       known
-        ? `链接里的 ${key}=${value} 不被允许，页面改用自己的值。`
+        ? `链接里的 ${key}=${value} 无效，已改用默认值。`
         : `链接里的 ${key}${value === "" ? "" : `=${value}`} 本页不认识，已略去。`,
     dismiss: "知道了",
     compute: (reason) => `无法计算：${reason}`,
@@ -112,7 +116,7 @@ export const zh: Text = {
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
     picture: (name, words) =>
       `${name}，${words} 行 ${words} 列。方向键逐格移动，回车锁定，Esc 放开。`,
-    table: "数值",
+    table: "以表格查看",
     tables: {
       x: "词向量 X",
       scores: "分数 QKᵀ",
@@ -126,7 +130,7 @@ export const zh: Text = {
     caption,
     seed: rich`种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
     seedLink: "它是怎样选出来的",
-    hint: "指向一格可看它的算式，点击可固定。",
+    hint: "指向或轻触一格可看它的算式，点击可固定。",
   },
 
   arithmetic: {
@@ -139,7 +143,7 @@ export const zh: Text = {
     exponential: "exp(x − 行最大值)",
     sum: "整行之和",
     weight: "权重",
-    derivative: "∂ 权重 / ∂ (q·k)",
+    slope: "softmax 的斜率 y(1 − y)",
     terms: (count) => `…… 共 ${count} 项`,
     say: (query, key, before, after) => `${query} 对 ${key}：不除时权重 ${before}，除后 ${after}`,
     locked: "已固定：按 Esc 或再次点击放开",
@@ -149,7 +153,7 @@ export const zh: Text = {
     heading: "一个词就是一行数",
     text: [
       rich`每个词成为 ${math("X")} 的一行：${math("d")} 个数，这里从正态分布抽取。抽到什么只取决于词和种子，所以同一个词在任何句子里向量都相同；增大 ${math("d")} 只是在后面添数。`,
-      rich`三个矩阵把 ${math("X")} 的各行变成${strong("查询")} ${math("Q")}（一个词在找什么）、${strong("键")} ${math("K")}（它凭什么被找到）和${strong("值")} ${math("V")}（它传递什么）。`,
+      rich`三个矩阵把 ${math("X")} 的各行变成${strong("查询")} ${math("Q")}（一个词在找什么）、${strong("键")} ${math("K")}（它凭什么被找到）和${strong("值")} ${math("V")}（它传递什么）。它们也各有 ${math("d")} 个数，所以这里 ${math("dkIsD")}。`,
     ],
     picture: (shown, dim) => (dim > shown ? `${dim} 个坐标中的前 ${shown} 个` : "全部坐标"),
   },
@@ -164,7 +168,7 @@ export const zh: Text = {
     heading: "Softmax 分配一份注意力",
     text: [
       rich`每一行分数经过 softmax，变成和为 1 的正权重。起作用的只有差距，而且按指数起作用：领先 1 分，权重是 2.7 倍；领先 8 分，就是 3000 倍。`,
-      rich`所以分数的大小决定一行有多尖锐。${unscaled("不做除法")}，一个词几乎独占；${scaled("做了除法")}，无论 ${math("d")} 多大，这一行都保持柔和。`,
+      rich`所以分数的大小决定一行有多尖锐。${unscaled("不做除法")}，多数行里一个词几乎独占；${scaled("做了除法")}，无论 ${math("d")} 多大，各行都保持柔和。`,
     ],
   },
   output: {
@@ -179,21 +183,21 @@ export const zh: Text = {
     heading: "为什么是平方根",
     text: [
       rich`设查询和键的各分量独立，均值 0，方差 1。每个乘积的均值是 0、方差是 1，于是 ${math("d")} 个乘积之和的方差是 ${math("d")}：典型的分数有 √d 那么大。除以 √d，无论 ${math("d")} 是多少，方差都回到 1。`,
-      rich`这有什么要紧？当一个权重接近 1 时 softmax 是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不做除法")}，随着 ${math("d")} 增大，训练还没开始，大多数查询就已如此；${scaled("做了除法")}，典型的梯度与 ${math("d")} 无关。`,
+      rich`这有什么要紧？当一个权重接近 1 时 softmax 几乎是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不做除法")}，随着 ${math("d")} 增大，训练还没开始，大多数查询就已如此；${scaled("做了除法")}，对查询的典型梯度与 ${math("d")} 无关。`,
     ],
-    try: rich`${strong("试一试：")}把维度从 1 拖到 1024。右边的矩阵会改变主意，但不改变性格；左边的则变成一张赢家名单。`,
+    try: rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不除时")}，几乎每一行都只剩一个赢家；${scaled("除以 √d 后")}，领先的词会变，但每一行始终柔和。`,
     limits:
       "以上是对独立随机向量而言，即训练刚开始的时候。训练过的查询和键并不独立；而一次抽样只是一次抽样：多按几下“重新抽样”。",
   },
   numbers: {
     heading: "每个数都可以重算",
     text: [
-      rich`词向量和投影来自 NumPy 的经典随机数流，下面几行代码会印出本页的数字。种子一旦确定就没有任何随机；你改动什么，才有什么改变。`,
-      rich`第一屏用的是 ${code("seed=13")}。选它是因为它平常：对 d = 64 的“I am good”，前一百个种子中，它各行的最大权重最接近一千个种子的中位数（从小到大，不除为 .87、.995、1.0，除后为 .47、.57、.71）。`,
+      rich`词向量和投影来自 NumPy 旧版（legacy）的随机数流，下面几行代码会打印出本页的数字。种子一旦确定就没有任何随机，只有你改动的部分才会变化。`,
+      rich`初始画面用的是 ${code("seed=13")}。选它是因为它平常：对 d = 64 的“I am good”，前一百个种子中，它各行的最大权重最接近一千个种子的中位数（从小到大，不除为 .87、.995、1.0，除后为 .47、.57、.71）。`,
     ],
   },
   footer: {
-    text: "由 C++ 与 Eigen 编译成 WebAssembly，在你的浏览器里计算。本页不向外发出任何请求。",
+    text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。本页不向外发出任何请求。",
     paper: "公式出自 “Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {

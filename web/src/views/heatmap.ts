@@ -164,7 +164,7 @@ function* cells(
       yield { kind: "rect", x, y, width: size, height: size, radius, fill: ramp.at(t) };
       const written = scale.kind === "weights" ? value >= 0.1 && pitch >= 24 : pitch >= 34;
       if (written) {
-        const number = scale.kind === "weights" ? weight(value) : shortScore(value);
+        const number = scale.kind === "weights" ? weight(value) : shortScore(value, scale.largest);
         const at = { x: x + size / 2, y: y + size / 2 + text * 0.36 };
         yield {
           kind: "text",
@@ -179,11 +179,11 @@ function* cells(
   }
 }
 
-/** Three characters or so: "−5.9", "12", "−0.3". */
-function shortScore(value: number): string {
-  const size = Math.abs(value);
-  if (size >= 1e5) return value > 0 ? ">10⁵" : "<−10⁵";
-  return fixed(value, size >= 9.95 || Number.isInteger(value) ? 0 : 1);
+/** Three characters or so: "−5.9", "12", "−.03" where all scores are small. */
+function shortScore(value: number, largest: number): string {
+  if (Math.abs(value) >= 1e5) return value > 0 ? ">10⁵" : "<−10⁵";
+  if (largest < 1) return fixed(value, 2).replace("0.", ".");
+  return fixed(value, Math.abs(value) >= 9.95 || Number.isInteger(value) ? 0 : 1);
 }
 
 function* labels(layout: Layout, palette: Palette, highlight: Highlight | null): Generator<Shape> {

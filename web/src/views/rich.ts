@@ -11,6 +11,10 @@ export const formula = (name: FormulaName): TemplateResult => html`${unsafeHTML(
 export const displayFormula = (name: FormulaName): TemplateResult =>
   html`<div class="display">${formula(name)}</div>`;
 
+/** Displayed formulas side by side, or below each other where the column is narrower. */
+export const displayFormulas = (...names: FormulaName[]): TemplateResult =>
+  html`<div class="display several">${names.map((name) => html`<span>${formula(name)}</span>`)}</div>`;
+
 function piece(part: Piece): TemplateResult | string {
   if (typeof part === "string") return part;
   switch (part.kind) {
