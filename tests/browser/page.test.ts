@@ -218,6 +218,22 @@ describe("the hosted page", () => {
     await expect.poll(said).toBe("I → I");
   });
 
+  test("lets go of a cell whose word is gone while the pointer rests on it", async () => {
+    const { page, messages } = await start("#sentence=one+two+three+four+five");
+    const map = page.getByRole("application", { name: /^Scaled attention weights/ });
+    // The hand types on; the pointer has been left lying on the last word's cell.
+    await sentence(page).focus();
+    const box = await map.boundingBox();
+    if (box === null) throw new Error("the picture has no place");
+    await page.mouse.move(box.x + box.width * 0.55, box.y + box.height - 12);
+    await expect.poll(() => page.locator(".arithmetic .pair").innerText()).toContain("five →");
+    await page.keyboard.press("End");
+    for (const _ of " two three four five") await page.keyboard.press("Backspace");
+    await expectTables(page, { words: ["one"], dim: 64 });
+    expect(messages).toEqual([]);
+    await page.mouse.move(0, 0);
+  });
+
   test("is in Chinese for Chinese readers, and switches", async () => {
     const { page } = await open(browser, served.address, { locale: "zh-CN" });
     await ready(page);

@@ -121,14 +121,14 @@ export class AttentionScale extends LitElement implements Page {
   }
 
   get pointing(): boolean {
-    return this.pointed !== null || this.lockedCell !== null;
+    return this.pointedCell !== null || this.lockedCell !== null;
   }
 
   get cell(): Cell {
     const { result } = this;
     if (result === null) return { row: 0, col: 0 };
     const row = result.change.largest;
-    return this.pointed ?? this.lockedCell ?? { row, col: result.unscaled.peakIndex[row] ?? 0 };
+    return this.pointedCell ?? this.lockedCell ?? { row, col: result.unscaled.peakIndex[row] ?? 0 };
   }
 
   shows(part: Part): boolean {
@@ -226,10 +226,18 @@ export class AttentionScale extends LitElement implements Page {
 
   // ---- inside ----
 
-  private get lockedCell(): Cell | null {
-    const { cell } = this.state;
+  /** A cell may outlive its word: a link can name any, and the sentence can change under a resting pointer. */
+  private within(cell: Cell | null): Cell | null {
     const count = this.result?.request.words.length ?? 0;
     return cell !== null && cell.row < count && cell.col < count ? cell : null;
+  }
+
+  private get lockedCell(): Cell | null {
+    return this.within(this.state.cell);
+  }
+
+  private get pointedCell(): Cell | null {
+    return this.within(this.pointed);
   }
 
   private dropDrafts(key: string): void {
@@ -344,7 +352,7 @@ export class AttentionScale extends LitElement implements Page {
     const { result, palette } = this;
     if (result === null) return;
     const kind =
-      this.pointed !== null ? "pointed" : this.lockedCell !== null ? "locked" : "finding";
+      this.pointedCell !== null ? "pointed" : this.lockedCell !== null ? "locked" : "finding";
     const highlight: Highlight = { ...this.cell, kind };
     const maps: Partial<Record<FigureName, Heatmap>> = {
       ...matricesMaps(this, result),
