@@ -223,4 +223,15 @@ describe("the calculator", () => {
     expect(log).toEqual(["A", "B"]);
     expect(workers).toHaveLength(1);
   });
+
+  it("asks nothing more of a worker that died while nobody waited", async () => {
+    const { ask, log } = setUp();
+    const worker = await busyWorker(ask);
+    await worker.answer(stub);
+    await worker.die();
+    ask({ ...heavy("B"), seed: 98 });
+    await delivery();
+    expect(log).toEqual(["A", "B"]);
+    expect(worker.requests).toHaveLength(1);
+  });
 });

@@ -12,6 +12,7 @@ import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
+import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
 import {
   type Cell,
@@ -283,7 +284,7 @@ export class AttentionScale extends LitElement implements Page {
     sharedCalculator().then(
       (calculator) => this.picture.connect(calculator),
       (error: unknown) => {
-        this.failure = error instanceof Error ? error.message : String(error);
+        this.failure = reasonOf(error);
         this.requestUpdate();
       },
     );

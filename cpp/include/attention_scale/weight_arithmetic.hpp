@@ -14,9 +14,8 @@ struct WeightArithmetic {
   double exponential = 0;  ///< exp(logit − largest)
   double sum = 0;          ///< Σ_j exp(logit_j − largest)
   double weight = 0;       ///< exponential / sum
-  double slope =
-      0;  ///< ∂weight/∂logit = y(1 − y), softmax's own slope, 1 − y summed from the other keys
-  double derivative = 0;  ///< ∂weight/∂score = scale · slope
+  double slope = 0;        ///< ∂weight/∂logit = y(1 − y), 1 − y summed from the other keys
+  double derivative = 0;   ///< ∂weight/∂score = scale · slope
 };
 
 /// The weight of key `index` in a row of `scores` [m] = q·k_j, for logits scale·scores.

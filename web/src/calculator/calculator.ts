@@ -30,10 +30,27 @@ interface Asked {
   readonly fail: Fail;
 }
 
-/** A worker that runs. `died` is rejected when it ends by itself, for want of memory as a rule. */
+/** A worker that runs, and its calls. */
 interface Helper {
+  readonly worker: Worker;
   readonly calls: Remote<WorkerCalls>;
-  readonly died: Promise<never>;
+}
+
+/** A worker that ended by itself, for want of memory as a rule: it will never answer. */
+class WorkerDied extends Error {}
+
+/** What the worker answers, or WorkerDied. Listens no longer than it waits. */
+async function answerOf<T>(worker: Worker, answer: Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const died = new Promise<never>((_, reject) => {
+    const tell = (event: ErrorEvent) => reject(new WorkerDied(event.message));
+    worker.addEventListener("error", tell, { once: true, signal: waiting.signal });
+  });
+  try {
+    return await Promise.race([answer, died]);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /**
@@ -114,38 +131,31 @@ export class Calculator {
 
   /** In the worker; here where there is none, or none any more: slower but right. */
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
-    this.worker ??= startWorker(this.compiled);
+    this.worker ??= this.startWorker();
     const helper = await this.worker;
     if (helper === null) return this.here(request);
-    let dead = false;
-    const died = helper.died.catch((error: unknown) => {
-      dead = true;
-      throw error;
-    });
     try {
-      return await Promise.race([helper.calls.sentenceAttention(request), died]);
+      return await answerOf(helper.worker, helper.calls.sentenceAttention(request));
     } catch (error) {
-      if (!dead) throw error;
-      this.worker = Promise.resolve(null);
+      if (!(error instanceof WorkerDied)) throw error;
       return this.here(request);
     }
   }
-}
 
-/** Null where the browser refuses workers, or this one's script or engine does not run. */
-async function startWorker(compiled: WebAssembly.Module): Promise<Helper | null> {
-  try {
-    const worker = createWorker();
-    const died = new Promise<never>((_, reject) => {
-      worker.addEventListener("error", (event) => reject(new Error(event.message)), { once: true });
-    });
-    // It is told to whoever waits for an answer; when nobody does, it is no news.
-    died.catch(() => undefined);
-    const calls = wrap<WorkerCalls>(worker);
-    await Promise.race([calls.start(compiled), died]);
-    return { calls, died };
-  } catch {
-    return null;
+  /** Null where the browser refuses workers, or this one's script or engine does not run. */
+  private async startWorker(): Promise<Helper | null> {
+    try {
+      const worker = createWorker();
+      const calls = wrap<WorkerCalls>(worker);
+      await answerOf(worker, calls.start(this.compiled));
+      // Whether or not anything waits for it: a dead worker is asked for nothing more.
+      worker.addEventListener("error", () => {
+        this.worker = Promise.resolve(null);
+      });
+      return { worker, calls };
+    } catch {
+      return null;
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** The numbers on screen: asked of the calculator for a state, and settled once the hand rests. */
 import type { WeightArithmetic } from "../engine/api.js";
+import { reasonOf } from "../engine/reason.js";
 import type { AttentionRequest, SentenceAttention } from "../model/sentence-attention.js";
 import type { Cell } from "../model/state.js";
 import type { Calculator } from "./calculator.js";
@@ -13,8 +14,6 @@ export interface PictureEvents {
   /** The hand has rested; what is settled is what is on screen. */
   rested(): void;
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export class Picture {
   /** The newest answer; null until the first. */
@@ -64,7 +63,7 @@ export class Picture {
     const answer = (result: SentenceAttention) => {
       const first = this.result === null;
       this.result = result;
-      this.answered = JSON.stringify(result.request);
+      this.answered = key;
       this.problem = null;
       if (first) this.settled = result;
       else this.rest();

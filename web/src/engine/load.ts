@@ -3,11 +3,8 @@ import createModule from "wasm-glue";
 import type { Engine } from "./api.js";
 import { createEngine } from "./engine.js";
 import { EngineError } from "./errors.js";
+import { reasonOf } from "./reason.js";
 import type { WasmFactory } from "./wasm-module.js";
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(

@@ -114,7 +114,6 @@ export const en = {
     entropy: "entropy",
     peak: "peak",
     legendWeights: "attention weight, one scale for both; each row sums to 1",
-    legendScores: "score",
     entropyNote: (count: number, most: string) =>
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
     picture: (name: string, words: number) =>
@@ -141,8 +140,6 @@ export const en = {
     unscaled: "without",
     scaled: "with",
     score: "q · k",
-    divided: "divided",
-    notDivided: "not divided",
     exponential: "exp(x − row’s largest)",
     sum: "sum of the row",
     weight: "weight",
@@ -208,7 +205,6 @@ export const en = {
   fallback: {
     still:
       "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
-    loading: "Starting the engine …",
     failed: (reason: string) => `The page cannot compute here. ${reason}`,
     advice:
       "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. The picture below is still true.",

@@ -111,7 +111,6 @@ export const zh: Text = {
     entropy: "熵",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
-    legendScores: "分数",
     entropyNote: (count, most) =>
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
     picture: (name, words) =>
@@ -138,8 +137,6 @@ export const zh: Text = {
     unscaled: "不除",
     scaled: "除以",
     score: "q · k",
-    divided: "相除",
-    notDivided: "不除",
     exponential: "exp(x − 行最大值)",
     sum: "整行之和",
     weight: "权重",
@@ -202,7 +199,6 @@ export const zh: Text = {
   },
   fallback: {
     still: "静态图：“I am good”，d = 64，种子 13，不除与除以 √d 的注意力。",
-    loading: "正在启动引擎……",
     failed: (reason) => `页面在这里无法计算。${reason}`,
     advice:
       "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。下面的图仍然是真实的。",
