@@ -10,6 +10,7 @@
 #include "attention_scale/softmax_jacobian.hpp"
 #include "attention_scale/weight_arithmetic.hpp"
 #include "attention_scale/word_vectors.hpp"
+#include "memory.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -25,21 +26,6 @@ namespace {
 Eigen::Matrix<std::uint8_t, Eigen::Dynamic, 1>& storage() {
   static Eigen::Matrix<std::uint8_t, Eigen::Dynamic, 1> bytes;
   return bytes;
-}
-
-template <typename T>
-T* at(Address address) {
-  return reinterpret_cast<T*>(address);
-}
-
-template <typename S>
-Eigen::Map<Matrix<S>> matrix(Address address, Index rows, Index cols) {
-  return {at<S>(address), rows, cols};
-}
-
-template <typename S>
-Eigen::Map<Vector<S>> vector(Address address, Index size) {
-  return {at<S>(address), size};
 }
 
 AttentionOptions options(double scale, int mask_kind, Address mask, int mask_rows, int mask_cols) {

@@ -87,6 +87,28 @@ void within(std::string_view name, double value, double low, double high) {
   }
 }
 
+void rising(std::string_view name, std::span<const Index> values, Index low, Index high) {
+  if (values.empty()) {
+    throw Error(ErrorCode::kShape,
+                std::string(name) + " is an empty list; it needs at least one number.");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string entry = std::string(name) + "[" + std::to_string(i) + "]";
+    within(entry, static_cast<double>(values[i]), static_cast<double>(low),
+           static_cast<double>(high));
+    if (i > 0 && values[i] <= values[i - 1]) {
+      throw Error(ErrorCode::kDomain, entry + " is " + std::to_string(values[i]) + " after " +
+                                          std::to_string(values[i - 1]) +
+                                          "; the numbers must rise.");
+    }
+  }
+}
+
+void draw_range(std::uint32_t from, Index count) {
+  constexpr double kNumbers = 4294967296.0;
+  within("count", static_cast<double>(count), 1, kNumbers - static_cast<double>(from));
+}
+
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result) {
   if (!result.allFinite()) {

@@ -2,6 +2,9 @@
 
 #include "attention_scale/check.hpp"
 #include "attention_scale/softmax.hpp"
+#include "peaked_row.hpp"
+
+#include <limits>
 
 namespace attention_scale {
 namespace {
@@ -47,6 +50,39 @@ void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& ups
   product = upstream.array() - reference;
   const S inner = weights.dot(product);
   product = weights.array() * (product.array() - inner);
+}
+
+JacobianNorms jacobian_norms(const VectorIn<double>& logits) {
+  check::not_empty("logits", 1, logits.size());
+  check::logits<double>("logits", logits.transpose());
+  if (logits.maxCoeff() == -std::numeric_limits<double>::infinity()) {
+    return {};  // every key is masked: no weights
+  }
+  const PeakedRow row = peaked_row(logits);
+  return {.frobenius = frobenius_of(row), .spectral = spectral_of(row)};
+}
+
+Vector<double> softmax_central_difference(const VectorIn<double>& logits,
+                                          const VectorIn<double>& direction, double step) {
+  if (logits.size() != direction.size()) {
+    throw Error(ErrorCode::kShape,
+                "logits has " + std::to_string(logits.size()) + " entries and direction " +
+                    std::to_string(direction.size()) + "; both need the same number.");
+  }
+  check::not_empty("logits", 1, logits.size());
+  check::logits<double>("logits", logits.transpose());
+  check::finite<double>("direction", direction.transpose());
+  check::finite("step", step);
+  if (step <= 0) {
+    throw Error(ErrorCode::kDomain, "step is " + check::number(step) + "; it must be above 0.");
+  }
+  const auto weights_at = [&](double distance) {
+    const Matrix<double> moved = (logits + distance * direction).transpose();
+    check::logits<double>("logits ± step·direction", moved);
+    return softmax<double>(moved);
+  };
+  // Halved first: 2·step may overflow. The quotient does not, being a mean of J·direction.
+  return ((weights_at(step) - weights_at(-step)) / 2 / step).transpose();
 }
 
 template Matrix<double> softmax_jacobian<double>(const VectorIn<double>&);

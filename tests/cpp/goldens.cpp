@@ -98,6 +98,14 @@ std::vector<double> Golden::numbers() const {
   return result;
 }
 
+std::vector<Index> Golden::indices() const {
+  std::vector<Index> result;
+  for (const Golden& item : list()) {
+    result.push_back(item.index());
+  }
+  return result;
+}
+
 std::vector<std::string> Golden::texts() const {
   std::vector<std::string> result;
   for (const Golden& item : list()) {
@@ -143,6 +151,14 @@ Golden case_named(const std::string& file, const std::string& name) {
     }
   }
   throw std::runtime_error(file + " has no case named: " + name);
+}
+
+EntryLaw law_of(const Golden& golden) {
+  const std::string name = golden.text();
+  if (name == "normal") {
+    return EntryLaw::kNormal;
+  }
+  return name == "uniform" ? EntryLaw::kUniform : EntryLaw::kSign;
 }
 
 AttentionOptions options_of(const Golden& golden) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "attention_scale/attention.hpp"
+#include "attention_scale/entry_law.hpp"
 #include "attention_scale/errors.hpp"
 #include "attention_scale/matrix.hpp"
 
@@ -36,6 +37,7 @@ class Golden {
   [[nodiscard]] double number() const;  ///< also "Infinity", "-Infinity" and "NaN"
   [[nodiscard]] std::vector<Golden> list() const;
   [[nodiscard]] std::vector<double> numbers() const;
+  [[nodiscard]] std::vector<Index> indices() const;
   [[nodiscard]] std::vector<std::string> texts() const;
   template <std::floating_point S>
   [[nodiscard]] Vector<S> vector() const;
@@ -54,6 +56,9 @@ Golden case_named(const std::string& file, const std::string& name);
 
 /// The scale and the mask of a case in one of the attention files.
 AttentionOptions options_of(const Golden& golden);
+
+/// The law of a case: "normal", "uniform" or "sign".
+EntryLaw law_of(const Golden& golden);
 
 // --- Closeness -----------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "goldens.hpp"
@@ -92,6 +93,133 @@ TEST(Moments, RefuseNumbersThatAreNotFiniteAndDeviationsThatOverflow) {
       },
       ErrorCode::kDomain, {"data", "overflows"}));
   EXPECT_EQ(moments(std::vector<double>{1e100, -1e100}).mean, 0);
+}
+
+std::span<const double> span_of(const Matrix<double>& data) {
+  return {data.data(), static_cast<std::size_t>(data.size())};
+}
+
+/// The same numbers by another order of the same sums: a few roundings of the size of the entries.
+void expect_same(const Moments& actual, const Moments& expected, double k) {
+  const double largest = std::max(std::abs(expected.min), std::abs(expected.max));
+  EXPECT_EQ(actual.count, expected.count);
+  EXPECT_EQ(actual.min, expected.min);
+  EXPECT_EQ(actual.max, expected.max);
+  EXPECT_TRUE(close(actual.mean, expected.mean, {.k = k, .at_least = largest}));
+  EXPECT_TRUE(close(actual.variance, expected.variance, {.k = k}));
+  EXPECT_TRUE(close(actual.std, expected.std, {.k = k}));
+}
+
+void expect_golden(const Moments& actual, const Golden& golden) {
+  const double largest = std::max(std::abs(actual.min), std::abs(actual.max));
+  EXPECT_EQ(actual.count, golden["count"].index());
+  EXPECT_EQ(actual.min, golden["min"].number());
+  EXPECT_EQ(actual.max, golden["max"].number());
+  EXPECT_TRUE(close(actual.mean, golden["mean"].number(), {.k = 4, .at_least = largest}));
+  // At most some 20 numbers: the roundings of as many steps.
+  EXPECT_TRUE(close(actual.variance, golden["variance"].number(), {.k = 8}));
+  EXPECT_TRUE(close(actual.std, golden["std"].number(), {.k = 8}));
+}
+
+TEST(Moments, OfManyAtOnceAreThoseOfEachInTurn) {
+  for (const double offset : {0.0, 1e6}) {
+    for (const Index count : {1, 2, 1023, 1024, 1025, 5000}) {
+      const Matrix<double> data = sample<double>(1, count, 2).array() + offset;
+      RunningMoments running;
+      running.add(span_of(data));
+      RunningMoments in_turn;
+      for (const double value : span_of(data)) {
+        in_turn.add(value);
+      }
+      SCOPED_TRACE(count);
+      // Roundings of `count` steps of one against those of two passes of the other.
+      expect_same(moments_of(running), moments_of(in_turn),
+                  2 + std::sqrt(static_cast<double>(count)));
+    }
+  }
+  RunningMoments none;
+  none.add(std::span<const double>());
+  EXPECT_EQ(none.count(), 0);
+}
+
+TEST(Moments, OfPartsMergeToThoseOfTheWhole) {
+  const Matrix<double> data = sample<double>(1, 300, 3).array() + 1e3;
+  const auto all = span_of(data);
+  for (const std::size_t split : {0U, 1U, 7U, 150U, 299U, 300U}) {
+    RunningMoments first;
+    first.add(all.first(split));
+    RunningMoments second;
+    second.add(all.subspan(split));
+    first.merge(second);
+    SCOPED_TRACE(split);
+    expect_same(moments_of(first, 1), moments(all, 1), 20);
+  }
+  RunningMoments twice;
+  twice.add(all);
+  twice.merge(twice);
+  EXPECT_EQ(twice.count(), 600);
+  EXPECT_TRUE(close(twice.variance(0), moments(all).variance, {.k = 20}));
+}
+
+TEST(Moments, CombineFromThoseOfEachPart) {
+  const Matrix<double> data = sample<double>(1, 120, 4).array() - 50;
+  const auto all = span_of(data);
+  const std::vector<Moments> parts{moments(all.first(1)), moments(all.subspan(1, 100)),
+                                   moments(all.subspan(101))};
+  expect_same(combined_moments(parts, 0), moments(all, 0), 20);
+  expect_same(combined_moments(parts, 1), moments(all, 1), 20);
+  const std::vector<Moments> one{moments(all)};
+  EXPECT_EQ(combined_moments(one).mean, one[0].mean);
+}
+
+TEST(Moments, RefusePartsThatAreNone) {
+  EXPECT_TRUE(
+      refuses([] { combined_moments({}); }, ErrorCode::kShape, {"parts", "empty", "at least"}));
+  const Moments good = moments(std::vector<double>{1, 2, 4});
+  const auto refused = [&](Moments bad) {
+    return refuses(
+        [&] {
+          combined_moments(std::vector<Moments>{good, bad});
+        },
+        ErrorCode::kDomain, {"parts[1]", "count of 1 or more"});
+  };
+  EXPECT_TRUE(refused({}));
+  EXPECT_TRUE(refused({.count = 1, .variance = -1}));
+  EXPECT_TRUE(refused({.count = 1, .variance = kNaN}));
+  EXPECT_TRUE(refused({.count = 1, .mean = kInfinity}));
+  EXPECT_TRUE(refused({.count = 1, .min = 2, .max = 1}));
+  EXPECT_TRUE(refuses([&] { combined_moments(std::vector<Moments>{good}, 3); }, ErrorCode::kDomain,
+                      {"the whole has 3 entries", "ddof is 3"}));
+}
+
+TEST(Moments, OfAMatrixMatchTheGoldens) {
+  for (const Golden& golden : cases("matrix_moments.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const MatrixMoments result =
+        matrix_moments(golden["matrix"].matrix<double>(), static_cast<int>(golden["ddof"].index()));
+    expect_golden(result.all, golden["all"]);
+    const std::vector<Golden> rows = golden["rows"].list();
+    const std::vector<Golden> cols = golden["cols"].list();
+    ASSERT_EQ(result.rows.size(), rows.size());
+    ASSERT_EQ(result.cols.size(), cols.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      expect_golden(result.rows[i], rows[i]);
+    }
+    for (std::size_t j = 0; j < cols.size(); ++j) {
+      expect_golden(result.cols[j], cols[j]);
+    }
+  }
+}
+
+TEST(Moments, OfAMatrixRefuseWhatHasNone) {
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>(0, 3)); }, ErrorCode::kDomain,
+                      {"matrix has 0 entries"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Zero(1, 3), 1); }, ErrorCode::kDomain,
+                      {"column 0 has 1 entries", "ddof is 1"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Zero(3, 1), 1); }, ErrorCode::kDomain,
+                      {"row 0 has 1 entries"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Constant(2, 2, kNaN)); },
+                      ErrorCode::kDomain, {"matrix", "NaN"}));
 }
 
 }  // namespace

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <string_view>
 
 #include "attention_scale/softmax.hpp"
 #include "goldens.hpp"
@@ -192,6 +195,188 @@ TEST(SoftmaxJacobian, ProductRefusesAnUpstreamOfAnotherLength) {
         },
         ErrorCode::kShape, {"weights", "3", "upstream", size == 2 ? "2" : "4"}));
   }
+}
+
+TEST(JacobianNorms, MatchTheGoldens) {
+  for (const Golden& golden : cases("jacobian_norms.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const auto logits = golden["logits"].vector<double>();
+    const JacobianNorms norms = jacobian_norms(logits);
+    // Relative, however small the norm. Logits up to 50 apart lose some 8 eps by their differences'
+    // rounding; those further apart have differences that are exact.
+    const Tolerance tolerance{.k = 16};
+    EXPECT_TRUE(close(norms.frobenius, golden["frobenius"].number(), tolerance));
+    EXPECT_TRUE(close(norms.spectral, golden["spectral"].number(), tolerance));
+  }
+}
+
+TEST(JacobianNorms, OfTwoKeysAreTwiceTheProductOfTheirWeights) {
+  for (const double a : {0.0, 1e-9, 0.5, 4.0, 37.0, 500.0, 700.0}) {
+    Vector<double> logits(2);
+    logits << 0, a;
+    const double product = std::exp(-a) / std::pow(1 + std::exp(-a), 2);
+    const JacobianNorms norms = jacobian_norms(logits);
+    // The one eigenvalue that is not 0 is both norms.
+    EXPECT_TRUE(close(norms.spectral, 2 * product, {.k = 4})) << a;
+    EXPECT_TRUE(close(norms.frobenius, 2 * product, {.k = 4})) << a;
+  }
+}
+
+TEST(JacobianNorms, OfEqualLogitsAreThoseOfAProjection) {
+  for (const Index n : {2, 3, 10, 1000}) {
+    // J = (1 − 11ᵀ/n)/n: n − 1 eigenvalues of 1/n. A sum of n weights rounds n times.
+    const auto count = static_cast<double>(n);
+    const JacobianNorms norms = jacobian_norms(Vector<double>::Constant(n, -3.5));
+    EXPECT_TRUE(close(norms.spectral, 1 / count, {.k = 4})) << n;
+    EXPECT_TRUE(close(norms.frobenius, std::sqrt(count - 1) / count, {.k = 4 + std::sqrt(count)}))
+        << n;
+  }
+}
+
+TEST(JacobianNorms, OfALadderRiseBeforeTheyFall) {
+  const auto spectral = [](double a) {
+    Vector<double> logits(4);
+    logits << a, a, 2 * a, 4 * a;
+    return jacobian_norms(logits).spectral;
+  };
+  EXPECT_EQ(spectral(0), 0.25);
+  EXPECT_NEAR(spectral(0.45), 0.342, 5e-4);
+  for (int step = 0; step < 9; ++step) {  // up to the top near 0.45
+    EXPECT_GT(spectral(0.05 * (step + 1)), spectral(0.05 * step)) << step;
+  }
+  for (int step = 1; step < 40; ++step) {  // down from 0.5 on
+    EXPECT_LT(spectral(0.5 * (step + 1)), spectral(0.5 * step)) << step;
+  }
+}
+
+TEST(JacobianNorms, AreThoseOfTheMatrix) {
+  for (const double spread : {0.01, 1.0, 5.0, 30.0}) {
+    SCOPED_TRACE(spread);
+    const Vector<double> logits = sample<double>(40, 1, 12, spread).col(0);
+    const Matrix<double> jacobian = softmax_jacobian<double>(logits);
+    const JacobianNorms norms = jacobian_norms(logits);
+    EXPECT_TRUE(close(norms.frobenius, jacobian.norm(), {.k = 32}));
+    // It stretches some vector by that much, and by squaring the matrix again and again every
+    // vector turns into that one.
+    Matrix<double> power = jacobian / jacobian.norm();
+    for (int squarings = 0; squarings < 30; ++squarings) {
+      power = (power * power).eval();
+      power /= power.norm();
+    }
+    Index at = 0;
+    power.colwise().squaredNorm().maxCoeff(&at);
+    const Vector<double> stretched = power.col(at).normalized();
+    EXPECT_TRUE(close(norms.spectral, (jacobian * stretched).norm(), {.k = 32}));
+  }
+}
+
+TEST(JacobianNorms, AreZeroWhereOneKeyHasAllWeightOrNoneHasAny) {
+  Vector<double> logits = Vector<double>::Constant(3, -kInfinity);
+  EXPECT_EQ(jacobian_norms(logits).frobenius, 0);
+  EXPECT_EQ(jacobian_norms(logits).spectral, 0);
+  logits[1] = 7;
+  EXPECT_EQ(jacobian_norms(logits).frobenius, 0);
+  EXPECT_EQ(jacobian_norms(logits).spectral, 0);
+  logits << 0, 800, -1e308;
+  EXPECT_EQ(jacobian_norms(logits).frobenius, 0);
+  EXPECT_EQ(jacobian_norms(logits).spectral, 0);
+}
+
+TEST(JacobianNorms, DoNotDependOnTheOrderOfTheKeysNorOnMaskedOnes) {
+  const Vector<double> logits = sample<double>(7, 1, 13, 3).col(0);
+  Vector<double> longer(9);
+  longer << -kInfinity, logits.reverse(), -kInfinity;
+  // The weights are added in another order.
+  const JacobianNorms one = jacobian_norms(logits);
+  const JacobianNorms other = jacobian_norms(longer);
+  EXPECT_TRUE(close(other.frobenius, one.frobenius, {.k = 8}));
+  EXPECT_TRUE(close(other.spectral, one.spectral, {.k = 8}));
+}
+
+TEST(JacobianNorms, RefuseWhatSoftmaxRefuses) {
+  EXPECT_TRUE(
+      refuses([] { jacobian_norms(Vector<double>(0)); }, ErrorCode::kShape, {"logits", "1×0"}));
+  for (const double bad : {kNaN, kInfinity}) {
+    Vector<double> logits = Vector<double>::Zero(3);
+    logits[1] = bad;
+    EXPECT_TRUE(
+        refuses([&] { jacobian_norms(logits); }, ErrorCode::kDomain, {"logits", "column 1"}));
+  }
+}
+
+TEST(SoftmaxCentralDifference, IsTheProductWithTheJacobian) {
+  constexpr double kEps = std::numeric_limits<double>::epsilon();
+  const Vector<double> logits = sample<double>(9, 1, 14, 2).col(0);
+  const Vector<double> direction = sample<double>(9, 1, 15).col(0);
+  const Vector<double> product = product_of<double>(weights_of<double>(logits), direction);
+  const double most = direction.cwiseAbs().maxCoeff();
+  for (const double step : {1e-2, 1e-4, std::cbrt(kEps), 1e-7}) {
+    // A third derivative of softmax along g is at most |g|³, and weights of about 1 round by eps.
+    const double allowed = std::pow(most, 3) * step * step + 4 * kEps / step;
+    EXPECT_TRUE(close(softmax_central_difference(logits, direction, step), product,
+                      {.k = 1 / kEps, .at_least = allowed}))
+        << step;
+  }
+}
+
+TEST(SoftmaxCentralDifference, OfTwoKeysIsADifferenceOfLogisticFunctions) {
+  Vector<double> logits(2);
+  logits << 0.5, 0;
+  Vector<double> direction(2);
+  direction << 1, 0;
+  const auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
+  for (const double step : {0.25, 1.0, 8.0, 1e300}) {
+    const double slope = (logistic(0.5 + step) - logistic(0.5 - step)) / (2 * step);
+    const Vector<double> difference = softmax_central_difference(logits, direction, step);
+    EXPECT_TRUE(close(difference[0], slope, {.k = 4, .at_least = 1 / step})) << step;
+    EXPECT_TRUE(close(difference[1], -slope, {.k = 4, .at_least = 1 / step})) << step;
+  }
+}
+
+TEST(SoftmaxCentralDifference, OfTheLargestDirectionsIsFinite) {
+  Vector<double> direction(2);
+  direction << 1.75e308, -1.75e308;
+  for (const double step : {1e-307, 1e-309, 5e-324}) {
+    // J = ¼·(1, −1; −1, 1) is half of it at most, and the weights round by an eps of ½ each.
+    const double rounding = std::numeric_limits<double>::epsilon() / 2 / step;
+    const Vector<double> difference =
+        softmax_central_difference(Vector<double>::Zero(2), direction, step);
+    EXPECT_TRUE(difference.allFinite()) << step;
+    EXPECT_LE(difference[0], direction[0] / 2 + rounding) << step;
+  }
+}
+
+TEST(SoftmaxCentralDifference, LeavesAMaskedKeyAlone) {
+  Vector<double> logits(3);
+  logits << 1, -kInfinity, 2;
+  Vector<double> direction(3);
+  direction << 1, 5, -1;
+  EXPECT_EQ(softmax_central_difference(logits, direction, 1e-3)[1], 0);
+}
+
+TEST(SoftmaxCentralDifference, RefusesWhatHasNoDifference) {
+  const Vector<double> three = Vector<double>::Ones(3);
+  const auto refused = [](const Vector<double>& logits, const Vector<double>& direction,
+                          double step, ErrorCode code,
+                          std::initializer_list<std::string_view> words) {
+    return refuses([&] { softmax_central_difference(logits, direction, step); }, code, words);
+  };
+  EXPECT_TRUE(refused(three, Vector<double>::Ones(2), 1, ErrorCode::kShape,
+                      {"logits has 3", "direction 2", "same number"}));
+  EXPECT_TRUE(
+      refused(Vector<double>(0), Vector<double>(0), 1, ErrorCode::kShape, {"logits", "1×0"}));
+  for (const double step : {0.0, -1.0, kNaN, kInfinity}) {
+    EXPECT_TRUE(refused(three, three, step, ErrorCode::kDomain, {"step is "}));
+  }
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    Vector<double> direction = three;
+    direction[2] = bad;
+    EXPECT_TRUE(refused(three, direction, 1, ErrorCode::kDomain, {"direction", "column 2"}));
+  }
+  EXPECT_TRUE(refused(three * 1e308, three * 1e308, 1, ErrorCode::kDomain,
+                      {"logits ± step·direction", "∞"}));
+  EXPECT_TRUE(refused(Vector<double>::Constant(1, kNaN), Vector<double>::Ones(1), 1,
+                      ErrorCode::kDomain, {"logits", "NaN"}));
 }
 
 }  // namespace

@@ -4,9 +4,14 @@ import { x } from "./bad-input/calls.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
 import { badOptions } from "./bad-input/options.js";
+import { badSampling } from "./bad-input/sampling.js";
+import { badSaturation } from "./bad-input/saturation.js";
 
 const engine = await loadEngine();
-const tables = { ...badMatrices, ...badNumbers, ...badOptions };
+const tables = {
+  ...{ ...badMatrices, ...badNumbers, ...badOptions },
+  ...{ ...badSampling, ...badSaturation },
+};
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {
   it.each(rows)("is refused in a sentence: %s", (_what, call, code, message) => {

@@ -114,8 +114,10 @@ describe("a call", () => {
     mask: { rows: 3, cols: 3, data: Uint8Array.of(1, 0, 1, 0, 0, 0, 1, 1, 1) },
     words: ["I", "am", "good"],
     seed: Uint32Array.of(13, 1),
+    sampling: { seed: 13, samples: 4, dim: 2, bins: 3, range: [-1, 1] as const, count: 4 },
+    dims: [1, 2],
   };
-  const { x, single, rows, list, mask, words, seed } = given;
+  const { x, single, rows, list, mask, words, seed, sampling, dims } = given;
   const calls = {
     attention: () => engine.attention(x, x, x, { mask }),
     "attention in single precision": () => engine.attention(single, single, single, { mask }),
@@ -127,9 +129,27 @@ describe("a call", () => {
     rowChange: () => engine.rowChange(rows, rows),
     weightArithmetic: () => engine.weightArithmetic(list, { scale: 1, index: 0 }),
     moments: () => engine.moments(list),
+    matrixMoments: () => engine.matrixMoments(x),
+    combinedMoments: () => engine.combinedMoments([engine.moments(list)]),
+    sampleScores: () => engine.sampleScores(sampling),
+    scoreHistogram: () => engine.scoreHistogram(sampling),
+    randomEntries: () => engine.randomEntries(sampling),
+    scoreSpreads: () => engine.scoreSpreads({ ...sampling, dims }),
+    histogram: () => engine.histogram(list, sampling),
+    quantiles: () => engine.quantiles(list, list),
+    drawSummaries: () => engine.drawSummaries(rows),
+    normalDensity: () => engine.normalDensity(list, { mean: 0, std: 1 }),
+    sampleGradients: () => engine.sampleGradients({ ...sampling, keys: 3, dims, exponents: list }),
+    sampleEntropies: () => engine.sampleEntropies({ ...sampling, counts: dims }),
     randomNormal: () => engine.randomNormal({ seed, rows: 2, cols: 2 }),
     wordVectors: () => engine.wordVectors(words, { seed: 13, dim: 3 }),
     project: () => engine.project(x, { seed: 13, projection: "keys" }),
+    jacobianNorms: () => engine.jacobianNorms(list),
+    softmaxCentralDifference: () => engine.softmaxCentralDifference(list, list, { step: 0.5 }),
+    saturation: () => engine.saturation(list, list),
+    queryGradients: () => engine.queryGradients(x, single),
+    reducedScores: () => engine.reducedScores(x, single, { precision: "half" }),
+    outputLoss: () => engine.outputLoss(x, single, { loss: "target", target: 1 }),
   };
 
   it.each(Object.entries(calls))("of %s leaves its arguments as they are", (_name, call) => {

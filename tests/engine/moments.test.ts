@@ -1,8 +1,8 @@
-import { loadEngine, type Moments } from "attention-scale";
+import { loadEngine, type Matrix, type MatrixMoments, type Moments } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lists, numbers } from "./arbitraries.js";
-import { expectClose } from "./close.js";
+import { expectClose, largest } from "./close.js";
 import { goldens } from "./goldens.js";
 
 const engine = await loadEngine();
@@ -52,5 +52,51 @@ describe("the moments", () => {
       expect(engine.moments(Float64Array.from(single))).toEqual(expected);
     };
     fc.assert(fc.property(lists(numbers(100), 20), property));
+  });
+});
+
+/** `golden`, up to the roundings of as many steps as there are numbers. */
+function expectMoments(actual: Moments, golden: Moments, k: number): void {
+  const { count, min, max, mean, variance, std } = golden;
+  expect([actual.count, actual.min, actual.max]).toEqual([count, min, max]);
+  expectClose([actual.mean], [mean], { k, of: largest([min, max]) });
+  expectClose([actual.variance, actual.std], [variance, std], { k });
+}
+
+describe("the moments of a matrix", () => {
+  type Golden = MatrixMoments & { matrix: Matrix; ddof: number };
+
+  it.each(goldens<Golden>("matrix_moments"))("equal mpmath's: $name", (golden) => {
+    const { all, rows, cols } = engine.matrixMoments(golden.matrix, { ddof: golden.ddof });
+    const found = [all, ...rows, ...cols];
+    const expected = [golden.all, ...golden.rows, ...golden.cols];
+    expect(found.length).toBe(expected.length);
+    for (const [index, moments] of found.entries()) {
+      expectMoments(moments, expected[index] as Moments, 8);
+    }
+  });
+
+  it("divide by n unless ddof says otherwise", () => {
+    const matrix = [[1, 5]];
+    expect(engine.matrixMoments(matrix)).toEqual(engine.matrixMoments(matrix, { ddof: 0 }));
+    expect(engine.matrixMoments(matrix).all.variance).toBe(4);
+  });
+});
+
+describe("the moments of parts", () => {
+  it("combine to those of the whole, however it is split", () => {
+    const property = (parts: number[][], ddof: number) => {
+      const whole = engine.moments(parts.flat().concat(0, 1), { ddof });
+      const each = [...parts, [0, 1]].map((part) => engine.moments(part));
+      const { mean, variance, ...rest } = engine.combinedMoments(each, { ddof });
+      const { count, min, max } = whole;
+      expect({ count, min, max }).toEqual({ count: rest.count, min: rest.min, max: rest.max });
+      // Up to 80 numbers, each with a rounding of its own size; squares with that of squares.
+      const of = Math.max(Math.abs(min), Math.abs(max));
+      expectClose([mean], [whole.mean], { k: 40, of });
+      expectClose([variance], [whole.variance], { k: 80, of: of * of });
+    };
+    const parts = fc.array(lists(numbers(100), 10), { maxLength: 8 });
+    fc.assert(fc.property(parts, fc.integer({ min: 0, max: 1 }), property));
   });
 });

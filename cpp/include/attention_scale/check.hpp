@@ -4,6 +4,8 @@
 #include "attention_scale/errors.hpp"
 #include "attention_scale/matrix.hpp"
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,14 @@ void finite(std::string_view name, double value);
 
 /// \throws Error(kDomain) unless low ≤ value ≤ high.
 void within(std::string_view name, double value, double low, double high);
+
+/// \throws Error(kShape) when empty, Error(kDomain) unless every value lies between low and high
+/// and is larger than the one before it.
+void rising(std::string_view name, std::span<const Index> values, Index low, Index high);
+
+/// Numbered draws, `from` to `from` + `count` − 1: a number is a seed of 32 bits.
+/// \throws Error(kDomain) unless count ≥ 1 and the last number fits.
+void draw_range(std::uint32_t from, Index count);
 
 /// For results: finite arguments whose product overflowed.
 /// \throws Error(kDomain) saying which product overflowed and where.

@@ -20,4 +20,19 @@ template <std::floating_point S>
 void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream,
                               VectorOut<S> product);
 
+/// How large the Jacobian is.
+struct JacobianNorms {
+  double frobenius = 0;  ///< √Σ J_ij²
+  double spectral = 0;   ///< the largest eigenvalue: at most ½, where two keys share all weight
+};
+
+/// The norms of the Jacobian of softmax at `logits` [n]. \throws as softmax does.
+JacobianNorms jacobian_norms(const VectorIn<double>& logits);
+
+/// (softmax(x + h·g) − softmax(x − h·g)) / 2h: what J g is measured against, for logits x [n], a
+/// direction g [n] and a step h. \throws as softmax does, Error(kShape) where the lengths differ,
+/// Error(kDomain) unless h > 0 and g is finite.
+Vector<double> softmax_central_difference(const VectorIn<double>& logits,
+                                          const VectorIn<double>& direction, double step);
+
 }  // namespace attention_scale

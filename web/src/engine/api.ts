@@ -7,21 +7,13 @@
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
-/** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */
-export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
-  readonly rows: number;
-  readonly cols: number;
-  readonly data: T;
-}
+import type { SamplingCalls } from "./sampling-api.js";
+import type { SaturationCalls } from "./saturation-api.js";
+import type { Matrix, Matrix32, MatrixInput, Moments, VectorInput } from "./types.js";
 
-/** Single precision in, single precision out. */
-export type Matrix32 = Matrix<Float32Array>;
-
-/** What is taken for a matrix: the engine's own shape, or rows of numbers, all of one length. */
-export type MatrixInput = Matrix | Matrix32 | readonly (readonly number[])[];
-
-/** What is taken for a list of numbers. */
-export type VectorInput = Float64Array | Float32Array | readonly number[];
+export type * from "./sampling-api.js";
+export type * from "./saturation-api.js";
+export type * from "./types.js";
 
 /** True where the key (column) takes part for the query (row). */
 export type BooleanMatrix =
@@ -57,15 +49,6 @@ export interface AttentionGradient<T extends Float64Array | Float32Array = Float
   readonly values: Matrix<T>;
   /** ∂L/∂(QKᵀ) [n×m]. */
   readonly scores: Matrix<T>;
-}
-
-export interface Moments {
-  readonly count: number;
-  readonly mean: number;
-  readonly variance: number;
-  readonly std: number;
-  readonly min: number;
-  readonly max: number;
 }
 
 export interface RowStatistics {
@@ -110,11 +93,11 @@ export type Seed = number | readonly number[] | Uint32Array;
 /** Which projection of the word vectors: W^Q, W^K or W^V. */
 export type Projection = "queries" | "keys" | "values";
 
-type Precision<A extends readonly unknown[]> = A[number] extends Matrix32 | Float32Array
+type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Float32Array
   ? Float32Array
   : Float64Array;
 
-export interface Engine {
+export interface Engine extends SamplingCalls, SaturationCalls {
   /**
    * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
    * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results wanted; without it all four come.
@@ -125,7 +108,7 @@ export interface Engine {
     keys: K,
     values: V,
     options?: AttentionOptions,
-  ): Attention<Precision<[Q, K, V]>>;
+  ): Attention<PrecisionOf<[Q, K, V]>>;
   attention<
     Q extends MatrixInput,
     K extends MatrixInput,
@@ -136,7 +119,7 @@ export interface Engine {
     keys: K,
     values: V,
     options: AttentionOptions & { readonly outputs: readonly O[] },
-  ): Pick<Attention<Precision<[Q, K, V]>>, O>;
+  ): Pick<Attention<PrecisionOf<[Q, K, V]>>, O>;
 
   /** Gradients of L = Σ output∘dOutput at the arguments of `attention`; `dOutput` is [n×d_v]. */
   attentionGradient<
@@ -150,7 +133,7 @@ export interface Engine {
     values: V,
     dOutput: D,
     options?: AttentionOptions,
-  ): AttentionGradient<Precision<[Q, K, V, D]>>;
+  ): AttentionGradient<PrecisionOf<[Q, K, V, D]>>;
 
   /**
    * Softmax of one list of logits, or of each row of a matrix. Exact for huge, tiny and −∞ entries; a row of only
@@ -158,16 +141,16 @@ export interface Engine {
    */
   softmax(logits: Float32Array): Float32Array;
   softmax(logits: VectorInput): Float64Array;
-  softmax<M extends MatrixInput>(logits: M): Matrix<Precision<[M]>>;
+  softmax<M extends MatrixInput>(logits: M): Matrix<PrecisionOf<[M]>>;
 
   /** diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is summed from the others, so nothing cancels. */
-  softmaxJacobian<L extends VectorInput>(logits: L): Matrix<Precision<[L]>>;
+  softmaxJacobian<L extends VectorInput>(logits: L): Matrix<PrecisionOf<[L]>>;
 
   /** That matrix times `upstream` [n], y∘(g − ⟨g, y⟩), without building it. */
   softmaxJacobianProduct<L extends VectorInput, G extends VectorInput>(
     logits: L,
     upstream: G,
-  ): Precision<[L, G]>;
+  ): PrecisionOf<[L, G]>;
 
   /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
   rowStatistics(weights: MatrixInput): RowStatistics;

@@ -15,6 +15,8 @@ import type {
 } from "./api.js";
 import { Frame, type Slot } from "./frame.js";
 import * as inputs from "./inputs.js";
+import * as sampling from "./sampling.js";
+import * as saturation from "./saturation.js";
 import type { WasmModule } from "./wasm-module.js";
 
 type Floats = Float64Array | Float32Array;
@@ -221,18 +223,13 @@ class WasmEngine {
     const given = inputs.matrix("weights", weights);
     const frame = new Frame(this.module);
     const input = frame.put(Float64Array, given.data);
-    const results = [0, 1, 2].map(() => frame.take(Float64Array, given.rows));
+    const results = frame.results(given.rows, ["entropy", "peak", "peakIndex"]);
     frame.open();
-    const addresses = results.map((slot) => frame.address(slot));
+    const { rows, cols } = given;
     frame.check(
-      this.module.rowStatistics(frame.address(input), given.rows, given.cols, ...addresses),
+      this.module.rowStatistics(frame.address(input), rows, cols, ...results.addresses()),
     );
-    const [entropy, peak, peakIndex] = results.map((slot) => frame.read(slot)) as [
-      Float64Array,
-      Float64Array,
-      Float64Array,
-    ];
-    return { entropy, peak, peakIndex };
+    return results.read();
   }
 
   rowChange(before: MatrixInput, after: MatrixInput): RowChange {
@@ -389,8 +386,7 @@ class WasmEngine {
     inputs.options(options, "{ seed, projection }");
     const given = inputs.matrix("x", x);
     const seed = inputs.oneSeed("seed", options.seed);
-    const projection = PROJECTIONS.indexOf(options.projection);
-    if (projection < 0) inputs.fail("type", `projection must be one of ${PROJECTIONS.join(", ")}.`);
+    const projection = inputs.oneOf("projection", options.projection, PROJECTIONS);
     const columns =
       options.columns === undefined
         ? given.cols
@@ -411,9 +407,25 @@ class WasmEngine {
   }
 }
 
+type Call = (module: WasmModule, ...given: never[]) => unknown;
+
+/** The calls of a file, each of which takes the module first, as methods that have it. */
+function bound(module: WasmModule, calls: Readonly<Record<string, Call>>) {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [
+      name,
+      (...given: never[]) => call(module, ...given),
+    ]),
+  );
+}
+
 /** The typed engine over an instantiated module. */
 export function createEngine(module: WasmModule): Engine {
   // The interface promises each result's precision from its arguments' types, which no implementation can show the
   // compiler; tests/engine/types.test.ts holds the promise.
-  return new WasmEngine(module) as unknown as Engine;
+  return Object.assign(
+    new WasmEngine(module),
+    bound(module, sampling),
+    bound(module, saturation),
+  ) as unknown as Engine;
 }

@@ -81,4 +81,17 @@ export class Frame {
     const { buffer, byteOffset } = this.module.workspace();
     return new slot.type(buffer, byteOffset + slot.offset, slot.length).slice() as T;
   }
+
+  /** Room for several results of `length` doubles each, by name; they cross in the order of the names. */
+  results<Name extends string>(length: number, names: readonly Name[]) {
+    const slots = names.map((name) => [name, this.take(Float64Array, length)] as const);
+    return {
+      addresses: () => slots.map(([, slot]) => this.address(slot)),
+      read: () =>
+        Object.fromEntries(slots.map(([name, slot]) => [name, this.read(slot)])) as Record<
+          Name,
+          Float64Array
+        >,
+    };
+  }
 }

@@ -250,3 +250,10 @@ export function entries(what: string, rows: number, cols: number): number {
   }
   return rows * cols;
 }
+
+/** The place of a word among those allowed: how an enumeration crosses into C++. */
+export function oneOf(name: string, value: unknown, allowed: readonly string[]): number {
+  const index = allowed.indexOf(value as string);
+  if (index < 0) fail("type", `${name} must be one of ${allowed.join(", ")}.`);
+  return index;
+}

@@ -1,4 +1,4 @@
-/** The compiled module as embind exposes it: the table in cpp/bindings/bindings.cpp, meanings in calls.hpp. */
+/** The compiled module as embind exposes it: the table in cpp/bindings/bindings.cpp, meanings in calls.hpp and the headers beside it. */
 export interface WasmModule {
   lastError(): string;
   simdInstructions(): string;
@@ -15,6 +15,20 @@ export interface WasmModule {
   softmaxJacobian32(logits: number, n: number, jacobian: number): number;
   softmaxJacobianProduct64(...args: number[]): number;
   softmaxJacobianProduct32(...args: number[]): number;
+  drawScores(...args: number[]): number;
+  sampleScores(...args: number[]): number;
+  scoreHistogram(...args: number[]): number;
+  randomEntries(...args: number[]): number;
+  scoreSpreads(...args: number[]): number;
+  histogram(...args: number[]): number;
+  localExponents(...args: number[]): number;
+  quantiles(...args: number[]): number;
+  drawSummaries(...args: number[]): number;
+  matrixMoments(...args: number[]): number;
+  combinedMoments(...args: number[]): number;
+  normalDensity(...args: number[]): number;
+  sampleGradients(...args: number[]): number;
+  sampleEntropies(...args: number[]): number;
   rowStatistics(...args: number[]): number;
   rowChange(...args: number[]): number;
   weightArithmetic(scores: number, m: number, scale: number, index: number, steps: number): number;
@@ -31,6 +45,14 @@ export interface WasmModule {
   ): number;
   wordVectors(words: number, byteCount: number, seed: number, dim: number, vectors: number): number;
   project(...args: number[]): number;
+
+  jacobianNorms(logits: number, n: number, norms: number): number;
+  softmaxCentralDifference(...args: number[]): number;
+  passedNorms(...args: number[]): number;
+  saturation(...args: number[]): number;
+  queryGradients(...args: number[]): number;
+  reducedScores(...args: (number | boolean)[]): number;
+  outputLoss(...args: number[]): number;
 }
 
 /** Emscripten's module factory, as far as the loader uses it. */

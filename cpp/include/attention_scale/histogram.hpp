@@ -1,0 +1,42 @@
+/// \file A histogram by NumPy's rule.
+#pragma once
+
+#include "attention_scale/matrix.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace attention_scale {
+
+/// Bins of one width over a range, as numpy.histogram(data, bins, (low, high)): each bin holds its
+/// lower edge and not its upper one, but for the last, which holds both. What lies outside the
+/// range is not counted.
+class Histogram {
+ public:
+  /// \throws Error(kDomain) unless bins ≥ 1, low < high, and both are finite and so far apart that
+  /// the width of the range and the number of bins a unit do not overflow.
+  Histogram(Index bins, double low, double high);
+
+  /// \throws Error(kDomain) on NaN or infinity.
+  void add(std::span<const double> data);
+
+  /// For very many numbers in single precision: the bin is found by one multiplication, so that a
+  /// number within a rounding of an edge may be counted in the bin beside it. NaN is not counted.
+  void add_streamed(std::span<const float> data);
+
+  /// numpy.linspace(low, high, bins + 1).
+  [[nodiscard]] const std::vector<double>& edges() const { return edges_; }
+  [[nodiscard]] const std::vector<std::int64_t>& counts() const { return counts_; }
+
+ private:
+  /// Of a value within the range.
+  [[nodiscard]] std::size_t bin_of(double value) const;
+
+  std::vector<double> edges_;
+  std::vector<std::int64_t> counts_;
+  double bins_per_unit_ = 0;
+  std::vector<std::uint32_t> streamed_;  // memory of add_streamed, kept between calls
+};
+
+}  // namespace attention_scale

@@ -1,0 +1,9 @@
+/// \file The density of the normal law, for the curves over histograms.
+#pragma once
+
+namespace attention_scale {
+
+/// exp(−(x − mean)² / 2std²) / (std·√2π). \throws Error(kDomain) unless std > 0 and all are finite.
+double normal_density(double x, double mean, double std);
+
+}  // namespace attention_scale

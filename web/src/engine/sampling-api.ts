@@ -1,0 +1,203 @@
+/**
+ * The engine's calls about many random draws: the sampling experiment, the gradient, entropy. Draws are numbered, and
+ * each has a random stream of its own, so any part of them can be computed at any time and anywhere, in any order.
+ */
+import type { Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
+
+/** The law of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
+export type EntryLaw = "normal" | "uniform" | "sign";
+
+/** Numbered draws: `from` (default 0) up to but not including `from + count`. */
+export interface DrawRange {
+  readonly from?: number;
+  readonly count: number;
+}
+
+export interface ScoreSamplingOptions {
+  /** A whole number from 0 to 4294967295. */
+  readonly seed: number;
+  /** How many queries, and as many keys: 2 to 20000. */
+  readonly samples: number;
+  /** d_k, 1 to 1024. */
+  readonly dim: number;
+  /** Multiplies the scores. Default 1/√dim. */
+  readonly scale?: number | undefined;
+  /** σ of the entries. Default 1. */
+  readonly std?: number | undefined;
+  /** Default "normal". */
+  readonly law?: EntryLaw | undefined;
+}
+
+export interface HistogramOptions {
+  readonly bins: number;
+  readonly range: readonly [low: number, high: number];
+}
+
+export interface Histogram {
+  /** How many in each bin. */
+  readonly counts: Float64Array;
+  /** numpy.linspace(low, high, bins + 1). */
+  readonly edges: Float64Array;
+}
+
+/** Moments of scores that were not computed one by one: no smallest and no largest. */
+export type ScoreMoments = Omit<Moments, "min" | "max">;
+
+export interface ScoreSample {
+  /** Of all samples·dim entries, ddof 1. */
+  readonly query: Moments;
+  readonly key: Moments;
+  /** Of all samples² scaled scores, ddof 1, exact although no score is computed. */
+  readonly scores: ScoreMoments;
+}
+
+export interface ScoreSampleWithHistogram extends ScoreSample {
+  /** With the smallest and the largest score, as streamed in single precision. */
+  readonly scores: Moments;
+  readonly histogram: Histogram;
+}
+
+export interface StreamedScores extends Histogram {
+  /** Of the scores streamed, in single precision; ddof 0. */
+  readonly moments: Moments;
+}
+
+/** The distribution of one quantity over many draws, one entry a quantity. */
+export interface DrawSummaries {
+  /** The quantile at 10 %. */
+  readonly low: Float64Array;
+  readonly median: Float64Array;
+  /** The quantile at 90 %. */
+  readonly high: Float64Array;
+  readonly mean: Float64Array;
+  /** ddof 1; 0 for a single draw. */
+  readonly std: Float64Array;
+  readonly largest: Float64Array;
+}
+
+export interface MatrixMoments {
+  /** Over all entries. */
+  readonly all: Moments;
+  /** Within each row. */
+  readonly rows: readonly Moments[];
+  /** Within each column. */
+  readonly cols: readonly Moments[];
+}
+
+export interface GradientSamplingOptions extends DrawRange {
+  readonly seed: number;
+  /** The number of keys m, 2 to 64. */
+  readonly keys: number;
+  /** Rising, each from 1 to 1024. */
+  readonly dims: readonly number[];
+  /** Scores are divided by d^exponent; each from 0 to 1. */
+  readonly exponents: readonly number[];
+}
+
+/** Each [draws × dims·exponents]; the column of dims[i] and exponents[j] is i·exponents.length + j. */
+export interface GradientDraws {
+  /** The largest weight. */
+  readonly peak: Matrix;
+  /** In nats. */
+  readonly entropy: Matrix;
+  /** ‖J‖_F, J = diag(y) − yyᵀ. */
+  readonly jacobian: Matrix;
+  /** ‖∂y/∂q‖_F = ‖J·K‖_F / d^exponent. */
+  readonly gradient: Matrix;
+}
+
+/** Entropies in nats [draws×counts]. */
+export interface EntropyDraws {
+  /** Of softmax(q·k / √d). */
+  readonly root: Matrix;
+  /** Of softmax(κ·ln n·q·k / d), κ = √d / ln 512. */
+  readonly logarithmic: Matrix;
+}
+
+export interface SamplingCalls {
+  /**
+   * The sampling experiment: from one stream `RandomState(seed)`, query = samples×dim draws, then key = dim×samples
+   * draws; the moments of both and of all samples² scores scale·query·key, by Σq·k = (Σq)·(Σk) and
+   * Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. With `bins` and `range` also the histogram of all scores by NumPy's rule, streamed in
+   * single precision. The draws of the last experiment are kept.
+   */
+  sampleScores(options: ScoreSamplingOptions & HistogramOptions): ScoreSampleWithHistogram;
+  sampleScores(options: ScoreSamplingOptions): ScoreSample;
+
+  /**
+   * Draws for `sampleScores` and `scoreHistogram` ahead, for about `work` multiply-adds: with 20,000 samples and
+   * d = 1024 it takes seconds, which may so be cut in pieces. Returns how much is done, from 0 to 1.
+   */
+  drawScores(options: ScoreSamplingOptions, work: number): number;
+
+  /** The histogram of the scores of some of the queries (`from`, `count`) with all keys: a part of the whole. */
+  scoreHistogram(options: ScoreSamplingOptions & HistogramOptions & DrawRange): StreamedScores;
+
+  /** The first `count` entries of the query of that experiment. */
+  randomEntries(options: {
+    readonly seed: number;
+    readonly count: number;
+    readonly std?: number;
+    readonly law?: EntryLaw;
+  }): Float64Array;
+
+  /**
+   * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat r draws from
+   * `RandomState([seed, r])` a query and then a key [samples×1024], of which d takes the first d coordinates.
+   */
+  scoreSpreads(
+    options: {
+      readonly seed: number;
+      /** 2 to 2000. */
+      readonly samples: number;
+      readonly dims: readonly number[];
+      readonly std?: number;
+      readonly law?: EntryLaw;
+    } & DrawRange,
+  ): Matrix;
+
+  /** As numpy.histogram(data, bins, range): half-open bins, but for the last. */
+  histogram(data: VectorInput, options: HistogramOptions): Histogram;
+
+  /** By NumPy's linear rule, a result a probability. */
+  quantiles(data: VectorInput, probabilities: VectorInput): Float64Array;
+
+  /**
+   * By which power y grows with x, from point to point: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]). x is positive and
+   * rising; y is not negative, and where it falls to 0 the power is −∞.
+   */
+  localExponents(x: VectorInput, y: VectorInput): Float64Array;
+
+  /** One summary for each row of `draws` [quantities×draws]. */
+  drawSummaries(draws: MatrixInput): DrawSummaries;
+
+  /** Over all entries, within each row, within each column; ddof 0 unless given. */
+  matrixMoments(matrix: MatrixInput, options?: { readonly ddof?: number }): MatrixMoments;
+
+  /** The moments of data that lies in parts, from the moments of each part with ddof 0. */
+  combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
+
+  /** The density of N(mean, std²) at each x. */
+  normalDensity(
+    x: VectorInput,
+    options: { readonly mean: number; readonly std: number },
+  ): Float64Array;
+
+  /**
+   * One query a draw, at every d and every exponent. Draw t is
+   * `x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024))`: the query x[0, :d], the keys x[1:, :d].
+   */
+  sampleGradients(options: GradientSamplingOptions): GradientDraws;
+
+  /**
+   * Entropy against the number of keys n, each of rising `counts` from 1 to 8192. Draw t is
+   * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys x[1:n + 1].
+   */
+  sampleEntropies(
+    options: {
+      readonly seed: number;
+      readonly dim: number;
+      readonly counts: readonly number[];
+    } & DrawRange,
+  ): EntropyDraws;
+}

@@ -1,0 +1,111 @@
+/** The engine's calls about saturation: the size of softmax's Jacobian, what reaches a query, and lost digits. */
+import type { Matrix, MatrixInput, VectorInput } from "./types.js";
+
+export interface JacobianNorms {
+  readonly frobenius: number;
+  /** The largest eigenvalue: at most ½. */
+  readonly spectral: number;
+}
+
+/** One entry a scale. */
+export interface Saturation {
+  /** Standard deviation (ddof 0) of scale·logits. */
+  readonly spread: Float64Array;
+  /** In nats. */
+  readonly entropy: Float64Array;
+  /** The largest weight. */
+  readonly peak: Float64Array;
+  /** ‖J‖_F. */
+  readonly frobenius: Float64Array;
+  /** ‖J‖₂. */
+  readonly spectral: Float64Array;
+}
+
+/** One entry a query. */
+export interface QueryGradients {
+  readonly peak: Float64Array;
+  /** In nats. */
+  readonly entropy: Float64Array;
+  /** ‖J‖_F. */
+  readonly jacobian: Float64Array;
+  /** ‖∂y/∂q‖_F = ‖scale·J·K‖_F. */
+  readonly gradient: Float64Array;
+}
+
+export type Precision = "double" | "float" | "half" | "bfloat16";
+
+/** Where √d_k is divided out: of the scores, the queries, the keys, or d^¼ of queries and keys each. */
+export type RootPlace = "scores" | "queries" | "keys" | "both";
+
+export interface ReducedPrecisionOptions {
+  readonly precision: Precision;
+  /** `"same"` (default): every product and every sum is rounded; `"float"`: only the end of a dot product. */
+  readonly accumulate?: "same" | "float";
+  /** Default "scores". */
+  readonly place?: RootPlace;
+  /** Multiplies queries and keys before anything is rounded. Default 1. */
+  readonly size?: number;
+}
+
+export interface ReducedScores {
+  /** What that precision gives [n×m]: may hold ±∞, and NaN for ∞ − ∞. */
+  readonly logits: Matrix;
+  /** size²·q·k/√d in double precision. */
+  readonly exact: Matrix;
+  /** logits − exact. */
+  readonly difference: Matrix;
+  /** How many logits are not finite. */
+  readonly overflowed: number;
+  /** The largest |difference| among the finite ones. */
+  readonly largestDifference: number;
+  /** The largest |difference| / |exact| among the finite ones. */
+  readonly largestRelative: number;
+}
+
+/** `"sum"`: L = Σ z; `"squares"`: ½ Σ z²; `"target"`: ½ Σ |z_i − v_target|². */
+export type OutputLoss = "sum" | "squares" | "target";
+
+export interface LossGradient {
+  readonly loss: number;
+  /** ∂L/∂Z [n×d_v]. */
+  readonly dOutput: Matrix;
+}
+
+export interface SaturationCalls {
+  /** The norms of diag(y) − yyᵀ at y = softmax(logits). */
+  jacobianNorms(logits: VectorInput): JacobianNorms;
+
+  /** (softmax(x + h·g) − softmax(x − h·g)) / 2h: what `softmaxJacobianProduct` is measured against. */
+  softmaxCentralDifference(
+    logits: VectorInput,
+    direction: VectorInput,
+    options: { readonly step: number },
+  ): Float64Array;
+
+  /** Softmax of scale·logits for each of `scales`. */
+  saturation(logits: VectorInput, scales: VectorInput): Saturation;
+
+  /** ‖J g‖ at scale·logits, for each of `scales`: how much of the upstream gradient g passes back through softmax. */
+  passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
+
+  /** For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default 1/√d_k. */
+  queryGradients(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    options?: { readonly scale?: number },
+  ): QueryGradients;
+
+  /** The logits of queries [n×d_k] and keys [m×d_k], step by step in a reduced precision, and what they lost. */
+  reducedScores(
+    queries: MatrixInput,
+    keys: MatrixInput,
+    options: ReducedPrecisionOptions,
+  ): ReducedScores;
+
+  /** A loss of the output Z [n×d_v] and its gradient; `target`: a row of `values` V [m×d_v]. */
+  outputLoss(
+    output: MatrixInput,
+    values: MatrixInput,
+    options: { readonly loss: OutputLoss; readonly target?: number },
+  ): LossGradient;
+}
