@@ -7,7 +7,7 @@
  *   embed   dist/embed.js              one classic script that defines <attention-scale>
  */
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import {
   classicScript,
@@ -25,14 +25,16 @@ const dist = at("../dist");
 const inline = {
   "edition:binary": at("src/engine/binary-inline.ts"),
   "edition:worker": at("src/calculator/worker-inline.ts"),
+  "edition:reasons": at("src/sections/reasons-inline.ts"),
 };
 const beside = {
   "edition:binary": at("src/engine/binary-url.ts"),
   "edition:worker": at("src/calculator/worker-url.ts"),
+  "edition:reasons": at("src/sections/reasons-later.ts"),
 };
 
 function base(alias: Record<string, string>): UserConfig {
-  const plugins: () => Plugin[] = () => [engineGlue(), wasmBase64(), formulas(), mathFont()];
+  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont()];
   return {
     root: at("."),
     base: "./",

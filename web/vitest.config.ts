@@ -12,6 +12,7 @@ export default defineConfig({
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
       "edition:binary": at("src/engine/binary-inline.ts"),
+      "edition:reasons": at("src/sections/reasons-inline.ts"),
       "edition:worker": at("../tests/web/worker-double.ts"),
     },
   },

@@ -27,3 +27,51 @@ test("one script tag defines <attention-scale>: two elements, one engine, attrib
   expect(messages).toEqual([]);
   await page.close();
 });
+
+test("a reason alone is an element too: its attributes are live, and it can be taken out and put back", async () => {
+  const page = await browser.newPage();
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+  await page.setContent(`<!doctype html><title>a host</title>
+    <attention-scale id="one" view="gradient" keys="5" draws="40" hide="text"></attention-scale>
+    <attention-scale id="two" view="saturation" source="typed" logits="1 2 3"></attention-scale>`);
+  await page.addScriptTag({ url: `${served.address}embed.js` });
+  const one = page.locator("#one");
+  const drawn = one.locator('[data-study="draws"]');
+  const progress = () => drawn.getAttribute("data-progress");
+  await expect.poll(progress).toBe("done");
+  await expect(drawn.innerText()).resolves.toContain("40");
+  const medians = () =>
+    one
+      .locator(".answer td")
+      .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value));
+  const five = await medians();
+  await one.evaluate((element) => element.setAttribute("keys", "9"));
+  await expect
+    .poll(async () => (await progress()) === "done" && (await medians()))
+    .not.toEqual(five);
+  await one.evaluate((element) => element.setAttribute("keys", "5"));
+  await expect.poll(medians).toEqual(five);
+  await one.evaluate((element) => {
+    const parent = element.parentNode;
+    element.remove();
+    return new Promise((resolve) => setTimeout(resolve, 100)).then(() => parent?.prepend(element));
+  });
+  await expect.poll(progress).toBe("done");
+  await expect.poll(medians).toEqual(five);
+  const blank = await one.locator(".reason canvas").evaluateAll(
+    (list) =>
+      list.filter((canvas) => {
+        const empty = document.createElement("canvas");
+        const { width, height } = canvas as HTMLCanvasElement;
+        [empty.width, empty.height] = [width, height];
+        return (canvas as HTMLCanvasElement).toDataURL() === empty.toDataURL();
+      }).length,
+  );
+  expect(blank).toBe(0);
+  const weights = page.locator("#two .reason table").first().locator("tbody tr");
+  expect(await weights.count()).toBe(3);
+  expect(messages).toEqual([]);
+  await page.close();
+});

@@ -250,7 +250,7 @@ describe("the hosted page", () => {
     await expect(page.getByRole("contentinfo").count()).resolves.toBe(0);
     await expect(seed(page).count()).resolves.toBe(0);
     await expect(page.getByRole("button", { name: "Share" }).count()).resolves.toBe(0);
-    await expect(page.locator("#why").count()).resolves.toBe(0);
+    await expect(page.locator("#at-why").count()).resolves.toBe(0);
     await expect(sentence(page).count()).resolves.toBe(1);
   });
 
@@ -259,7 +259,9 @@ describe("the hosted page", () => {
     await page.getByRole("link", { name: "Reproduce" }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe("#at=numbers");
     await expect
-      .poll(() => page.locator("#numbers").evaluate((e) => Math.abs(e.getBoundingClientRect().top)))
+      .poll(() =>
+        page.locator("#at-numbers").evaluate((e) => Math.abs(e.getBoundingClientRect().top)),
+      )
       .toBeLessThan(400);
   });
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import formulas from "formulas";
+import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import sources from "../../web/src/text/formulas.json" with { type: "json" };
+import reasonSources from "../../web/src/text/reasons/formulas.json" with { type: "json" };
 
 const src = new URL("../../web/src/", import.meta.url);
 const code = readdirSync(src, { recursive: true, encoding: "utf8" })
@@ -12,19 +14,27 @@ const code = readdirSync(src, { recursive: true, encoding: "utf8" })
 describe("the formulas", () => {
   it("are all made of their TeX", () => {
     expect(Object.keys(formulas)).toEqual(Object.keys(sources));
+    expect(Object.keys(reasonFormulas)).toEqual(Object.keys(reasonSources));
   });
 
-  it.each(Object.entries(formulas))("are MathML without a mistake: %s", (name, mathml) => {
-    expect(mathml).toMatch(/^<math.*<\/math>$/s);
-    expect(mathml).not.toMatch(/merror|temml-error|ParseError|\\/);
-    expect(mathml.includes('display="block"')).toBe(name.endsWith("Display"));
-    const open: string[] = [];
-    for (const [, close, tag = "", alone] of mathml.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
-      if (close === "/") expect(open.pop()).toBe(tag);
-      else if (alone !== "/") open.push(tag);
-    }
-    expect(open).toEqual([]);
+  it("of the reasons come later than the page's, and have names of their own", () => {
+    expect(Object.keys(reasonSources).filter((name) => name in sources)).toEqual([]);
   });
+
+  it.each(Object.entries({ ...formulas, ...reasonFormulas }))(
+    "are MathML without a mistake: %s",
+    (name, mathml) => {
+      expect(mathml).toMatch(/^<math.*<\/math>$/s);
+      expect(mathml).not.toMatch(/merror|temml-error|ParseError|\\/);
+      expect(mathml.includes('display="block"')).toBe(name.endsWith("Display"));
+      const open: string[] = [];
+      for (const [, close, tag = "", alone] of mathml.matchAll(/<(\/?)([a-z]+)[^>]*?(\/?)>/g)) {
+        if (close === "/") expect(open.pop()).toBe(tag);
+        else if (alone !== "/") open.push(tag);
+      }
+      expect(open).toEqual([]);
+    },
+  );
 
   it("mark Q, K, V and √d where the page colours them", () => {
     const marks = ["term-q", "term-k", "term-d", "term-v"];
@@ -33,7 +43,12 @@ describe("the formulas", () => {
   });
 
   it("are all used", () => {
-    const uses = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);
-    expect(Object.keys(sources).filter((name) => !uses(name))).toEqual([]);
+    // In a sentence, on their own, or among those that stand under the heading of a reason.
+    const inCall = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);
+    const lists = [...code.matchAll(/reasonPart\([^[]*\[([^\]]+)\]/g)].map(([, list]) => list);
+    expect(lists).toHaveLength(5);
+    const inList = (name: string) => lists.some((list) => list?.includes(`"${name}"`));
+    const names = Object.keys({ ...sources, ...reasonSources });
+    expect(names.filter((name) => !inCall(name) && !inList(name))).toEqual([]);
   });
 });

@@ -23,6 +23,14 @@ describe("junk in the URL fragment", () => {
     ...["vectors=none", "projections=1", "view=Page", "lang=fr", "lang=EN", "theme=night"],
     ...["hide=header,nothing", "hide=header; footer", "hide=__proto__"],
     ...["cell=1", "cell=1,2,3", "cell=1,64", "cell=-1,0", "cell=a,b", "cell=", "at=top", "at="],
+    ...["samples=1", "samples=20001", "samples=2.5", "sampledim=0", "sampleseed=-1", "sigma=0"],
+    ...["sigma=10.1", "law=Normal", "law=cauchy", "source=word2", "a=-1", "a=20.5", "a=e"],
+    ...["logits=1", "logits=", "logits=1,x", "logits=1,1001", "logits=1,NaN", "logits=1,Infinity"],
+    ...[`logits=${Array(17).fill(1).join()}`, "upstream=", "upstream=,", "upstream=1,2,three"],
+    ...["word=0", "word=1.5", "word=65", "factor=-1", "factor=64.1", "shift=101", "shift=-101"],
+    ...["keys=1", "keys=65", "draws=9", "draws=20001", "drawseed=4294967296", "loss=huber"],
+    ...["target=0", "measure=all", "precision=single", "accumulate=double", "place=values"],
+    ...["size=0", "size=1001", "size=.0009"],
   ];
   it.each(wrong)("is told and left out where a value is not allowed: %s", (fragment) => {
     const { state, junk } = readFragment(fragment);
@@ -97,6 +105,9 @@ describe("junk in the URL fragment", () => {
     ["entries", `x=${"1,".repeat(SIZE / 2)}`],
     ["rows", `x=${"1;".repeat(SIZE / 2)}`],
     ["parts", `hide=${"header,".repeat(SIZE / 7)}`],
+    ["logits", `logits=${"1,".repeat(SIZE / 2)}`],
+    ["blanks among logits", `logits=1${"+".repeat(SIZE)}x`],
+    ["minus signs", `upstream=${encodeURIComponent("−").repeat(SIZE / 9)}`],
     ["cells", `cell=${"1,".repeat(SIZE / 2)}`],
     ["keys", "a&".repeat(SIZE / 2)],
     ["percent signs", "%".repeat(SIZE)],

@@ -10,7 +10,7 @@ import {
   type State,
   writeFragment,
 } from "../../web/src/model/state.js";
-import { expectValid, states, texts } from "./states.js";
+import { expectValid, states, texts, WORDS } from "./states.js";
 
 const stateOf = (fragment: string) => readFragment(fragment).state;
 
@@ -42,7 +42,10 @@ describe("the URL fragment", () => {
   it("reads every key", () => {
     const fragment =
       "#sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity&x=1,2,3;4,5,6;7,8,-.5" +
-      "&exponent=.25&view=matrices&lang=zh&theme=dark&hide=footer,share&cell=1,2&at=why";
+      "&exponent=.25&view=matrices&lang=zh&theme=dark&hide=footer,share&cell=1,2&at=why" +
+      "&samples=500&sampledim=9&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1,-2,3e1" +
+      "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
+      "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -52,6 +55,10 @@ describe("the URL fragment", () => {
       ...{ sentence: "hi you", dim: 100, seed: 7, vectors: "example", projections: "identity", x },
       ...{ exponent: 0.25, view: "matrices", lang: "zh", theme: "dark" },
       ...{ hide: new Set(["footer", "share"] as const), cell: { row: 1, col: 2 }, at: "why" },
+      ...{ samples: 500, sampledim: 9, sampleseed: 4, sigma: 2.5, law: "sign", source: "typed" },
+      ...{ a: 3, logits: [1, -2, 30], word: 2, factor: 0.5, shift: -4, upstream: [7], keys: 8 },
+      ...{ draws: 99, drawseed: 3, loss: "target", target: 2, measure: "peak" },
+      ...{ precision: "bfloat16", accumulate: "float", place: "both", size: 1.5 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);
@@ -68,6 +75,26 @@ describe("the URL fragment", () => {
     }
     expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });
     expect(readFragment("#vectors=example").state).toEqual({ ...START, vectors: "example" });
+  });
+
+  it.each([
+    ["1,2", [1, 2]],
+    ["1 2", [1, 2]],
+    [" 1,  -2;3 ", [1, -2, 3]],
+    ["1，2；3、−4.5", [1, 2, 3, -4.5]],
+    [",1,,2,", [1, 2]],
+    ["1e3\t-1e3", [1000, -1000]],
+    [Array(16).fill(0).join(), Array(16).fill(0)],
+  ])("reads %s as a list of logits", (text, logits) => {
+    const { state, junk } = readFragment(`logits=${encodeURIComponent(text)}`);
+    expect(junk).toEqual([]);
+    expect(state.logits).toEqual(logits);
+    expect(stateOf(writeFragment(state)).logits).toEqual(logits);
+  });
+
+  it("takes one entry for an upstream gradient, and two at least for logits", () => {
+    expect(stateOf("upstream=2").upstream).toEqual([2]);
+    expect(readFragment("logits=2")).toMatchObject({ state: START, junk: [{ key: "logits" }] });
   });
 
   it.each([
@@ -89,6 +116,7 @@ describe("the URL fragment", () => {
       number,
       fc.array(number).map((list) => list.join(",")),
       fc.constantFrom("", "%", "%zz", "%C3", "1,1", "-0", "dark", "zh", "1,2,3;4,5,6;7,8,9"),
+      fc.constantFrom(...Object.values(WORDS).flat()),
     );
     const pair = fc.tuple(key, value).map(([name, text]) => `${name}=${text}`);
     const pairs = fc.array(pair, { maxLength: 6 }).map((list) => list.join("&"));

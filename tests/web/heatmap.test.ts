@@ -207,12 +207,19 @@ describe("a label", () => {
 });
 
 describe("the number in a cell", () => {
-  const numbersOf = (data: number[], scale: "weights" | "signed", width = 400) => {
+  const numbersOf = (
+    data: number[],
+    scale: "weights" | "signed",
+    width = 400,
+    largest: number | null = null,
+  ) => {
     const side = Math.sqrt(data.length);
     const matrix = { rows: side, cols: side, data: Float64Array.from(data) };
     const labels = words(side);
-    const heatmap =
+    const map =
       scale === "weights" ? weightsMap(matrix, labels) : signedMap(matrix, labels, labels);
+    const heatmap =
+      largest === null ? map : { ...map, scale: { kind: "signed", largest } as const };
     const layout = layoutHeatmap(heatmap, width, estimateWidth);
     const right = layout.left + side * layout.pitch;
     return heatmapScene(heatmap, layout, palette, null)
@@ -231,10 +238,68 @@ describe("the number in a cell", () => {
     expect(numbersOf([3e6, -3e6, 99_999, 0], "signed")).toEqual([">10⁵", "<−10⁵", "99999", "0"]);
   });
 
+  it("says ∞ where a precision has overflowed, and ∞ − ∞ where that has become nothing", () => {
+    const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
+    expect(numbersOf([most, least, none, 1], "signed", 400, 8)).toEqual(["∞", "−∞", "∞−∞", "1"]);
+  });
+
   it("is left out where cells are small", () => {
     const data = Array.from({ length: 400 }, () => 0.5);
     expect(numbersOf(data, "weights", 300)).toEqual([]);
     expect(numbersOf(data, "signed", 300)).toEqual([]);
+  });
+});
+
+describe("a cell without a finite number", () => {
+  const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
+  const drawnOf = (data: number[], largest: number) => {
+    const matrix = { rows: 1, cols: data.length, data: Float64Array.from(data) };
+    const heatmap = {
+      ...signedMap(matrix, ["row"], words(data.length)),
+      scale: { kind: "signed", largest } as const,
+    };
+    const layout = layoutHeatmap(heatmap, 600, estimateWidth);
+    return heatmapScene(heatmap, layout, palette, null);
+  };
+
+  it("has the colour of the end it lies beyond, and that of 0 where it is no number", () => {
+    const fills = drawnOf([most, 8, least, -8, none, 0], 8)
+      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .map(({ fill }) => fill);
+    expect(fills[0]).toBe(fills[1]);
+    expect(fills[2]).toBe(fills[3]);
+    expect(fills[4]).toBe(fills[5]);
+    expect(new Set(fills).size).toBe(3);
+  });
+
+  it("leaves every coordinate a number, also where nothing is finite", () => {
+    for (const data of [[most, least, none], [none], [most], [0]]) {
+      for (const largest of [8, 1, 0]) {
+        const numbers = drawnOf(data, largest)
+          .shapes.flatMap((shape) => Object.values(shape))
+          .filter((value) => typeof value === "number");
+        expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("the size of a heat map's cells", () => {
+  const pitchOf = (count: number, largestPitch?: number) =>
+    layoutHeatmap(
+      {
+        ...signedMap(equalWeights(count), words(count), words(count)),
+        ...(largestPitch === undefined ? {} : { largestPitch }),
+      },
+      600,
+      estimateWidth,
+    ).pitch;
+
+  it("is what it is told to be at most, and what fits where that is less", () => {
+    expect(pitchOf(3, 50)).toBe(50);
+    expect(pitchOf(3, 20)).toBe(20);
+    expect(pitchOf(3)).toBeGreaterThan(50);
+    expect(pitchOf(64, 50)).toBe(pitchOf(64));
   });
 });
 

@@ -126,6 +126,7 @@ function cornersOf(shape: Shape): Room["corners"] {
       [left, bottom],
     ];
   }
+  if (shape.kind !== "text") throw new Error("a heat map has no dots and no paths");
   const { x, y, text, size, align = "left", turn = 0 } = shape;
   const width = estimateWidth(text, size);
   const start = { left: 0, center: -width / 2, right: -width }[align];

@@ -31,6 +31,41 @@ describe("a scene as SVG", () => {
     );
   });
 
+  it("has paths from point to point, closed or open, dashed or not", () => {
+    const points = [
+      [1.234, 2],
+      [3, 4.5678],
+      [5, 6],
+    ] as const;
+    const path = { kind: "path", points } as const;
+    const svg = toSvgGroup(
+      scene(
+        { ...path, stroke: "#000" },
+        { ...path, stroke: "#000", strokeWidth: 2, dash: [4, 2], opacity: 0.5 },
+        { ...path, closed: true, fill: "#fff" },
+      ),
+    );
+    const d = "M1.23,2L3,4.57L5,6";
+    expect(svg).toBe(
+      '<g transform="translate(0 0)">' +
+        `<path d="${d}" fill="none" stroke="#000" stroke-linejoin="round"/>` +
+        `<path d="${d}" fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 2" stroke-linejoin="round" opacity="0.5"/>` +
+        `<path d="${d}Z" fill="#fff"/>` +
+        "</g>",
+    );
+  });
+
+  it("has dots, filled or hollow", () => {
+    const dot = { kind: "dot", x: 1, y: 2.005, radius: 3.5 } as const;
+    const svg = toSvgGroup(
+      scene({ ...dot, fill: "#123", opacity: 0.25 }, { ...dot, stroke: "#456" }),
+    );
+    expect(svg).toContain('<circle cx="1" cy="2.01" r="3.5" fill="#123" opacity="0.25"/>');
+    expect(svg).toContain(
+      '<circle cx="1" cy="2.01" r="3.5" fill="none" stroke="#456" stroke-width="1.5"/>',
+    );
+  });
+
   it("turns, aligns and emboldens texts", () => {
     const svg = toSvgGroup(
       scene(
@@ -90,6 +125,48 @@ describe("a scene on a canvas", () => {
     expect(log).toContain("roundRect(1 2 30 4 2)");
     expect(log).toContain("strokeStyle=blue");
     expect(log.slice(-2)).toEqual(["textAlign=right", "fillText(I 10 20)"]);
+  });
+
+  const points = [
+    [1, 2],
+    [3, 4],
+  ] as const;
+
+  it("has paths from point to point, whose dashes end with them", () => {
+    const { log, context } = recorder();
+    paint(context, scene({ kind: "path", points, stroke: "red", strokeWidth: 2, dash: [4, 2] }));
+    expect(log.slice(1)).toEqual([
+      ...["beginPath()", "lineTo(1 2)", "lineTo(3 4)", "strokeStyle=red", "lineWidth=2"],
+      ...["lineJoin=round", "setLineDash(4,2)", "stroke()", "setLineDash()"],
+    ]);
+  });
+
+  it("has paths filled and closed, whose opacity ends with them", () => {
+    const { log, context } = recorder();
+    paint(context, scene({ kind: "path", points, closed: true, fill: "red", opacity: 0.2 }));
+    expect(log.slice(1)).toEqual([
+      ...["globalAlpha=0.2", "beginPath()", "lineTo(1 2)", "lineTo(3 4)", "closePath()"],
+      ...["fillStyle=red", "fill()", "globalAlpha=1"],
+    ]);
+  });
+
+  it("has dots, filled and outlined", () => {
+    const { log, context } = recorder();
+    paint(context, scene({ kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" }));
+    expect(log.slice(1)).toEqual([
+      ...["beginPath()", `arc(5 6 3 0 ${2 * Math.PI})`, "fillStyle=red", "fill()"],
+      ...["strokeStyle=blue", "lineWidth=1.5", "lineJoin=round", "setLineDash()", "stroke()"],
+      "setLineDash()",
+    ]);
+  });
+
+  it("has what is half transparent without what comes after", () => {
+    const { log, context } = recorder();
+    const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4, fill: "red" } as const;
+    paint(context, scene({ ...rect, opacity: 0.5 }, rect));
+    expect(log.filter((entry) => /Alpha|fillRect/.test(entry))).toEqual([
+      ...["globalAlpha=0.5", "fillRect(1 2 30 4)", "globalAlpha=1", "fillRect(1 2 30 4)"],
+    ]);
   });
 
   it("turns a text about its own place, and back", () => {

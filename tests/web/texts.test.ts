@@ -1,8 +1,10 @@
 import formulas from "formulas";
+import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import type { SentenceProblem } from "../../web/src/model/words.js";
 import type { Finding } from "../../web/src/text/caption.js";
-import { TEXTS, type Text } from "../../web/src/text/index.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { REASONS_TEXTS } from "../../web/src/text/reasons/index.js";
 import { type Piece, plainText, type Rich } from "../../web/src/text/rich.js";
 
 const problems: SentenceProblem[] = [
@@ -35,6 +37,16 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [16, 64],
     [3, 3],
   ],
+  "legend.scaledBy": [[0.5], [0.3]],
+  "jacobian.norms.title": [[true], [false]],
+  "jacobian.norms.x": [[true], [false]],
+  "jacobian.oneHots.output": [[0], [1], [2], [3]],
+  "gradient.exploding.text": [true, false].map((starving) => [
+    64,
+    { median: "one", mean: "two", largest: "three" },
+    { median: "four", mean: "five", largest: "six" },
+    starving,
+  ]),
 };
 const OTHERS = [["one", "two", "three", "four"]];
 
@@ -57,7 +69,7 @@ function leaves(value: unknown, path: string): Leaf[] {
 }
 
 /** Every string and sentence of a language, also of its functions. */
-function sentences(text: Text): { path: string; value: string | Rich }[] {
+function sentences(text: object): { path: string; value: string | Rich }[] {
   return leaves(text, "").flatMap(({ path, value }) => {
     if (typeof value !== "function") return [{ path, value: value as string | Rich }];
     return (ARGUMENTS[path] ?? OTHERS).map((args) => ({ path, value: value(...args) }));
@@ -68,30 +80,62 @@ const written = (value: string | Rich) => (typeof value === "string" ? value : p
 const pieces = (value: string | Rich): readonly Piece[] =>
   typeof value === "string" ? [value] : value;
 
-describe("the texts", () => {
-  const paths = (text: Text) =>
+/** The texts of the page, and those that come with the reasons. */
+const SETS = [
+  {
+    name: "of the page",
+    texts: TEXTS,
+    /** Names, signs and the way to the other language: they may be the same in both. */
+    signs: [
+      ...["direction", "titleEnd.0", "nav.language", "nav.languageLabel"],
+      ...["arithmetic.score", "problems.junk"],
+    ],
+    chinese: ["nav.language", "nav.languageLabel"],
+    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+  },
+  {
+    name: "of the reasons",
+    texts: REASONS_TEXTS,
+    signs: [
+      ...["variance.controls.laws.sign", "variance.spread.x", "variance.spread.columns.4"],
+      ...["logits.sources.ladder", "logits.a", "saturation.bars.weights", "jacobian.norms.x"],
+      ...["jacobian.oneHots.output", "jacobian.upstream.y", "jacobian.upstream.columns.0"],
+      ...["jacobian.upstream.columns.1", "jacobian.upstream.columns.2"],
+      ...["gradient.controls.losses.squares", "gradient.controls.losses.sum"],
+      ...["gradient.fans.gradient", "gradient.fans.x", "gradient.singles.x"],
+      ...["gradient.own.scores", "gradient.own.queries", "gradient.own.keys"],
+      ...["exponent.map.x", "exponent.map.level", "exponent.growth.root"],
+      ...["exponent.growth.logarithmic", "exponent.growth.columns.6"],
+      "exponent.places.controls.precisions.bfloat16",
+    ],
+    chinese: [],
+    // Here a is the a of (a, a, 2a, 4a).
+    english: /\b(the|of|and|is|to|with|by|page|row|word|weight|draws?|division|loss|keys?)\b/i,
+  },
+];
+
+describe.each(SETS)("the texts $name", ({ texts, signs, chinese, english }) => {
+  const paths = (text: object) =>
     leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
+  const namesIn = (value: string | Rich) =>
+    pieces(value).flatMap((piece) =>
+      typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+    );
 
   it("are the same ones in both languages", () => {
     // Sentences without a marked word are lists of strings; both languages mark the same ones or none.
-    expect(paths(TEXTS.zh)).toEqual(paths(TEXTS.en));
+    expect(paths(texts.zh)).toEqual(paths(texts.en));
   });
 
   it("have the same formulas in the same order in both languages", () => {
-    const used = (text: Text) =>
-      sentences(text).map(({ path, value }) => [
-        path,
-        pieces(value).flatMap((piece) =>
-          typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
-        ),
-      ]);
-    expect(used(TEXTS.zh)).toEqual(used(TEXTS.en));
+    const used = (text: object) => sentences(text).map(({ path, value }) => [path, namesIn(value)]);
+    expect(used(texts.zh)).toEqual(used(texts.en));
   });
 
   it.each(["en", "zh"] as const)(
     "say something everywhere, and nothing of the machine's (%s)",
     (language) => {
-      for (const { path, value } of sentences(TEXTS[language])) {
+      for (const { path, value } of sentences(texts[language])) {
         expect(written(value).trim(), path).not.toBe("");
         expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
       }
@@ -99,39 +143,45 @@ describe("the texts", () => {
   );
 
   it.each(["en", "zh"] as const)("use only formulas that exist (%s)", (language) => {
-    const names = sentences(TEXTS[language]).flatMap(({ value }) =>
-      pieces(value).flatMap((piece) =>
-        typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
-      ),
-    );
+    const names = sentences(texts[language]).flatMap(({ value }) => namesIn(value));
     expect(names.length).toBeGreaterThan(0);
-    expect(names.filter((name) => !(name in formulas))).toEqual([]);
+    const known = { ...formulas, ...reasonFormulas };
+    expect(names.filter((name) => !(name in known))).toEqual([]);
   });
 
   it("are Chinese in Chinese, but for names, signs and the way to the other language", () => {
-    const other = new Set([
-      ...["direction", "titleEnd.0", "nav.language", "nav.languageLabel"],
-      ...["arithmetic.score", "problems.junk"],
-    ]);
-    const without = sentences(TEXTS.zh)
+    const other = new Set(signs);
+    const without = sentences(texts.zh)
       .filter(({ value }) => !/\p{Script=Han}/u.test(written(value)))
       .map(({ path }) => path);
     expect(without.filter((path) => !other.has(path))).toEqual([]);
-    const english = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
     const names = /Attention Is All You Need/g;
-    const left = sentences(TEXTS.zh).filter(
+    const left = sentences(texts.zh).filter(
       ({ path, value }) => !other.has(path) && english.test(written(value).replace(names, "")),
     );
     expect(left).toEqual([]);
   });
 
   it("are not Chinese in English, but for the way there", () => {
-    const chinese = sentences(TEXTS.en)
+    const found = sentences(texts.en)
       .filter(({ value }) => /\p{Script=Han}/u.test(written(value)))
       .map(({ path }) => path);
-    expect(chinese).toEqual(["nav.language", "nav.languageLabel"]);
+    expect(found).toEqual(chinese);
   });
 
+  it("name what they take in both languages: numbers and names given to them come back", () => {
+    const given = (text: object) =>
+      leaves(text, "").flatMap(({ path, value }) => {
+        if (typeof value !== "function" || path in ARGUMENTS) return [];
+        const said = written(value(...(OTHERS[0] ?? [])));
+        const taken = OTHERS[0]?.slice(0, value.length) ?? [];
+        return [[path, taken.filter((word) => said.includes(word)).length]];
+      });
+    expect(given(texts.zh)).toEqual(given(texts.en));
+  });
+});
+
+describe("the texts", () => {
   it("take no English for a word's own sign where readers' words and numbers stand", () => {
     for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
       expect(plainText(matrices.caption(findings.at(-1) as Finding))).toMatch(

@@ -1,5 +1,8 @@
 /** Stands in for the worker of an edition: Comlink talks to it as ever, and it answers when a test says so. */
+import type { Engine } from "attention-scale";
 import { expose } from "comlink";
+import { type Report, Runs } from "../../web/src/calculator/runs.js";
+import type { ExperimentName } from "../../web/src/model/experiments/index.js";
 import type {
   AttentionRequest,
   SentenceAttention,
@@ -26,10 +29,14 @@ export class WorkerDouble {
   compiled: unknown;
   /** Every request it was ever given. */
   readonly requests: AttentionRequest[] = [];
+  /** The experiments it was asked to begin. */
+  readonly begun: { readonly id: number; readonly name: ExperimentName }[] = [];
   private readonly tasks: Task[] = [];
+  private readonly runs: Runs;
 
-  constructor(startup: Startup) {
+  constructor(startup: Startup, engine: Engine) {
     const worker = new End();
+    this.runs = new Runs(engine);
     [this.page.other, worker.other] = [worker, this.page];
     const calls = {
       start: (compiled: unknown) => {
@@ -47,6 +54,18 @@ export class WorkerDouble {
           this.tasks.push({ request, resolve, reject });
         });
       },
+      begin: (
+        id: number,
+        name: ExperimentName,
+        request: unknown,
+        tell: (report: Report<unknown>) => Promise<void>,
+      ) => {
+        this.begun.push({ id, name });
+        return this.runs.begin(id, name, request, (report) => tell(report));
+      },
+      hold: (id: number) => this.runs.hold(id),
+      go: (id: number) => this.runs.go(id),
+      end: (id: number) => this.runs.end(id),
     };
     expose(calls, worker);
   }
@@ -65,6 +84,9 @@ export class WorkerDouble {
 
   /** Ends by itself, as a worker without memory does: an event, and no answer ever. */
   async die(): Promise<void> {
+    if (this.page.other !== undefined) this.page.other.other = undefined;
+    this.page.other = undefined;
+    for (const { id } of this.begun) this.runs.end(id);
     this.page.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
     await delivery();
   }
@@ -84,16 +106,19 @@ export type Startup = "starts" | "is refused" | "script fails" | "start fails";
 /** The workers that were asked for since the last `prepareWorkers`. */
 export let workers: WorkerDouble[] = [];
 let next: Startup = "starts";
+let engineOfWorkers = {} as Engine;
 
-export function prepareWorkers(startup: Startup): void {
+/** `engine`: what their experiments run on. */
+export function prepareWorkers(startup: Startup, engine = engineOfWorkers): void {
   workers = [];
   next = startup;
+  engineOfWorkers = engine;
 }
 
 /** For the alias "edition:worker". */
 export function createWorker(): Worker {
   if (next === "is refused") throw new Error("refused");
-  const double = new WorkerDouble(next);
+  const double = new WorkerDouble(next, engineOfWorkers);
   workers.push(double);
   return double.page as unknown as Worker;
 }

@@ -28,9 +28,23 @@ declare module "edition:worker" {
   export function createWorker(): Worker;
 }
 
+/** Where the reasons come from: reasons-later.ts in the hosted page, reasons-inline.ts elsewhere. */
+declare module "edition:reasons" {
+  export function loadReasons(): Promise<typeof import("./sections/reasons/index.js")>;
+}
+
 /** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */
 declare module "formulas" {
   import type source from "./text/formulas.json";
+
+  /** Those of the reasons join them when they come. */
+  const formulas: Record<keyof typeof source, string> & Partial<Record<string, string>>;
+  export default formulas;
+}
+
+/** Those of web/src/text/reasons/formulas.json. */
+declare module "reason-formulas" {
+  import type source from "./text/reasons/formulas.json";
 
   const formulas: Record<keyof typeof source, string>;
   export default formulas;

@@ -1,4 +1,6 @@
 /** The page as an element, <attention-scale>: the state, the engine and the sections meet here. */
+
+import { loadReasons } from "edition:reasons";
 import {
   html,
   LitElement,
@@ -7,11 +9,14 @@ import {
   type TemplateResult,
   unsafeCSS,
 } from "lit";
+import { ref } from "lit/directives/ref.js";
+import chartsCss from "../styles/charts.css?inline";
 import controlsCss from "../styles/controls.css?inline";
 import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
+import type { Engine } from "./engine/api.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
 import {
@@ -21,18 +26,31 @@ import {
   type Language,
   LIMITS,
   type Part,
+  REASONS,
+  type Reason,
   readValue,
   START,
   type State,
   writeFragment,
 } from "./model/state.js";
 import { type Reading, readWords } from "./model/words.js";
+import { anchorId } from "./sections/anchor.js";
 import { controls, words } from "./sections/controls.js";
 import { header } from "./sections/header.js";
 import { matrices, matricesMaps } from "./sections/matrices.js";
 import { notices } from "./sections/notices.js";
 import { FIGURES, type FigureName, type Page } from "./sections/page.js";
-import { footer, lead, outputPart, story, storyMaps, vectorsPart } from "./sections/story.js";
+import type { Room } from "./sections/reasons/room.js";
+import { silhouettes } from "./sections/silhouettes.js";
+import {
+  footer,
+  lead,
+  outputPart,
+  reproduce,
+  story,
+  storyMaps,
+  vectorsPart,
+} from "./sections/story.js";
 import { TEXTS, type Text } from "./text/index.js";
 import type { Draft } from "./views/controls.js";
 import type { Heatmap, Highlight } from "./views/heatmap.js";
@@ -44,6 +62,10 @@ import { paletteCss } from "./views/palette-css.js";
 /** Resample draws from these: short enough to read out, and enough of them. */
 const SEEDS = 10_000;
 
+/** The reasons are a script of their own, asked for when the reader comes near them. */
+type ReasonSections = Awaited<ReturnType<typeof loadReasons>>;
+const NEAR = "900px";
+
 /** Fired when the reader has changed something and rests; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
 
@@ -53,6 +75,7 @@ export class AttentionScale extends LitElement implements Page {
     unsafeCSS(pageCss),
     unsafeCSS(controlsCss),
     unsafeCSS(figuresCss),
+    unsafeCSS(chartsCss),
   ];
 
   static override get observedAttributes(): string[] {
@@ -80,6 +103,15 @@ export class AttentionScale extends LitElement implements Page {
   private scrolled = false;
   private readonly drafts = new Map<string, Draft>();
   private readonly figures = new Map<FigureName, HeatmapFigure>();
+  private reasons: ReasonSections | "asked" | null = null;
+  private reasonsProblem: string | null = null;
+  private room: Room | null = null;
+  private readonly nearness = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.askForReasons();
+    },
+    { rootMargin: NEAR },
+  );
   private readonly night = globalThis.matchMedia("(prefers-color-scheme: dark)");
   /** Paper is light, whatever the theme. */
   private readonly paper = globalThis.matchMedia("print");
@@ -103,6 +135,14 @@ export class AttentionScale extends LitElement implements Page {
 
   get palette(): Palette {
     return PALETTES[this.tone];
+  }
+
+  get engine(): Engine | null {
+    return this.picture.engine;
+  }
+
+  get printing(): boolean {
+    return this.paper.matches;
   }
 
   get result(): SentenceAttention | null {
@@ -295,6 +335,9 @@ export class AttentionScale extends LitElement implements Page {
     this.night.removeEventListener("change", this.mediaChanged);
     this.paper.removeEventListener("change", this.mediaChanged);
     this.picture.stop();
+    this.nearness.disconnect();
+    this.room?.end();
+    this.room = null;
   }
 
   override attributeChangedCallback(
@@ -337,6 +380,7 @@ export class AttentionScale extends LitElement implements Page {
     super.updated(changed);
     this.setAttribute("data-tone", this.tone);
     this.draw();
+    this.room?.draw();
     if (this.picture.complete) this.setAttribute("data-ready", "true");
     this.scrollToSection();
   }
@@ -345,8 +389,11 @@ export class AttentionScale extends LitElement implements Page {
   private scrollToSection(): void {
     const settled = this.result !== null || this.failure !== null;
     if (this.scrolled || !settled || this.state.at === null) return;
+    const section = this.renderRoot.querySelector(`#${anchorId(this.state.at)}`);
+    // A reason may still be on its way.
+    if (section === null && this.reasons === "asked") return;
     this.scrolled = true;
-    this.renderRoot.querySelector(`#${this.state.at}`)?.scrollIntoView();
+    section?.scrollIntoView();
   }
 
   private draw(): void {
@@ -367,14 +414,57 @@ export class AttentionScale extends LitElement implements Page {
     }
   }
 
+  // ---- the reasons ----
+
+  private askForReasons(): void {
+    if (this.reasons !== null) return;
+    this.reasons = "asked";
+    loadReasons().then(
+      (sections) => {
+        this.reasons = sections;
+        this.requestUpdate();
+      },
+      (error: unknown) => {
+        // Asked for again when the reader comes near once more.
+        this.reasons = null;
+        this.reasonsProblem = reasonOf(error);
+        this.requestUpdate();
+      },
+    );
+  }
+
+  /** For Lit's ref directive on what stands in for the reasons until they come. */
+  private readonly watchNear = (element: Element | undefined): void => {
+    this.nearness.disconnect();
+    if (element !== undefined) this.nearness.observe(element);
+  };
+
+  private reasonsPart(which: readonly Reason[]): TemplateResult {
+    const { reasons } = this;
+    const { view, at } = this.state;
+    if (reasons === null || reasons === "asked") {
+      const problem = this.reasonsProblem;
+      const wanted = view !== "page" || REASONS.some((reason) => reason === at);
+      if (wanted && problem === null) this.askForReasons();
+      return html`<div class="reasons-to-come" ${ref(this.watchNear)}>
+        ${problem === null ? nothing : html`<p class="notice" role="alert">${this.text.problems.compute(problem)}</p>`}
+      </div>`;
+    }
+    this.room ??= new reasons.Room(this, () => this.requestUpdate());
+    const { room } = this;
+    return html`${which.map((reason) => reasons.reason(room, reason))}`;
+  }
+
   protected override render(): TemplateResult {
-    const whole = this.state.view === "page";
+    const { view } = this.state;
+    const whole = view === "page";
+    const alone = REASONS.find((reason) => reason === view);
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${controls(this)} ${words(this)} ${matrices(this)}
-        ${this.result === null ? nothing : outputPart(this)}
-        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+        ${controls(this)} ${words(this)}
+        ${alone === undefined ? html`${matrices(this)} ${whole ? silhouettes(this) : nothing} ${this.result === null ? nothing : outputPart(this)}` : this.reasonsPart([alone])}
+        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)} ${this.reasonsPart(REASONS)} ${reproduce(this)}` : nothing}
       </main>
       ${footer(this)}
     </div>`;

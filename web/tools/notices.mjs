@@ -14,6 +14,10 @@ const shippedPackages = [
   "comlink",
   "d3-interpolate",
   "d3-color",
+  "d3-scale",
+  "d3-array",
+  "d3-format",
+  "internmap",
   "@fontsource/stix-two-math",
 ];
 

@@ -7,7 +7,9 @@ import type { Plugin } from "vite";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
+/** Those of the first screen, and those that come with the reasons. */
 const formulasFile = at("../src/text/formulas.json");
+const reasonFormulasFile = at("../src/text/reasons/formulas.json");
 const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
 
 /** A module that has no file, made from others, which are watched for changes. */
@@ -30,12 +32,9 @@ export const wasmBase64 = (): Plugin =>
     JSON.stringify(readFileSync(binaryFile).toString("base64")),
   );
 
-function source(): Record<string, string> {
-  return JSON.parse(readFileSync(formulasFile, "utf8"));
-}
-
-function mathml(): Record<string, string> {
-  const made = Object.entries(source()).map(([name, tex]) => {
+function mathml(file: string): Record<string, string> {
+  const source: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  const made = Object.entries(source).map(([name, tex]) => {
     // throwOnError: a formula with a slip fails the build and not the reader.
     const options = { throwOnError: true, displayMode: name.endsWith("Display"), trust: true };
     return [name, temml.renderToString(tex, options)] as const;
@@ -44,21 +43,24 @@ function mathml(): Record<string, string> {
 }
 
 /** TeX to MathML at build time: nothing of Temml reaches the reader. */
-export const formulas = (): Plugin =>
-  virtual("formulas", [formulasFile], () => JSON.stringify(mathml()));
+export const formulas = (): Plugin[] =>
+  [["formulas", formulasFile] as const, ["reason-formulas", reasonFormulasFile] as const].map(
+    ([name, file]) => virtual(name, [file], () => JSON.stringify(mathml(file))),
+  );
 
 /** Glyphs a formula with live numbers may need beside those of formulas.json. */
 const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂⊤∞≈…QKVWXZqkvdnmexyij";
 
 /** Not every system has a mathematics font, and without its MATH table roots and sums are drawn badly. */
 export const mathFont = (): Plugin =>
-  virtual("math-font", [formulasFile], async () => {
+  virtual("math-font", [formulasFile, reasonFormulasFile], async () => {
     const font = readFileSync(
       at("../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"),
     );
     const text =
       ALWAYS +
-      Object.values(mathml())
+      [formulasFile, reasonFormulasFile]
+        .flatMap((file) => Object.values(mathml(file)))
         .join("")
         .replace(/<[^>]*>/g, "");
     const subset = await subsetFont(font, text, { targetFormat: "woff2" });

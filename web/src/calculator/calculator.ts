@@ -1,7 +1,4 @@
 /** Decides where a request is computed: here, if that fits into a frame, else in the worker. */
-
-import { createWorker } from "edition:worker";
-import { type Remote, wrap } from "comlink";
 import type { Engine } from "../engine/api.js";
 import { start } from "../engine/load.js";
 import {
@@ -9,7 +6,7 @@ import {
   type SentenceAttention,
   sentenceAttention,
 } from "../model/sentence-attention.js";
-import type { WorkerCalls } from "./worker.js";
+import { answerOf, type Helper, startHelper, WorkerDied } from "./helper.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
 const PROJECTION_SIDE = 1024;
@@ -30,29 +27,6 @@ interface Asked {
   readonly fail: Fail;
 }
 
-/** A worker that runs, and its calls. */
-interface Helper {
-  readonly worker: Worker;
-  readonly calls: Remote<WorkerCalls>;
-}
-
-/** A worker that ended by itself, for want of memory as a rule: it will never answer. */
-class WorkerDied extends Error {}
-
-/** What the worker answers, or WorkerDied. Listens no longer than it waits. */
-async function answerOf<T>(worker: Worker, answer: Promise<T>): Promise<T> {
-  const waiting = new AbortController();
-  const died = new Promise<never>((_, reject) => {
-    const tell = (event: ErrorEvent) => reject(new WorkerDied(event.message));
-    worker.addEventListener("error", tell, { once: true, signal: waiting.signal });
-  });
-  try {
-    return await Promise.race([answer, died]);
-  } finally {
-    waiting.abort();
-  }
-}
-
 /**
  * Answers requests, the latest first and stale ones never. What is quick is answered before `ask` returns; what is not
  * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last.
@@ -60,7 +34,7 @@ async function answerOf<T>(worker: Worker, answer: Promise<T>): Promise<T> {
 export class Calculator {
   /** For what is quick enough to be asked at any time. */
   readonly engine: Engine;
-  private readonly compiled: WebAssembly.Module;
+  readonly compiled: WebAssembly.Module;
   private worker: Promise<Helper | null> | undefined;
   /** How far the projections of a seed are drawn in the engine of this thread. */
   private drawn = { seed: -1, rows: 0 };
@@ -131,7 +105,10 @@ export class Calculator {
 
   /** In the worker; here where there is none, or none any more: slower but right. */
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
-    this.worker ??= this.startWorker();
+    // A dead worker is asked for nothing more.
+    this.worker ??= startHelper(this.compiled, () => {
+      this.worker = Promise.resolve(null);
+    });
     const helper = await this.worker;
     if (helper === null) return this.here(request);
     try {
@@ -139,22 +116,6 @@ export class Calculator {
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error;
       return this.here(request);
-    }
-  }
-
-  /** Null where the browser refuses workers, or this one's script or engine does not run. */
-  private async startWorker(): Promise<Helper | null> {
-    try {
-      const worker = createWorker();
-      const calls = wrap<WorkerCalls>(worker);
-      await answerOf(worker, calls.start(this.compiled));
-      // Whether or not anything waits for it: a dead worker is asked for nothing more.
-      worker.addEventListener("error", () => {
-        this.worker = Promise.resolve(null);
-      });
-      return { worker, calls };
-    } catch {
-      return null;
     }
   }
 }

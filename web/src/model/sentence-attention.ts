@@ -52,17 +52,28 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
     : { words, dim: state.dim, seed, projections, exponent, x: null };
 }
 
+/** X, Q and K [n×d] of a sentence, and the first `columns` of V. */
+export function sentenceVectors(
+  engine: Engine,
+  { words, dim, seed, projections, x: given }: AttentionRequest,
+  columns: number,
+): Record<"x" | "queries" | "keys" | "values", Matrix> {
+  const x = given === null ? engine.wordVectors(words, { seed, dim }) : fromRows(given);
+  if (projections === "identity")
+    return { x, queries: x, keys: x, values: firstColumns(x, columns) };
+  return {
+    x,
+    queries: engine.project(x, { seed, projection: "queries" }),
+    keys: engine.project(x, { seed, projection: "keys" }),
+    values: engine.project(x, { seed, projection: "values", columns }),
+  };
+}
+
 export function sentenceAttention(engine: Engine, request: AttentionRequest): SentenceAttention {
-  const { words, dim, seed, projections, exponent } = request;
-  const x = request.x === null ? engine.wordVectors(words, { seed, dim }) : fromRows(request.x);
+  const { dim, exponent } = request;
   // Of the values only the columns that are shown: they are a third of the work.
   const shown = Math.min(SHOWN, dim);
-  const identity = projections === "identity";
-  const queries = identity ? x : engine.project(x, { seed, projection: "queries" });
-  const keys = identity ? x : engine.project(x, { seed, projection: "keys" });
-  const values = identity
-    ? firstColumns(x, shown)
-    : engine.project(x, { seed, projection: "values", columns: shown });
+  const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
 
   const side = (divisor: number): Side & { scores: Matrix } => {
     const { scores, weights, output } = engine.attention(queries, keys, values, {
@@ -89,7 +100,7 @@ function fromRows(rows: readonly (readonly number[])[]): Matrix {
   return { rows: rows.length, cols: rows[0]?.length ?? 0, data: Float64Array.from(rows.flat()) };
 }
 
-function firstColumns(matrix: Matrix, cols: number): Matrix {
+export function firstColumns(matrix: Matrix, cols: number): Matrix {
   if (cols === matrix.cols) return matrix;
   const data = new Float64Array(matrix.rows * cols);
   for (let row = 0; row < matrix.rows; row += 1) {

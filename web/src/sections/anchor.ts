@@ -12,11 +12,20 @@ function go(page: Page, at: Anchor): (event: Event) => void {
   };
 }
 
+/** Where a link of any shape leads. */
+export const sectionTarget = (page: Page, at: Anchor) => ({
+  href: hrefOf(page, at),
+  go: go(page, at),
+});
+
 export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
   html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
 
+/** Controls have the names of the state's keys, so sections need others. */
+export const anchorId = (at: Anchor): string => `at-${at}`;
+
 /** A heading that can be linked to. */
 export const sectionHeading = (page: Page, at: Anchor, heading: string): TemplateResult =>
-  html`<h2 id=${at}>
+  html`<h2 id=${anchorId(at)}>
     ${heading}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
   </h2>`;

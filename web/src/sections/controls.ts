@@ -1,61 +1,27 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import {
-  EXAMPLE_WORDS,
-  LIMITS,
-  PROJECTIONS,
-  readNumber,
-  readWhole,
-  type State,
-  WORD_VECTORS,
-} from "../model/state.js";
+import { EXAMPLE_WORDS, LIMITS, PROJECTIONS, type State, WORD_VECTORS } from "../model/state.js";
 import { repeated } from "../model/words.js";
-import { choice, numberBox, problem, slider } from "../views/controls.js";
+import { choice, problem, slider } from "../views/controls.js";
 import { richText } from "../views/rich.js";
 import { exampleEditor } from "./example-editor.js";
+import { clamp, fieldProblem, numberField, rounded } from "./number-field.js";
 import type { Page } from "./page.js";
-
-type NumberKey = "dim" | "seed" | "exponent";
-
-const readers = {
-  dim: (text: string) => readWhole(text, LIMITS.dim),
-  seed: (text: string) => readWhole(text, LIMITS.seed),
-  exponent: (text: string) => readNumber(text, LIMITS.exponent),
-};
 
 function box(
   page: Page,
-  key: NumberKey,
+  key: "dim" | "seed" | "exponent",
   label: string,
-  stepSize: number,
+  step: number,
   labelHidden = false,
 ): TemplateResult {
-  const limits = LIMITS[key];
-  const value = key === "dim" ? shownDim(page.state) : page.state[key];
-  return numberBox({
-    id: `${key}-number`,
-    label,
-    value,
-    limits,
-    labelHidden,
-    draft: page.draft(key),
-    input: (text) => {
-      const read = readers[key](text);
-      if (read === undefined) page.draftWrong(key, text, page.text.problems[key]);
-      else page.draftRight(key, text, { [key]: read });
-    },
-    commit: () => page.commitDraft(key),
-    step: (by) => page.set({ [key]: clamp(rounded(value + by * stepSize), limits) }),
-  });
+  const value = key === "dim" ? { value: shownDim(page.state) } : {};
+  const allowed = page.text.problems[key];
+  return numberField(page, { key, label, step, allowed, labelHidden, ...value });
 }
 
 /** The worked example has three coordinates, whatever the slider was left at. */
 const shownDim = (state: State) => (state.vectors === "example" ? EXAMPLE_WORDS.length : state.dim);
-
-const clamp = (value: number, { least, most }: { least: number; most: number }) =>
-  Math.min(most, Math.max(least, value));
-/** Steps of a hundredth must not collect rounding errors. */
-const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /** An arrow key moves a twelfth of an octave, at least by one; a page key an octave. */
 export function dimStep(dim: number, by: number): number {
@@ -83,7 +49,7 @@ function dimension(page: Page): TemplateResult | typeof nothing {
       key: (by) => page.set({ dim: dimStep(state.dim, by) }),
     })}
     ${box(page, "dim", text.controls.dimNumber, 1, true)}
-    ${problem("dim-number", page.draft("dim")?.problem ?? null)}
+    ${fieldProblem(page, "dim")}
   </fieldset>`;
 }
 
@@ -118,7 +84,7 @@ function seed(page: Page): TemplateResult | typeof nothing {
   return html`<fieldset role="presentation" class="control seed" ?disabled=${example}>
     ${box(page, "seed", page.text.controls.seed, 1)}
     <button type="button" @click=${() => page.resample()}>${page.text.controls.resample}</button>
-    ${problem("seed-number", page.draft("seed")?.problem ?? null)}
+    ${fieldProblem(page, "seed")}
   </fieldset>`;
 }
 
@@ -138,7 +104,7 @@ function exponent(page: Page): TemplateResult | typeof nothing {
     })}
     ${box(page, "exponent", `${text.controls.exponent} (${text.controls.exponentHint})`, 0.01, true)}
     <span class="hint" aria-hidden="true">${text.controls.exponentHint}</span>
-    ${problem("exponent-number", page.draft("exponent")?.problem ?? null)}
+    ${fieldProblem(page, "exponent")}
   </div>`;
 }
 

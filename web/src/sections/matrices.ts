@@ -11,7 +11,7 @@ import type { Heatmap } from "../views/heatmap.js";
 import { foldedTable } from "../views/matrix-table.js";
 import { fixed, significant } from "../views/numbers.js";
 import { formula, richText } from "../views/rich.js";
-import { sectionLink } from "./anchor.js";
+import { anchorId, sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
 import type { FigureName, Page } from "./page.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
@@ -127,7 +127,8 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
 
 export function matrices(page: Page): TemplateResult {
   const { text, result, settled } = page;
-  if (result === null) return html`<section class="matrices" id="matrices"><slot></slot></section>`;
+  if (result === null)
+    return html`<section class="matrices" id=${anchorId("matrices")}><slot></slot></section>`;
   const { tables } = text.matrices;
   const labels = settled === null ? [] : settled.request.words;
   const table = (name: string, matrix: Matrix | undefined) =>
@@ -136,7 +137,7 @@ export function matrices(page: Page): TemplateResult {
       : { name, matrix, rowLabels: labels, colLabels: labels, corner: text.matrices.corner };
   const count = result.request.words.length;
   const label = (name: string) => text.matrices.picture(name, count);
-  return html`<section class="matrices" id="matrices" data-pointing=${page.pointing} data-many=${count > 8}>
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
     <h2 class="visually-hidden">${text.matrices.heading}</h2>
     <div class="figures">
       <figure class="scores">

@@ -4,16 +4,13 @@ import type { Matrix } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Anchor } from "../model/state.js";
 import { numpySnippet } from "../text/numpy-snippet.js";
-import type { Rich } from "../text/rich.js";
 import type { Heatmap } from "../views/heatmap.js";
 import { coordinates, foldedTable } from "../views/matrix-table.js";
 import { displayFormula, displayFormulas, formula, richText } from "../views/rich.js";
-import { sectionHeading } from "./anchor.js";
+import { anchorId } from "./anchor.js";
 import { largestOf, stillPicture } from "./matrices.js";
 import type { FigureName, Page } from "./page.js";
-
-const paragraphs = (text: readonly Rich[]) =>
-  text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
+import { paragraphs, prose } from "./prose.js";
 
 /** The heat maps of these sections, for the page to draw. X and Z have coordinates for columns. */
 export function storyMaps(result: SentenceAttention): Partial<Record<FigureName, Heatmap>> {
@@ -63,18 +60,6 @@ function coordinateFigure(
   </figure>`;
 }
 
-/** The heading and the prose of a part, unless the text is hidden. */
-function prose(
-  page: Page,
-  at: Anchor,
-  heading: string,
-  ...content: unknown[]
-): TemplateResult | typeof nothing {
-  if (!page.shows("text")) return nothing;
-  return html`${sectionHeading(page, at, heading)}
-    <div class="prose">${content}</div>`;
-}
-
 /** The formula that the whole page is about. */
 export const lead = (page: Page): TemplateResult | typeof nothing =>
   page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
@@ -106,18 +91,21 @@ export function vectorsPart(page: Page): TemplateResult {
   </section>`;
 }
 
-/** What is only text: how scores become weights, why the division, where the numbers come from. */
+function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
+  return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
+}
+
+/** What is only text: how scores become weights, and why the division. */
 export function story(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
-  const { text, settled } = page;
-  const part = (at: Anchor, heading: string, ...content: unknown[]) =>
-    html`<section class="part" aria-labelledby=${at}>${prose(page, at, heading, content)}</section>`;
+  const { text } = page;
   return html`
     <div class="two-parts">
-      ${part("scores", text.scores.heading, paragraphs(text.scores.text), displayFormula("scoreDisplay"))}
-      ${part("softmax", text.softmax.heading, paragraphs(text.softmax.text), displayFormula("softmaxDisplay"))}
+      ${textPart(page, "scores", text.scores.heading, paragraphs(text.scores.text), displayFormula("scoreDisplay"))}
+      ${textPart(page, "softmax", text.softmax.heading, paragraphs(text.softmax.text), displayFormula("softmaxDisplay"))}
     </div>
-    ${part(
+    ${textPart(
+      page,
       "why",
       text.why.heading,
       paragraphs(text.why.text),
@@ -125,15 +113,22 @@ export function story(page: Page): TemplateResult | typeof nothing {
       html`<p class="try">${richText(text.why.try)}</p>
         <p class="note">${text.why.limits}</p>`,
     )}
-    ${part(
-      "numbers",
-      text.numbers.heading,
-      paragraphs(text.numbers.text),
-      settled === null
-        ? nothing
-        : html`<pre tabindex="0"><code>${numpySnippet(settled.request)}</code></pre>`,
-    )}
   `;
+}
+
+/** How to make the numbers of the page again. */
+export function reproduce(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text, settled } = page;
+  return textPart(
+    page,
+    "numbers",
+    text.numbers.heading,
+    paragraphs(text.numbers.text),
+    settled === null
+      ? nothing
+      : html`<pre tabindex="0"><code>${numpySnippet(settled.request)}</code></pre>`,
+  );
 }
 
 export function footer(page: Page): TemplateResult | typeof nothing {

@@ -191,6 +191,14 @@ export const en = {
     limits:
       "This is said of independent random vectors, as at the start of training. Trained queries and keys are not independent, and one draw is one draw: press Resample a few times.",
   },
+  reasons: {
+    label: "Five reasons, measured",
+    variance: "The scores spread as √d",
+    saturation: "Softmax saturates",
+    jacobian: "Its Jacobian dies",
+    gradient: "Most queries starve",
+    exponent: "Why exactly a half",
+  },
   numbers: {
     heading: "Every number can be made again",
     text: [

@@ -1,7 +1,8 @@
 /** Sentences with a few marked words in them. What readers typed stays text: nothing is ever parsed as markup. */
 import type source from "./formulas.json";
+import type reasonSource from "./reasons/formulas.json";
 
-export type FormulaName = keyof typeof source;
+export type FormulaName = keyof typeof source | keyof typeof reasonSource;
 
 export type Piece =
   | string

@@ -186,6 +186,14 @@ export const zh: Text = {
     limits:
       "以上是对独立随机向量而言，即训练刚开始的时候。训练过的查询和键并不独立；而一次抽样只是一次抽样：多按几下“重新抽样”。",
   },
+  reasons: {
+    label: "五个原因，逐一实测",
+    variance: "分数按 √d 散开",
+    saturation: "Softmax 饱和",
+    jacobian: "雅可比矩阵趋于零",
+    gradient: "多数查询得不到梯度",
+    exponent: "为什么恰好是一半",
+  },
   numbers: {
     heading: "每个数都可以重算",
     text: [

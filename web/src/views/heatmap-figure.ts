@@ -9,7 +9,8 @@ import {
   layoutHeatmap,
 } from "./heatmap.js";
 import type { Palette } from "./palette.js";
-import { canvasMeasure, paint } from "./scene.js";
+import type { Measure, Scene } from "./scene.js";
+import { SceneFigure } from "./scene-figure.js";
 
 /** What a figure tells whoever owns it. */
 export interface FigureEvents {
@@ -34,54 +35,20 @@ interface Drawing {
   readonly whole: boolean;
 }
 
-export class HeatmapFigure {
-  private canvas: HTMLCanvasElement | undefined;
-  private context: CanvasRenderingContext2D | undefined;
-  private width = 0;
+export class HeatmapFigure extends SceneFigure {
   private drawing: Drawing | undefined;
   private layout: Layout | undefined;
-  private readonly sizes: ResizeObserver;
-  private readonly sights: IntersectionObserver;
-  /** Off screen nothing is painted; what was missed is painted when the figure comes into view. */
-  private inSight = true;
-  private stale = false;
-  private readonly listeners: [string, (event: never) => void][];
+  protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
+    ["pointermove", (event: PointerEvent) => this.events.point(this.cellOf(event))],
+    ["pointerleave", () => this.events.point(null)],
+    ["click", (event: PointerEvent) => this.click(event)],
+    ["keydown", (event: KeyboardEvent) => this.keydown(event)],
+    ["blur", () => this.events.point(null)],
+  ];
 
   constructor(private readonly events: FigureEvents) {
-    this.sizes = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) this.resize(entry.contentRect.width);
-    });
-    this.sights = new IntersectionObserver((entries) => {
-      this.inSight = entries.at(-1)?.isIntersecting ?? true;
-      if (this.inSight && this.stale) this.paint();
-    });
-    this.listeners = [
-      ["pointermove", (event: PointerEvent) => this.events.point(this.cellOf(event))],
-      ["pointerleave", () => this.events.point(null)],
-      ["click", (event: PointerEvent) => this.click(event)],
-      ["keydown", (event: KeyboardEvent) => this.keydown(event)],
-      ["blur", () => this.events.point(null)],
-    ];
+    super();
   }
-
-  /** For Lit's ref directive: called with the canvas when it appears, with undefined when it goes. */
-  readonly attach = (element: Element | undefined): void => {
-    if (element === this.canvas) return;
-    this.sizes.disconnect();
-    this.sights.disconnect();
-    this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
-    this.context = this.canvas?.getContext("2d") ?? undefined;
-    if (this.canvas === undefined) return;
-    for (const [type, listener] of this.listeners) {
-      this.canvas.addEventListener(type, listener as EventListener);
-    }
-    const box = this.canvas.parentElement as HTMLElement;
-    this.width = box.clientWidth;
-    this.sizes.observe(box);
-    this.sights.observe(box);
-    this.layOut();
-    this.paint();
-  };
 
   draw(drawing: Drawing): void {
     const before = this.drawing;
@@ -91,48 +58,25 @@ export class HeatmapFigure {
     const { rowLabels, colLabels } = drawing.heatmap;
     const sameLabels =
       same(before?.heatmap.rowLabels, rowLabels) && same(before?.heatmap.colLabels, colLabels);
-    if (!sameLabels || this.layout === undefined) this.layOut();
+    if (!sameLabels || this.layout === undefined) this.layOutAnew();
     this.paint();
   }
 
-  private resize(width: number): void {
-    if (Math.abs(width - this.width) < 0.5) return;
-    this.width = width;
-    this.layOut();
-    this.paint();
+  protected get whole(): boolean {
+    return this.drawing?.whole === true;
   }
 
-  private layOut(): void {
-    if (this.canvas === undefined || this.context === undefined || this.drawing === undefined)
-      return;
-    if (this.width <= 0) return;
-    this.layout = layoutHeatmap(this.drawing.heatmap, this.width, canvasMeasure(this.context));
-    this.canvas.style.width = `${this.layout.width}px`;
-    this.canvas.style.height = `${this.layout.height}px`;
+  protected layOut(width: number, measure: Measure): Layout | null {
+    if (this.drawing === undefined) return null;
+    this.layout = layoutHeatmap(this.drawing.heatmap, width, measure);
+    return this.layout;
   }
 
-  private paint(): void {
-    this.stale = !this.inSight && this.drawing?.whole !== true;
-    if (this.stale) return;
-    const { canvas, context, layout, drawing } = this;
-    if (
-      canvas === undefined ||
-      context === undefined ||
-      layout === undefined ||
-      drawing === undefined
-    )
-      return;
-    const density = Math.max(1, globalThis.devicePixelRatio);
-    const [width, height] = [
-      Math.round(layout.width * density),
-      Math.round(layout.height * density),
-    ];
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
-    }
-    context.setTransform(density, 0, 0, density, 0, 0);
-    paint(context, heatmapScene(drawing.heatmap, layout, drawing.palette, drawing.highlight));
+  protected scene(): Scene | null {
+    const { drawing, layout } = this;
+    return drawing === undefined || layout === undefined
+      ? null
+      : heatmapScene(drawing.heatmap, layout, drawing.palette, drawing.highlight);
   }
 
   private cellOf(event: { offsetX: number; offsetY: number }): Cell | null {

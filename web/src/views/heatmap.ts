@@ -13,6 +13,8 @@ export interface Heatmap {
   readonly scale:
     | { readonly kind: "weights" }
     | { readonly kind: "signed"; readonly largest: number };
+  /** From one cell to the next at most; without it as on the first screen. */
+  readonly largestPitch?: number;
   /** Beside each row: its entropy as a bar (full at `most`), and its largest weight. */
   readonly rows?: {
     readonly entropy: ArrayLike<number>;
@@ -65,14 +67,14 @@ const EDGE = 2;
 const READABLE = 11;
 
 export function layoutHeatmap(heatmap: Heatmap, width: number, measure: Measure): Layout {
-  const { rowLabels, colLabels, rows } = heatmap;
+  const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const cols = colLabels.length;
   const most = Math.max(36, width * 0.24);
   const measured = Math.max(...rowLabels.map((label) => measure(label, LABEL, true)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
   const pitchBeside = (side: number) =>
-    Math.max(1, Math.floor(Math.min(LARGEST_PITCH, (width - left - side) / cols) * 4) / 4);
+    Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
   const roomy = pitchBeside(BAR + VALUES + PAD) >= READABLE;
   const beside = rows === undefined ? EDGE : roomy ? BAR + VALUES + PAD : BAR + PAD;
   let pitch = pitchBeside(beside);
@@ -141,7 +143,10 @@ function rampOf(
   const { scale } = heatmap;
   if (scale.kind === "weights") return { ramp: palette.weights, position: (value) => value };
   const largest = scale.largest || 1;
-  return { ramp: palette.scores, position: (value) => (value / largest + 1) / 2 };
+  return {
+    ramp: palette.scores,
+    position: (value) => (Number.isNaN(value) ? 0.5 : (value / largest + 1) / 2),
+  };
 }
 
 /** A number stands in a cell where it fits, and of weights only where it is large enough to matter. */
@@ -181,6 +186,8 @@ function* cells(
 
 /** Three characters or so: "−5.9", "12", "−.03" where all scores are small. */
 function shortScore(value: number, largest: number): string {
+  if (Number.isNaN(value)) return "∞−∞";
+  if (!Number.isFinite(value)) return fixed(value, 0);
   if (Math.abs(value) >= 1e5) return value > 0 ? ">10⁵" : "<−10⁵";
   if (largest < 1) return fixed(value, 2).replace("0.", ".");
   return fixed(value, Math.abs(value) >= 9.95 || Number.isInteger(value) ? 0 : 1);

@@ -23,6 +23,10 @@ const SUPERSCRIPTS: Record<string, string> = {
   "9": "⁹",
 };
 
+/** "⁻⁵". */
+export const superscript = (power: number): string =>
+  String(Math.round(power)).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
+
 /** Four significant digits or so: "0.03434", "12346"; beyond what is read at a glance two: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {
   const size = Math.abs(value);
@@ -32,8 +36,7 @@ export function significant(value: number, digits = 4): string {
     return fixed(value, Math.max(0, Math.min(digits - before, digits + 3)));
   }
   const [mantissa = "", exponent = ""] = size.toExponential(1).split("e");
-  const power = exponent.replace("+", "").replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
-  return `${value < 0 ? MINUS : ""}${mantissa}×10${power}`;
+  return `${value < 0 ? MINUS : ""}${mantissa}×10${superscript(Number(exponent))}`;
 }
 
 /** A weight in a cell: ".93", "1" where it rounds to one, "0" where it is zero. */

@@ -5,7 +5,8 @@ import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { FormulaName, Piece, Rich } from "../text/rich.js";
 
 /** A formula made at build time: the one place where markup comes from a string, and it is our own. */
-export const formula = (name: FormulaName): TemplateResult => html`${unsafeHTML(formulas[name])}`;
+export const formula = (name: FormulaName): TemplateResult =>
+  html`${unsafeHTML(formulas[name] ?? "")}`;
 
 /** A displayed formula, in a box of its own that scrolls where the column is narrower. */
 export const displayFormula = (name: FormulaName): TemplateResult =>

@@ -10,6 +10,7 @@ export interface RectShape {
   readonly stroke?: string;
   readonly strokeWidth?: number;
   readonly radius?: number;
+  readonly opacity?: number;
 }
 
 export interface TextShape {
@@ -26,7 +27,29 @@ export interface TextShape {
   readonly turn?: number;
 }
 
-export type Shape = RectShape | TextShape;
+/** Straight lines from point to point; `closed`: back to the first. */
+export interface PathShape {
+  readonly kind: "path";
+  readonly points: readonly (readonly [x: number, y: number])[];
+  readonly closed?: boolean;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly strokeWidth?: number;
+  readonly dash?: readonly number[];
+  readonly opacity?: number;
+}
+
+export interface DotShape {
+  readonly kind: "dot";
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly opacity?: number;
+}
+
+export type Shape = RectShape | TextShape | PathShape | DotShape;
 
 /** Sizes in CSS pixels. */
 export interface Scene {
@@ -36,7 +59,7 @@ export interface Scene {
 }
 
 export const FONT =
-  'system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif';
+  '"Attention Scale Symbols", system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif';
 
 const fontOf = ({ size, bold }: { size: number; bold?: boolean | undefined }) =>
   `${bold === true ? "600 " : ""}${size}px ${FONT}`;
@@ -61,6 +84,38 @@ function paintRect(context: CanvasRenderingContext2D, shape: RectShape): void {
   }
 }
 
+function paintOutline(context: CanvasRenderingContext2D, shape: PathShape | DotShape): void {
+  context.beginPath();
+  if (shape.kind === "dot") {
+    context.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI);
+  } else {
+    for (const [x, y] of shape.points) context.lineTo(x, y);
+    if (shape.closed === true) context.closePath();
+  }
+  if (shape.fill !== undefined) {
+    context.fillStyle = shape.fill;
+    context.fill();
+  }
+  if (shape.stroke === undefined) return;
+  context.strokeStyle = shape.stroke;
+  context.lineWidth = shape.kind === "path" ? (shape.strokeWidth ?? 1) : 1.5;
+  context.lineJoin = "round";
+  context.setLineDash(shape.kind === "path" ? [...(shape.dash ?? [])] : []);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function paintShape(
+  context: CanvasRenderingContext2D,
+  shape: RectShape | PathShape | DotShape,
+): void {
+  const { opacity = 1 } = shape;
+  if (opacity < 1) context.globalAlpha = opacity;
+  if (shape.kind === "rect") paintRect(context, shape);
+  else paintOutline(context, shape);
+  if (opacity < 1) context.globalAlpha = 1;
+}
+
 function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
   context.fillStyle = shape.fill;
   context.textAlign = shape.align ?? "left";
@@ -76,15 +131,15 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
 }
 
 /**
- * Paints a scene on a context whose unit is the CSS pixel: the rectangles in their order, then the texts over them font
+ * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them font
  * by font, for setting a font takes as long as painting a hundred cells.
  */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   context.clearRect(0, 0, scene.width, scene.height);
   const texts = new Map<string, TextShape[]>();
   for (const shape of scene.shapes) {
-    if (shape.kind === "rect") {
-      paintRect(context, shape);
+    if (shape.kind !== "text") {
+      paintShape(context, shape);
       continue;
     }
     const font = fontOf(shape);
@@ -118,8 +173,26 @@ const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
 
 function shapeToSvg(shape: Shape): string {
   if (shape.kind === "rect") {
-    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx } = shape;
-    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth })}/>`;
+    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx, opacity } = shape;
+    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+  }
+  if (shape.kind === "dot") {
+    const { x: cx, y: cy, radius: r, fill = "none", stroke, opacity } = shape;
+    const strokeWidth = stroke === undefined ? undefined : 1.5;
+    return `<circle${attributes({ cx, cy, r, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+  }
+  if (shape.kind === "path") {
+    const { points, closed, fill = "none", stroke, strokeWidth, dash, opacity } = shape;
+    const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join("L");
+    return `<path${attributes({
+      d: `M${d}${closed === true ? "Z" : ""}`,
+      fill,
+      stroke,
+      "stroke-width": strokeWidth,
+      "stroke-dasharray": dash?.join(" "),
+      "stroke-linejoin": stroke === undefined ? undefined : "round",
+      opacity,
+    })}/>`;
   }
   const { x, y, size, fill, align = "left", bold, turn } = shape;
   const placed = attributes({

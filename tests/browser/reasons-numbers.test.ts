@@ -1,0 +1,446 @@
+import { describe, expect, test } from "vitest";
+import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
+import { engine } from "./expected.js";
+import { done, fragmentOf, progressOf, radio, slider, study, text } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const FEW = "samples=400&draws=60";
+
+/** How far the numbers of a table are from what they should be, at most; both may be lists of lists. */
+const off = (shown: readonly (readonly number[])[], want: readonly (readonly number[])[]) => {
+  expect(shown.map((row) => row.length)).toEqual(want.map((row) => row.length));
+  return Math.max(
+    ...shown.flatMap((row, i) =>
+      row.map((value, j) => Math.abs(value - (want[i]?.[j] ?? Number.NaN))),
+    ),
+  );
+};
+const column = (rows: readonly (readonly number[])[], index: number) =>
+  rows.map((row) => row[index] ?? Number.NaN);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
+
+describe("variance", () => {
+  const NUMPY = [
+    ...[0.0015121465155362318, 0.9999218259776954, 0.00030444971735968363],
+    ...[0.9988866485887642, 0.0001082210308225202, 0.9989145784891948],
+  ];
+  const words = text.variance;
+  const counts = async (page: Parameters<typeof table>[0], samples: number) =>
+    column(
+      await table(
+        page,
+        words.histogram.label((samples ** 2).toLocaleString("en").replaceAll(",", "\u202F")),
+      ),
+      4,
+    );
+
+  test("prints NumPy's six numbers, and counts all scores", async () => {
+    const { page } = await start("#view=variance");
+    await done(page);
+    const printed = await table(page, words.numbers.title);
+    for (const [i, number] of NUMPY.entries()) {
+      expect(Math.abs((printed[i]?.[0] ?? 0) / number - 1)).toBeLessThan(1e-12);
+    }
+    expect(await progressOf(page, "scores")).toBe("done");
+    const all = sum(await counts(page, 10_000));
+    expect(all).toBeLessThanOrEqual(1e8);
+    expect(all).toBeGreaterThan(1e8 - 100);
+  });
+
+  test("stopped half way shows what is done, and continued comes to the same counts", async () => {
+    const request = "view=variance&samples=10000&sampleseed=5";
+    const { page } = await start(`#${request}`);
+    await expect
+      .poll(() =>
+        study(page, "scores")
+          .locator("progress")
+          .evaluate((bar: HTMLProgressElement) => bar.value),
+      )
+      .toBeGreaterThan(0);
+    await study(page, "scores").getByRole("button", { name: text.progress.stop }).click();
+    await expect.poll(() => progressOf(page, "scores")).toBe("stopped");
+    // The step on its way when it was stopped is still heard of.
+    const said = () => study(page, "scores").innerText();
+    await expect.poll(said).toMatch(/[\d\u202F]+/);
+    await page.waitForTimeout(200);
+    const stopped = await said();
+    const [rows = 0] = [...stopped.matchAll(/[\d\u202F]+/g)].map(([number]) =>
+      Number(number.replaceAll("\u202F", "")),
+    );
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(10_000);
+    const partial = sum(await counts(page, 10_000));
+    expect(partial).toBeLessThanOrEqual(rows * 10_000);
+    expect(partial).toBeGreaterThan(rows * 10_000 * (1 - 1e-6));
+    await page.waitForTimeout(300);
+    expect(await said()).toBe(stopped);
+    // The button that stopped it has the focus still, and now goes on.
+    await page.keyboard.press("Enter");
+    await done(page);
+    const whole = await counts(page, 10_000);
+    // The same without a stop: the engine of this process, all at once.
+    const options = { seed: 5, samples: 10_000, dim: 100, std: 1, law: "normal" } as const;
+    const { histogram } = engine.sampleScores({ ...options, bins: 240, range: [-6, 6] });
+    expect(whole).toEqual([...histogram.counts]);
+  });
+
+  test("follows its controls: law and σ", async () => {
+    const { page } = await start("#view=variance&samples=500&sampledim=16&law=sign&sigma=2");
+    await done(page);
+    const printed = await table(page, words.numbers.title);
+    const want = engine.sampleScores({ seed: 0, samples: 500, dim: 16, std: 2, law: "sign" });
+    expect(column(printed, 0)).toEqual([
+      ...[want.query.mean, want.query.std, want.key.mean, want.key.std],
+      ...[want.scores.mean, want.scores.std],
+    ]);
+    // All 2^… values ±σ² sum to lie on a lattice: one value a bin, and none is lost.
+    expect(sum(await counts(page, 500))).toBe(250_000);
+    const spread = await table(page, words.spread.label);
+    for (const [mean = 0, , divided = 0, , theory = 0] of spread) {
+      expect(mean / theory).toBeGreaterThan(0.9);
+      expect(mean / theory).toBeLessThan(1.1);
+      expect(divided).toBeCloseTo(4 * (mean / theory), 9);
+    }
+  });
+
+  test("shows the variance of the sentence's scores over all, by row and by column", async () => {
+    const { page } = await start(`#view=variance&${FEW}`);
+    await done(page);
+    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
+    const [q, k] = (["queries", "keys"] as const).map((projection) =>
+      engine.project(x, { seed: 13, projection }),
+    );
+    const scores = engine.attention(q as typeof x, k as typeof x, x, { scale: 1 }).scores;
+    const { all, rows, cols } = engine.matrixMoments(scores);
+    const want = [all, ...rows, ...cols].map(({ variance }) => [variance, variance / 64]);
+    expect(off(await table(page, words.rows.label), want)).toBeLessThan(1e-9);
+  });
+});
+
+describe("saturation", () => {
+  const bars = async (page: Parameters<typeof table>[0]) =>
+    page
+      .locator(".reason table")
+      .first()
+      .evaluate((element) =>
+        [...element.querySelectorAll("tbody tr")].map((row) =>
+          [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
+        ),
+      );
+
+  test("lets the last of (a, a, 2a, 4a) take all at a = 10", async () => {
+    const { page } = await start("#view=saturation&a=10");
+    await done(page);
+    const shown = await bars(page);
+    expect(column(shown, 0)).toEqual([10, 10, 20, 40]);
+    const powers = [-30, -30, -20, 0].map(Math.exp);
+    const weights = powers.map((power) => [power / sum(powers)]);
+    expect(
+      off(
+        column(shown, 1).map((weight) => [weight]),
+        weights,
+      ),
+    ).toBeLessThan(1e-15);
+  });
+
+  test("is not moved by a constant added to all logits", async () => {
+    const { page } = await start("#view=saturation&a=0.7");
+    await done(page);
+    const before = await bars(page);
+    await page.getByRole("spinbutton", { name: /^Plus/ }).fill("50");
+    await expect.poll(() => fragmentOf(page).get("shift")).toBe("50");
+    const after = await bars(page);
+    expect(off([column(after, 0)], [column(before, 0).map((logit) => logit + 50)])).toBeLessThan(
+      1e-12,
+    );
+    expect(off([column(after, 1)], [column(before, 1)])).toBeLessThan(1e-12);
+    expect(after).not.toEqual(before);
+  });
+
+  test("takes typed logits, and says what is allowed where they are none", async () => {
+    const { page } = await start("#view=saturation&source=typed");
+    await done(page);
+    const field = page.getByRole("textbox", { name: text.logits.typed });
+    await field.fill("1; −2, 3.5");
+    await expect.poll(() => fragmentOf(page).get("logits")).toBe("1,-2,3.5");
+    const shown = await bars(page);
+    expect(column(shown, 0)).toEqual([1, -2, 3.5]);
+    expect(column(shown, 1)).toEqual([...engine.softmax([1, -2, 3.5])]);
+    for (const bad of ["1", "1, two", "", "1 1001", Array(17).fill(1).join()]) {
+      await field.fill(bad);
+      await expect(page.locator(".reason").getByRole("alert").innerText()).resolves.toBe(
+        text.problems.list(2, 16, 1000),
+      );
+      await expect(field.inputValue()).resolves.toBe(bad);
+      await expect(field.getAttribute("aria-invalid")).resolves.toBe("true");
+    }
+    expect(await bars(page)).toEqual(shown);
+    await field.fill("4 5");
+    await expect(page.locator(".reason").getByRole("alert").count()).resolves.toBe(0);
+    await field.blur();
+    await expect(field.inputValue()).resolves.toBe("4, 5");
+  });
+
+  test("plays the scale from small to large, and rests at Pause", async () => {
+    const { page } = await start("#view=saturation");
+    await done(page);
+    const factor = () =>
+      slider(page, text.logits.factor).getAttribute("aria-valuetext").then(Number);
+    await page.getByRole("button", { name: text.logits.play }).click();
+    await expect.poll(factor).toBeLessThan(1);
+    const first = await factor();
+    await expect.poll(factor).toBeGreaterThan(1.2 * first);
+    await page.getByRole("button", { name: text.logits.pause }).click();
+    await page.getByRole("button", { name: text.logits.play }).waitFor();
+    const at = await factor();
+    await page.waitForTimeout(300);
+    expect(await factor()).toBe(at);
+    // Playing is one step of the history, not sixty a second.
+    expect(fragmentOf(page).get("factor")).toBe(String(at));
+    await page.goBack();
+    await expect.poll(() => fragmentOf(page).has("factor")).toBe(false);
+    expect(await factor()).toBe(1);
+  });
+
+  test("stops playing where the reader takes hold of the scale, or follows a link", async () => {
+    const { page } = await start("#view=saturation");
+    await done(page);
+    const factor = slider(page, text.logits.factor);
+    const playing = page.getByRole("button", { name: text.logits.pause });
+    for (const [take, at] of [
+      [() => factor.fill("8"), "8"],
+      [() => page.evaluate(() => location.replace("#view=saturation&factor=3")), "3"],
+      [() => page.getByRole("button", { name: "Reset" }).click(), "1"],
+    ] as const) {
+      await page.getByRole("button", { name: text.logits.play }).click();
+      await playing.waitFor();
+      await expect.poll(() => factor.getAttribute("aria-valuetext")).toMatch(/^0\./);
+      await take();
+      await playing.waitFor({ state: "detached" });
+      await page.waitForTimeout(100);
+      await expect(factor.getAttribute("aria-valuetext")).resolves.toBe(at);
+    }
+  });
+
+  test("shows for a row of the sentence the weights of the first screen", async () => {
+    const sentence = "sentence=we+are+all+here&seed=4";
+    const { page } = await start(`#${sentence}`);
+    const unscaled = await table(page, "Unscaled attention weights");
+    const scores = await table(page, "Scores QKᵀ");
+    await start(`#view=saturation&source=word&word=3&${sentence}`);
+    await done(page);
+    const shown = await bars(page);
+    expect(column(shown, 0)).toEqual(scores[2]);
+    expect(off([column(shown, 1)], [unscaled[2] ?? []])).toBeLessThan(1e-15);
+  });
+});
+
+describe("the Jacobian", () => {
+  const words = text.jacobian;
+  const jacobian = (weights: readonly number[]) =>
+    weights.map((y, i) => weights.map((other, j) => (i === j ? y : 0) - y * other));
+  const softmax = (logits: readonly number[]) => {
+    const powers = logits.map((logit) => Math.exp(logit - Math.max(...logits)));
+    return powers.map((power) => power / sum(powers));
+  };
+
+  test("is diag(y) − yyᵀ", async () => {
+    const { page } = await start("#view=jacobian&source=typed&logits=1,-2,0.5&factor=1.5&shift=3");
+    await done(page);
+    const logits = [1, -2, 0.5].map((logit) => 1.5 * logit + 3);
+    const shown = await table(page, words.maps.table(words.maps.unscaled));
+    expect(off(shown, jacobian(softmax(logits)))).toBeLessThan(1e-15);
+    for (const row of shown) expect(Math.abs(sum(row))).toBeLessThan(1e-15);
+  });
+
+  test("is nothing at the corners", async () => {
+    const { page } = await start("#view=jacobian&a=20&factor=64");
+    await done(page);
+    const shown = await table(page, words.maps.table(words.maps.unscaled));
+    expect(Math.max(...shown.flat().map(Math.abs))).toBe(0);
+    expect(await page.locator(".corners canvas").count()).toBe(4);
+    const norms = await table(page, words.norms.label);
+    // Of y = ¼, ¼, ¼, ¼: every eigenvalue but one is ¼.
+    expect(norms[0]?.[0]).toBeCloseTo(Math.sqrt(3) / 4, 12);
+    expect(norms[0]?.[1]).toBeCloseTo(0.25, 12);
+    expect(Math.max(...column(norms, 1))).toBeGreaterThan(0.25);
+    expect(Math.max(...norms.flat())).toBeLessThanOrEqual(0.5 * Math.SQRT2);
+  });
+
+  test("passes an upstream gradient on, as the finite difference says", async () => {
+    const { page } = await start("#view=jacobian&a=0.5");
+    await done(page);
+    await page.getByRole("textbox", { name: words.upstream.field }).fill("2, -1, 0.5");
+    await expect.poll(() => fragmentOf(page).get("upstream")).toBe("2,-1,0.5");
+    const shown = await table(page, words.upstream.table);
+    const g = [2, -1, 0.5, 0];
+    const y = softmax([0.5, 0.5, 1, 2]);
+    const passed = jacobian(y).map((row) => sum(row.map((entry, j) => entry * (g[j] ?? 0))));
+    expect(column(shown, 0)).toEqual(g);
+    expect(off([column(shown, 1)], [y])).toBeLessThan(1e-15);
+    expect(off([column(shown, 2)], [passed])).toBeLessThan(1e-15);
+    expect(off([column(shown, 3)], [passed])).toBeLessThan(1e-9);
+  });
+
+  test("of a row of the sentence stands there without the division and with it", async () => {
+    const { page } = await start("#view=jacobian&source=word&word=2");
+    await done(page);
+    const names = [words.maps.unscaled, words.maps.scaled("√64\u00A0=\u00A08")];
+    const [without, withIt] = names.map(words.maps.table);
+    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
+    const [q, k] = (["queries", "keys"] as const).map((projection) =>
+      engine.project(x, { seed: 13, projection }),
+    );
+    const { data } = engine.attention(q as typeof x, k as typeof x, x, { scale: 1 }).scores;
+    const row = [...data.subarray(3, 6)];
+    expect(off(await table(page, without ?? ""), jacobian(softmax(row)))).toBeLessThan(1e-13);
+    const scaled = jacobian(softmax(row.map((score) => score / 8)));
+    expect(off(await table(page, withIt ?? ""), scaled)).toBeLessThan(1e-13);
+  });
+});
+
+describe("the gradient", () => {
+  const words = text.gradient;
+
+  test("has NumPy's medians and means at d = 64, without the division and with it", async () => {
+    const { page } = await start("#view=gradient");
+    await done(page);
+    const shown = await table(page, words.exploding.table);
+    const [median, mean, , scaledMedian, scaledMean] = shown[6] ?? [];
+    // RandomState([0, 3, t]).normal(size=(4, 1024)) for t = 0 … 1999, ‖(diag(y) − yyᵀ)K‖ / d^α.
+    const numpys = [
+      0.07141593635151738, 0.8061900948697305, 0.42214423310312676, 0.3992579344513915,
+    ];
+    for (const [i, value] of [median, mean, scaledMedian, scaledMean].entries()) {
+      expect(Math.abs((value ?? 0) / (numpys[i] ?? 0) - 1)).toBeLessThan(1e-10);
+    }
+    const fan = await table(page, words.fans.label(words.fans.gradient));
+    expect(fan[6]?.[1]).toBe(median);
+    expect(fan[6]?.[5]).toBe(scaledMedian);
+    expect(fan[6]?.[0]).toBeCloseTo(1.0930265177339035e-5, 12);
+    // Sixty single draws, of the same.
+    const single = await table(page, words.singles.label);
+    expect(single).toHaveLength(60);
+  });
+
+  test("of the sentence changes with the loss, and pulls to the word that is chosen", async () => {
+    const { page } = await start(`#view=gradient&${FEW}`);
+    await done(page);
+    const tables = async () => {
+      const names = ["scores", "queries", "keys"] as const;
+      const found = [];
+      for (const name of names) {
+        found.push(await table(page, words.own.table(words.own[name], words.own.unscaled)));
+      }
+      return found;
+    };
+    const squares = await tables();
+    const now = (before: unknown) => expect.poll(tables).not.toEqual(before);
+    await radio(page, words.controls.loss, words.controls.losses.sum).check();
+    await now(squares);
+    const summed = await tables();
+    await radio(page, words.controls.loss, words.controls.losses.target).check();
+    await now(summed);
+    const target = await tables();
+    await page.getByRole("spinbutton", { name: words.controls.target }).fill("3");
+    await now(target);
+    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
+    const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>
+      engine.project(x, { seed: 13, projection }),
+    ) as [typeof x, typeof x, typeof x];
+    const { output } = engine.attention(q, k, v, { scale: 1 });
+    const { dOutput } = engine.outputLoss(output, v, { loss: "target", target: 2 });
+    const { scores } = engine.attentionGradient(q, k, v, dOutput, { scale: 1 });
+    const want = [0, 1, 2].map((row) => [...scores.data.subarray(3 * row, 3 * row + 3)]);
+    await expect.poll(async () => off((await tables())[0] ?? [], want)).toBeLessThan(1e-9);
+  });
+});
+
+describe("the exponent", () => {
+  const words = text.exponent;
+  const half = 10;
+
+  test("½ keeps the median gradient level, 1 lets it fall with the root of d", async () => {
+    const { page } = await start("#view=exponent&measure=gradient&draws=400");
+    await done(page);
+    const map = await table(page, words.map.table(words.controls.measures.gradient));
+    expect(map).toHaveLength(21);
+    const level = map[half]?.slice(4) ?? [];
+    expect(level).toHaveLength(7);
+    expect(Math.max(...level) / Math.min(...level)).toBeLessThan(1.15);
+    const fading = map[20] ?? [];
+    for (let octave = 4; octave + 2 < fading.length; octave += 1) {
+      const share = (fading[octave + 2] ?? 0) / (fading[octave] ?? 1);
+      expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
+    }
+    // Without any division the median is all but gone.
+    expect(map[0]?.at(-1) ?? 1).toBeLessThan(0.01 * (level.at(-1) ?? 0));
+    await radio(page, words.controls.measure, words.controls.measures.change).check();
+    await expect.poll(() => fragmentOf(page).has("measure")).toBe(false);
+    const changes = await table(page, words.map.table(words.controls.measures.change));
+    for (const [row, found] of changes.entries()) {
+      expect(found).toHaveLength(10);
+      for (const [i, power] of found.entries()) {
+        const share = (map[row]?.[i + 1] ?? 0) / (map[row]?.[i] ?? 1);
+        expect(power).toBeCloseTo(Math.log2(share), 9);
+      }
+    }
+  });
+
+  test("and the dimension are set by a click in the map", async () => {
+    const { page } = await start("#view=exponent&draws=60");
+    await done(page);
+    const map = page.locator("canvas[data-pick]");
+    const click = async (across: number, down: number) => {
+      const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+      const before = fragmentOf(page).toString();
+      await map.click({ position: { x: across * width, y: down * height } });
+      await expect.poll(() => fragmentOf(page).toString()).not.toBe(before);
+      await ready(page);
+      const found = fragmentOf(page);
+      return {
+        dim: Number(found.get("dim") ?? 64),
+        exponent: Number(found.get("exponent") ?? 0.5),
+      };
+    };
+    const [left, right] = [await click(0.3, 0.7), await click(0.7, 0.2)];
+    expect(left.dim).toBeLessThan(right.dim);
+    expect(left.exponent).toBeLessThan(0.5);
+    expect(right.exponent).toBeGreaterThan(0.5);
+    for (const { exponent, dim } of [left, right]) {
+      expect(Math.abs(20 * exponent - Math.round(20 * exponent))).toBeLessThan(1e-9);
+      expect(Number.isInteger(dim)).toBe(true);
+    }
+    await expect(
+      page.getByRole("slider", { name: "Exponent" }).getAttribute("aria-valuetext"),
+    ).resolves.toBe(String(right.exponent));
+    // Beside the plot a click means nothing.
+    const before = page.url();
+    await map.click({ position: { x: 3, y: 3 } });
+    await page.waitForTimeout(200);
+    expect(page.url()).toBe(before);
+  });
+
+  test("half precision overflows where the root divides the scores, and not where it divides the queries", async () => {
+    const { page } = await start("#view=exponent&draws=60&size=96&precision=half&place=scores");
+    await done(page);
+    const { places } = words;
+    const logits = tableNamed(page, places.label(places.logits));
+    const written = () => logits.locator("td").allTextContents();
+    await expect
+      .poll(async () => (await written()).some((entry) => entry.includes("∞")))
+      .toBe(true);
+    const overflowed = await tableNamed(page, places.summary)
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => Number(row.querySelector("td")?.dataset.value)));
+    const infinite = (await written()).filter((entry) => entry.includes("∞")).length;
+    expect(overflowed[0]).toBe(infinite);
+    await radio(page, places.controls.place, places.controls.places.queries).check();
+    await expect
+      .poll(async () => (await written()).some((entry) => entry.includes("∞")))
+      .toBe(false);
+    expect(overflowed[1]).toBe(0);
+    await expect.poll(() => fragmentOf(page).get("place")).toBe("queries");
+  });
+});

@@ -1,0 +1,56 @@
+/** What the tests of the five reasons share: how to wait for their experiments, and how to read and set them. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { en } from "../../web/src/text/reasons/en.js";
+import { ready } from "./browser.js";
+
+export const text = en;
+
+/** Waits until nothing on the page is owed: every experiment is done, and every figure is there. */
+export async function done(page: Page): Promise<void> {
+  await ready(page);
+  await page.locator("section.reason").first().waitFor();
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const root = document.querySelector("attention-scale")?.shadowRoot;
+          const studies = [...(root?.querySelectorAll<HTMLElement>("[data-study]") ?? [])];
+          const owed = studies.filter((study) => study.dataset.progress !== "done");
+          const empty = root?.querySelectorAll(".empty").length ?? 0;
+          return [
+            ...owed.map((study) => `${study.dataset.study}: ${study.innerText}`),
+            `${empty} empty`,
+          ];
+        }),
+      { timeout: 50_000, interval: 50 },
+    )
+    .toEqual(["0 empty"]);
+}
+
+export const study = (page: Page, name: string): Locator => page.locator(`[data-study="${name}"]`);
+export const progressOf = (page: Page, name: string): Promise<string | null> =>
+  study(page, name).getAttribute("data-progress");
+
+/** The fragment of the page's address, by key. */
+export const fragmentOf = (page: Page): URLSearchParams =>
+  new URLSearchParams(new URL(page.url()).hash.slice(1));
+
+export const slider = (page: Page, name: string): Locator =>
+  page.getByRole("slider", { name, exact: true });
+export const radio = (page: Page, group: string, name: string): Locator =>
+  page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true });
+
+/** What every control of the reasons shows, by its name in the page. */
+export const controls = (page: Page): Promise<Record<string, string>> =>
+  page.locator(".reason .settings").evaluateAll((rows) =>
+    Object.fromEntries(
+      rows
+        .flatMap((row) => [...row.querySelectorAll("input")])
+        .filter((input) => input.type !== "radio" || input.checked)
+        .map((input) => [
+          input.type === "radio" ? input.name : input.id,
+          input.type === "range" ? (input.getAttribute("aria-valuetext") ?? "") : input.value,
+        ]),
+    ),
+  );

@@ -1,0 +1,166 @@
+import type { Engine } from "attention-scale";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Laboratory } from "../../web/src/calculator/laboratory.js";
+import type { Report } from "../../web/src/calculator/runs.js";
+import type { RequestOf, ResultOf } from "../../web/src/model/experiments/index.js";
+import { type Counting, taken } from "./counting.js";
+import { prepareWorkers, type Startup, workers } from "./worker-double.js";
+
+vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
+
+const engine = {} as Engine;
+const compiled = {} as WebAssembly.Module;
+let logs = 0;
+
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 1 });
+const later = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Runs an experiment that counts to `total`, and writes down what is heard of it. */
+function run(laboratory: Laboratory, request: Counting) {
+  logs += 1;
+  const log = `laboratory ${logs}`;
+  const told: Report<ResultOf<"scores">>[] = [];
+  const errors: string[] = [];
+  const running = laboratory.run(
+    "scores",
+    { log, ...request } as unknown as RequestOf<"scores">,
+    (report) => told.push(report),
+    (error) => errors.push((error as Error).message),
+  );
+  const done = () => told.at(-1)?.done ?? 0;
+  return { running, told, errors, done, steps: () => taken.get(log) ?? 0 };
+}
+
+const setUp = (startup: Startup = "starts") => {
+  prepareWorkers(startup, engine);
+  return new Laboratory(engine, compiled);
+};
+
+describe("an experiment in the laboratory", () => {
+  beforeEach(() => prepareWorkers("starts", engine));
+
+  it("runs in a worker, started once with the compiled module, which nothing starts before", async () => {
+    const laboratory = setUp();
+    await later(5);
+    expect(workers).toEqual([]);
+    const [one, other] = [run(laboratory, { total: 20 }), run(laboratory, { total: 10 })];
+    await until(() => one.done() === 20 && other.done() === 10);
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.compiled).toBe(compiled);
+    expect(workers[0]?.begun.map(({ name }) => name)).toEqual(["scores", "scores"]);
+    expect(one.told.at(-1)).toEqual({ done: 20, total: 20, result: 20 });
+    expect([...one.errors, ...other.errors]).toEqual([]);
+  });
+
+  it.each<Startup>(["is refused", "script fails", "start fails"])(
+    "runs in the page where the worker %s",
+    async (startup) => {
+      const laboratory = setUp(startup);
+      const { told, errors, done } = run(laboratory, { total: 20 });
+      await until(() => done() === 20);
+      expect(told.at(-1)).toEqual({ done: 20, total: 20, result: 20 });
+      expect(errors).toEqual([]);
+      const next = run(laboratory, { total: 5 });
+      await until(() => next.done() === 5);
+      expect(workers.length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  const places: Startup[] = ["starts", "is refused"];
+
+  it.each(places)("can be held, let go and ended (the worker %s)", async (startup) => {
+    const { running, steps, done } = run(setUp(startup), { total: 1e6 });
+    await until(() => steps() > 5);
+    running.hold();
+    await until(() => done() === steps());
+    await later(20);
+    const at = steps();
+    await later(20);
+    expect([steps(), done()]).toEqual([at, at]);
+    running.go();
+    await until(() => steps() > at);
+    running.end();
+    await later(10);
+    const end = steps();
+    await later(20);
+    expect(steps()).toBe(end);
+  });
+
+  it.each(places)("is not begun where it is ended before (the worker %s)", async (startup) => {
+    const { running, steps, told } = run(setUp(startup), { total: 20 });
+    running.end();
+    await later(20);
+    expect([steps(), told]).toEqual([0, []]);
+  });
+
+  it.each(places)(
+    "goes no further than its first step where it is held before (the worker %s)",
+    async (startup) => {
+      const { running, steps, done } = run(setUp(startup), { total: 20 });
+      running.hold();
+      await later(30);
+      expect(steps()).toBe(1);
+      running.go();
+      await until(() => done() === 20);
+    },
+  );
+
+  it.each(places)(
+    "tells of its error once, and of nothing after (the worker %s)",
+    async (startup) => {
+      const { errors, told } = run(setUp(startup), { total: 20, breaks: 3 });
+      await until(() => errors.length > 0);
+      await later(10);
+      expect(errors).toEqual(["broken at 3"]);
+      expect(told.at(-1)?.done).toBeLessThan(3);
+    },
+  );
+
+  it("tells nothing of an experiment that was ended, not even its error", async () => {
+    const { running, errors, told, steps } = run(setUp(), { total: 1e6 });
+    await until(() => steps() > 2);
+    running.end();
+    const heard = told.length;
+    await later(20);
+    expect([told.length, errors]).toEqual([heard, []]);
+  });
+
+  it("is begun anew in the page when its worker dies, and comes to its end", async () => {
+    const laboratory = setUp();
+    const { told, errors, done, steps } = run(laboratory, { total: 200 });
+    await until(() => steps() > 20);
+    await workers[0]?.die();
+    await until(() => done() === 200);
+    expect(errors).toEqual([]);
+    expect(told.at(-1)).toEqual({ done: 200, total: 200, result: 200 });
+    const next = run(laboratory, { total: 5 });
+    await until(() => next.done() === 5);
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.begun).toHaveLength(1);
+  });
+
+  it("stays on hold when its worker dies meanwhile", async () => {
+    const { running, done, steps } = run(setUp(), { total: 200 });
+    await until(() => steps() > 20);
+    running.hold();
+    await later(20);
+    await workers[0]?.die();
+    await later(60);
+    // Begun anew: its first step, and no further.
+    expect(steps()).toBe(1);
+    running.go();
+    await until(() => done() === 200);
+  });
+
+  it("is gone when its worker dies after it was ended", async () => {
+    const { running, errors, steps } = run(setUp(), { total: 1e6 });
+    await until(() => steps() > 5);
+    running.end();
+    await workers[0]?.die();
+    const at = steps();
+    await later(20);
+    expect([steps(), errors]).toEqual([at, []]);
+  });
+});

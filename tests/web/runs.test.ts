@@ -1,0 +1,175 @@
+import type { Engine } from "attention-scale";
+import { describe, expect, it, vi } from "vitest";
+import { type Report, Runs } from "../../web/src/calculator/runs.js";
+import { type Counting, taken } from "./counting.js";
+
+vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
+
+let logs = 0;
+
+/** Begins an experiment that counts to `total`. */
+function begin(
+  runs: Runs,
+  id: number,
+  request: Counting,
+  tell?: (report: Report<unknown>) => Promise<void>,
+) {
+  logs += 1;
+  const log = `run ${logs}`;
+  const told: Report<unknown>[] = [];
+  const end = runs.begin(id, "scores", { log, ...request }, (report) => {
+    told.push(report);
+    return tell?.(report);
+  });
+  return { end, told, steps: () => taken.get(log) ?? 0 };
+}
+
+const setUp = () => new Runs({} as Engine);
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 1 });
+const later = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+describe("an experiment that runs", () => {
+  it("tells of its first step, of its last, and of no more than there is time to look at", async () => {
+    const start = performance.now();
+    const { end, told, steps } = begin(setUp(), 1, { total: 100 });
+    await end;
+    const most = 2 + (performance.now() - start) / 120;
+    expect(steps()).toBe(100);
+    expect(told[0]).toEqual({ done: 1, total: 100, result: 1 });
+    expect(told.at(-1)).toEqual({ done: 100, total: 100, result: 100 });
+    expect(told.length).toBeLessThanOrEqual(most);
+    expect(told.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("tells of a single step once", async () => {
+    const { end, told } = begin(setUp(), 1, { total: 1 });
+    await end;
+    expect(told).toEqual([{ done: 1, total: 1, result: 1 }]);
+  });
+
+  it("does not go on before it has been heard", async () => {
+    let hear = () => {};
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    const { end, told, steps } = begin(setUp(), 1, { total: 5 }, () => heard);
+    await later(20);
+    expect([told.length, steps()]).toEqual([1, 1]);
+    hear();
+    await end;
+    expect(steps()).toBe(5);
+  });
+
+  it("lets others in between its steps", async () => {
+    const runs = setUp();
+    const [one, other] = [begin(runs, 1, { total: 50 }), begin(runs, 2, { total: 50 })];
+    await until(() => one.steps() > 3);
+    expect(other.steps()).toBeGreaterThan(1);
+    await Promise.all([one.end, other.end]);
+  });
+
+  it("shows on hold how far it came, and goes no further", async () => {
+    const runs = setUp();
+    const { end, told, steps } = begin(runs, 1, { total: 1000 });
+    await until(() => steps() > 5);
+    runs.hold(1);
+    await until(() => told.at(-1)?.done === steps());
+    const at = steps();
+    await later(30);
+    expect(steps()).toBe(at);
+    expect(told.at(-1)).toEqual({ done: at, total: 1000, result: at });
+    runs.go(1);
+    await until(() => steps() > at);
+    runs.end(1);
+    await end;
+  });
+
+  it("comes to the same end after a stop as without one", async () => {
+    const runs = setUp();
+    const { end, told, steps } = begin(runs, 1, { total: 60 });
+    for (const stop of [5, 20, 40]) {
+      await until(() => steps() >= stop);
+      runs.hold(1);
+      runs.hold(1);
+      await later(5);
+      runs.go(1);
+      runs.go(1);
+    }
+    await end;
+    expect(steps()).toBe(60);
+    expect(told.at(-1)).toEqual({ done: 60, total: 60, result: 60 });
+    expect(told.map(({ done }) => done)).toEqual(
+      told.map(({ done }) => done).sort((a, b) => a - b),
+    );
+  });
+
+  it("can be held from the beginning, and shows its first step", async () => {
+    const runs = setUp();
+    const { end, told, steps } = begin(runs, 1, { total: 10 });
+    runs.hold(1);
+    await later(30);
+    expect([steps(), told.at(-1)?.done]).toEqual([1, 1]);
+    runs.go(1);
+    await end;
+    expect(steps()).toBe(10);
+  });
+
+  it("is through when it has been ended, and tells nothing more", async () => {
+    const runs = setUp();
+    const { end, told, steps } = begin(runs, 1, { total: 1e6 });
+    await until(() => steps() > 5);
+    runs.end(1);
+    await end;
+    const [count, at] = [told.length, steps()];
+    await later(20);
+    expect([told.length, steps()]).toEqual([count, at]);
+    expect(told.at(-1)?.done).toBeLessThan(1e6);
+  });
+
+  it("is through too when it is ended on hold", async () => {
+    const runs = setUp();
+    const { end, steps } = begin(runs, 1, { total: 1e6 });
+    await until(() => steps() > 5);
+    runs.hold(1);
+    await later(10);
+    const at = steps();
+    runs.end(1);
+    await end;
+    expect(steps()).toBe(at);
+  });
+
+  it("fails with its error, and leaves the others be", async () => {
+    const runs = setUp();
+    const good = begin(runs, 1, { total: 20 });
+    const bad = begin(runs, 2, { total: 20, breaks: 4 });
+    await expect(bad.end).rejects.toThrow("broken at 4");
+    await good.end;
+    expect(good.told.at(-1)?.done).toBe(20);
+    const again = begin(runs, 2, { total: 3 });
+    await again.end;
+    expect(again.told.at(-1)?.done).toBe(3);
+  });
+
+  it("fails where nobody can be told", async () => {
+    const { end, steps } = begin(setUp(), 1, { total: 20 }, () =>
+      Promise.reject(new Error("deaf")),
+    );
+    await expect(end).rejects.toThrow("deaf");
+    expect(steps()).toBe(1);
+  });
+
+  it("may be held, let go and ended when there is no such run", async () => {
+    const runs = setUp();
+    for (const id of [1, 7]) {
+      runs.hold(id);
+      runs.go(id);
+      runs.end(id);
+    }
+    const { end, told } = begin(runs, 1, { total: 3 });
+    await end;
+    for (const call of ["hold", "go", "end"] as const) runs[call](1);
+    expect(told.at(-1)?.done).toBe(3);
+  });
+});

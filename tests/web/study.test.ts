@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Laboratory } from "../../web/src/calculator/laboratory.js";
+import type { Report } from "../../web/src/calculator/runs.js";
+import { Study } from "../../web/src/calculator/study.js";
+import type { RequestOf, ResultOf } from "../../web/src/model/experiments/index.js";
+
+type Request = RequestOf<"spread">;
+type Result = ResultOf<"spread">;
+
+/** Requests and results are told apart by their seed alone. */
+const asked = (seed: number) => ({ seed }) as Request;
+const result = (seed: number, done: number) => ({ seed, done }) as unknown as Result;
+
+interface Run {
+  readonly request: Request;
+  readonly tell: (report: Report<Result>) => void;
+  readonly fail: (error: unknown) => void;
+  held: boolean;
+  ended: boolean;
+}
+
+/** A study with a laboratory that only writes down what is asked of it. */
+function setUp({ inSight = true }: { inSight?: boolean } = {}) {
+  const runs: Run[] = [];
+  const laboratory = {
+    run: (_: string, request: Request, tell: Run["tell"], fail: Run["fail"]) => {
+      const run: Run = { request, tell, fail, held: false, ended: false };
+      runs.push(run);
+      return {
+        hold: () => {
+          run.held = true;
+        },
+        go: () => {
+          run.held = false;
+        },
+        end: () => {
+          run.ended = true;
+        },
+      };
+    },
+  } as unknown as Laboratory;
+  const changed = vi.fn();
+  const study = new Study("spread", Promise.resolve(laboratory), changed);
+  if (inSight) study.see(true);
+  const tell = (run: number, seed: number, done: number, total = 10) =>
+    runs[run]?.tell({ done, total, result: result(seed, done) });
+  return { study, runs, changed, tell, seeds: () => runs.map(({ request }) => request.seed) };
+}
+
+/** Longer than the hand must rest. */
+const rest = () => vi.advanceTimersByTimeAsync(200);
+/** Until the laboratory has answered. */
+const soon = () => vi.advanceTimersByTimeAsync(0);
+
+describe("a study", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("begins its first request at once, and tells how far it is until it is done", async () => {
+    const { study, runs, tell, changed } = setUp();
+    expect([study.progress, study.result]).toEqual(["waiting", null]);
+    study.ask(asked(1));
+    await soon();
+    expect(runs).toHaveLength(1);
+    expect(study.progress).toBe("running");
+    tell(0, 1, 4);
+    expect([study.progress, study.done, study.total]).toEqual(["running", 4, 10]);
+    expect(study.result).toEqual(result(1, 4));
+    const before = changed.mock.calls.length;
+    tell(0, 1, 10);
+    expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
+    expect(changed.mock.calls.length).toBe(before + 1);
+  });
+
+  it("does nothing where it is asked for the same again", async () => {
+    const { study, runs, tell } = setUp();
+    study.ask(asked(1));
+    study.ask(asked(1));
+    await rest();
+    tell(0, 1, 10);
+    study.ask({ ...asked(1) });
+    await rest();
+    expect(runs).toHaveLength(1);
+    expect(study.progress).toBe("done");
+  });
+
+  it("ends what runs as soon as something else is asked for, and begins that when the hand rests", async () => {
+    const { study, runs, tell, seeds } = setUp();
+    study.ask(asked(1));
+    await soon();
+    tell(0, 1, 4);
+    study.ask(asked(2));
+    expect(runs[0]?.ended).toBe(true);
+    await vi.advanceTimersByTimeAsync(100);
+    study.ask(asked(3));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(seeds()).toEqual([1]);
+    // What is there is shown until something better is.
+    expect(study.result).toEqual(result(1, 4));
+    await rest();
+    expect(seeds()).toEqual([1, 3]);
+    expect([study.progress, study.done]).toEqual(["running", 0]);
+    tell(1, 3, 10);
+    expect(study.result).toEqual(result(3, 10));
+  });
+
+  it("hears nothing of what was asked for before", async () => {
+    const { study, runs, tell } = setUp();
+    study.ask(asked(1));
+    await soon();
+    study.ask(asked(2));
+    tell(0, 1, 10);
+    runs[0]?.fail(new Error("too late"));
+    expect([study.progress, study.result, study.problem]).toEqual(["waiting", null, null]);
+    await rest();
+    tell(1, 2, 10);
+    expect([study.progress, study.result]).toEqual(["done", result(2, 10)]);
+  });
+
+  it("begins nothing out of sight, and then begins at once", async () => {
+    const { study, runs } = setUp({ inSight: false });
+    study.ask(asked(1));
+    await rest();
+    expect([runs.length, study.progress]).toEqual([0, "waiting"]);
+    study.see(true);
+    await soon();
+    expect([runs.length, study.progress]).toEqual([1, "running"]);
+  });
+
+  it("holds out of sight, and goes on where it was", async () => {
+    const { study, runs, tell } = setUp();
+    study.ask(asked(1));
+    await soon();
+    tell(0, 1, 4);
+    study.see(false);
+    expect([runs[0]?.held, study.progress]).toEqual([true, "waiting"]);
+    study.see(true);
+    expect([runs[0]?.held, study.progress, study.done]).toEqual([false, "running", 4]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it("is held from the start where it went out of sight before the laboratory stood", async () => {
+    const { study, runs } = setUp();
+    study.ask(asked(1));
+    study.see(false);
+    await soon();
+    expect(runs.every(({ held }) => held)).toBe(true);
+    expect(study.progress).toBe("waiting");
+  });
+
+  it("begins once, however often it comes into sight meanwhile", async () => {
+    const { study, runs } = setUp();
+    study.ask(asked(1));
+    for (const inSight of [false, true, false, true]) study.see(inSight);
+    await rest();
+    expect(runs).toHaveLength(1);
+    expect(runs[0]?.held).toBe(false);
+  });
+
+  it("stopped by the reader keeps what it has and says so, out of sight and back", async () => {
+    const { study, runs, tell } = setUp();
+    study.ask(asked(1));
+    await soon();
+    tell(0, 1, 4);
+    study.stop();
+    expect(runs[0]?.held).toBe(true);
+    // The step that was on its way.
+    tell(0, 1, 5);
+    for (const inSight of [false, true]) {
+      study.see(inSight);
+      expect([study.progress, study.done, runs[0]?.held]).toEqual(["stopped", 5, true]);
+    }
+    expect(study.result).toEqual(result(1, 5));
+    study.goOn();
+    expect([study.progress, runs[0]?.held]).toEqual(["running", false]);
+    tell(0, 1, 10);
+    expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it("let go out of sight waits until it is seen", async () => {
+    const { study, runs } = setUp();
+    study.ask(asked(1));
+    await soon();
+    study.stop();
+    study.see(false);
+    study.goOn();
+    expect([runs[0]?.held, study.progress]).toEqual([true, "waiting"]);
+    study.see(true);
+    expect([runs[0]?.held, study.progress]).toEqual([false, "running"]);
+  });
+
+  it("stopped goes on with something else that is asked for", async () => {
+    const { study, runs, seeds } = setUp();
+    study.ask(asked(1));
+    await soon();
+    study.stop();
+    study.ask(asked(2));
+    expect(study.progress).toBe("waiting");
+    await rest();
+    expect([seeds(), study.progress]).toEqual([[1, 2], "running"]);
+    expect(runs[1]?.held).toBe(false);
+  });
+
+  it("says why it failed, until something else is asked for", async () => {
+    const { study, runs, tell, changed } = setUp();
+    study.ask(asked(1));
+    await soon();
+    tell(0, 1, 4);
+    const before = changed.mock.calls.length;
+    runs[0]?.fail(new Error("no memory"));
+    expect(study.progress).toBe("failed");
+    expect(study.problem).toContain("no memory");
+    expect(changed.mock.calls.length).toBe(before + 1);
+    study.ask(asked(2));
+    expect(study.problem).toBeNull();
+    await rest();
+    expect([study.progress, runs.length]).toEqual(["running", 2]);
+  });
+
+  it("does not begin anew what has failed only because it comes into sight", async () => {
+    const { study, runs } = setUp();
+    study.ask(asked(1));
+    await soon();
+    runs[0]?.fail(new Error("no memory"));
+    for (const inSight of [false, true]) study.see(inSight);
+    await rest();
+    expect([runs.length, study.progress]).toEqual([1, "failed"]);
+  });
+
+  it("says so where there is no laboratory", async () => {
+    const study = new Study("spread", Promise.reject(new Error("no engine")), () => undefined);
+    study.see(true);
+    study.ask(asked(1));
+    await soon();
+    expect([study.progress, study.problem]).toEqual(["failed", "no engine"]);
+  });
+
+  it("runs nothing more once it is ended, and hears nothing", async () => {
+    const { study, runs, tell, changed } = setUp();
+    study.ask(asked(1));
+    await soon();
+    study.ask(asked(2));
+    study.end();
+    await rest();
+    expect([runs.length, runs[0]?.ended]).toEqual([1, true]);
+    const before = changed.mock.calls.length;
+    tell(0, 1, 10);
+    runs[0]?.fail(new Error("too late"));
+    expect(changed.mock.calls.length).toBe(before);
+    expect(study.result).toBeNull();
+  });
+
+  it("ended while its laboratory is being built begins nothing", async () => {
+    const { study, runs } = setUp();
+    study.ask(asked(1));
+    study.end();
+    await rest();
+    expect(runs).toEqual([]);
+  });
+});

@@ -1,0 +1,469 @@
+/** Reason 5: why the exponent is a half. The map over exponent and d, longer sentences, and where the root goes. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
+import type { DrawsResult } from "../../model/experiments/draws.js";
+import type { GrowthResult } from "../../model/experiments/growth.js";
+import type { PlacesResult } from "../../model/experiments/places.js";
+import { requestOf } from "../../model/sentence-attention.js";
+import { LIMITS, type Measure, PLACES } from "../../model/state.js";
+import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
+import type { Heatmap } from "../../views/heatmap.js";
+import { fixed, significant } from "../../views/numbers.js";
+import { displayFormula, displayFormulas, richText } from "../../views/rich.js";
+import { largestOf } from "../matrices.js";
+import { clamp, rounded } from "../number-field.js";
+import { paragraphs } from "../prose.js";
+import { dimAxis } from "./axes.js";
+import { chooser, controlRow, figure, progress, reasonPart, sliderField } from "./parts.js";
+import type { Room } from "./room.js";
+
+/** 0, 0.05 … 1. */
+const EXPONENTS: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);
+/** The curves that are drawn of them. */
+const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
+
+/** What a measure may be, and how it is spread over the ramp. */
+const SCALES: Record<
+  Measure,
+  { readonly domain: readonly [number, number]; readonly log: boolean }
+> = {
+  change: { domain: [-1, 1], log: false },
+  gradient: { domain: [1e-3, 1], log: true },
+  entropy: { domain: [0, 1], log: false },
+  peak: { domain: [0, 1], log: false },
+};
+
+/** What the curves and the medians are of: a change is one of the gradient. */
+const quantityOf = (measure: Measure) => (measure === "change" ? "gradient" : measure);
+
+/** The power of 2 by which the median gradient changes from one d to the next, for every exponent [exponents][dims − 1]. */
+function changes(engine: Engine, result: DrawsResult): Float64Array[] {
+  return result.request.exponents.map((_, j) =>
+    engine.localExponents(
+      [...result.dims],
+      result.dims.map((__, i) => medianOf(result, "gradient", i, j)),
+    ),
+  );
+}
+
+const medianOf = (result: DrawsResult, measure: Measure, dim: number, exponent: number) =>
+  result.summaries[quantityOf(measure)].median[dim * result.request.exponents.length + exponent] ??
+  0;
+
+/** From 0 to 1 over the ramp: of the entropy as a share of ln n. */
+function position(result: DrawsResult, measure: Measure, value: number): number {
+  const { domain, log } = SCALES[measure];
+  const of = measure === "entropy" ? value / Math.log(result.request.keys) : value;
+  if (!log) return of;
+  const [least, most] = domain.map(Math.log) as [number, number];
+  return (Math.log(Math.max(of, domain[0])) - least) / (most - least);
+}
+
+function mapChart(room: Room, engine: Engine, result: DrawsResult): Chart {
+  const { palette, text, state } = room;
+  const { map: words } = text.exponent;
+  const { measure } = state;
+  const half = Math.SQRT2;
+  const change = measure === "change";
+  const slopes = change ? changes(engine, result) : [];
+  // A change is one between two dimensions, a median one at a dimension.
+  const xEdges = change
+    ? [...result.dims]
+    : [...result.dims.map((d) => d / half), (result.dims.at(-1) ?? 1) * half];
+  const yEdges = [...EXPONENTS.map((exponent) => exponent - 0.025), 1.025];
+  const dim = room.page.result?.request.dim ?? state.dim;
+  const level = palette.scaled;
+  return {
+    x: { ...dimAxis(words.x), domain: change ? [1, 1024] : [1 / half, 1024 * half] },
+    y: { kind: "linear", domain: [-0.025, 1.025], ticks: [0, 0.25, 0.5, 0.75, 1], label: words.y },
+    height: 340,
+    marks: [
+      {
+        kind: "fields",
+        xEdges,
+        yEdges,
+        fill: (column, row) =>
+          change
+            ? palette.scores.at(((slopes[row]?.[column] ?? 0) + 1) / 2)
+            : palette.weights.at(position(result, measure, medianOf(result, measure, column, row))),
+      },
+      { kind: "rule", y: 0.475, color: level },
+      { kind: "rule", y: 0.525, color: level },
+      ...(change ? regions(room) : []),
+      {
+        kind: "dots",
+        points: [[dim, state.exponent]],
+        color: palette.unscaled,
+        hollow: true,
+        radius: 7,
+      },
+      { kind: "dots", points: [[dim, state.exponent]], color: palette.unscaled, radius: 3 },
+    ],
+  };
+}
+
+/** What happens to the median gradient in each part of the map. */
+function regions(room: Room): Mark[] {
+  const { map: words } = room.text.exponent;
+  const { scores } = room.palette;
+  const note = (x: number, y: number, text: string, t: number): Mark => ({
+    ...{ kind: "note", x, y, text, color: scores.inkAt(t), align: "center", bold: true },
+  });
+  return [
+    note(32, 0.78, words.fades, 0.3),
+    note(12, 0.3, words.grows, 0.6),
+    note(420, 0.06, words.collapses, 0),
+  ];
+}
+
+function ramp(room: Room, result: DrawsResult): TemplateResult {
+  const { measure } = room.state;
+  const { weights, scores } = room.palette;
+  const colors = measure === "change" ? scores : weights;
+  const stops = Array.from({ length: 9 }, (_, i) => colors.at(i / 8)).join(", ");
+  const ends = {
+    change: ["≤ −1", "1"],
+    gradient: ["≤ 10⁻³", "1"],
+    entropy: ["0", `ln ${result.request.keys} = ${fixed(Math.log(result.request.keys), 2)}`],
+    peak: ["0", "1"],
+  }[measure];
+  return html`<div class="legend">
+    <span>${ends[0]}</span>
+    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${ends[1]}</span>
+    <span>${measure === "change" ? room.text.exponent.map.doubling : room.text.exponent.controls.measures[measure]}</span>
+  </div>`;
+}
+
+function curvesChart(room: Room, result: DrawsResult): Chart {
+  const { palette, text, state } = room;
+  const { measure } = state;
+  const color = (exponent: number) =>
+    exponent === 0.5 ? palette.scaled : exponent === 0 ? palette.unscaled : palette.muted;
+  const marks = CURVES.map((exponent): Mark => {
+    const index = EXPONENTS.indexOf(exponent);
+    return {
+      kind: "line",
+      points: result.dims.map((d, i): Point => [d, medianOf(result, measure, i, index)]),
+      color: color(exponent),
+      width: exponent === 0.5 ? 3.5 : 1.5,
+      label: exponent === 0.5 ? "½" : String(exponent),
+      bold: exponent === 0.5,
+    };
+  });
+  const name = text.exponent.controls.measures[quantityOf(measure)];
+  const y: Axis =
+    quantityOf(measure) === "gradient"
+      ? { kind: "log", domain: [1e-4, 3], label: name }
+      : {
+          kind: "linear",
+          domain: [0, measure === "peak" ? 1.03 : Math.log(result.request.keys) * 1.05],
+          label: name,
+        };
+  const dim = room.page.result?.request.dim ?? state.dim;
+  return {
+    x: dimAxis(text.exponent.map.x),
+    y,
+    height: 340,
+    marks: [{ kind: "rule", x: dim, color: palette.hairline }, ...marks],
+  };
+}
+
+function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): TemplateResult {
+  const { map, curves, controls } = room.text.exponent;
+  const { measure, exponent } = room.state;
+  const dim = room.page.result?.request.dim ?? room.state.dim;
+  const name = controls.measures[measure];
+  const deps = [result, measure, exponent, dim];
+  const pick = ([x, y]: Point) =>
+    room.page.set({
+      // The worked example keeps its three coordinates.
+      ...(room.state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
+      exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
+    });
+  const labels = result.dims.map(String);
+  const slopes = changes(engine, result);
+  const numbers =
+    measure === "change"
+      ? labels.slice(1).map((_, i) => slopes.map((row) => row[i] ?? 0))
+      : labels.map((_, i) => EXPONENTS.map((__, j) => medianOf(result, measure, i, j)));
+  const columns =
+    measure === "change" ? labels.slice(1).map((label, i) => `${labels[i]} → ${label}`) : labels;
+  const table = room.table(map.table(name), map.corner, EXPONENTS.map(String), columns, numbers);
+  return html`<div class="pair-of-figures">
+    ${figure({
+      title: map.title,
+      beside: name,
+      picture: html`${room.chart("map", map.label(name), deps, () => mapChart(room, engine, result), pick)} ${ramp(room, result)}`,
+      table,
+    })}
+    ${figure({
+      title: curves.title,
+      picture: room.chart(
+        "curves",
+        curves.label(controls.measures[quantityOf(measure)]),
+        deps,
+        () => curvesChart(room, result),
+      ),
+    })}
+  </div>`;
+}
+
+// ---- longer sentences ----
+
+function growthChart(room: Room, result: GrowthResult): Chart {
+  const { palette, text } = room;
+  const words = text.exponent.growth;
+  const { counts, root, logarithmic } = result;
+  const points = (values: ArrayLike<number>) => counts.map((n, i): Point => [n, values[i] ?? 0]);
+  const band = ({ low, high }: typeof root, color: string): Mark => ({
+    kind: "band",
+    points: counts.map((n, i) => [n, low[i] ?? 0, high[i] ?? 0] as const),
+    color,
+  });
+  const settled = room.page.settled;
+  return {
+    x: { kind: "log", domain: [1.8, 4600], ticks: [2, 8, 32, 128, 512, 2048], label: words.x },
+    y: { kind: "linear", domain: [0, Math.log(4096) * 1.03], label: words.y },
+    height: 270,
+    marks: [
+      {
+        kind: "line",
+        points: points(counts.map(Math.log)),
+        color: palette.muted,
+        width: 1.25,
+        dash: [3, 3],
+        label: words.uniform,
+      },
+      band(root, palette.scaled),
+      band(logarithmic, palette.ink),
+      {
+        kind: "line",
+        points: points(root.median),
+        color: palette.scaled,
+        width: 2.5,
+        label: words.root,
+      },
+      {
+        kind: "line",
+        points: points(logarithmic.median),
+        color: palette.ink,
+        width: 2,
+        label: words.logarithmic,
+      },
+      ...(settled === null
+        ? []
+        : [
+            {
+              kind: "dots",
+              points: Array.from(
+                settled.scaled.entropy,
+                (entropy): Point => [Math.max(2, settled.request.words.length), entropy],
+              ),
+              color: palette.scaled,
+              hollow: true,
+              radius: 4.5,
+            } satisfies Mark,
+          ]),
+    ],
+  };
+}
+
+function growth(room: Room): TemplateResult {
+  const text = room.text.exponent.growth;
+  const study = room.study("exponent", "growth");
+  study.ask({ seed: room.state.drawseed, draws: room.state.draws });
+  const { result } = study;
+  const from = result?.counts.indexOf(32) ?? 0;
+  const last = (result?.counts.length ?? 1) - 1;
+  const grown = (median: Float64Array) => fixed((median[last] ?? 0) - (median[from] ?? 0), 2);
+  const columns = (r: GrowthResult) => [
+    ...[r.root, r.logarithmic].flatMap(({ low, median, high }) => [low, median, high]),
+    r.counts.map(Math.log),
+  ];
+  return html`<div class="sub">
+    <h3>${text.heading}</h3>
+    ${room.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormula("growthDisplay")}</div>` : nothing}
+    ${
+      result === null
+        ? html`<div class="empty tall"></div>`
+        : figure({
+            title: text.title,
+            beside: `d = ${result.dim} · ○ ${text.sentence}`,
+            picture: room.chart("growth", text.label, [result, room.page.settled], () =>
+              growthChart(room, result),
+            ),
+            note: html`${richText(text.measured(grown(result.root.median), grown(result.logarithmic.median), result.counts[from] ?? 0, result.counts[last] ?? 0))}`,
+            table: room.table(
+              text.label,
+              text.x,
+              result.counts.map(String),
+              text.columns,
+              columns(result),
+            ),
+          })
+    }
+    ${progress(room, "growth", study)}
+  </div>`;
+}
+
+// ---- where the root goes ----
+
+/** What a heat map cannot colour, and a cell cannot print, is written. */
+const finiteOr = (value: number) =>
+  Number.isFinite(value)
+    ? significant(value, 3)
+    : Number.isNaN(value)
+      ? "∞ − ∞"
+      : value > 0
+        ? "∞"
+        : "−∞";
+
+function reducedMap(
+  words: readonly string[],
+  { logits, difference, exact }: ReducedScores,
+  which: "logits" | "difference",
+): Heatmap {
+  const matrix = which === "logits" ? logits : difference;
+  const finite = Float64Array.from(matrix.data, (value) => (Number.isFinite(value) ? value : 0));
+  const largest =
+    which === "logits" ? largestOf(exact) : largestOf({ ...matrix, data: finite }) || 1;
+  return {
+    matrix,
+    rowLabels: words,
+    colLabels: words,
+    scale: { kind: "signed", largest },
+    largestPitch: 56,
+  };
+}
+
+function placesFigures(room: Room, result: PlacesResult, chosen: ReducedScores): TemplateResult {
+  const { places: text } = room.text.exponent;
+  const { words } = result.request.attention;
+  const deps = [result, room.state.place];
+  const map = (which: "logits" | "difference", name: string) => {
+    const label = text.label(name);
+    return figure({
+      title: name,
+      picture: room.heatmap(`places-${which}`, label, deps, () => reducedMap(words, chosen, which)),
+      table: reducedTable(room, label, words, chosen, which),
+    });
+  };
+  return html`<div class="pair-of-figures">${map("logits", text.logits)} ${map("difference", text.difference)}</div>`;
+}
+
+function reducedTable(
+  room: Room,
+  name: string,
+  words: readonly string[],
+  reduced: ReducedScores,
+  which: "logits" | "difference",
+): TemplateResult {
+  const { data, cols } = reduced[which];
+  return html`<details class="numbers">
+    <summary>${room.page.text.matrices.table}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label=${name}>
+      <table>
+        <caption>${name}</caption>
+        <thead><tr><th><span class="visually-hidden">${room.page.text.matrices.corner}</span></th>${words.map((word) => html`<th scope="col"><bdi>${word}</bdi></th>`)}</tr></thead>
+        <tbody>
+          ${words.map(
+            (word, row) => html`<tr>
+              <th scope="row"><bdi>${word}</bdi></th>
+              ${Array.from(data.subarray(row * cols, (row + 1) * cols), (value) => html`<td data-value=${finiteOr(value) === "∞ − ∞" ? "∞ − ∞" : Number.isFinite(value) ? String(value) : finiteOr(value)}>${finiteOr(value)}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`;
+}
+
+function placesSummary(room: Room, result: PlacesResult): TemplateResult {
+  const { places: text } = room.text.exponent;
+  const row = (place: RootPlace) => {
+    const reduced = result.places[place];
+    if (reduced === undefined) return nothing;
+    const { overflowed, largestDifference, largestRelative } = reduced;
+    return html`<tr data-chosen=${place === room.state.place}>
+      <th scope="row">${text.controls.places[place]}</th>
+      <td data-value=${overflowed}>${overflowed}</td>
+      <td data-value=${String(largestDifference)}>${significant(largestDifference, 3)}</td>
+      <td data-value=${String(largestRelative)}>${significant(largestRelative, 2)}</td>
+    </tr>`;
+  };
+  return html`<table class="small-table">
+    <caption>${text.summary}</caption>
+    <thead><tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${PLACES.map(row)}</tbody>
+  </table>`;
+}
+
+function whereTheRootGoes(room: Room): TemplateResult {
+  const { places: text } = room.text.exponent;
+  const { controls } = text;
+  const { state, words } = room;
+  const study = room.study("exponent", "places");
+  const { precision, accumulate, size, place } = state;
+  if (words.length > 0)
+    study.ask({ attention: requestOf(state, words), precision, accumulate, size });
+  const { result } = study;
+  const chosen = result?.places[place];
+  const said = (reduced: ReducedScores) => {
+    const { data } = reduced.logits;
+    const name = controls.places[place];
+    return reduced.overflowed > 0
+      ? text.overflow(reduced.overflowed, data.length, name)
+      : text.finite(
+          name,
+          significant(reduced.largestDifference, 2),
+          significant(reduced.largestRelative, 2),
+        );
+  };
+  return html`<div class="sub">
+    <h3>${text.heading}</h3>
+    ${room.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("placesDisplay", "bothPlacesDisplay")}</div>` : nothing}
+    ${controlRow(
+      room,
+      chooser(room, "precision", controls.precision, controls.precisions),
+      chooser(room, "place", controls.place, controls.places),
+      precision === "double"
+        ? nothing
+        : chooser(room, "accumulate", controls.accumulate, controls.accumulations),
+      sliderField(room, "size", controls.size, { step: 1, log: true }),
+    )}
+    ${
+      result === null || chosen === undefined
+        ? html`<div class="empty"></div>`
+        : html`<p class="caption">${richText(said(chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
+          ${placesFigures(room, result, chosen)} ${placesSummary(room, result)}`
+    }
+    ${progress(room, "places", study)}
+  </div>`;
+}
+
+export function exponent(room: Room): TemplateResult {
+  const text = room.text.exponent;
+  const { keys, draws, drawseed: seed } = room.state;
+  const study = room.study("exponent", "map");
+  study.ask({ seed, keys, draws, exponents: EXPONENTS });
+  const { result } = study;
+  return reasonPart(
+    room,
+    "exponent",
+    text,
+    ["fadingDisplay"],
+    controlRow(
+      room,
+      chooser(room, "measure", text.controls.measure, text.controls.measures),
+      sliderField(room, "keys", room.text.gradient.controls.keys, { step: 1, log: true }),
+      sliderField(room, "draws", room.text.gradient.controls.draws, { step: 100, log: true }),
+    ),
+    result === null || room.engine === null
+      ? html`<div class="empty tall"></div>`
+      : mapAndCurves(room, room.engine, result),
+    progress(room, "map", study),
+    growth(room),
+    whereTheRootGoes(room),
+  );
+}

@@ -1,0 +1,283 @@
+/** Reason 4: over many draws most queries get no gradient. Fans against d, single draws, the sentence's own. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { DrawSummaries, Matrix } from "../../engine/api.js";
+import type { DrawsResult, Quantity } from "../../model/experiments/draws.js";
+import type { SentenceResult, SentenceSide } from "../../model/experiments/sentence.js";
+import { requestOf } from "../../model/sentence-attention.js";
+import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
+import { coordinates } from "../../views/matrix-table.js";
+import { significant } from "../../views/numbers.js";
+import { richText } from "../../views/rich.js";
+import { largestOf } from "../matrices.js";
+import { dimAxis } from "./axes.js";
+import {
+  chooser,
+  controlRow,
+  field,
+  figure,
+  legend,
+  progress,
+  reasonPart,
+  sliderField,
+} from "./parts.js";
+import type { Room } from "./room.js";
+
+/** Side 0 is without the division, side 1 with it: the two exponents that are drawn. */
+const cellOf = (result: DrawsResult, dim: number, side: number) =>
+  dim * result.request.exponents.length + side;
+
+const FANS = ["peak", "jacobian", "gradient"] as const satisfies Quantity[];
+/** The gradients of a draw reach over many powers of ten. */
+const LEAST = { peak: 0, jacobian: 1e-8, gradient: 1e-8 };
+
+function fanChart(
+  room: Room,
+  result: DrawsResult,
+  own: SentenceResult | null,
+  quantity: (typeof FANS)[number],
+): Chart {
+  const { palette, text } = room;
+  const summaries: DrawSummaries = result.summaries[quantity];
+  const sides = [palette.unscaled, palette.scaled];
+  const at = (values: Float64Array, dim: number, side: number) =>
+    values[cellOf(result, dim, side)] ?? 0;
+  const points = (values: Float64Array, side: number) =>
+    result.dims.map((d, i): Point => [d, at(values, i, side)]);
+  const marks = sides.flatMap((color, side): Mark[] => [
+    {
+      kind: "band",
+      color,
+      points: result.dims.map(
+        (d, i) => [d, at(summaries.low, i, side), at(summaries.high, i, side)] as const,
+      ),
+    },
+    { kind: "line", points: points(summaries.mean, side), color, width: 1.5, dash: [4, 4] },
+    { kind: "line", points: points(summaries.median, side), color, width: 2.5 },
+  ]);
+  const rings: Mark[] =
+    own === null
+      ? []
+      : [own.unscaled, own.scaled].map((side, index) => ({
+          kind: "dots",
+          points: Array.from(
+            side.reaching[quantity],
+            (value): Point => [own.request.attention.dim, Math.max(value, LEAST[quantity])],
+          ),
+          color: sides[index] ?? palette.ink,
+          hollow: true,
+          radius: 4.5,
+        }));
+  const y: Axis =
+    quantity === "peak"
+      ? { kind: "linear", domain: [0, 1.03], label: text.gradient.fans.peak }
+      : {
+          kind: "log",
+          domain: [LEAST[quantity], quantity === "jacobian" ? 2 : 30],
+          label: text.gradient.fans[quantity],
+        };
+  return { x: dimAxis(text.gradient.fans.x), y, height: 240, marks: [...marks, ...rings] };
+}
+
+function fans(room: Room, result: DrawsResult, own: SentenceResult | null): TemplateResult[] {
+  const { fans: text } = room.text.gradient;
+  const columns = (quantity: Quantity) =>
+    [0, 1].flatMap((side) =>
+      (["low", "median", "high", "mean"] as const).map((statistic) =>
+        result.dims.map(
+          (_, i) => result.summaries[quantity][statistic][cellOf(result, i, side)] ?? 0,
+        ),
+      ),
+    );
+  return FANS.map((quantity) => {
+    const label = text.label(text[quantity]);
+    return figure({
+      title: text[quantity],
+      picture: room.chart(`fan-${quantity}`, label, [result, own], () =>
+        fanChart(room, result, own, quantity),
+      ),
+      table: room.table(label, text.x, result.dims.map(String), text.columns, columns(quantity)),
+    });
+  });
+}
+
+/** The octave of d that is nearest to the page's. */
+function nearestDim(result: DrawsResult, dim: number): number {
+  const octave = Math.round(Math.log2(dim));
+  return Math.max(0, result.dims.indexOf(2 ** octave));
+}
+
+// ---- single draws ----
+
+function singles(room: Room, result: DrawsResult): TemplateResult {
+  const { singles: text } = room.text.gradient;
+  const { palette } = room;
+  const dim = nearestDim(result, room.state.dim);
+  const { rows, cols, data } = result.singles;
+  const sides = [0, 1].map((side) =>
+    Array.from({ length: rows }, (_, draw) => data[draw * cols + cellOf(result, dim, side)] ?? 0),
+  );
+  const least = 1e-9;
+  const outside = sides[0]?.filter((value) => value < least).length ?? 0;
+  const strip = (side: number, y: number, color: string): Mark[] =>
+    (sides[side] ?? []).map((value) => ({
+      kind: "errors",
+      points: [[Math.max(value, least), y, y + 0.8]],
+      color,
+      plain: true,
+      opacity: 0.75,
+    }));
+  const make = (): Chart => ({
+    x: { kind: "log", domain: [least / 2, 30], label: text.x },
+    y: { kind: "linear", domain: [-0.1, 2], label: "", bare: true },
+    height: 96,
+    marks: [...strip(0, 1.1, palette.unscaled), ...strip(1, 0, palette.scaled)],
+  });
+  const label = text.label;
+  return figure({
+    title: text.title(rows, result.dims[dim] ?? 1),
+    picture: room.chart("singles", label, [result.singles, dim], make),
+    note: outside > 0 ? text.zero(outside) : undefined,
+    table: room.table(
+      label,
+      text.corner,
+      Array.from({ length: rows }, (_, i) => String(i + 1)),
+      text.columns,
+      sides,
+    ),
+  });
+}
+
+/** Below this share of the scaled median, the unscaled one is said to starve. */
+const STARVING = 0.5;
+
+function exploding(room: Room, result: DrawsResult): TemplateResult {
+  const { exploding: text } = room.text.gradient;
+  const dim = nearestDim(result, room.state.dim);
+  const summaries = result.summaries.gradient;
+  const statistics = ["median", "mean", "largest"] as const;
+  const side = (index: number) =>
+    Object.fromEntries(
+      statistics.map((name) => [
+        name,
+        significant(summaries[name][cellOf(result, dim, index)] ?? 0, 2),
+      ]),
+    ) as Record<(typeof statistics)[number], string>;
+  const median = (index: number) => summaries.median[cellOf(result, dim, index)] ?? 0;
+  const starving = median(0) < STARVING * median(1);
+  const columns = [0, 1].flatMap((index) =>
+    statistics.map((name) =>
+      result.dims.map((_, i) => summaries[name][cellOf(result, i, index)] ?? 0),
+    ),
+  );
+  return html`<div class="answer">
+    <h3>${text.title}</h3>
+    <p class="caption">${richText(text.text(result.dims[dim] ?? 1, side(0), side(1), starving))}</p>
+    ${room.table(text.table, room.text.gradient.fans.x, result.dims.map(String), text.columns, columns)}
+  </div>`;
+}
+
+// ---- the sentence's own gradient ----
+
+const GRADIENTS = ["scores", "queries", "keys"] as const;
+
+function ownMaps(room: Room, result: SentenceResult): TemplateResult[] {
+  const { own: text } = room.text.gradient;
+  const { words } = result.request.attention;
+  const columnsOf = ({ rows, cols, data }: Matrix) =>
+    Array.from({ length: cols }, (_, col) =>
+      Array.from({ length: rows }, (__, row) => data[row * cols + col] ?? 0),
+    );
+  return GRADIENTS.flatMap((name) => {
+    // One scale for both sides: they are there to be compared.
+    const largest = largestOf(result.unscaled[name], result.scaled[name]);
+    return (["unscaled", "scaled"] as const).map((kind) => {
+      const side: SentenceSide = result[kind];
+      const matrix = side[name];
+      const colLabels = name === "scores" ? words : coordinates(matrix.cols);
+      const label = text.label(text[name], text[kind]);
+      return figure({
+        title: text[name],
+        kind,
+        beside: text[kind],
+        picture: room.heatmap(`own-${name}-${kind}`, label, [result], () => ({
+          matrix,
+          rowLabels: words,
+          colLabels,
+          scale: { kind: "signed", largest },
+          largestPitch: 50,
+        })),
+        table: room.table(
+          text.table(text[name], text[kind]),
+          room.page.text.matrices.corner,
+          words,
+          colLabels,
+          columnsOf(matrix),
+        ),
+      });
+    });
+  });
+}
+
+function own(room: Room, result: SentenceResult | null): TemplateResult {
+  const { own: text, controls } = room.text.gradient;
+  const study = room.study("gradient", "sentence");
+  const words = result?.request.attention.words ?? [];
+  const reaching = (side: "unscaled" | "scaled", quantity: "gradient" | "jacobian") =>
+    result?.[side].reaching[quantity] ?? [];
+  return html`<div class="own">
+    <h3>${text.title}</h3>
+    <p class="caption-text">${richText(text.text)}</p>
+    ${controlRow(
+      room,
+      chooser(room, "loss", controls.loss, controls.losses),
+      room.state.loss === "target" ? field(room, "target", controls.target) : nothing,
+    )}
+    ${result === null ? html`<div class="empty"></div>` : html`<div class="own-maps">${ownMaps(room, result)}</div>`}
+    ${
+      result === null
+        ? nothing
+        : html`<p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>
+          ${room.table(text.rows, room.page.text.matrices.corner, words, text.columns, [
+            reaching("unscaled", "gradient"),
+            reaching("scaled", "gradient"),
+            reaching("unscaled", "jacobian"),
+            reaching("scaled", "jacobian"),
+          ])}`
+    }
+    ${progress(room, "sentence", study)}
+  </div>`;
+}
+
+export function gradient(room: Room): TemplateResult {
+  const text = room.text.gradient;
+  const { state, words } = room;
+  const study = room.study("gradient", "draws");
+  const { keys, draws, drawseed: seed, exponent } = state;
+  study.ask({ seed, keys, draws, exponents: [0, exponent] });
+  const sentence = room.study("gradient", "sentence");
+  if (words.length > 0) {
+    const target = Math.min(state.target, words.length) - 1;
+    sentence.ask({ attention: requestOf(state, words), loss: state.loss, target });
+  }
+  const { result } = study;
+  return reasonPart(
+    room,
+    "gradient",
+    text,
+    ["chainDisplay"],
+    controlRow(
+      room,
+      sliderField(room, "keys", text.controls.keys, { step: 1, log: true }),
+      sliderField(room, "draws", text.controls.draws, { step: 100, log: true }),
+      field(room, "drawseed", text.controls.drawseed),
+    ),
+    legend(room, text.fans.legend),
+    result === null
+      ? html`<div class="empty tall"></div>`
+      : html`<div class="three-figures">${fans(room, result, sentence.result)}</div>`,
+    progress(room, "draws", study),
+    result === null ? nothing : html`${singles(room, result)} ${exploding(room, result)}`,
+    own(room, sentence.result),
+    room.page.shows("text") ? html`<p class="note">${text.limits}</p>` : nothing,
+  );
+}

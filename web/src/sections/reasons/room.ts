@@ -1,0 +1,261 @@
+/** What every reason is given: the page, the engine, its experiments, its pictures, and where they are in sight. */
+import { html, type nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { sharedLaboratory } from "../../calculator/laboratory.js";
+import { Study } from "../../calculator/study.js";
+import type { Engine, Matrix } from "../../engine/api.js";
+import type { ExperimentName } from "../../model/experiments/index.js";
+import type { Reason, State } from "../../model/state.js";
+import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
+import type { Chart, Point } from "../../views/chart.js";
+import { ChartFigure } from "../../views/chart-figure.js";
+import type { Heatmap, Highlight } from "../../views/heatmap.js";
+import { HeatmapFigure } from "../../views/heatmap-figure.js";
+import { foldedTable } from "../../views/matrix-table.js";
+import type { Palette } from "../../views/palette.js";
+import type { Page } from "../page.js";
+import { Player } from "./player.js";
+
+const NO_EVENTS = { point: () => undefined, lock: () => undefined };
+
+const same = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((entry, i) => Object.is(entry, b[i]));
+
+/** A drawing that waits until its canvas stands. */
+interface Pending {
+  readonly deps: readonly unknown[];
+  readonly draw: () => void;
+}
+
+export class Room {
+  private readonly studies = new Map<ExperimentName, Study<ExperimentName>>();
+  private readonly charts = new Map<string, ChartFigure>();
+  private readonly heatmaps = new Map<string, HeatmapFigure>();
+  private readonly pending = new Map<string, Pending>();
+  private readonly drawn = new Map<string, readonly unknown[]>();
+  private readonly tables = new Map<string, { readonly labels: string; readonly matrix: Matrix }>();
+  private readonly seen = new Map<Element, Reason>();
+  private readonly watchers = new Map<Reason, (element: Element | undefined) => void>();
+  private readonly inSight = new Set<Reason>();
+  private readonly sights: IntersectionObserver;
+  /** Plays the scale of the logits. */
+  readonly player: Player;
+  /** Which reason each experiment belongs to. */
+  private readonly owners = new Map<ExperimentName, Reason>();
+
+  constructor(
+    readonly page: Page,
+    private readonly changed: () => void,
+  ) {
+    this.sights = new IntersectionObserver((entries) => this.look(entries), {
+      rootMargin: "120px",
+    });
+    this.player = new Player(
+      () => this.state.factor,
+      (factor) => this.page.set({ factor }),
+      changed,
+    );
+  }
+
+  /** The reason that is being rendered. */
+  private rendering: Reason = "variance";
+  private readonly rendered = new Map<
+    Reason,
+    { deps: readonly unknown[]; result: TemplateResult }
+  >();
+
+  /** A reason as it is now; out of sight as it was last, but for language, colours and what is hidden. */
+  render(reason: Reason, make: () => TemplateResult): TemplateResult {
+    const { palette, printing, language, state } = this.page;
+    const deps = [palette, printing, language, state.hide, this.engine];
+    const before = this.rendered.get(reason);
+    if (before !== undefined && !this.inSight.has(reason) && !printing && same(before.deps, deps))
+      return before.result;
+    this.rendering = reason;
+    const result = make();
+    this.rendered.set(reason, { deps, result });
+    return result;
+  }
+
+  /** Of a control: several reasons may have one for the same key. */
+  idOf(key: string): string {
+    return `${this.rendering}-${key}`;
+  }
+
+  get state(): State {
+    return this.page.state;
+  }
+
+  get text(): ReasonsText {
+    return REASONS_TEXTS[this.page.language];
+  }
+
+  get palette(): Palette {
+    return this.page.palette;
+  }
+
+  /** For what takes less than a frame; null until it runs. */
+  get engine(): Engine | null {
+    return this.page.engine;
+  }
+
+  /** The words on screen. */
+  get words(): readonly string[] {
+    return this.page.result?.request.words ?? [];
+  }
+
+  // ---- experiments ----
+
+  study<N extends ExperimentName>(owner: Reason, name: N): Study<N> {
+    let study = this.studies.get(name) as Study<N> | undefined;
+    if (study === undefined) {
+      study = new Study(name, sharedLaboratory(), this.changed);
+      this.studies.set(name, study as unknown as Study<ExperimentName>);
+      this.owners.set(name, owner);
+      study.see(this.inSight.has(owner));
+    }
+    return study;
+  }
+
+  /** For Lit's ref directive on the section of a reason: it computes while it is in sight. */
+  watch(reason: Reason): (element: Element | undefined) => void {
+    let watcher = this.watchers.get(reason);
+    if (watcher === undefined) {
+      let before: Element | undefined;
+      watcher = (element) => {
+        if (before !== undefined) {
+          this.sights.unobserve(before);
+          this.seen.delete(before);
+        }
+        before = element;
+        if (element === undefined) {
+          this.see(reason, false);
+        } else {
+          this.seen.set(element, reason);
+          this.sights.observe(element);
+        }
+      };
+      this.watchers.set(reason, watcher);
+    }
+    return watcher;
+  }
+
+  private look(entries: IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of entries) {
+      const reason = this.seen.get(target);
+      if (reason !== undefined) this.see(reason, isIntersecting);
+    }
+  }
+
+  private see(reason: Reason, inSight: boolean): void {
+    if (inSight === this.inSight.has(reason)) return;
+    if (inSight) this.inSight.add(reason);
+    else this.inSight.delete(reason);
+    // Rendered once more, so that what it says of its experiments is still true.
+    this.rendered.delete(reason);
+    for (const [name, owner] of this.owners) {
+      if (owner === reason) this.studies.get(name)?.see(inSight);
+    }
+    this.changed();
+  }
+
+  // ---- pictures ----
+
+  /** A canvas with a chart, drawn anew when one of `deps` or the palette has changed. */
+  chart(
+    name: string,
+    label: string,
+    deps: readonly unknown[],
+    make: () => Chart,
+    pick?: (point: Point) => void,
+  ): TemplateResult {
+    let figure = this.charts.get(name);
+    if (figure === undefined) {
+      figure = new ChartFigure(pick);
+      this.charts.set(name, figure);
+    }
+    const drawing = figure;
+    const { palette, page } = this;
+    this.pending.set(name, {
+      deps: [palette, page.printing, page.language, ...deps],
+      draw: () => drawing.draw({ chart: make(), palette, whole: page.printing }),
+    });
+    return html`<div class="picture">
+      <canvas role="img" aria-label=${label} ?data-pick=${pick !== undefined} ${ref(figure.attach)}></canvas>
+    </div>`;
+  }
+
+  /** A canvas with a heat map that is only looked at. */
+  heatmap(
+    name: string,
+    label: string,
+    deps: readonly unknown[],
+    make: () => Heatmap,
+    highlight: Highlight | null = null,
+  ): TemplateResult {
+    let figure = this.heatmaps.get(name);
+    if (figure === undefined) {
+      figure = new HeatmapFigure(NO_EVENTS);
+      this.heatmaps.set(name, figure);
+    }
+    const drawing = figure;
+    const { palette, page } = this;
+    this.pending.set(name, {
+      deps: [palette, page.printing, page.language, ...deps],
+      draw: () => drawing.draw({ heatmap: make(), palette, highlight, whole: page.printing }),
+    });
+    return html`<div class="picture">
+      <canvas role="img" aria-label=${label} ${ref(figure.attach)}></canvas>
+    </div>`;
+  }
+
+  /** A table of numbers, folded away. `columns` are the columns' numbers. */
+  table(
+    name: string,
+    corner: string,
+    rowLabels: readonly string[],
+    colLabels: readonly string[],
+    columns: readonly ArrayLike<number>[],
+  ): TemplateResult | typeof nothing {
+    const rows = rowLabels.length;
+    const data = Float64Array.from(
+      { length: rows * columns.length },
+      (_, i) => columns[i % columns.length]?.[Math.floor(i / columns.length)] ?? Number.NaN,
+    );
+    // The same numbers are the same matrix: a table is built anew only for new ones, not in every frame.
+    const labels = [...rowLabels, ...colLabels].join("\n");
+    const before = this.tables.get(name);
+    const same =
+      before?.labels === labels &&
+      before.matrix.data.length === data.length &&
+      data.every((value, i) => Object.is(value, before.matrix.data[i]));
+    const matrix = same ? before.matrix : { rows, cols: columns.length, data };
+    this.tables.set(name, { labels, matrix });
+    return foldedTable(this.page.text.matrices.table, {
+      name,
+      matrix,
+      rowLabels,
+      colLabels,
+      corner,
+    });
+  }
+
+  /** After the page has been rendered: draws what has changed. */
+  draw(): void {
+    for (const [name, { deps, draw }] of this.pending) {
+      const before = this.drawn.get(name);
+      if (before !== undefined && same(before, deps)) continue;
+      this.drawn.set(name, deps);
+      draw();
+    }
+    this.pending.clear();
+  }
+
+  end(): void {
+    this.player.stop();
+    for (const study of this.studies.values()) study.end();
+    this.sights.disconnect();
+    this.studies.clear();
+    this.inSight.clear();
+  }
+}

@@ -1,0 +1,90 @@
+/** A scene on a canvas that follows its width and is painted only while in sight. It knows no engine and no state. */
+import { canvasMeasure, type Measure, paint, type Scene } from "./scene.js";
+
+type Listener = readonly [type: string, listener: (event: never) => void];
+
+export abstract class SceneFigure {
+  protected canvas: HTMLCanvasElement | undefined;
+  private context: CanvasRenderingContext2D | undefined;
+  private width = 0;
+  private readonly sizes: ResizeObserver;
+  private readonly sights: IntersectionObserver;
+  /** Off screen nothing is painted; what was missed is painted when the figure comes into view. */
+  private inSight = true;
+  private stale = false;
+
+  constructor() {
+    this.sizes = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) this.resize(entry.contentRect.width);
+    });
+    this.sights = new IntersectionObserver((entries) => {
+      this.inSight = entries.at(-1)?.isIntersecting ?? true;
+      if (this.inSight && this.stale) this.paint();
+    });
+  }
+
+  /** What the canvas listens to. */
+  protected abstract readonly listeners: readonly Listener[];
+
+  /** Lays the picture out anew for a width and returns its size; null where there is nothing to draw yet. */
+  protected abstract layOut(
+    width: number,
+    measure: Measure,
+  ): { readonly width: number; readonly height: number } | null;
+
+  /** The picture as it was laid out last; null where there is none. */
+  protected abstract scene(): Scene | null;
+
+  /** Whether to paint even out of sight: a page that is printed is seen whole. */
+  protected abstract get whole(): boolean;
+
+  /** For Lit's ref directive: called with the canvas when it appears, with undefined when it goes. */
+  readonly attach = (element: Element | undefined): void => {
+    if (element === this.canvas) return;
+    this.sizes.disconnect();
+    this.sights.disconnect();
+    this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
+    this.context = this.canvas?.getContext("2d") ?? undefined;
+    if (this.canvas === undefined) return;
+    for (const [type, listener] of this.listeners) {
+      this.canvas.addEventListener(type, listener as EventListener);
+    }
+    const box = this.canvas.parentElement as HTMLElement;
+    this.width = box.clientWidth;
+    this.sizes.observe(box);
+    this.sights.observe(box);
+    this.layOutAnew();
+    this.paint();
+  };
+
+  private resize(width: number): void {
+    if (Math.abs(width - this.width) < 0.5) return;
+    this.width = width;
+    this.layOutAnew();
+    this.paint();
+  }
+
+  protected layOutAnew(): void {
+    if (this.canvas === undefined || this.context === undefined || this.width <= 0) return;
+    const size = this.layOut(this.width, canvasMeasure(this.context));
+    if (size === null) return;
+    this.canvas.style.width = `${size.width}px`;
+    this.canvas.style.height = `${size.height}px`;
+  }
+
+  protected paint(): void {
+    this.stale = !this.inSight && !this.whole;
+    if (this.stale) return;
+    const { canvas, context } = this;
+    const scene = this.scene();
+    if (canvas === undefined || context === undefined || scene === null) return;
+    const density = Math.max(1, globalThis.devicePixelRatio);
+    const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+    }
+    context.setTransform(density, 0, 0, density, 0, 0);
+    paint(context, scene);
+  }
+}
