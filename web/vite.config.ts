@@ -25,12 +25,14 @@ const dist = at("../dist");
 const inline = {
   "edition:binary": at("src/engine/binary-inline.ts"),
   "edition:worker": at("src/calculator/worker-inline.ts"),
-  "edition:reasons": at("src/sections/reasons-inline.ts"),
+  "edition:later": at("src/later-inline.ts"),
+  "edition:source": at("src/takeaway/source-own.ts"),
 };
 const beside = {
   "edition:binary": at("src/engine/binary-url.ts"),
   "edition:worker": at("src/calculator/worker-url.ts"),
-  "edition:reasons": at("src/sections/reasons-later.ts"),
+  "edition:later": at("src/later.ts"),
+  "edition:source": at("src/takeaway/source-beside.ts"),
 };
 
 function base(alias: Record<string, string>): UserConfig {
@@ -60,7 +62,7 @@ function base(alias: Record<string, string>): UserConfig {
 }
 
 function library(name: string, entry: string, format: "es" | "iife"): UserConfig {
-  const config = base(inline);
+  const config = base({ ...inline, "edition:source": at("src/takeaway/source-embed.ts") });
   return {
     ...config,
     worker: { ...config.worker, format: "iife" },

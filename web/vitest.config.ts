@@ -12,7 +12,8 @@ export default defineConfig({
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
       "edition:binary": at("src/engine/binary-inline.ts"),
-      "edition:reasons": at("src/sections/reasons-inline.ts"),
+      "edition:later": at("src/later-inline.ts"),
+      "edition:source": at("src/takeaway/source-own.ts"),
       "edition:worker": at("../tests/web/worker-double.ts"),
     },
   },

@@ -19,6 +19,11 @@ const type = (name: string, value: string) => (page: Page) =>
   page.getByRole("spinbutton", { name, exact: true }).fill(value);
 const list = (name: string, value: string) => (page: Page) =>
   page.getByRole("textbox", { name }).fill(value);
+const select = (name: string, value: string) => (page: Page) =>
+  page
+    .getByRole("combobox", { name, exact: true })
+    .selectOption(value)
+    .then(() => undefined);
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent } = text;
@@ -28,7 +33,7 @@ const ofLogits: Step[] = [
   ["factor", slide(logits.factor, "ArrowUp")],
   ["shift", slide(logits.shift, "ArrowLeft"), "-1"],
   ["source", choose(logits.source, logits.sources.word), "word"],
-  ["word", type(logits.word, "2"), "2"],
+  ["word", select(logits.word, "2"), "2"],
   ["source", choose(logits.source, logits.sources.typed), "typed"],
   ["logits", list(logits.typed, "3 1 4"), "3,1,4"],
 ];
@@ -47,7 +52,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["draws", slide(gradient.controls.draws)],
     ["drawseed", type(gradient.controls.drawseed, "5"), "5"],
     ["loss", choose(gradient.controls.loss, gradient.controls.losses.target), "target"],
-    ["target", type(gradient.controls.target, "2"), "2"],
+    ["target", select(gradient.controls.target, "2"), "2"],
   ],
   exponent: [
     ["measure", choose(exponent.controls.measure, exponent.controls.measures.peak), "peak"],

@@ -315,7 +315,7 @@ describe("the gradient", () => {
     for (const [i, value] of [median, mean, scaledMedian, scaledMean].entries()) {
       expect(Math.abs((value ?? 0) / (numpys[i] ?? 0) - 1)).toBeLessThan(1e-10);
     }
-    const fan = await table(page, words.fans.label(words.fans.gradient));
+    const fan = await table(page, words.fans.label(words.fans.axes.gradient));
     expect(fan[6]?.[1]).toBe(median);
     expect(fan[6]?.[5]).toBe(scaledMedian);
     expect(fan[6]?.[0]).toBeCloseTo(1.0930265177339035e-5, 12);
@@ -343,7 +343,7 @@ describe("the gradient", () => {
     await radio(page, words.controls.loss, words.controls.losses.target).check();
     await now(summed);
     const target = await tables();
-    await page.getByRole("spinbutton", { name: words.controls.target }).fill("3");
+    await page.getByRole("combobox", { name: words.controls.target }).selectOption("3");
     await now(target);
     const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
     const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>

@@ -12,8 +12,8 @@ const { browser, served } = await setUp();
 /** Few samples and draws, where their number does not matter. */
 const FEW = "samples=400&draws=60";
 /** How many tables of numbers each has at its start. */
-const TABLES = { variance: 5, saturation: 2, jacobian: 4, gradient: 12, exponent: 5 };
-const CANVASES = { variance: 5, saturation: 4, jacobian: 8, gradient: 10, exponent: 5 };
+const TABLES = { variance: 5, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
+const CANVASES = { variance: 5, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
 
 /** What is wrong with what a reason shows, beside what the tests of its numbers say. */
 const mistakes = ({ page }: Watched) =>

@@ -28,9 +28,15 @@ declare module "edition:worker" {
   export function createWorker(): Worker;
 }
 
-/** Where the reasons come from: reasons-later.ts in the hosted page, reasons-inline.ts elsewhere. */
-declare module "edition:reasons" {
+/** What comes after the first screen: later.ts in the hosted page, later-inline.ts elsewhere. */
+declare module "edition:later" {
   export function loadReasons(): Promise<typeof import("./sections/reasons/index.js")>;
+  export function loadTakeAway(): Promise<typeof import("./takeaway/index.js")>;
+}
+
+/** The source of the page in one file: beside the hosted page, the single file itself, or around the embed's script. */
+declare module "edition:source" {
+  export function pageSource(): Promise<string>;
 }
 
 /** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */

@@ -1,6 +1,6 @@
 /** The page as an element, <attention-scale>: the state, the engine and the sections meet here. */
 
-import { loadReasons } from "edition:reasons";
+import { loadReasons, loadTakeAway } from "edition:later";
 import {
   html,
   LitElement,
@@ -14,6 +14,7 @@ import chartsCss from "../styles/charts.css?inline";
 import controlsCss from "../styles/controls.css?inline";
 import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
+import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
 import type { Engine } from "./engine/api.js";
@@ -28,6 +29,7 @@ import {
   type Part,
   REASONS,
   type Reason,
+  readFragment,
   readValue,
   START,
   type State,
@@ -51,6 +53,7 @@ import {
   storyMaps,
   vectorsPart,
 } from "./sections/story.js";
+import type { Offered, TakeAway } from "./takeaway/index.js";
 import { TEXTS, type Text } from "./text/index.js";
 import type { Draft } from "./views/controls.js";
 import type { Heatmap, Highlight } from "./views/heatmap.js";
@@ -59,12 +62,19 @@ import { installMathFont } from "./views/math-font.js";
 import { PALETTES, type Palette, type Tone } from "./views/palette.js";
 import { paletteCss } from "./views/palette-css.js";
 
+/** An attribute that holds a whole state, as a link's fragment does; attributes of single keys count more. */
+const STATE = "state";
+
 /** Resample draws from these: short enough to read out, and enough of them. */
 const SEEDS = 10_000;
 
 /** The reasons are a script of their own, asked for when the reader comes near them. */
 type ReasonSections = Awaited<ReturnType<typeof loadReasons>>;
 const NEAR = "900px";
+/** The engine is asked for a little before the element is in sight. */
+const SOON = "200px";
+
+const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? "zh" : "en");
 
 /** Fired when the reader has changed something and rests; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
@@ -76,13 +86,16 @@ export class AttentionScale extends LitElement implements Page {
     unsafeCSS(controlsCss),
     unsafeCSS(figuresCss),
     unsafeCSS(chartsCss),
+    unsafeCSS(takeAwayCss),
   ];
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
-    return [...super.observedAttributes, ...KEYS];
+    return [...super.observedAttributes, STATE, ...KEYS];
   }
 
+  /** The page is the element's own: its language and its address are. */
+  ownPage = false;
   state: State = START;
   junk: readonly Junk[] = [];
   reading: Reading = readWords(START.sentence, "en");
@@ -106,6 +119,21 @@ export class AttentionScale extends LitElement implements Page {
   private reasons: ReasonSections | "asked" | null = null;
   private reasonsProblem: string | null = null;
   private room: Room | null = null;
+  /** What can be taken away of what is on screen, and the menu for it once it is open. */
+  private readonly offers = new Map<string, Offered>();
+  private offeredIn: State["view"] = "page";
+  private takeAway: TakeAway | null = null;
+  private taken: string | null = null;
+  private takeProblem: string | null = null;
+  private readonly sight = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) this.start();
+    },
+    { rootMargin: SOON },
+  );
+  private readonly hostLanguages = new MutationObserver(() => {
+    if (!this.ownPage) this.requestUpdate();
+  });
   private readonly nearness = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.askForReasons();
@@ -119,8 +147,13 @@ export class AttentionScale extends LitElement implements Page {
 
   // ---- what the sections read ----
 
+  /** What was asked for; else that of the host around the element; else the browser's. */
   get language(): Language {
-    return this.state.lang ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+    return this.state.lang ?? languageOf(this.hostLanguage() ?? navigator.language);
+  }
+
+  private hostLanguage(): string | null {
+    return this.ownPage ? null : (this.closest("[lang]")?.getAttribute("lang") ?? null);
   }
 
   get text(): Text {
@@ -246,6 +279,35 @@ export class AttentionScale extends LitElement implements Page {
     this.requestUpdate();
   }
 
+  offer(figure: Offered): void {
+    this.offers.set(figure.id, figure);
+  }
+
+  take(id: string | null): void {
+    this.taken = id ?? "";
+    this.takeProblem = null;
+    this.requestUpdate();
+    if (this.takeAway !== null) return;
+    loadTakeAway().then(
+      ({ TakeAway: Menu }) => {
+        const changed = () => this.requestUpdate();
+        this.takeAway ??= new Menu(this, changed, () => this.closeTakeAway());
+        changed();
+      },
+      (error: unknown) => {
+        this.taken = null;
+        this.takeProblem = reasonOf(error);
+        this.requestUpdate();
+      },
+    );
+  }
+
+  private closeTakeAway(): void {
+    this.taken = null;
+    this.takeAway?.end();
+    this.requestUpdate();
+  }
+
   dismissJunk(): void {
     this.junk = [];
     this.requestUpdate();
@@ -320,6 +382,16 @@ export class AttentionScale extends LitElement implements Page {
     super.connectedCallback();
     this.night.addEventListener("change", this.mediaChanged);
     this.paper.addEventListener("change", this.mediaChanged);
+    this.hostLanguages.observe(document, {
+      ...{ subtree: true, attributes: true, attributeFilter: ["lang"] },
+    });
+    if (this.ownPage) this.start();
+    else this.sight.observe(this);
+  }
+
+  /** Loads the engine and computes: not before the element comes into sight. */
+  start(): void {
+    this.sight.disconnect();
     installMathFont();
     sharedCalculator().then(
       (calculator) => this.picture.connect(calculator),
@@ -336,6 +408,10 @@ export class AttentionScale extends LitElement implements Page {
     this.paper.removeEventListener("change", this.mediaChanged);
     this.picture.stop();
     this.nearness.disconnect();
+    this.sight.disconnect();
+    this.hostLanguages.disconnect();
+    this.takeAway?.end();
+    this.taken = null;
     this.room?.end();
     this.room = null;
   }
@@ -346,12 +422,27 @@ export class AttentionScale extends LitElement implements Page {
     value: string | null,
   ): void {
     super.attributeChangedCallback(name, before, value);
+    if (before === value) return;
+    if (name === STATE) this.readState(value ?? "");
     const key = KEYS.find((known) => known === name);
-    if (key === undefined || before === value) return;
+    if (key !== undefined) this.readAttribute(key, value);
+    this.requestUpdate("state");
+  }
+
+  private readState(fragment: string): void {
+    const { state, junk } = readFragment(fragment);
+    this.state = state;
+    this.junk = junk;
+    for (const key of KEYS) {
+      const own = this.getAttribute(key);
+      if (own !== null) this.readAttribute(key, own);
+    }
+  }
+
+  private readAttribute(key: keyof State, value: string | null): void {
     const read = value === null ? START[key] : readValue(key, value);
     if (read === undefined) this.junk = [...this.junk, { key, value: value ?? "", known: true }];
     else this.state = { ...this.state, [key]: read };
-    this.requestUpdate("state");
   }
 
   protected override willUpdate(): void {
@@ -455,18 +546,29 @@ export class AttentionScale extends LitElement implements Page {
     return html`${which.map((reason) => reasons.reason(room, reason))}`;
   }
 
+  private takeAwayMenu(): TemplateResult | typeof nothing {
+    const { takeAway, taken, takeProblem } = this;
+    if (takeProblem !== null)
+      return html`<p class="notice" role="alert">${this.text.take.failed(takeProblem)}</p>`;
+    if (takeAway === null || taken === null) return nothing;
+    return takeAway.render([...this.offers.values()], taken, (id) => this.take(id));
+  }
+
   protected override render(): TemplateResult {
     const { view } = this.state;
+    if (view !== this.offeredIn) this.offers.clear();
+    this.offeredIn = view;
     const whole = view === "page";
     const alone = REASONS.find((reason) => reason === view);
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
         ${controls(this)} ${words(this)}
+        ${this.result === null ? html`<slot></slot>` : nothing}
         ${alone === undefined ? html`${matrices(this)} ${whole ? silhouettes(this) : nothing} ${this.result === null ? nothing : outputPart(this)}` : this.reasonsPart([alone])}
         ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)} ${this.reasonsPart(REASONS)} ${reproduce(this)}` : nothing}
       </main>
-      ${footer(this)}
+      ${footer(this)} ${this.takeAwayMenu()}
     </div>`;
   }
 }

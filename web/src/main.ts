@@ -1,6 +1,5 @@
 /** The page around the element: its address, its title, its history, and its height for a frame around it. */
 import { type AttentionScale, CHANGE } from "./element.js";
-import "./element.js";
 import { readFragment, type State, writeFragment } from "./model/state.js";
 
 const element = document.querySelector("attention-scale") as AttentionScale;
@@ -15,7 +14,7 @@ function changedKeys(from: State, to: State): string[] {
 }
 
 function read(): void {
-  const fragment = location.hash.replace(/^#/, "");
+  const fragment = location.hash.replace(/^#/, "") || frozen;
   const { state, junk } = readFragment(fragment);
   current = fragment;
   shown = state;
@@ -53,7 +52,11 @@ function dress(): void {
     ?.setAttribute("content", text.documentDescription);
 }
 
+/** A page that was taken away as one file opens in the state it was taken in. */
+const frozen = element.getAttribute("state") ?? "";
 let shown: State = element.state;
+element.ownPage = true;
+element.start();
 read();
 element.addEventListener(CHANGE, (event) =>
   remember((event as CustomEvent<{ state: State }>).detail.state),

@@ -1,7 +1,7 @@
 // @ts-check
 /** The system's programs and headers: which command needs them, why, and where they are found. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 /**
  * @typedef {"build" | "test" | "check"} Purpose
@@ -48,6 +48,19 @@ export function findChromium() {
   return findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 }
 
+/** Debian's Python that has NumPy; another one on PATH may lack it. */
+export function findNumPy() {
+  const python = "/usr/bin/python3";
+  const numpy = "/usr/lib/python3/dist-packages/numpy/__init__.py";
+  return isProgram(python) && existsSync(numpy) ? python : undefined;
+}
+
+/** The folder that holds Eigen/. */
+export function findEigen() {
+  const header = findBelowPrefix("include/eigen3/Eigen/Core");
+  return header === undefined ? undefined : dirname(dirname(header));
+}
+
 /** @type {readonly Requirement[]} */
 export const requirements = [
   {
@@ -72,7 +85,7 @@ export const requirements = [
     debian: "libeigen3-dev",
     why: "the matrix library the engine is built on (headers only)",
     purposes: ["build", "test", "check"],
-    find: () => findBelowPrefix("include/eigen3/Eigen/Core"),
+    find: findEigen,
   },
   {
     debian: "g++",
@@ -91,6 +104,12 @@ export const requirements = [
     why: "reads the expected numbers in the C++ tests (headers only)",
     purposes: ["test", "check"],
     find: () => findBelowPrefix("include/nlohmann/json.hpp"),
+  },
+  {
+    debian: "python3-numpy",
+    why: "runs the lines of NumPy that the page hands out, whose digits the tests compare",
+    purposes: ["test"],
+    find: findNumPy,
   },
   {
     debian: "chromium",

@@ -49,7 +49,7 @@ export const formulas = (): Plugin[] =>
   );
 
 /** Glyphs a formula with live numbers may need beside those of formulas.json. */
-const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂⊤∞≈…QKVWXZqkvdnmexyij";
+const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…QKVWXZqkvdnmexyij";
 
 /** Not every system has a mathematics font, and without its MATH table roots and sums are drawn badly. */
 export const mathFont = (): Plugin =>

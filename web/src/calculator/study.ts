@@ -47,6 +47,8 @@ export class Study<N extends ExperimentName> {
     this.running?.end();
     this.running = undefined;
     this.finished = false;
+    this.done = 0;
+    this.total = 0;
     this.stoppedByReader = false;
     this.problem = null;
     clearTimeout(this.timer);

@@ -191,12 +191,13 @@ export function controls(page: Page): TemplateResult | typeof nothing {
   const second = SECOND.some((part) => page.shows(part));
   const settable =
     second || (["sentence", "dim", "seed"] as const).some((part) => page.shows(part));
-  if (!settable && !page.shows("share")) return nothing;
+  if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
   return html`<section class="controls" aria-label=${text.controls.label} data-more=${page.more}>
     <div class="row first">
       ${sentence(page)} ${dimension(page)} ${seed(page)}
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
+        ${page.shows("download") && page.result !== null ? html`<button type="button" @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
         ${page.shows("share") ? html`<button type="button" @click=${() => page.share()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>

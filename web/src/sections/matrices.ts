@@ -7,13 +7,18 @@ import type { SentenceAttention } from "../model/sentence-attention.js";
 import { START } from "../model/state.js";
 import { findingOf } from "../text/caption.js";
 import type { Text } from "../text/index.js";
+import { plainText } from "../text/rich.js";
 import type { Heatmap } from "../views/heatmap.js";
-import { foldedTable } from "../views/matrix-table.js";
+import { foldedTable, type MatrixTable } from "../views/matrix-table.js";
 import { fixed, significant } from "../views/numbers.js";
+import type { Palette } from "../views/palette.js";
 import { formula, richText } from "../views/rich.js";
+import { sideBySide } from "../views/side-by-side.js";
+import { heatmapTake } from "../views/take.js";
 import { anchorId, sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
 import type { FigureName, Page } from "./page.js";
+import { takeButton } from "./take-button.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
 
 export const largestOf = (...matrices: Matrix[]): number =>
@@ -24,9 +29,9 @@ export const largestOf = (...matrices: Matrix[]): number =>
 
 /** The heat maps of this section, for the page to draw. */
 export function matricesMaps(
-  page: Page,
+  { palette, text }: Pick<Page, "palette" | "text">,
   result: SentenceAttention,
-): Partial<Record<FigureName, Heatmap>> {
+): Record<"scores" | "unscaled" | "scaled", Heatmap> {
   const { words } = result.request;
   return {
     scores: {
@@ -35,8 +40,8 @@ export function matricesMaps(
       colLabels: words,
       scale: { kind: "signed", largest: largestOf(result.scores) },
     },
-    unscaled: weightsHeatmap(words, result.unscaled, page.palette.unscaled, page.text),
-    scaled: weightsHeatmap(words, result.scaled, page.palette.scaled, page.text),
+    unscaled: weightsHeatmap(words, result.unscaled, palette.unscaled, text),
+    scaled: weightsHeatmap(words, result.scaled, palette.scaled, text),
   };
 }
 
@@ -125,10 +130,56 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
     }`;
 }
 
+/** Offers the three pictures, and first both matrices side by side, to be taken away; returns the buttons for it. */
+function offers(page: Page, result: SentenceAttention) {
+  const { text } = page;
+  const { tables } = text.matrices;
+  const { words } = result.request;
+  const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
+  const numbers = (name: string, matrix: Matrix): MatrixTable => ({
+    ...{ name, matrix, rowLabels: words, colLabels: words, corner: text.matrices.corner },
+  });
+  const finding = plainText(text.matrices.caption(findingOf(result)));
+  const both = [
+    numbers(tables.unscaled, result.unscaled.weights),
+    numbers(tables.scaled, result.scaled.weights),
+  ];
+  const scaledName = text.matrices.scaled(page.state.exponent);
+  page.offer({
+    ...{ id: "attention", part: "matrices" },
+    take: {
+      ...{ title: text.take.matrices, alt: finding, tables: both },
+      scene: (width, palette, measure) => {
+        const { unscaled, scaled } = maps(palette);
+        return sideBySide(width, palette, measure, [
+          { title: text.matrices.unscaled, color: palette.unscaled, heatmap: unscaled },
+          { title: scaledName, color: palette.scaled, heatmap: scaled },
+        ]);
+      },
+    },
+  });
+  const single = (id: "scores" | "unscaled" | "scaled", name: string, matrix: Matrix) => {
+    page.offer({
+      ...{ id, part: "matrices" },
+      take: {
+        title: name,
+        alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,
+        tables: [numbers(name, matrix)],
+        scene: heatmapTake((palette) => maps(palette)[id]),
+      },
+    });
+    return takeButton(page, id, name);
+  };
+  return {
+    scores: single("scores", tables.scores, result.scores),
+    unscaled: single("unscaled", tables.unscaled, result.unscaled.weights),
+    scaled: single("scaled", tables.scaled, result.scaled.weights),
+  };
+}
+
 export function matrices(page: Page): TemplateResult {
   const { text, result, settled } = page;
-  if (result === null)
-    return html`<section class="matrices" id=${anchorId("matrices")}><slot></slot></section>`;
+  if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
   const { tables } = text.matrices;
   const labels = settled === null ? [] : settled.request.words;
   const table = (name: string, matrix: Matrix | undefined) =>
@@ -137,6 +188,9 @@ export function matrices(page: Page): TemplateResult {
       : { name, matrix, rowLabels: labels, colLabels: labels, corner: text.matrices.corner };
   const count = result.request.words.length;
   const label = (name: string) => text.matrices.picture(name, count);
+  const take = offers(page, result);
+  const below = (id: keyof typeof take, name: string, matrix: Matrix | undefined) =>
+    html`<div class="below">${foldedTable(text.matrices.table, table(name, matrix))} ${take[id]}</div>`;
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
     <h2 class="visually-hidden">${text.matrices.heading}</h2>
     <div class="figures">
@@ -152,7 +206,7 @@ export function matrices(page: Page): TemplateResult {
             ${scoresLegend(page, largestOf(result.scores))}
           </div>
         </div>
-        ${foldedTable(text.matrices.table, table(tables.scores, settled?.scores))}
+        ${below("scores", tables.scores, settled?.scores)}
       </figure>
       <figure class="unscaled">
         <figcaption>
@@ -160,7 +214,7 @@ export function matrices(page: Page): TemplateResult {
           <span class="formula">${formula("unscaledTitle")}</span>
         </figcaption>
         ${picture(page, "unscaled", label(tables.unscaled))}
-        ${foldedTable(text.matrices.table, table(tables.unscaled, settled?.unscaled.weights))}
+        ${below("unscaled", tables.unscaled, settled?.unscaled.weights)}
       </figure>
       <figure class="scaled">
         <figcaption>
@@ -168,7 +222,7 @@ export function matrices(page: Page): TemplateResult {
           <span class="formula">${scaledTitle(result)}</span>
         </figcaption>
         ${picture(page, "scaled", label(tables.scaled))}
-        ${foldedTable(text.matrices.table, table(tables.scaled, settled?.scaled.weights))}
+        ${below("scaled", tables.scaled, settled?.scaled.weights)}
       </figure>
     </div>
     ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}

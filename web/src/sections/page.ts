@@ -3,10 +3,11 @@ import type { Engine, WeightArithmetic } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Cell, Junk, Language, Part, State } from "../model/state.js";
 import type { Reading } from "../model/words.js";
+import type { Offered } from "../takeaway/dialog.js";
 import type { Text } from "../text/index.js";
 import type { Draft } from "../views/controls.js";
 import type { HeatmapFigure } from "../views/heatmap-figure.js";
-import type { Palette } from "../views/palette.js";
+import type { Palette, Tone } from "../views/palette.js";
 
 export const FIGURES = [
   "scores",
@@ -23,6 +24,7 @@ export interface Page {
   readonly language: Language;
   readonly text: Text;
   readonly palette: Palette;
+  readonly tone: Tone;
   readonly reading: Reading;
   readonly junk: readonly Junk[];
   /** For what takes less than a frame; null until it runs. */
@@ -47,6 +49,10 @@ export interface Page {
   } | null;
   readonly shareLink: string | null;
   readonly shareCopied: boolean;
+  /** Offers a figure to be taken away. */
+  offer(figure: Offered): void;
+  /** Opens the menu for it. */
+  take(id: string | null): void;
   /** On a narrow page: whether all controls are shown. */
   readonly more: boolean;
 

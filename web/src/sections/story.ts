@@ -3,17 +3,21 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Matrix } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Anchor } from "../model/state.js";
-import { numpySnippet } from "../text/numpy-snippet.js";
+import { sentenceSnippet as numpySnippet } from "../text/snippets/numpy.js";
 import type { Heatmap } from "../views/heatmap.js";
 import { coordinates, foldedTable } from "../views/matrix-table.js";
 import { displayFormula, displayFormulas, formula, richText } from "../views/rich.js";
+import { heatmapTake } from "../views/take.js";
 import { anchorId } from "./anchor.js";
 import { largestOf, stillPicture } from "./matrices.js";
 import type { FigureName, Page } from "./page.js";
 import { paragraphs, prose } from "./prose.js";
+import { takeButton } from "./take-button.js";
+
+type StoryFigure = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;
 
 /** The heat maps of these sections, for the page to draw. X and Z have coordinates for columns. */
-export function storyMaps(result: SentenceAttention): Partial<Record<FigureName, Heatmap>> {
+export function storyMaps(result: SentenceAttention): Record<StoryFigure, Heatmap> {
   const map = (matrix: Matrix, largest: number): Heatmap => ({
     matrix,
     rowLabels: result.request.words,
@@ -33,7 +37,7 @@ export function storyMaps(result: SentenceAttention): Partial<Record<FigureName,
 
 function coordinateFigure(
   page: Page,
-  name: FigureName,
+  name: StoryFigure,
   title: string,
   tableName: string,
   matrix?: Matrix,
@@ -50,13 +54,23 @@ function coordinateFigure(
           colLabels: coordinates(matrix.cols),
           corner: text.matrices.corner,
         };
+  page.offer({
+    ...{ id: name, part: "matrices" },
+    take: {
+      title: tableName,
+      alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
+      tables: table === null ? [] : [table],
+      scene: heatmapTake(() => storyMaps(result)[name]),
+    },
+  });
   const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
   return html`<figure class=${kind}>
     <figcaption>
       <h3>${title}</h3>
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
-    ${stillPicture(page, name, tableName)} ${foldedTable(text.matrices.table, table)}
+    ${stillPicture(page, name, tableName)}
+    <div class="below">${foldedTable(text.matrices.table, table)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }
 

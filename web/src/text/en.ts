@@ -103,6 +103,13 @@ export const en = {
     close: "Close",
   },
 
+  take: {
+    download: "Download",
+    button: (title: string) => `Take away “${title}”`,
+    matrices: "Attention without and with the division",
+    failed: (reason: string) => `The menu could not be opened: ${reason}`,
+  },
+
   matrices: {
     heading: "Attention without and with the division",
     corner: "word",

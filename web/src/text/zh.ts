@@ -100,6 +100,13 @@ export const zh: Text = {
     close: "关闭",
   },
 
+  take: {
+    download: "下载",
+    button: (title) => `带走“${title}”`,
+    matrices: "不除与除以根号时的注意力",
+    failed: (reason) => `菜单打不开：${reason}`,
+  },
+
   matrices: {
     heading: "不除与除以根号时的注意力",
     corner: "词",

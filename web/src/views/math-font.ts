@@ -3,9 +3,9 @@ import base64 from "math-font";
 
 /** All of its glyphs, for formulas. */
 const MATH = "Attention Scale Math";
-/** Roots and partial derivatives alone, for running text: many text fonts have none, or an odd one from elsewhere. */
+/** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
 const SYMBOLS = "Attention Scale Symbols";
-const SYMBOL_RANGE = "U+221A, U+2202";
+const SYMBOL_RANGE = "U+2016, U+221A, U+2202";
 
 let installed = false;
 

@@ -18,7 +18,11 @@ export function coordinates(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
-const entry = (value: number) => html`<td data-value=${String(value)}>${significant(value)}</td>`;
+/** Of numbers in a reduced precision some are infinite, and of two infinite ones the difference is no number. */
+const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
+
+const entry = (value: number) =>
+  html`<td data-value=${Number.isFinite(value) ? String(value) : written(value)}>${written(value)}</td>`;
 
 export function matrixTable({
   name,

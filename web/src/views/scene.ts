@@ -153,6 +153,12 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   }
 }
 
+export function moved(shape: Shape, dx: number, dy: number): Shape {
+  return shape.kind === "path"
+    ? { ...shape, points: shape.points.map(([x, y]) => [x + dx, y + dy] as const) }
+    : { ...shape, x: shape.x + dx, y: shape.y + dy };
+}
+
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 export const escapeXml = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");

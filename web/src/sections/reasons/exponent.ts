@@ -14,7 +14,7 @@ import { largestOf } from "../matrices.js";
 import { clamp, rounded } from "../number-field.js";
 import { paragraphs } from "../prose.js";
 import { dimAxis } from "./axes.js";
-import { chooser, controlRow, figure, progress, reasonPart, sliderField } from "./parts.js";
+import { chooser, controlRow, empty, figure, progress, reasonPart, sliderField } from "./parts.js";
 import type { Room } from "./room.js";
 
 /** 0, 0.05 … 1. */
@@ -72,7 +72,8 @@ function mapChart(room: Room, engine: Engine, result: DrawsResult): Chart {
     : [...result.dims.map((d) => d / half), (result.dims.at(-1) ?? 1) * half];
   const yEdges = [...EXPONENTS.map((exponent) => exponent - 0.025), 1.025];
   const dim = room.page.result?.request.dim ?? state.dim;
-  const level = palette.scaled;
+  // Paper on the dark ramp, teal on the pale one.
+  const level = change ? palette.scaled : palette.paper;
   return {
     x: { ...dimAxis(words.x), domain: change ? [1, 1024] : [1 / half, 1024 * half] },
     y: { kind: "linear", domain: [-0.025, 1.025], ticks: [0, 0.25, 0.5, 0.75, 1], label: words.y },
@@ -131,24 +132,33 @@ function ramp(room: Room, result: DrawsResult): TemplateResult {
     <span>${ends[0]}</span>
     <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
     <span>${ends[1]}</span>
-    <span>${measure === "change" ? room.text.exponent.map.doubling : room.text.exponent.controls.measures[measure]}</span>
+    ${measure === "gradient" ? html`<span>${room.text.exponent.map.keeps}</span>` : nothing}<span>${measure === "change" ? room.text.exponent.map.doubling : room.text.exponent.controls.measures[measure]}</span>
   </div>`;
 }
 
 function curvesChart(room: Room, result: DrawsResult): Chart {
   const { palette, text, state } = room;
   const { measure } = state;
+  // The page's own exponent is one of the curves, to the next twentieth.
+  const chosen = Math.round(state.exponent * 20) / 20;
   const color = (exponent: number) =>
-    exponent === 0.5 ? palette.scaled : exponent === 0 ? palette.unscaled : palette.muted;
-  const marks = CURVES.map((exponent): Mark => {
+    exponent === 0.5
+      ? palette.scaled
+      : exponent === 0
+        ? palette.unscaled
+        : exponent === chosen
+          ? palette.ink
+          : palette.muted;
+  const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
+  const marks = drawn.map((exponent): Mark => {
     const index = EXPONENTS.indexOf(exponent);
     return {
       kind: "line",
       points: result.dims.map((d, i): Point => [d, medianOf(result, measure, i, index)]),
       color: color(exponent),
-      width: exponent === 0.5 ? 3.5 : 1.5,
+      width: exponent === 0.5 ? 3.5 : exponent === chosen ? 2.75 : 1.5,
       label: exponent === 0.5 ? "½" : String(exponent),
-      bold: exponent === 0.5,
+      bold: exponent === 0.5 || exponent === chosen,
     };
   });
   const name = text.exponent.controls.measures[quantityOf(measure)];
@@ -183,21 +193,33 @@ function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): Template
     });
   const labels = result.dims.map(String);
   const slopes = changes(engine, result);
-  const numbers =
+  const exponents = EXPONENTS.map(String);
+  const medians = room.table(
+    map.table(controls.measures[quantityOf(measure)]),
+    map.corner,
+    exponents,
+    labels,
+    labels.map((_, i) => EXPONENTS.map((__, j) => medianOf(result, measure, i, j))),
+  );
+  const table =
     measure === "change"
-      ? labels.slice(1).map((_, i) => slopes.map((row) => row[i] ?? 0))
-      : labels.map((_, i) => EXPONENTS.map((__, j) => medianOf(result, measure, i, j)));
-  const columns =
-    measure === "change" ? labels.slice(1).map((label, i) => `${labels[i]} → ${label}`) : labels;
-  const table = room.table(map.table(name), map.corner, EXPONENTS.map(String), columns, numbers);
+      ? room.table(
+          map.table(name),
+          map.corner,
+          exponents,
+          labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
+          labels.slice(1).map((_, i) => slopes.map((row) => row[i] ?? 0)),
+        )
+      : medians;
   return html`<div class="pair-of-figures">
-    ${figure({
+    ${figure(room, {
       title: map.title,
       beside: name,
-      picture: html`${room.chart("map", map.label(name), deps, () => mapChart(room, engine, result), pick)} ${ramp(room, result)}`,
-      table,
+      picture: room.chart("map", map.label(name), deps, () => mapChart(room, engine, result), pick),
+      after: ramp(room, result),
+      tables: [table],
     })}
-    ${figure({
+    ${figure(room, {
       title: curves.title,
       picture: room.chart(
         "curves",
@@ -205,6 +227,8 @@ function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): Template
         deps,
         () => curvesChart(room, result),
       ),
+      tables: [medians],
+      tableElsewhere: measure !== "change",
     })}
   </div>`;
 }
@@ -251,20 +275,45 @@ function growthChart(room: Room, result: GrowthResult): Chart {
         width: 2,
         label: words.logarithmic,
       },
-      ...(settled === null
+      ...(settled === null || settled.request.words.length < 2
         ? []
         : [
             {
               kind: "dots",
               points: Array.from(
                 settled.scaled.entropy,
-                (entropy): Point => [Math.max(2, settled.request.words.length), entropy],
+                (entropy): Point => [settled.request.words.length, entropy],
               ),
               color: palette.scaled,
               hollow: true,
               radius: 4.5,
             } satisfies Mark,
           ]),
+    ],
+  };
+}
+
+/** The same as a share of ln n, where the two curves part. */
+function shareChart(room: Room, { counts, root, logarithmic }: GrowthResult): Chart {
+  const { palette, text } = room;
+  const words = text.exponent.growth;
+  const points = (values: ArrayLike<number>) =>
+    counts.map((n, i): Point => [n, (values[i] ?? 0) / Math.log(n)]);
+  return {
+    x: { kind: "log", domain: [1.8, 4600], ticks: [2, 8, 32, 128, 512, 2048], label: words.x },
+    y: { kind: "linear", domain: [0.6, 1.02], label: words.share },
+    height: 150,
+    marks: [
+      { kind: "rule", x: 512, color: palette.hairline },
+      {
+        ...{ kind: "line", points: points(root.median), color: palette.scaled },
+        width: 2.5,
+        label: words.root,
+      },
+      {
+        ...{ kind: "line", points: points(logarithmic.median), color: palette.ink },
+        label: words.logarithmic,
+      },
     ],
   };
 }
@@ -286,21 +335,25 @@ function growth(room: Room): TemplateResult {
     ${room.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormula("growthDisplay")}</div>` : nothing}
     ${
       result === null
-        ? html`<div class="empty tall"></div>`
-        : figure({
+        ? empty()
+        : figure(room, {
             title: text.title,
-            beside: `d = ${result.dim} · ○ ${text.sentence}`,
+            beside: `d = ${result.dim}`,
             picture: room.chart("growth", text.label, [result, room.page.settled], () =>
               growthChart(room, result),
             ),
-            note: html`${richText(text.measured(grown(result.root.median), grown(result.logarithmic.median), result.counts[from] ?? 0, result.counts[last] ?? 0))}`,
-            table: room.table(
-              text.label,
-              text.x,
-              result.counts.map(String),
-              text.columns,
-              columns(result),
-            ),
+            after: room.chart("growth-share", text.share, [result], () => shareChart(room, result))
+              .template,
+            note: html`○ ${room.text.legend.sentence}, d = ${room.page.settled?.request.dim ?? ""}. ${richText(text.measured(grown(result.root.median), grown(result.logarithmic.median), result.counts[from] ?? 0, result.counts[last] ?? 0))}`,
+            tables: [
+              room.table(
+                text.label,
+                text.x,
+                result.counts.map(String),
+                text.columns,
+                columns(result),
+              ),
+            ],
           })
     }
     ${progress(room, "growth", study)}
@@ -308,16 +361,6 @@ function growth(room: Room): TemplateResult {
 }
 
 // ---- where the root goes ----
-
-/** What a heat map cannot colour, and a cell cannot print, is written. */
-const finiteOr = (value: number) =>
-  Number.isFinite(value)
-    ? significant(value, 3)
-    : Number.isNaN(value)
-      ? "∞ − ∞"
-      : value > 0
-        ? "∞"
-        : "−∞";
 
 function reducedMap(
   words: readonly string[],
@@ -343,40 +386,21 @@ function placesFigures(room: Room, result: PlacesResult, chosen: ReducedScores):
   const deps = [result, room.state.place];
   const map = (which: "logits" | "difference", name: string) => {
     const label = text.label(name);
-    return figure({
+    return figure(room, {
       title: name,
       picture: room.heatmap(`places-${which}`, label, deps, () => reducedMap(words, chosen, which)),
-      table: reducedTable(room, label, words, chosen, which),
+      tables: [
+        {
+          name: label,
+          matrix: chosen[which],
+          rowLabels: words,
+          colLabels: words,
+          corner: room.page.text.matrices.corner,
+        },
+      ],
     });
   };
   return html`<div class="pair-of-figures">${map("logits", text.logits)} ${map("difference", text.difference)}</div>`;
-}
-
-function reducedTable(
-  room: Room,
-  name: string,
-  words: readonly string[],
-  reduced: ReducedScores,
-  which: "logits" | "difference",
-): TemplateResult {
-  const { data, cols } = reduced[which];
-  return html`<details class="numbers">
-    <summary>${room.page.text.matrices.table}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${name}>
-      <table>
-        <caption>${name}</caption>
-        <thead><tr><th><span class="visually-hidden">${room.page.text.matrices.corner}</span></th>${words.map((word) => html`<th scope="col"><bdi>${word}</bdi></th>`)}</tr></thead>
-        <tbody>
-          ${words.map(
-            (word, row) => html`<tr>
-              <th scope="row"><bdi>${word}</bdi></th>
-              ${Array.from(data.subarray(row * cols, (row + 1) * cols), (value) => html`<td data-value=${finiteOr(value) === "∞ − ∞" ? "∞ − ∞" : Number.isFinite(value) ? String(value) : finiteOr(value)}>${finiteOr(value)}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </details>`;
 }
 
 function placesSummary(room: Room, result: PlacesResult): TemplateResult {
@@ -385,11 +409,14 @@ function placesSummary(room: Room, result: PlacesResult): TemplateResult {
     const reduced = result.places[place];
     if (reduced === undefined) return nothing;
     const { overflowed, largestDifference, largestRelative } = reduced;
+    const finite = reduced.logits.data.length - overflowed;
+    const of = (value: string) =>
+      finite === 0 ? text.none : overflowed > 0 ? text.finiteOnly(value, finite) : value;
     return html`<tr data-chosen=${place === room.state.place}>
       <th scope="row">${text.controls.places[place]}</th>
       <td data-value=${overflowed}>${overflowed}</td>
-      <td data-value=${String(largestDifference)}>${significant(largestDifference, 3)}</td>
-      <td data-value=${String(largestRelative)}>${significant(largestRelative, 2)}</td>
+      <td data-value=${String(largestDifference)}>${of(significant(largestDifference, 3))}</td>
+      <td data-value=${String(largestRelative)}>${of(significant(largestRelative, 2))}</td>
     </tr>`;
   };
   return html`<table class="small-table">
@@ -434,7 +461,7 @@ function whereTheRootGoes(room: Room): TemplateResult {
     )}
     ${
       result === null || chosen === undefined
-        ? html`<div class="empty"></div>`
+        ? empty(false)
         : html`<p class="caption">${richText(said(chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${placesFigures(room, result, chosen)} ${placesSummary(room, result)}`
     }
@@ -459,9 +486,7 @@ export function exponent(room: Room): TemplateResult {
       sliderField(room, "keys", room.text.gradient.controls.keys, { step: 1, log: true }),
       sliderField(room, "draws", room.text.gradient.controls.draws, { step: 100, log: true }),
     ),
-    result === null || room.engine === null
-      ? html`<div class="empty tall"></div>`
-      : mapAndCurves(room, room.engine, result),
+    result === null || room.engine === null ? empty() : mapAndCurves(room, room.engine, result),
     progress(room, "map", study),
     growth(room),
     whereTheRootGoes(room),

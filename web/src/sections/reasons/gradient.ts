@@ -13,12 +13,15 @@ import { dimAxis } from "./axes.js";
 import {
   chooser,
   controlRow,
+  empty,
   field,
   figure,
+  folded,
   legend,
   progress,
   reasonPart,
   sliderField,
+  wordField,
 } from "./parts.js";
 import type { Room } from "./room.js";
 
@@ -69,11 +72,11 @@ function fanChart(
         }));
   const y: Axis =
     quantity === "peak"
-      ? { kind: "linear", domain: [0, 1.03], label: text.gradient.fans.peak }
+      ? { kind: "linear", domain: [0, 1.03], label: text.gradient.fans.axes.peak }
       : {
           kind: "log",
           domain: [LEAST[quantity], quantity === "jacobian" ? 2 : 30],
-          label: text.gradient.fans[quantity],
+          label: text.gradient.fans.axes[quantity],
         };
   return { x: dimAxis(text.gradient.fans.x), y, height: 240, marks: [...marks, ...rings] };
 }
@@ -89,13 +92,13 @@ function fans(room: Room, result: DrawsResult, own: SentenceResult | null): Temp
       ),
     );
   return FANS.map((quantity) => {
-    const label = text.label(text[quantity]);
-    return figure({
+    const label = text.label(text.axes[quantity]);
+    return figure(room, {
       title: text[quantity],
       picture: room.chart(`fan-${quantity}`, label, [result, own], () =>
         fanChart(room, result, own, quantity),
       ),
-      table: room.table(label, text.x, result.dims.map(String), text.columns, columns(quantity)),
+      tables: [room.table(label, text.x, result.dims.map(String), text.columns, columns(quantity))],
     });
   });
 }
@@ -110,7 +113,6 @@ function nearestDim(result: DrawsResult, dim: number): number {
 
 function singles(room: Room, result: DrawsResult): TemplateResult {
   const { singles: text } = room.text.gradient;
-  const { palette } = room;
   const dim = nearestDim(result, room.state.dim);
   const { rows, cols, data } = result.singles;
   const sides = [0, 1].map((side) =>
@@ -130,20 +132,22 @@ function singles(room: Room, result: DrawsResult): TemplateResult {
     x: { kind: "log", domain: [least / 2, 30], label: text.x },
     y: { kind: "linear", domain: [-0.1, 2], label: "", bare: true },
     height: 96,
-    marks: [...strip(0, 1.1, palette.unscaled), ...strip(1, 0, palette.scaled)],
+    marks: [...strip(0, 1.1, room.palette.unscaled), ...strip(1, 0, room.palette.scaled)],
   });
   const label = text.label;
-  return figure({
+  return figure(room, {
     title: text.title(rows, result.dims[dim] ?? 1),
     picture: room.chart("singles", label, [result.singles, dim], make),
     note: outside > 0 ? text.zero(outside) : undefined,
-    table: room.table(
-      label,
-      text.corner,
-      Array.from({ length: rows }, (_, i) => String(i + 1)),
-      text.columns,
-      sides,
-    ),
+    tables: [
+      room.table(
+        label,
+        text.corner,
+        Array.from({ length: rows }, (_, i) => String(i + 1)),
+        text.columns,
+        sides,
+      ),
+    ],
   });
 }
 
@@ -172,7 +176,7 @@ function exploding(room: Room, result: DrawsResult): TemplateResult {
   return html`<div class="answer">
     <h3>${text.title}</h3>
     <p class="caption">${richText(text.text(result.dims[dim] ?? 1, side(0), side(1), starving))}</p>
-    ${room.table(text.table, room.text.gradient.fans.x, result.dims.map(String), text.columns, columns)}
+    ${folded(room, room.table(text.table, room.text.gradient.fans.x, result.dims.map(String), text.columns, columns))}
   </div>`;
 }
 
@@ -195,7 +199,7 @@ function ownMaps(room: Room, result: SentenceResult): TemplateResult[] {
       const matrix = side[name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
       const label = text.label(text[name], text[kind]);
-      return figure({
+      return figure(room, {
         title: text[name],
         kind,
         beside: text[kind],
@@ -206,43 +210,88 @@ function ownMaps(room: Room, result: SentenceResult): TemplateResult[] {
           scale: { kind: "signed", largest },
           largestPitch: 50,
         })),
-        table: room.table(
-          text.table(text[name], text[kind]),
-          room.page.text.matrices.corner,
-          words,
-          colLabels,
-          columnsOf(matrix),
-        ),
+        tables: [
+          room.table(
+            text.table(text[name], text[kind]),
+            room.page.text.matrices.corner,
+            words,
+            colLabels,
+            columnsOf(matrix),
+          ),
+        ],
       });
     });
+  });
+}
+
+/** What is smaller stands at the left edge. */
+const LEAST_SHOWN = 1e-9;
+
+/** A line for each word: its query's gradient without the division and with it. */
+function reachingStrip(room: Room, result: SentenceResult): TemplateResult {
+  const { own: text } = room.text.gradient;
+  const { words } = result.request.attention;
+  const { unscaled, scaled } = result;
+  const last = words.length - 1;
+  const make = (): Chart => {
+    const { palette } = room;
+    const dots = (side: SentenceSide, color: string): Mark => ({
+      kind: "dots",
+      points: Array.from(
+        side.reaching.gradient,
+        (value, i): Point => [Math.max(LEAST_SHOWN, value), last - i],
+      ),
+      color,
+      radius: words.length > 24 ? 3 : 5,
+    });
+    return {
+      x: { kind: "log", domain: [LEAST_SHOWN / 2, 30], label: text.x },
+      y: {
+        kind: "linear",
+        domain: [-0.6, last + 0.6],
+        label: "",
+        ticks: words.map((_, i) => last - i),
+        format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
+      },
+      height: Math.max(70, Math.min(640, words.length * 26)),
+      marks: [dots(unscaled, palette.unscaled), dots(scaled, palette.scaled)],
+    };
+  };
+  const starved = [...unscaled.reaching.gradient].some((value) => value < LEAST_SHOWN);
+  return figure(room, {
+    title: text.strip,
+    picture: room.chart("reaching", text.stripLabel, [result], make),
+    note: starved ? text.zero : undefined,
+    tables: [
+      room.table(text.rows, room.page.text.matrices.corner, words, text.columns, [
+        unscaled.reaching.gradient,
+        scaled.reaching.gradient,
+        unscaled.reaching.jacobian,
+        scaled.reaching.jacobian,
+      ]),
+    ],
   });
 }
 
 function own(room: Room, result: SentenceResult | null): TemplateResult {
   const { own: text, controls } = room.text.gradient;
   const study = room.study("gradient", "sentence");
-  const words = result?.request.attention.words ?? [];
-  const reaching = (side: "unscaled" | "scaled", quantity: "gradient" | "jacobian") =>
-    result?.[side].reaching[quantity] ?? [];
   return html`<div class="own">
     <h3>${text.title}</h3>
     <p class="caption-text">${richText(text.text)}</p>
+    ${result === null ? empty(false) : reachingStrip(room, result)}
+    <p class="caption-text chain">${richText(text.chain)}</p>
     ${controlRow(
       room,
       chooser(room, "loss", controls.loss, controls.losses),
-      room.state.loss === "target" ? field(room, "target", controls.target) : nothing,
+      room.state.loss === "target" ? wordField(room, "target", controls.target) : nothing,
     )}
-    ${result === null ? html`<div class="empty"></div>` : html`<div class="own-maps">${ownMaps(room, result)}</div>`}
+    ${result === null ? empty(false) : html`<div class="own-maps">${ownMaps(room, result)}</div>`}
     ${
       result === null
         ? nothing
         : html`<p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>
-          ${room.table(text.rows, room.page.text.matrices.corner, words, text.columns, [
-            reaching("unscaled", "gradient"),
-            reaching("scaled", "gradient"),
-            reaching("unscaled", "jacobian"),
-            reaching("scaled", "jacobian"),
-          ])}`
+`
     }
     ${progress(room, "sentence", study)}
   </div>`;
@@ -271,9 +320,9 @@ export function gradient(room: Room): TemplateResult {
       sliderField(room, "draws", text.controls.draws, { step: 100, log: true }),
       field(room, "drawseed", text.controls.drawseed),
     ),
-    legend(room, text.fans.legend),
+    legend(room, text.fans.legend(keys, words.length)),
     result === null
-      ? html`<div class="empty tall"></div>`
+      ? empty()
       : html`<div class="three-figures">${fans(room, result, sentence.result)}</div>`,
     progress(room, "draws", study),
     result === null ? nothing : html`${singles(room, result)} ${exploding(room, result)}`,

@@ -39,20 +39,22 @@ function mapOf(
     logits.map(() => 1),
   );
   const label = text.label(name, matrix.rows);
-  return figure({
+  return figure(room, {
     title: name,
     kind,
     picture: room.heatmap(id, label, [logits.join(), labels.join()], () =>
       jacobianMap(matrix, labels, LARGEST),
     ),
     note: html`${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(Math.max(...sums.map(Math.abs)), 1))}`,
-    table: room.table(
-      text.table(name),
-      room.page.text.matrices.corner,
-      labels,
-      labels,
-      columnsOf(matrix),
-    ),
+    tables: [
+      room.table(
+        text.table(name),
+        room.page.text.matrices.corner,
+        labels,
+        labels,
+        columnsOf(matrix),
+      ),
+    ],
   });
 }
 
@@ -99,35 +101,40 @@ function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
   const make = (): Chart => {
     const { palette } = room;
-    const line = (norm: Float64Array, label: string, dash?: readonly number[]): Mark => ({
+    const line = (norm: Float64Array, dash?: readonly number[]): Mark => ({
       kind: "line",
       points: Array.from(norm, (y, i): Point => [scales[i] ?? 0, y]),
       color: palette.ink,
-      label,
       ...(dash === undefined ? {} : { dash }),
     });
     const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
+    const name = (words: string, y: number): Mark => ({
+      ...{ kind: "note", x: ladder ? most * 0.55 : 1, y, text: words, color: palette.ink },
+    });
     const edge = (norms: Float64Array, color: string): Mark => ({
       kind: "dots",
-      points: Array.from(norms, (y): Point => [most, y]),
+      points: Array.from(norms, (y): Point => [ladder ? most * 1.05 : most * 1.5, y]),
       color,
       hollow: true,
       radius: 4.5,
     });
     return {
       x: ladder
-        ? { kind: "linear", domain: [0, most], label: text.x(true) }
+        ? { kind: "linear", domain: [0, most * 1.1], label: text.x(true) }
         : {
             kind: "log",
-            domain: [1 / 64, most],
+            domain: [1 / 64, most * 2],
             ticks: [1 / 16, 1 / 4, 1, 4, 16],
             label: text.x(false),
           },
       y: { kind: "linear", domain: [0, 0.56], ticks: [0, 0.125, 0.25, 0.375, 0.5], label: text.y },
       height: 220,
       marks: [
-        line(curve.frobenius, text.frobenius, [5, 3]),
-        line(curve.spectral, text.spectral),
+        line(curve.frobenius, [5, 3]),
+        line(curve.spectral),
+        { kind: "rule", x: most, color: palette.hairline },
+        name(`- - ${text.frobenius}`, 0.52),
+        name(`— ${text.spectral}`, 0.475),
         ...(own === null
           ? []
           : [edge(own.unscaled, palette.unscaled), edge(own.scaled, palette.scaled)]),
@@ -144,17 +151,19 @@ function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult
     };
   };
   const at = `${ladder ? "a" : room.text.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
-  return figure({
+  return figure(room, {
     title: text.title(ladder),
     picture: room.chart("norms", text.label, [base.join(), now, room.page.settled], make),
     note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    table: room.table(
-      text.label,
-      text.x(ladder),
-      scales.map((scale) => significant(scale, 3)),
-      text.columns,
-      [curve.frobenius, curve.spectral],
-    ),
+    tables: [
+      room.table(
+        text.label,
+        text.x(ladder),
+        scales.map((scale) => significant(scale, 3)),
+        text.columns,
+        [curve.frobenius, curve.spectral],
+      ),
+    ],
   });
 }
 
@@ -186,15 +195,15 @@ function oneHots(room: Room, engine: Engine): TemplateResult {
     const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
     const matrix = engine.softmaxJacobian(logits);
     return html`<div>
-      ${room.heatmap(`corner-${index}`, text.label(index + 1), [], () => jacobianMap(matrix, ["", "", "", ""], LARGEST))}
+      ${room.heatmap(`corner-${index}`, text.label(index + 1), [], () => jacobianMap(matrix, ["", "", "", ""], LARGEST)).template}
       <span>${text.output(index)}</span>
     </div>`;
   };
-  return figure({
-    title: text.title,
-    picture: html`<p class="caption-text">${richText(text.text)}</p>
-      <div class="corners">${labels.map((_, index) => corner(index))}</div>`,
-  });
+  return html`<figure>
+    <figcaption><h3>${text.title}</h3></figcaption>
+    <p class="caption-text">${richText(text.text)}</p>
+    <div class="corners">${labels.map((_, index) => corner(index))}</div>
+  </figure>`;
 }
 
 // ---- back through it ----
@@ -231,28 +240,39 @@ function upstream(room: Room, engine: Engine, { base, values, labels }: Logits):
     ],
   });
   const columns = [g, weights, passed, difference];
-  return figure({
+  return figure(room, {
     title: text.title,
-    picture: html`<p class="caption-text">${richText(text.text)}</p>
+    before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${controlRow(room, listField(room, "upstream", text.field, 1, text.hint))}
-      ${room.chart("upstream", text.label, [values.join(), g.join(), factor], make)}
-      <div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
-        <table class="small-table">
-          <caption class="visually-hidden">${text.table}</caption>
-          <thead>
-            <tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-          </thead>
-          <tbody>
-            ${labels.map(
-              (name, row) => html`<tr>
-                <th scope="row"><bdi>${name}</bdi></th>
-                ${columns.map((column) => html`<td data-value=${String(column[row])}>${fixed(column[row] ?? 0, 6)}</td>`)}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`,
+      ${controlRow(room, listField(room, "upstream", text.field, 1, text.hint))}`,
+    picture: room.chart("upstream", text.label, [values.join(), g.join(), factor], make),
+    after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
+      <table class="small-table">
+        <caption class="visually-hidden">${text.table}</caption>
+        <thead>
+          <tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${labels.map(
+            (name, row) => html`<tr>
+              <th scope="row"><bdi>${name}</bdi></th>
+              ${columns.map((column) => html`<td data-value=${String(column[row])}>${fixed(column[row] ?? 0, 6)}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`,
+    tables: [
+      room.table(text.table, text.corner, labels, text.columns, columns),
+      room.table(
+        text.label,
+        text.x,
+        SCALES.map((scale) => significant(scale, 3)),
+        [text.y],
+        [norms],
+      ),
+    ],
+    tableElsewhere: true,
     note: text.step("10⁻⁵", significant(off, 1)),
   });
 }

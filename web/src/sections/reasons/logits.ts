@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { LIMITS, LIST, readList, type State } from "../../model/state.js";
 import { problem } from "../../views/controls.js";
-import { chooser, controlRow, field, sliderField } from "./parts.js";
+import { chooser, controlRow, sliderField, wordField } from "./parts.js";
 import type { Room } from "./room.js";
 
 export interface Logits {
@@ -89,7 +89,7 @@ export function logitControls(room: Room): TemplateResult | typeof nothing {
       ? sliderField(room, "a", text.a, { step: 0.05 })
       : source === "typed"
         ? listField(room, "logits", text.typed, LIST.least)
-        : field(room, "word", text.word);
+        : wordField(room, "word", text.word);
   return controlRow(
     room,
     chooser(room, "source", text.source, text.sources),

@@ -1,15 +1,18 @@
 /** What the reasons are put together from: a part with its prose, a row of controls, a figure, how far it is. */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import type { Study } from "../../calculator/study.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
 import { LIMITS, type NumberKey, type Reason, type State } from "../../model/state.js";
 import type { FormulaName, Rich } from "../../text/rich.js";
 import { choice, slider } from "../../views/controls.js";
+import { foldedTable, type MatrixTable } from "../../views/matrix-table.js";
 import { displayFormulas, richText } from "../../views/rich.js";
 import { clamp, fieldProblem, numberField, rounded } from "../number-field.js";
 import { paragraphs, prose } from "../prose.js";
-import type { Room } from "./room.js";
+import { takeButton } from "../take-button.js";
+import type { Picture, Room } from "./room.js";
 
 type Content = TemplateResult | typeof nothing;
 
@@ -51,6 +54,25 @@ export function field(room: Room, key: NumberKey, label: string, step = 1): Temp
   const id = `${room.idOf(key)}-number`;
   return html`<div class="setting">
     ${numberField(room.page, { key, id, label, step, allowed })} ${fieldProblem(room.page, key, id)}
+  </div>`;
+}
+
+/** One of the words on screen, by its number. */
+export function wordField(room: Room, key: "word" | "target", label: string): TemplateResult {
+  const id = room.idOf(key);
+  const { words } = room;
+  const chosen = Math.min(room.state[key], words.length);
+  return html`<div class="setting">
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select
+        id=${id}
+        .value=${live(String(chosen))}
+        @change=${(event: Event) => room.page.set({ [key]: Number((event.target as HTMLSelectElement).value) })}
+      >
+        ${words.map((word, i) => html`<option value=${String(i + 1)} ?selected=${i + 1 === chosen}>${i + 1}: ${word}</option>`)}
+      </select>
+    </div>
   </div>`;
 }
 
@@ -118,20 +140,43 @@ export function chooser<
 }
 
 export interface Figure {
-  readonly title: string | TemplateResult;
+  readonly title: string;
   readonly kind?: "unscaled" | "scaled";
   /** Beside the title, smaller. */
-  readonly beside?: string | TemplateResult;
-  readonly picture: Content | readonly Content[];
+  readonly beside?: string;
+  readonly before?: Content;
+  readonly picture: Picture;
+  readonly after?: Content;
   readonly note?: string | TemplateResult | undefined;
-  readonly table?: Content;
+  /** Its numbers; the first table is folded away below it, unless another figure shows it. */
+  readonly tables: readonly MatrixTable[];
+  readonly tableElsewhere?: boolean;
 }
 
-export const figure = ({ title, kind, beside, picture, note, table }: Figure): TemplateResult =>
-  html`<figure class=${kind ?? ""}>
+export function figure(room: Room, parts: Figure): TemplateResult {
+  const { title, kind, beside, before, picture, after, note, tables, tableElsewhere } = parts;
+  const { page } = room;
+  const [table = null] = tableElsewhere === true ? [] : tables;
+  const id = room.offer(
+    kind === undefined || beside === undefined ? title : `${title}, ${beside}`,
+    picture,
+    tables,
+  );
+  return html`<figure class=${kind ?? ""}>
     <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
-    ${picture} ${note === undefined ? nothing : html`<p class="note">${note}</p>`} ${table ?? nothing}
+    ${before ?? nothing} ${picture.template} ${after ?? nothing}
+    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    <div class="below">${foldedTable(page.text.matrices.table, table)} ${takeButton(page, id, title)}</div>
   </figure>`;
+}
+
+/** A table without a picture, folded away. */
+export const folded = (room: Room, table: MatrixTable): Content =>
+  foldedTable(room.page.text.matrices.table, table);
+
+/** Where a picture will stand once there is one. */
+export const empty = (tall = true): TemplateResult =>
+  html`<div class="empty ${tall ? "tall" : ""}"></div>`;
 
 /** The two hues, named; and what else is drawn. */
 export function legend(room: Room, ...more: string[]): TemplateResult {

@@ -1,5 +1,5 @@
 /** What every reason is given: the page, the engine, its experiments, its pictures, and where they are in sight. */
-import { html, type nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { sharedLaboratory } from "../../calculator/laboratory.js";
 import { Study } from "../../calculator/study.js";
@@ -7,12 +7,13 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
 import type { Reason, State } from "../../model/state.js";
 import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
-import type { Chart, Point } from "../../views/chart.js";
+import { type Chart, chartScene, layoutChart, type Point } from "../../views/chart.js";
 import { ChartFigure } from "../../views/chart-figure.js";
-import type { Heatmap, Highlight } from "../../views/heatmap.js";
+import type { Heatmap } from "../../views/heatmap.js";
 import { HeatmapFigure } from "../../views/heatmap-figure.js";
-import { foldedTable } from "../../views/matrix-table.js";
+import type { MatrixTable } from "../../views/matrix-table.js";
 import type { Palette } from "../../views/palette.js";
+import { heatmapTake, type Take } from "../../views/take.js";
 import type { Page } from "../page.js";
 import { Player } from "./player.js";
 
@@ -20,6 +21,14 @@ const NO_EVENTS = { point: () => undefined, lock: () => undefined };
 
 const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((entry, i) => Object.is(entry, b[i]));
+
+/** A picture of a reason: what stands on the page, and how it is drawn elsewhere. */
+export interface Picture {
+  readonly name: string;
+  readonly alt: string;
+  readonly scene: Take["scene"];
+  readonly template: TemplateResult;
+}
 
 /** A drawing that waits until its canvas stands. */
 interface Pending {
@@ -59,6 +68,8 @@ export class Room {
 
   /** The reason that is being rendered. */
   private rendering: Reason = "variance";
+  /** While a picture is made to be taken away. */
+  private otherPalette: Palette | null = null;
   private readonly rendered = new Map<
     Reason,
     { deps: readonly unknown[]; result: TemplateResult }
@@ -91,7 +102,7 @@ export class Room {
   }
 
   get palette(): Palette {
-    return this.page.palette;
+    return this.otherPalette ?? this.page.palette;
   }
 
   /** For what takes less than a frame; null until it runs. */
@@ -164,11 +175,11 @@ export class Room {
   /** A canvas with a chart, drawn anew when one of `deps` or the palette has changed. */
   chart(
     name: string,
-    label: string,
+    alt: string,
     deps: readonly unknown[],
     make: () => Chart,
     pick?: (point: Point) => void,
-  ): TemplateResult {
+  ): Picture {
     let figure = this.charts.get(name);
     if (figure === undefined) {
       figure = new ChartFigure(pick);
@@ -180,19 +191,20 @@ export class Room {
       deps: [palette, page.printing, page.language, ...deps],
       draw: () => drawing.draw({ chart: make(), palette, whole: page.printing }),
     });
-    return html`<div class="picture">
-      <canvas role="img" aria-label=${label} ?data-pick=${pick !== undefined} ${ref(figure.attach)}></canvas>
-    </div>`;
+    return {
+      ...{ name, alt },
+      scene: (width, colors, measure) => {
+        const chart = this.inColors(colors, make);
+        return chartScene(chart, layoutChart(chart, width, measure), colors, measure);
+      },
+      template: html`<div class="picture">
+        <canvas role="img" aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(figure.attach)}></canvas>
+      </div>`,
+    };
   }
 
   /** A canvas with a heat map that is only looked at. */
-  heatmap(
-    name: string,
-    label: string,
-    deps: readonly unknown[],
-    make: () => Heatmap,
-    highlight: Highlight | null = null,
-  ): TemplateResult {
+  heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Picture {
     let figure = this.heatmaps.get(name);
     if (figure === undefined) {
       figure = new HeatmapFigure(NO_EVENTS);
@@ -202,11 +214,26 @@ export class Room {
     const { palette, page } = this;
     this.pending.set(name, {
       deps: [palette, page.printing, page.language, ...deps],
-      draw: () => drawing.draw({ heatmap: make(), palette, highlight, whole: page.printing }),
+      draw: () => drawing.draw({ heatmap: make(), palette, highlight: null, whole: page.printing }),
     });
-    return html`<div class="picture">
-      <canvas role="img" aria-label=${label} ${ref(figure.attach)}></canvas>
-    </div>`;
+    return {
+      ...{ name, alt },
+      scene: heatmapTake((colors) => this.inColors(colors, make)),
+      template: html`<div class="picture">
+        <canvas role="img" aria-label=${alt} ${ref(figure.attach)}></canvas>
+      </div>`,
+    };
+  }
+
+  /** What `make` draws in other colours than the page's. */
+  private inColors<T>(palette: Palette, make: () => T): T {
+    const before = this.otherPalette;
+    this.otherPalette = palette;
+    try {
+      return make();
+    } finally {
+      this.otherPalette = before;
+    }
   }
 
   /** A table of numbers, folded away. `columns` are the columns' numbers. */
@@ -216,7 +243,7 @@ export class Room {
     rowLabels: readonly string[],
     colLabels: readonly string[],
     columns: readonly ArrayLike<number>[],
-  ): TemplateResult | typeof nothing {
+  ): MatrixTable {
     const rows = rowLabels.length;
     const data = Float64Array.from(
       { length: rows * columns.length },
@@ -231,13 +258,14 @@ export class Room {
       data.every((value, i) => Object.is(value, before.matrix.data[i]));
     const matrix = same ? before.matrix : { rows, cols: columns.length, data };
     this.tables.set(name, { labels, matrix });
-    return foldedTable(this.page.text.matrices.table, {
-      name,
-      matrix,
-      rowLabels,
-      colLabels,
-      corner,
-    });
+    return { name, matrix, rowLabels, colLabels, corner };
+  }
+
+  /** Offers a figure of the reason that is being rendered to be taken away, under its title. */
+  offer(title: string, { name, alt, scene }: Picture, tables: readonly MatrixTable[]): string {
+    const id = `${this.rendering}-${name}`;
+    this.page.offer({ id, part: this.rendering, take: { title, alt, tables, scene } });
+    return id;
   }
 
   /** After the page has been rendered: draws what has changed. */

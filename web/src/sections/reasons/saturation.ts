@@ -57,14 +57,14 @@ const barChart = (
 
 function bars(room: Room, { values, labels }: Logits, weights: Float64Array): TemplateResult {
   const { bars: text } = room.text.saturation;
-  const { palette } = room;
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
   const room_ = Math.max(1, most - least) * 0.14;
   const domain = [least < 0 ? least - room_ : 0, most + room_] as const;
   const label = text.label(Array.from(weights, weight).join(", "));
+  const tables = [room.table(label, text.corner, labels, text.columns, [values, weights])];
   return html`<div class="pair-of-figures">
-    ${figure({
+    ${figure(room, {
       title: text.logits,
       picture: room.chart("logits", text.logits, [values.join(), labels.join()], () =>
         barChart(
@@ -72,18 +72,28 @@ function bars(room: Room, { values, labels }: Logits, weights: Float64Array): Te
           values,
           "",
           domain,
-          palette.muted,
+          room.palette.muted,
           (value) => fixed(value, Math.abs(value) < 10 ? 2 : 1),
-          palette.muted,
+          room.palette.muted,
         ),
       ),
+      tables,
+      tableElsewhere: true,
     })}
-    ${figure({
+    ${figure(room, {
       title: text.weights,
       picture: room.chart("weights", label, [weights.join(), labels.join()], () =>
-        barChart(labels, weights, "", [0, 1.1], palette.weights.at(0.72), weight, palette.muted),
+        barChart(
+          labels,
+          weights,
+          "",
+          [0, 1.1],
+          room.palette.weights.at(0.72),
+          weight,
+          room.palette.muted,
+        ),
       ),
-      table: room.table(label, text.corner, labels, text.columns, [values, weights]),
+      tables,
     })}
   </div>`;
 }
@@ -120,25 +130,29 @@ function curveChart(
   curve: Saturation,
   now: Saturation,
   quantity: "entropy" | "peak",
-  most: number,
+  count: number,
 ): Chart {
   const { palette, text } = room;
   const rows = sentenceRows(room);
-  const line = Array.from(curve.spread, (x, i): Point => [x, curve[quantity][i] ?? 0]);
+  // Rows of other lengths have other entropies at most: each is shown as a share of its own.
+  const own = quantity === "entropy" ? Math.log(count) : 1;
+  const theirs =
+    quantity === "entropy" ? Math.log(Math.max(2, rows?.unscaled.spread.length ?? 2)) : 1;
+  const line = Array.from(curve.spread, (x, i): Point => [x, (curve[quantity][i] ?? 0) / own]);
   const dots = (side: Rows, color: string): Mark => ({
     kind: "dots",
-    points: side.spread.map((x, i): Point => [x, side[quantity][i] ?? 0]),
+    points: side.spread.map((x, i): Point => [x, (side[quantity][i] ?? 0) / theirs]),
     color,
     hollow: true,
     radius: 4.5,
   });
-  const top =
-    rows === null
-      ? most
-      : Math.max(most, ...rows.scaled.entropy.map((e) => (quantity === "entropy" ? e : 0)));
   return {
     x: { kind: "log", domain: SPREADS, ticks: [0.1, 1, 10], label: text.saturation.curve.x },
-    y: { kind: "linear", domain: [0, top * 1.06], label: text.saturation.curve[quantity] },
+    y: {
+      kind: "linear",
+      domain: [0, 1.06],
+      label: text.saturation.curve[quantity === "entropy" ? "entropyAxis" : "peakAxis"],
+    },
     height: 190,
     marks: [
       { kind: "line", points: line, color: palette.ink, width: 2 },
@@ -147,7 +161,12 @@ function curveChart(
         : [dots(rows.unscaled, palette.unscaled), dots(rows.scaled, palette.scaled)]),
       {
         kind: "dots",
-        points: [[now.spread[0] ?? 0, now[quantity][0] ?? 0]],
+        points: [
+          [
+            Math.min(SPREADS[1], Math.max(SPREADS[0], now.spread[0] ?? 0)),
+            (now[quantity][0] ?? 0) / own,
+          ],
+        ],
         color: palette.ink,
         radius: 5.5,
       },
@@ -168,29 +187,34 @@ export function saturation(room: Room): TemplateResult {
     const curve = engine.saturation(base, [...SCALES]);
     const now = engine.saturation(base, [room.state.factor]);
     const deps = [logits.base.join(), room.state.factor, room.page.settled];
-    const most = Math.log(logits.base.length);
+    const count = logits.base.length;
     const { curve: words } = text;
+    const tables = [
+      room.table(
+        words.title,
+        words.corner,
+        SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
+        words.columns,
+        [curve.spread, curve.entropy, curve.peak],
+      ),
+    ];
     return html`${bars(room, logits, weights)}
-      ${legend(room, words.dots)}
+      ${legend(room, words.dots(room.words.length))}
       <div class="pair-of-figures">
-        ${figure({
+        ${figure(room, {
           title: words.entropy,
           picture: room.chart("entropy-curve", words.entropyLabel, deps, () =>
-            curveChart(room, curve, now, "entropy", most),
+            curveChart(room, curve, now, "entropy", count),
           ),
-          table: room.table(
-            words.title,
-            words.corner,
-            SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
-            words.columns,
-            [curve.spread, curve.entropy, curve.peak],
-          ),
+          tables,
         })}
-        ${figure({
+        ${figure(room, {
           title: words.peak,
           picture: room.chart("peak-curve", words.peakLabel, deps, () =>
-            curveChart(room, curve, now, "peak", 1),
+            curveChart(room, curve, now, "peak", count),
           ),
+          tables,
+          tableElsewhere: true,
         })}
       </div>`;
   };

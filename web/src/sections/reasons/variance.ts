@@ -9,6 +9,7 @@ import { dimAxis } from "./axes.js";
 import {
   chooser,
   controlRow,
+  empty,
   field,
   figure,
   legend,
@@ -44,9 +45,10 @@ function histogramChart(room: Room, result: ScoresResult, sentence: ArrayLike<nu
     });
   const wide = Array.from(edges, (edge) => edge * root);
   const peak = 1 / (scaledStd * Math.sqrt(2 * Math.PI));
+  const scaledHeights = heights(1);
   const marks: Mark[] = [
     { kind: "bars", edges: wide, heights: heights(root), color: palette.unscaled, opacity: 0.6 },
-    { kind: "bars", edges, heights: heights(1), color: palette.scaled, opacity: 0.6 },
+    { kind: "bars", edges, heights: scaledHeights, color: palette.scaled, opacity: 0.6 },
     {
       kind: "line",
       points: curve(room, between(-reach, reach), 0, scaledStd * root),
@@ -63,11 +65,19 @@ function histogramChart(room: Room, result: ScoresResult, sentence: ArrayLike<nu
   ];
   return {
     x: { kind: "linear", domain: [-reach, reach], label: text.variance.histogram.x },
-    y: { kind: "linear", domain: [0, peak * 1.06], label: text.variance.histogram.y },
+    // Of very small d the histogram is higher than the normal curve.
+    y: {
+      kind: "linear",
+      domain: [0, Math.min(4 * peak, Math.max(peak, ...scaledHeights)) * 1.06],
+      label: text.variance.histogram.y,
+    },
     height: 250,
     marks,
   };
 }
+
+/** Below this d a score is not yet bell-shaped. */
+const SMALL = 4;
 
 function histogramFigure(room: Room, result: ScoresResult): TemplateResult {
   const { histogram: text } = room.text.variance;
@@ -77,19 +87,21 @@ function histogramFigure(room: Room, result: ScoresResult): TemplateResult {
   const root = Math.sqrt(request.dim);
   const label = text.label(count);
   const bins = Array.from(counts, (_, bin) => String(bin + 1));
-  return figure({
+  return figure(room, {
     title: text.title(count),
     picture: room.chart("histogram", label, [result, sentence], () =>
       histogramChart(room, result, sentence),
     ),
-    note: text.sentence,
-    table: room.table(label, text.x, bins, text.columns, [
-      Array.from(edges, (edge) => edge * root),
-      Array.from(edges.subarray(1), (edge) => edge * root),
-      edges,
-      edges.subarray(1),
-      counts,
-    ]),
+    note: html`${text.sentence(room.page.settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
+    tables: [
+      room.table(label, text.x, bins, text.columns, [
+        Array.from(edges, (edge) => edge * root),
+        Array.from(edges.subarray(1), (edge) => edge * root),
+        edges,
+        edges.subarray(1),
+        counts,
+      ]),
+    ],
   });
 }
 
@@ -133,6 +145,7 @@ function entriesFigure(room: Room, result: ScoresResult): TemplateResult {
   const { entries: text } = room.text.variance;
   const { entries, request, sample } = result;
   const { mean, std } = sample.query;
+  const normal = request.law === "normal";
   const make = (): Chart => {
     const reach = 3.6 * request.std;
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
@@ -141,12 +154,16 @@ function entriesFigure(room: Room, result: ScoresResult): TemplateResult {
       y: { kind: "linear", domain: [0, peak * 1.1], label: "", bare: true },
       height: 130,
       marks: [
-        {
-          kind: "line",
-          points: curve(room, between(-reach, reach), mean, std),
-          color: room.palette.ink,
-          width: 1.5,
-        },
+        ...(normal
+          ? [
+              {
+                kind: "line",
+                points: curve(room, between(-reach, reach), mean, std),
+                color: room.palette.ink,
+                width: 1.5,
+              } satisfies Mark,
+            ]
+          : [entryBars(room, entries, reach)]),
         {
           kind: "dots",
           points: Array.from(entries, (entry): Point => [entry, 0]),
@@ -157,18 +174,35 @@ function entriesFigure(room: Room, result: ScoresResult): TemplateResult {
       ],
     };
   };
-  return figure({
+  return figure(room, {
     title: text.title(entries.length),
     picture: room.chart("entries", text.label, [result.entries, sample], make),
-    note: text.note(significant(mean, 3), significant(std, 5)),
-    table: room.table(
-      text.label,
-      text.x,
-      Array.from(entries, (_, i) => String(i + 1)),
-      [text.x],
-      [entries],
-    ),
+    note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
+    tables: [
+      room.table(
+        text.label,
+        text.x,
+        Array.from(entries, (_, i) => String(i + 1)),
+        [text.x],
+        [entries],
+      ),
+    ],
   });
+}
+
+/** Entries of another law under their own histogram: the normal curve would not be theirs. */
+function entryBars(room: Room, entries: Float64Array, reach: number): Mark {
+  const histogram = room.engine?.histogram(entries, { bins: 36, range: [-reach, reach] });
+  const { counts = [], edges = [] } = histogram ?? {};
+  const width = (2 * reach) / 36;
+  const heights = Array.from(counts, (count) => count / entries.length / width);
+  // As high as the normal curve would be: the axis is its own.
+  const most = Math.max(1e-9, ...heights);
+  const top = 0.36 / (reach / 3.6);
+  return {
+    ...{ kind: "bars", edges, color: room.palette.ink, opacity: 0.35 },
+    heights: heights.map((height) => (height / most) * top),
+  };
 }
 
 // ---- √d, measured ----
@@ -249,36 +283,25 @@ function spreadFigure(room: Room): TemplateResult {
   study.ask({ seed, std, law });
   const { result } = study;
   const settled = room.page.settled;
-  const roots = (result?.dims ?? []).map(Math.sqrt);
-  const columns =
-    result === null
-      ? []
-      : [
-          result.mean,
-          result.between,
-          roots.map((root, i) => (result.mean[i] ?? 0) / root),
-          roots.map((root, i) => (result.between[i] ?? 0) / root),
-          roots.map((root) => root * result.request.std ** 2),
-        ];
-  const ratios = (r: SpreadResult) =>
-    room.chart("spread-ratio", text.ratioLabel, [r], () => ratioChart(room, r));
-  return figure({
+  if (result === null) return html`<div>${empty()} ${progress(room, "spread", study)}</div>`;
+  const { dims, mean, between: wobble, request, repeats, samples } = result;
+  const roots = dims.map(Math.sqrt);
+  const columns = [
+    mean,
+    wobble,
+    roots.map((root, i) => (mean[i] ?? 0) / root),
+    roots.map((root, i) => (wobble[i] ?? 0) / root),
+    roots.map((root) => root * request.std ** 2),
+  ];
+  const ratios = room.chart("spread-ratio", text.ratioLabel, [result], () =>
+    ratioChart(room, result),
+  );
+  return figure(room, {
     title: text.title,
-    picture: [
-      result === null
-        ? html`<div class="empty tall"></div>`
-        : html`${room.chart("spread", text.label, [result, settled], () => spreadChart(room, result))}
-            ${ratios(result)}`,
-      progress(room, "spread", study),
-    ] as TemplateResult[],
-    note:
-      result === null
-        ? undefined
-        : html`${text.note(result.repeats, result.samples)}${result.request.std === 1 ? html` · ○ ${room.text.legend.sentence}` : nothing}`,
-    table:
-      result === null
-        ? nothing
-        : room.table(text.label, text.x, result.dims.map(String), text.columns, columns),
+    picture: room.chart("spread", text.label, [result, settled], () => spreadChart(room, result)),
+    after: html`${ratios.template} ${progress(room, "spread", study)}`,
+    note: html`${text.note(repeats, samples)}${request.std === 1 ? html` · ○ ${room.text.legend.sentence}` : nothing}`,
+    tables: [room.table(text.label, text.x, dims.map(String), text.columns, columns)],
   });
 }
 
@@ -315,6 +338,9 @@ function rowsFigure(room: Room): TemplateResult | typeof nothing {
   const settled = room.page.settled;
   if (settled === null || room.engine === null) return nothing;
   const { words } = settled.request;
+  if (words.length === 1) {
+    return html`<figure><figcaption><h3>${text.title}</h3></figcaption><p class="caption-text">${richText(text.text)} ${text.single}</p></figure>`;
+  }
   const { all, rows, cols } = room.engine.matrixMoments(settled.scores);
   const by = settled.scaled.divisor ** 2;
   const variances = [all, ...rows, ...cols].map(({ variance }) => variance);
@@ -335,7 +361,7 @@ function rowsFigure(room: Room): TemplateResult | typeof nothing {
       color: room.palette.muted,
     });
     return {
-      x: { kind: "linear", domain: [0, most], label: text.x },
+      x: { kind: "linear", domain: [-0.02 * most, most], label: text.x },
       y: { kind: "linear", domain: [-0.4, 2.6], label: "", bare: true },
       height: 150,
       marks: [
@@ -350,14 +376,16 @@ function rowsFigure(room: Room): TemplateResult | typeof nothing {
     };
   };
   const labels = [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)];
-  return figure({
+  return figure(room, {
     title: text.title,
-    picture: html`<p class="caption-text">${richText(text.text)}${words.length === 1 ? html` ${text.single}` : nothing}</p>
-      ${room.chart("rows", text.label, [settled], make)}`,
-    table: room.table(text.label, text.corner, labels, text.columns, [
-      variances,
-      variances.map((variance) => variance / by),
-    ]),
+    before: html`<p class="caption-text">${richText(text.text)}</p>`,
+    picture: room.chart("rows", text.label, [settled], make),
+    tables: [
+      room.table(text.label, text.corner, labels, text.columns, [
+        variances,
+        variances.map((variance) => variance / by),
+      ]),
+    ],
   });
 }
 
@@ -383,7 +411,7 @@ export function variance(room: Room): TemplateResult {
     legend(room),
     html`<div class="wide-and-narrow">
       <div>
-        ${result === null ? html`<div class="empty tall"></div>` : histogramFigure(room, result)}
+        ${result === null ? empty() : histogramFigure(room, result)}
         ${progress(room, "scores", study)}
       </div>
       ${result === null ? nothing : numbers(room, result)}

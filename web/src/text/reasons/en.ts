@@ -78,7 +78,9 @@ export const en = {
       label: (count: string) =>
         `Histogram of ${count} scores, without the division wide, with it narrow, each under its normal curve`,
       columns: ["from", "to", "scaled: from", "scaled: to", "count"],
-      sentence: "strokes below: the scores of your sentence",
+      sentence: (dim: number) =>
+        `black strokes: the scores of your sentence, undivided, at d = ${dim}`,
+      small: "A single product is no bell yet, but its variance is already right.",
     },
     entries: {
       title: (count: number) => `The first ${count} entries of the query`,
@@ -129,7 +131,7 @@ export const en = {
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
     a: "a",
     typed: "Logits, typed",
-    word: "Row",
+    word: "Row of",
     factor: "Times",
     shift: "Plus",
     play: "Play",
@@ -152,13 +154,15 @@ export const en = {
     curve: {
       title: "Entropy and largest weight while the scale grows",
       x: "standard deviation of the logits",
-      entropy: "entropy (nats)",
-      peak: "largest weight",
+      entropy: "Entropy falls",
+      peak: "One weight takes all",
+      entropyAxis: "entropy ÷ ln n",
+      peakAxis: "largest weight",
       entropyLabel:
         "Entropy of softmax against the standard deviation of the logits; the rows of the sentence marked",
       peakLabel:
         "Largest weight against the standard deviation of the logits; the rows of the sentence marked",
-      dots: "dots: the rows of your sentence, without the division and with it",
+      dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
       columns: ["standard deviation", "entropy", "largest weight"],
       corner: "times",
     },
@@ -219,26 +223,27 @@ export const en = {
     heading: "The gradient, over many draws",
     text: [
       rich`One draw tells little, and a mean can hide most of the story. So here are many: queries and keys of independent N(0, 1) entries, as at the start of training, each draw seen at every ${math("d")}. What is measured is the whole chain, from a query to its weights.`,
-      rich`${unscaled("Without the division")} the median falls towards nothing as ${math("d")} grows, while the mean stays where it was: most queries get almost no gradient, a few get spikes. ${scaled("With √d")} the median soon stops depending on ${math("d")}.`,
+      rich`${unscaled("Without the division")} the median falls towards nothing as ${math("d")} grows, while the mean does not vanish: most queries get almost no gradient, a few get spikes. ${scaled("With √d")} the median soon stops depending on ${math("d")}.`,
     ],
-    try: rich`raise the number of keys: more keys share the weight, and still the orange median falls. Then look at the single draws below: any one of them could have told you anything.`,
+    try: rich`raise the number of keys: the orange median first rises, then still falls, only at a larger d. Then look at the single draws below: any one of them could have told you anything.`,
     controls: {
       keys: "Keys",
       draws: "Draws",
       drawseed: "Seed of the draws",
       loss: "Loss",
       losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|² of a word" },
-      target: "Word",
+      target: "Value of",
     },
     fans: {
-      peak: "largest weight",
-      jacobian: "‖J‖ (Frobenius)",
-      gradient: "‖∂y/∂q‖",
+      peak: "The largest weight nears 1",
+      jacobian: "The Jacobian vanishes",
+      gradient: "What reaches a query",
+      axes: { peak: "largest weight", jacobian: "‖J‖ (Frobenius)", gradient: "‖∂y/∂q‖" },
       x: "d",
       label: (quantity: string) =>
-        `${quantity} against d: median, band from 10 to 90 % and mean, without the division and with it; the sentence’s rows as points`,
-      legend:
-        "line: median · band: from the 10 % to the 90 % quantile · dashed: mean · rings: the rows of your sentence",
+        `${quantity}, against d: median, band from 10 to 90 % and mean, without the division and with it; the sentence’s rows as points`,
+      legend: (keys: number, words: number) =>
+        `fans: ${keys} keys; line: median · band: from the 10 % to the 90 % quantile · dashed: mean · rings: the rows of your sentence, n = ${words}`,
       columns: [
         ...["without: 10 %", "without: median", "without: 90 %", "without: mean"],
         ...["with: 10 %", "with: median", "with: 90 %", "with: mean"],
@@ -263,10 +268,10 @@ export const en = {
         b: Record<"median" | "mean" | "largest", string>,
         starving: boolean,
       ) =>
-        rich`It is often said that the division keeps gradients from exploding. Softmax cannot explode: the spectral norm of its Jacobian is at most ½. At d = ${String(dim)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. ${
+        rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the few spikes grow as √d. At d = ${String(dim)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. ${
           starving
             ? "Most queries starve and a few spike: so mostly it vanishes, and the mean hides it."
-            : "At so small a d nothing has vanished yet: raise the dimension."
+            : "With so many keys nothing has vanished yet at this d: raise the dimension."
         }`,
       table: "Gradient ‖∂y/∂q‖ over the draws",
       columns: [
@@ -280,7 +285,13 @@ export const en = {
     },
     own: {
       title: "The gradient of your sentence",
-      text: rich`The same chain for the words above, from a loss on the output Z back to scores, queries and keys. Both sides have one colour scale.`,
+      text: rich`Each word above asks one query. What reaches it, on a logarithmic line: without the division some queries starve and some spike, with it they lie together.`,
+      strip: "What reaches each query: ‖∂y/∂q‖",
+      stripLabel:
+        "The gradient of each word’s weights with respect to its query, without the division and with it, on a logarithmic line",
+      x: "‖∂y/∂q‖",
+      zero: "What is smaller than 10⁻⁹ stands at the left edge.",
+      chain: rich`From a loss on the output Z back to scores, queries and keys. Bright rows are the few that spike, blank rows get nothing; with the division every entry carries the factor that divides, and the loss itself is another one. Both sides have one colour scale.`,
       scores: "∂L/∂QKᵀ",
       queries: "∂L/∂Q",
       keys: "∂L/∂K",
@@ -299,11 +310,11 @@ export const en = {
   exponent: {
     heading: "Why a half",
     text: [
-      rich`Divide by d^α instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent along which nothing changes as ${math("d")} grows. It is not where the gradient is largest at some fixed ${math("d")}: it is where it stays level.`,
+      rich`Divide by d^α instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median gradient settles to a level: from about d = 16 on nothing changes any more. It is not where the gradient is largest at some fixed ${math("d")}: it is where it stays level.`,
       rich`${strong("Below ½, starved and spiky.")} Far below, the weights saturate and the median collapses. Just below, it even grows for a while, until at some larger d saturation catches it.`,
       rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median gradient fades as d^(½−α).`,
     ],
-    try: rich`move the exponent at the top of the page, or click in the map: the marker follows, and so does the second matrix. Then follow its row to the right.`,
+    try: rich`move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
     controls: {
       measure: "Show",
       measures: {
@@ -323,6 +334,7 @@ export const en = {
       fades: "fades",
       grows: "grows",
       collapses: "collapses",
+      keeps: "darker is not better: look for the row that keeps its colour",
       doubling:
         "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it is paper, nothing changes",
       table: (measure: string) => `${measure} by exponent and d`,
@@ -346,7 +358,7 @@ export const en = {
       root: "1/√d",
       logarithmic: "κ ln n/d",
       uniform: "ln n: all alike",
-      sentence: "your sentence",
+      share: "entropy ÷ ln n",
       label: "Entropy against the number of keys for both scalings",
       columns: [
         "1/√d: 10 %",
@@ -383,6 +395,8 @@ export const en = {
       summary: "The four places",
       corner: "place",
       columns: ["entries that are not finite", "largest difference", "largest relative difference"],
+      finiteOnly: (value: string, count: number) => `${value} (of the ${count} finite)`,
+      none: "—",
       overflow: (count: number, of: number, place: string) =>
         rich`Where the root divides ${place}, ${strong(`${count} of ${of}`)} entries are ∞ or ∞ − ∞: an entry, a product or a sum has passed the largest number of this precision.`,
       finite: (place: string, largest: string, relative: string) =>

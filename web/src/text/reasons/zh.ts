@@ -75,7 +75,8 @@ export const zh: ReasonsText = {
       y: "密度",
       label: (count) => `${count} 个分数的直方图：不除的宽，除后的窄，各配一条正态曲线`,
       columns: ["下界", "上界", "除后：下界", "除后：上界", "个数"],
-      sentence: "下方短线：你的句子的分数",
+      sentence: (dim) => `黑色短线：你的句子的分数，不除，d = ${dim}`,
+      small: "单个乘积还不成钟形，但方差已经对了。",
     },
     entries: {
       title: (count) => `查询的前 ${count} 个分量`,
@@ -139,11 +140,13 @@ export const zh: ReasonsText = {
     curve: {
       title: "尺度增大时的熵与最大权重",
       x: "logits 的标准差",
-      entropy: "熵（nat）",
-      peak: "最大权重",
+      entropy: "熵下降",
+      peak: "一个权重独占",
+      entropyAxis: "熵 ÷ ln n",
+      peakAxis: "最大权重",
       entropyLabel: "softmax 的熵随 logits 标准差的变化，并标出句子的各行",
       peakLabel: "最大权重随 logits 标准差的变化，并标出句子的各行",
-      dots: "圆点：你的句子的各行，不除与除后",
+      dots: (count) => `圆环：你的句子的各行，n = ${count}`,
       columns: ["标准差", "熵", "最大权重"],
       corner: "倍数",
     },
@@ -155,14 +158,14 @@ export const zh: ReasonsText = {
       rich`反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数也达到最大值 ½。`,
       rich`一旦某个权重接近 1，其余权重就都接近 0，任意两个不同权重的乘积也就接近 0：整个矩阵随之消失。`,
     ],
-    try: rich`把 a 设在 0.45 附近，再设为 5。谱范数先升后降，Frobenius 范数则一路下降：a = 0 时四个权重都是 ¼，最后一个在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
+    try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数则一路下降：a = 0 时四个权重都是 ¼，最后一个在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
     maps: {
       unscaled: "不除",
       scaled: (divisor) => `除以 ${divisor}`,
       label: (name, n) => `softmax 的雅可比矩阵，${name}，${n} 行 ${n} 列`,
       table: (name) => `雅可比矩阵，${name}`,
       norms: (frobenius, spectral) => `‖J‖：Frobenius 范数 ${frobenius}，谱范数 ${spectral}`,
-      rowSum: (sum) => `行和最大为 ${sum}`,
+      rowSum: (sum) => `每一行之和都是 0（最大为 ${sum}）`,
     },
     norms: {
       title: (ladder) => (ladder ? "J 的范数随 a 的变化" : "J 的范数随倍数的变化"),
@@ -171,7 +174,7 @@ export const zh: ReasonsText = {
       frobenius: "Frobenius 范数",
       spectral: "谱范数",
       label: "雅可比矩阵的 Frobenius 范数与谱范数",
-      dots: "右边缘的圆点：你的句子的各行，不除与除后（Frobenius 范数）",
+      dots: "右边缘的圆环：你的句子的各行，不除与除后（Frobenius 范数）",
       columns: ["Frobenius 范数", "谱范数"],
       highest: (norm, at) => `谱范数最大处：${at}，值为 ${norm}。`,
     },
@@ -201,25 +204,27 @@ export const zh: ReasonsText = {
     heading: "多次抽样下的梯度",
     text: [
       rich`一次抽样说明不了什么，均值又会掩盖大半实情。所以这里抽很多次：查询和键的各分量独立，服从 N(0, 1)，如同训练刚开始的时候；同一次抽样在每个 ${math("d")} 上都看一遍。测量的是从查询到它的权重的整条链。`,
-      rich`${unscaled("不做除法")}，随着 ${math("d")} 增大，中位数跌到几乎为零，均值却几乎不动：大多数查询几乎得不到梯度，少数出现尖峰。${scaled("除以 √d")}，中位数就不再随 ${math("d")} 变化。`,
+      rich`${unscaled("不做除法")}，随着 ${math("d")} 增大，中位数跌到几乎为零，均值却没有消失：大多数查询几乎得不到梯度，少数出现尖峰。${scaled("除以 √d")}，中位数很快就不再随 ${math("d")} 变化。`,
     ],
-    try: rich`增加键的个数：分享权重的键多了，橙色的中位数照样下跌。再看下面的单次抽样：随便挑出一次，什么结论都可能得出。`,
+    try: rich`增加键的个数：橙色的中位数先升，然后照样下跌，只是要到更大的 d。再看下面的单次抽样：随便挑出一次，什么结论都可能得出。`,
     controls: {
       keys: "键数",
       draws: "抽样次数",
       drawseed: "抽样的种子",
       loss: "损失",
       losses: { squares: "½ Σ z²", sum: "Σ z", target: "½ Σ |z − v|²，v 取某个词的值" },
-      target: "词",
+      target: "取哪个词的值",
     },
     fans: {
-      peak: "最大权重",
-      jacobian: "‖J‖（Frobenius 范数）",
-      gradient: "‖∂y/∂q‖",
+      peak: "最大权重趋近 1",
+      jacobian: "雅可比矩阵消失",
+      gradient: "到达查询的梯度",
+      axes: { peak: "最大权重", jacobian: "‖J‖（Frobenius 范数）", gradient: "‖∂y/∂q‖" },
       x: "d",
       label: (quantity) =>
         `${quantity}，随 d 的变化：不除与除后的中位数、10 % 到 90 % 分位带和均值；句子的各行画成点`,
-      legend: "线：中位数 · 带：10 % 到 90 % 分位 · 虚线：均值 · 圆环：你的句子的各行",
+      legend: (keys, words) =>
+        `扇形：${keys} 个键；线：中位数 · 带：10 % 到 90 % 分位 · 虚线：均值 · 圆环：你的句子的各行，n = ${words}`,
       columns: [
         ...["不除：10 % 分位", "不除：中位数", "不除：90 % 分位", "不除：均值"],
         ...["除后：10 % 分位", "除后：中位数", "除后：90 % 分位", "除后：均值"],
@@ -236,10 +241,10 @@ export const zh: ReasonsText = {
     exploding: {
       title: "爆炸还是消失？",
       text: (dim, a, b, starving) =>
-        rich`常有人说，除法是为了防止梯度爆炸。可 softmax 不会爆炸：它的雅可比矩阵，谱范数最多是 ½。d = ${String(dim)} 时，${unscaled("不做除法")}，‖∂y/∂q‖ 的中位数是 ${unscaled(a.median)}，均值 ${unscaled(a.mean)}，最大值 ${unscaled(a.largest)}；${scaled("做了除法")}，中位数是 ${scaled(b.median)}，均值 ${scaled(b.mean)}，最大值 ${scaled(b.largest)}。${
+        rich`常有人说，除法是为了防止梯度爆炸。可 softmax 的雅可比矩阵不会爆炸：谱范数最多是 ½。与它相乘的 K，才让少数尖峰按 √d 增大。d = ${String(dim)} 时，${unscaled("不做除法")}，‖∂y/∂q‖ 的中位数是 ${unscaled(a.median)}，均值 ${unscaled(a.mean)}，最大值 ${unscaled(a.largest)}；${scaled("做了除法")}，中位数是 ${scaled(b.median)}，均值 ${scaled(b.mean)}，最大值 ${scaled(b.largest)}。${
           starving
             ? "大多数查询几乎得不到梯度，少数出现尖峰：所以主要是消失，而均值把它掩盖了。"
-            : "d 这么小，还没有什么消失：把维度调大。"
+            : "键这么多，在这个 d 上还没有什么消失：把维度调大。"
         }`,
       table: "各次抽样的梯度 ‖∂y/∂q‖",
       columns: [
@@ -253,7 +258,12 @@ export const zh: ReasonsText = {
     },
     own: {
       title: "你的句子的梯度",
-      text: rich`对上面那些词走同一条链：从输出 Z 上的损失，一路回到分数、查询和键。不除与除后用同一色标。`,
+      text: rich`上面的每个词都发出一个查询。到达它的梯度画在对数轴上：不除时，有的查询几乎得不到梯度，有的出现尖峰；除后，它们聚在一起。`,
+      strip: "到达每个查询的梯度：‖∂y/∂q‖",
+      stripLabel: "每个词的权重对其查询的梯度，不除与除后，画在对数轴上",
+      x: "‖∂y/∂q‖",
+      zero: "小于 10⁻⁹ 的画在左边缘上。",
+      chain: rich`从输出 Z 上的损失，一路回到分数、查询和键。亮的行是少数出现尖峰的，空白的行什么也得不到；除后，每个元素都带着所除的因子，损失本身也不同。不除与除后用同一色标。`,
       scores: "∂L/∂QKᵀ",
       queries: "∂L/∂Q",
       keys: "∂L/∂K",
@@ -272,11 +282,11 @@ export const zh: ReasonsText = {
   exponent: {
     heading: "为什么是 ½",
     text: [
-      rich`改为除以 d^α，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，${math("d")} 增大时一切不变。这并不是说，在某个固定的 ${math("d")} 上取 ½ 梯度最大，而是说，取 ½ 时梯度持平。`,
+      rich`改为除以 d^α，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，梯度的中位数会稳定在一个水平上：大约从 d = 16 起就不再变化。这并不是说，在某个固定的 ${math("d")} 上取 ½ 梯度最大，而是说，取 ½ 时梯度持平。`,
       rich`${strong("小于 ½：多数几乎得不到梯度，少数出现尖峰。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数起初甚至会上升，直到 d 再大一些，饱和才追上来。`,
-      rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，梯度随 d 衰减。`,
+      rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，梯度的中位数按 d^(½−α) 衰减。`,
     ],
-    try: rich`移动页面顶部的指数，或在图中点击：标记跟着走，第二个矩阵也跟着变。再沿着标记所在的那一行往右看。`,
+    try: rich`移动页面顶部的指数，或在图中点击：标记跟着走。再沿着标记所在的那一行往右看。`,
     controls: {
       measure: "显示的量",
       measures: {
@@ -295,6 +305,7 @@ export const zh: ReasonsText = {
       fades: "衰减",
       grows: "增长",
       collapses: "崩塌",
+      keeps: "深色不等于更好：找颜色不变的那一行",
       doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：纸色处不变",
       table: (measure) => `${measure}，按指数和 d 排列`,
       corner: "指数",
@@ -316,7 +327,7 @@ export const zh: ReasonsText = {
       root: "1/√d",
       logarithmic: "κ ln n/d",
       uniform: "ln n：平均分配",
-      sentence: "你的句子",
+      share: "熵 ÷ ln n",
       label: "两种缩放下，熵随键数的变化",
       columns: [
         "1/√d：10 % 分位",
@@ -353,10 +364,12 @@ export const zh: ReasonsText = {
       summary: "四种位置",
       corner: "位置",
       columns: ["非有限的元素", "最大差", "最大相对差"],
+      finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
+      none: "—",
       overflow: (count, of, place) =>
-        rich`除的是${strong(place)}时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个乘积或和超过了该精度的最大数。`,
+        rich`把根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
       finite: (place, largest, relative) =>
-        rich`除的是${strong(place)}时，所有元素都有限；最大差为 ${strong(largest)}，最大相对差为 ${relative}。`,
+        rich`把根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
       exact: "在双精度下，四种位置的结果直到最后几位都一致。",
     },
   },

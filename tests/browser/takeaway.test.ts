@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { open, ready, setUp, singleFile, table } from "./browser.js";
+import { expectTables } from "./expected.js";
+
+const { browser, served } = await setUp();
+
+const menu = (page: Page) => page.getByRole("dialog", { name: "Take away" });
+const format = (page: Page, name: string) => menu(page).getByRole("radio", { name, exact: true });
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await menu(page).waitFor();
+}
+
+/** What the menu would save, as text. */
+async function saved(page: Page): Promise<{ name: string; text: string; path: string }> {
+  const link = menu(page).getByRole("link", { name: "Save" });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), text: readFileSync(path, "latin1"), path };
+}
+
+/** Chooses a format and saves what comes of it. */
+async function take(page: Page, name: string) {
+  await format(page, name).check();
+  await menu(page).getByRole("link", { name: "Save" }).waitFor();
+  return saved(page);
+}
+
+describe("the menu to take figures away", () => {
+  test("saves the figure as SVG and PNG, with its parameters and its link", async () => {
+    const { page, messages } = await open(browser, `${served.address}#dim=32`);
+    await ready(page);
+    await openMenu(page);
+    const svg = await saved(page);
+    expect(svg.name).toBe("attention-scale-attention.svg");
+    expect(svg.text).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    expect(svg.text).toContain("dim = 32");
+    expect(svg.text).toContain(`${served.address}#dim=32&amp;at=matrices`);
+    expect(svg.text).toContain('<desc id="desc">Without the division');
+    const png = await take(page, "PNG");
+    expect(png.text.slice(1, 4)).toBe("PNG");
+    // Twice as wide as the SVG.
+    expect(readFileSync(png.path).readUInt32BE(16)).toBe(1440);
+    expect(messages).toEqual([]);
+  });
+
+  test("saves the numbers of the table, all digits, as CSV and JSON", async () => {
+    const { page } = await open(browser, served.address);
+    await ready(page);
+    const shown = await table(page, "Unscaled attention weights");
+    await page.getByRole("button", { name: /Take away “Unscaled attention weights”/ }).click();
+    const csv = await take(page, "CSV");
+    const lines = csv.text
+      .trim()
+      .split("\r\n")
+      .filter((line) => !line.startsWith("#"));
+    expect(lines.slice(-3).map((line) => line.split(",").slice(1).map(Number))).toEqual(shown);
+    const json = JSON.parse((await take(page, "JSON")).text);
+    expect(json.tables[0].data).toEqual(shown);
+    expect(json.parameters).toMatchObject({ sentence: "I am good", dim: 64, seed: 13 });
+  });
+
+  test("offers every figure of the view, code for its part, and a citation", async () => {
+    const { page } = await open(browser, `${served.address}#view=jacobian`);
+    await ready(page);
+    await page.getByRole("figure").nth(2).waitFor();
+    await openMenu(page);
+    const figures = menu(page).getByRole("combobox", { name: "Figure" }).locator("option");
+    expect(await figures.count()).toBeGreaterThanOrEqual(4);
+    expect((await take(page, "NumPy")).text).toContain("import numpy as np");
+    expect((await take(page, "C++")).text).toContain("#include <Eigen/");
+    const cited = await take(page, "Citation");
+    expect(cited.text).toContain("@misc{attention-scale");
+    expect(cited.text).toContain("view=jacobian");
+  });
+
+  test("closes by Escape and gives the focus back", async () => {
+    const { page } = await open(browser, served.address);
+    await ready(page);
+    await openMenu(page);
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+    await openMenu(page);
+    await menu(page).getByRole("button", { name: "Close" }).click();
+    await menu(page).waitFor({ state: "detached" });
+  });
+
+  test("is not there where it is hidden", async () => {
+    const { page } = await open(browser, `${served.address}#hide=download`);
+    await ready(page);
+    expect(await page.getByRole("button", { name: /Download|Take away/ }).count()).toBe(0);
+  });
+});
+
+describe("a page taken away as one file", () => {
+  const editions: [string, () => string][] = [
+    ["from the hosted page", () => served.address],
+    ["from the single file", () => singleFile],
+  ];
+  test.each(editions)("opens from disk in the state it was taken in (%s)", async (_, address) => {
+    const { page } = await open(browser, `${address()}#sentence=to+be+or+not&dim=16&seed=5`);
+    await ready(page);
+    await openMenu(page);
+    const file = await take(page, "This page");
+    expect(file.name).toMatch(/\.html$/);
+    const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
+    writeFileSync(copy, readFileSync(file.path));
+    const { page: frozen, messages } = await open(browser, pathToFileURL(copy).href);
+    await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
+    expect(messages).toEqual([]);
+  });
+});

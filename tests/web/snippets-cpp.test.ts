@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { cppSnippet } from "../../web/src/text/snippets/index.js";
+import { textLiteral } from "../../web/src/text/snippets/literals.js";
+import { findEigen } from "../../web/tools/requirements.mjs";
+import { awkwardTexts } from "./snippet-texts.js";
+import { CASES, wrongIn } from "./snippets.js";
+
+const folder = mkdtempSync(join(tmpdir(), "snippets-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the program prints. Warnings are errors, but for those of Eigen's own lines. */
+function cpp(program: string, flags: readonly string[]): string {
+  const source = join(folder, "snippet.cpp");
+  const binary = join(folder, "snippet");
+  writeFileSync(source, program);
+  const run = (command: string, args: readonly string[]) => {
+    const options = { encoding: "utf8", maxBuffer: 2 ** 28 } as const;
+    const { stdout, stderr, status } = spawnSync(command, args, options);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    return stdout;
+  };
+  run("g++", ["-std=c++20", ...flags, source, "-o", binary]);
+  return run(binary, []);
+}
+
+const SNIPPET = ["-O2", "-Wall", "-Wextra", "-Werror", "-isystem", findEigen() ?? ""];
+
+describe("the C++ program", () => {
+  it.each(CASES.filter((own) => own.compiled))(
+    "prints the digits of the page, compiled by g++: $view, $name",
+    (own) => {
+      const printed = cpp(cppSnippet(own.view, own.state, own.words), SNIPPET);
+      expect(wrongIn(own, printed)).toEqual([]);
+    },
+  );
+});
+
+describe("a word in a C++ program", () => {
+  it("is, compiled, the word in UTF-8, trigraphs or not", () => {
+    const texts = fc.sample(awkwardTexts, 2000);
+    const program = `#include <cstdio>
+#include <string>
+int main() {
+  for (const std::string& word : {${texts.map((text) => `std::string(${textLiteral(text)})`).join(",\n")}}) {
+    for (const unsigned char byte : word) std::printf("%02x", byte);
+    std::puts("");
+  }
+}
+`;
+    const bytes = texts.map((text) => `${Buffer.from(text).toString("hex")}\n`).join("");
+    for (const flags of [["-trigraphs"], []]) expect(cpp(program, flags)).toBe(bytes);
+  });
+});

@@ -1,0 +1,214 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readFragment, START, type State } from "../../web/src/model/state.js";
+import { citation } from "../../web/src/takeaway/citation.js";
+import { composed, svgFile, wrap } from "../../web/src/takeaway/compose.js";
+import { frozen } from "../../web/src/takeaway/freeze.js";
+import { csvFile, jsonFile } from "../../web/src/takeaway/numbers.js";
+import { parameterLine, parametersOf } from "../../web/src/takeaway/parameters.js";
+import type { MatrixTable } from "../../web/src/views/matrix-table.js";
+import { PALETTES } from "../../web/src/views/palette.js";
+import { estimateWidth } from "../../web/src/views/scene.js";
+import type { Take } from "../../web/src/views/take.js";
+import { states, texts } from "./states.js";
+
+function take(title: string, tables: readonly MatrixTable[] = []): Take {
+  const shapes = [{ kind: "rect", x: 0, y: 0, width: 50, height: 40, fill: "#123456" }] as const;
+  return {
+    ...{ title, alt: `what ${title} shows`, tables },
+    scene: (width) => ({ width, height: 40, shapes }),
+  };
+}
+
+const origin = {
+  parameters: { dim: 64, sentence: "I am good" },
+  link: "https://a.example/#dim=64",
+};
+
+function tableOf(rows: readonly (readonly number[])[], names: readonly string[]): MatrixTable {
+  const cols = rows[0]?.length ?? 0;
+  return {
+    ...{ name: "Weights", corner: "word", rowLabels: names },
+    colLabels: Array.from({ length: cols }, (_, i) => `c${i}`),
+    matrix: { rows: rows.length, cols, data: Float64Array.from(rows.flat()) },
+  };
+}
+
+/** A CSV reader as small as the format. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let [cell, quoted] = ["", false];
+  for (let i = 0; i < text.length; i += 1) {
+    const sign = text[i] ?? "";
+    if (quoted && sign === '"' && text[i + 1] === '"') {
+      cell += '"';
+      i += 1;
+    } else if (sign === '"') quoted = !quoted;
+    else if (!quoted && (sign === "," || sign === "\n")) {
+      rows.at(-1)?.push(cell.replace(/\r$/, ""));
+      cell = "";
+      if (sign === "\n") rows.push([]);
+    } else cell += sign;
+  }
+  return rows;
+}
+
+const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
+  ...{ minLength: 1, maxLength: 4 },
+});
+
+describe("the numbers as CSV", () => {
+  it("read back to the last digit, whatever the words are", () => {
+    const property = (rows: number[][], word: string) => {
+      const names = rows.map((_, i) => `${word}${i}`);
+      const csv = csvFile(take("Weights", [tableOf(rows, names)]), origin);
+      const read = readCsv(csv).filter((row) => !row[0]?.startsWith("#") && row.length > 2);
+      const labels = read.slice(1).map((row) => row[0]);
+      if (!word.startsWith("#")) expect(labels).toEqual(names);
+      expect(read.slice(1).map((row) => row.slice(1).map(Number))).toEqual(
+        rows.map((row) => row.map((value) => value + 0)),
+      );
+    };
+    const words = texts.map((text) => text.replace(/[\r]/g, ""));
+    fc.assert(
+      fc.property(
+        numbers.map((rows) => rows.map((row) => row.map((x) => x + 0))),
+        words.filter((word) => !word.startsWith("#")),
+        property,
+      ),
+    );
+  });
+
+  it("say what they are of, and how to get there again", () => {
+    const csv = csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), origin);
+    expect(csv).toContain("# Weights\r\n");
+    expect(csv).toContain('# {"dim":64,"sentence":"I am good"}\r\n');
+    expect(csv).toContain("# https://a.example/#dim=64\r\n");
+    expect(csv.endsWith("I,1,2\r\n")).toBe(true);
+  });
+});
+
+describe("the numbers as JSON", () => {
+  it("read back to the last digit, with what is infinite as text", () => {
+    const table = tableOf(
+      [
+        [0.1, Number.POSITIVE_INFINITY],
+        [-0, Number.NaN],
+      ],
+      ["I", "am"],
+    );
+    const read = JSON.parse(jsonFile(take("Weights", [table]), origin));
+    expect(read).toMatchObject({
+      title: "Weights",
+      link: origin.link,
+      parameters: origin.parameters,
+    });
+    expect(read.tables).toEqual([
+      {
+        ...{ name: "Weights", rows: ["I", "am"], columns: ["c0", "c1"] },
+        data: [
+          [0.1, "Infinity"],
+          [0, "NaN"],
+        ],
+      },
+    ]);
+  });
+});
+
+describe("a picture that is taken away", () => {
+  const dress = {
+    ...{ palette: PALETTES.light, ground: true, measure: estimateWidth },
+    lines: ["dim = 64, seed = 13", "https://a.example/#dim=64"],
+  };
+
+  it("holds its title, its parameters and its link, on a ground or without", () => {
+    const scene = composed(take("Weights"), dress);
+    const written = scene.shapes.flatMap((shape) => (shape.kind === "text" ? [shape.text] : []));
+    expect(written).toEqual(["Weights", ...dress.lines]);
+    expect(scene.shapes[0]).toMatchObject({ kind: "rect", fill: PALETTES.light.paper });
+    const bare = composed(take("Weights"), { ...dress, ground: false });
+    expect(bare.shapes).toEqual(scene.shapes.slice(1));
+  });
+
+  it("says for those who do not see it what it shows, and escapes what readers typed", () => {
+    const svg = svgFile(composed(take('<b>"&'), dress), '<b>"&', "a < b");
+    expect(svg).toContain('<title id="title">&lt;b&gt;&quot;&amp;</title>');
+    expect(svg).toContain('<desc id="desc">a &lt; b</desc>');
+    expect(svg).not.toContain("<b>");
+  });
+
+  it("keeps every line within its width", () => {
+    const property = (text: string) => {
+      const lines = wrap(text, 200, 12, estimateWidth);
+      for (const line of lines) {
+        const wide = [...line].length > 1;
+        if (wide) expect(estimateWidth(line, 12)).toBeLessThanOrEqual(200.001);
+      }
+      expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
+    };
+    fc.assert(fc.property(fc.string({ maxLength: 200 }), property));
+  });
+});
+
+describe("the parameters of a part", () => {
+  it("are the sentence's and the part's own", () => {
+    expect(Object.keys(parametersOf("matrices", START))).toEqual([
+      ...["sentence", "dim", "seed", "vectors", "projections", "exponent"],
+    ]);
+    expect(parametersOf("variance", START)).toMatchObject({
+      samples: 10000,
+      law: "normal",
+      dim: 64,
+    });
+    expect(parametersOf("matrices", { ...START, vectors: "example" })).toMatchObject({
+      ...{ sentence: "I am good", vectors: "example", x: START.x },
+    });
+  });
+
+  it("stand in one line", () => {
+    expect(
+      parameterLine({
+        a: 1,
+        x: [
+          [1, 2],
+          [3, 4],
+        ],
+        logits: [1, 2],
+      }),
+    ).toBe("a = 1, x = 1,2; 3,4, logits = 1,2");
+  });
+});
+
+describe("a frozen page", () => {
+  it("holds any state so that it can be read back from the element's attribute", () => {
+    const property = (state: State) => {
+      const page = frozen("<html><attention-scale><p>still</p></attention-scale></html>", state);
+      const [, attribute = ""] = /<attention-scale state="([^"]*)">/.exec(page) ?? [];
+      const text = attribute
+        .replaceAll("&quot;", '"')
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&amp;", "&");
+      expect(readFragment(text)).toEqual({ state: { ...state, at: null }, junk: [] });
+    };
+    fc.assert(fc.property(states, property));
+  });
+
+  it("needs a place for the state", () => {
+    expect(() => frozen("<html></html>", START)).toThrow("no place");
+  });
+});
+
+describe("the citation", () => {
+  it("names the figure, the link and the day", () => {
+    const text = citation(
+      "50 % of d_k",
+      "https://a.example/#x=1",
+      new Date("2026-11-20T12:00:00Z"),
+    );
+    expect(text).toContain("“50 % of d_k”");
+    expect(text).toContain("https://a.example/#x=1 (retrieved 2026-11-20)");
+    expect(text).toContain("50 \\% of d\\_k");
+    expect(text).toContain("url = {https://a.example/#x=1}");
+  });
+});

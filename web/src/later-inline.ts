@@ -1,0 +1,6 @@
+/** The same inside the script: for the single file and the embed. */
+import * as reasons from "./sections/reasons/index.js";
+import * as takeAway from "./takeaway/index.js";
+
+export const loadReasons = (): Promise<typeof reasons> => Promise.resolve(reasons);
+export const loadTakeAway = (): Promise<typeof takeAway> => Promise.resolve(takeAway);

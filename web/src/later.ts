@@ -1,0 +1,3 @@
+/** What the first screen does without, as scripts of their own: for the hosted page. */
+export const loadReasons = () => import("./sections/reasons/index.js");
+export const loadTakeAway = () => import("./takeaway/index.js");

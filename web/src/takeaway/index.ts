@@ -1,0 +1,2 @@
+/** Whatever leaves the page: pictures, numbers, code, the page itself. It comes when it is first asked for. */
+export { type Offered, TakeAway } from "./dialog.js";

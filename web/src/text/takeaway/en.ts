@@ -1,0 +1,38 @@
+export const en = {
+  title: "Take away",
+  figure: "Figure",
+  format: "As",
+  formats: {
+    svg: "SVG",
+    png: "PNG",
+    csv: "CSV",
+    json: "JSON",
+    numpy: "NumPy",
+    cpp: "C++",
+    html: "This page",
+    cite: "Citation",
+  },
+  about: {
+    svg: "The picture for print and slides, with its parameters and the link that recreates it.",
+    png: "The same at twice the screen’s resolution.",
+    csv: "The numbers in full precision, with their parameters.",
+    json: "The numbers in full precision, with their parameters, for programs.",
+    numpy: "Lines of Python that print the numbers of this part again.",
+    cpp: "C++ with Eigen that prints the numbers of this part again: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    html: "The whole page in one file that opens in this very state, without a network.",
+    cite: "A sentence, and an entry for BibTeX.",
+  },
+  transparent: "Transparent ground, in the colours of the page",
+  alt: "Text for those who do not see it",
+  save: "Save",
+  copy: "Copy",
+  copied: "Copied.",
+  notCopied: "This page may not use the clipboard: mark the text and copy it by hand.",
+  sealed: "This frame may not save files: copy instead.",
+  close: "Close",
+  making: "Making it …",
+  failed: (reason: string) => `This could not be made: ${reason}`,
+  preview: "Preview",
+};
+
+export type TakeAwayText = typeof en;

@@ -1,0 +1,38 @@
+import type { TakeAwayText } from "./en.js";
+
+export const zh: TakeAwayText = {
+  title: "带走",
+  figure: "图",
+  format: "格式",
+  formats: {
+    svg: "SVG 图",
+    png: "PNG 图",
+    csv: "CSV 表",
+    json: "JSON 数据",
+    numpy: "NumPy 代码",
+    cpp: "C++ 代码",
+    html: "整个页面",
+    cite: "引用",
+  },
+  about: {
+    svg: "可印刷、可放进幻灯片的图，附参数和重现它的链接。",
+    png: "同一张图，分辨率为屏幕的两倍。",
+    csv: "全精度的数值，附参数。",
+    json: "全精度的数值，附参数，供程序读取。",
+    numpy: "几行 Python，重新打印这一部分的数值。",
+    cpp: "用 Eigen 写的 C++，重新打印这一部分的数值：g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    html: "整个页面存成一个文件，打开就是此刻的状态，不需要网络。",
+    cite: "一句话，以及 BibTeX 条目。",
+  },
+  transparent: "透明背景，用页面当前的配色",
+  alt: "给看不到图的人的文字说明",
+  save: "保存",
+  copy: "复制",
+  copied: "已复制。",
+  notCopied: "这里不允许使用剪贴板：请选中文字，手动复制。",
+  sealed: "这个框架不允许保存文件：请改用复制。",
+  close: "关闭",
+  making: "正在生成……",
+  failed: (reason) => `无法生成：${reason}`,
+  preview: "预览",
+};

@@ -1,0 +1,44 @@
+/** Two heat maps beside each other, each under its name: they are there to be compared. */
+import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
+import type { Palette } from "./palette.js";
+import { type Measure, moved, type Scene } from "./scene.js";
+
+export interface Half {
+  readonly title: string;
+  readonly color: string;
+  readonly heatmap: Heatmap;
+}
+
+const BETWEEN = 28;
+const TITLE = 17;
+const TITLE_HEIGHT = 34;
+
+export function sideBySide(
+  width: number,
+  palette: Palette,
+  measure: Measure,
+  halves: readonly [Half, Half],
+): Scene {
+  const column = (width - BETWEEN) / 2;
+  const scenes = halves.map(({ title, color, heatmap }, index) => {
+    const left = index * (column + BETWEEN);
+    const layout = layoutHeatmap(heatmap, column, measure);
+    const scene = heatmapScene(heatmap, layout, palette, null);
+    const shapes = scene.shapes.map((shape) => moved(shape, left, TITLE_HEIGHT));
+    const name = {
+      kind: "text",
+      x: left,
+      y: TITLE,
+      text: title,
+      size: TITLE,
+      fill: color,
+      bold: true,
+    } as const;
+    return { height: scene.height, shapes: [name, ...shapes] };
+  });
+  return {
+    width,
+    height: TITLE_HEIGHT + Math.max(...scenes.map(({ height }) => height)),
+    shapes: scenes.flatMap(({ shapes }) => shapes),
+  };
+}
