@@ -22,6 +22,8 @@ const TYPES: Record<string, string> = {
   ".css": "text/css",
   ".wasm": "application/wasm",
   ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".xml": "application/xml",
 };
 
 export interface Served {
@@ -29,13 +31,20 @@ export interface Served {
   readonly address: string;
 }
 
-/** Serves dist/ under /some/sub/path/, with headers of the caller's, as a static host would. */
-export async function serve(headers: Record<string, string> = {}, types = TYPES): Promise<Served> {
+/** Serves a folder under /some/sub/path/, with headers of the caller's, as a static host would. */
+export async function serve(
+  headers: Record<string, string> = {},
+  types = TYPES,
+  folder = dist,
+): Promise<Served> {
   const base = "/some/sub/path/";
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
-    const file = join(dist, normalize(path.slice(base.length) || "index.html"));
-    if (!path.startsWith(base) || !file.startsWith(dist) || !existsSync(file)) {
+    const file = join(
+      folder,
+      normalize(path.slice(base.length)).replace(/(^\.?|\/)$/, "$1/index.html"),
+    );
+    if (!path.startsWith(base) || !file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end();
       return;
     }

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 
@@ -111,8 +111,33 @@ describe("a page taken away as one file", () => {
     expect(file.name).toMatch(/\.html$/);
     const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
     writeFileSync(copy, readFileSync(file.path));
+    onTestFinished(() => rmSync(copy));
     const { page: frozen, messages } = await open(browser, pathToFileURL(copy).href);
     await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
     expect(messages).toEqual([]);
   });
+});
+
+test("Share gives the link, and a piece for a post that holds the state", async () => {
+  const { page } = await open(browser, `${served.address}#sentence=to+be&dim=16`);
+  await ready(page);
+  await page.getByRole("button", { name: "Share" }).click();
+  const kinds = page.getByRole("combobox", { name: "In a blog post" });
+  await kinds.waitFor();
+  for (const [kind, sign] of [
+    ["html", "<attention-scale"],
+    ["frame", "<iframe"],
+    ["markdown", "attention-scale"],
+    ["hugo", "{{<"],
+    ["jekyll", "{% include"],
+    ["hexo", "{% attention_scale"],
+  ] as const) {
+    await kinds.selectOption(kind);
+    const name = await kinds.locator("option:checked").innerText();
+    const piece = await page.getByRole("textbox", { name, exact: true }).inputValue();
+    expect(piece).toContain(sign);
+    expect(piece).toMatch(/to(\+| |%20)be/);
+    expect(piece).toMatch(/dim="?=?"?16/);
+    expect(piece).toContain("matrices");
+  }
 });

@@ -28,7 +28,8 @@ function cpp(program: string, flags: readonly string[]): string {
   return run(binary, []);
 }
 
-const SNIPPET = ["-O2", "-Wall", "-Wextra", "-Werror", "-isystem", findEigen() ?? ""];
+/** As the program itself says, but for -O1, which compiles faster. */
+const SNIPPET = ["-O1", "-Wall", "-Wextra", "-Werror", "-isystem", findEigen() ?? ""];
 
 describe("the C++ program", () => {
   it.each(CASES.filter((own) => own.compiled))(
@@ -41,8 +42,8 @@ describe("the C++ program", () => {
 });
 
 describe("a word in a C++ program", () => {
-  it("is, compiled, the word in UTF-8, trigraphs or not", () => {
-    const texts = fc.sample(awkwardTexts, 2000);
+  it("is, compiled, the word in UTF-8, even with trigraphs", () => {
+    const texts = fc.sample(awkwardTexts, 1000);
     const program = `#include <cstdio>
 #include <string>
 int main() {
@@ -53,6 +54,6 @@ int main() {
 }
 `;
     const bytes = texts.map((text) => `${Buffer.from(text).toString("hex")}\n`).join("");
-    for (const flags of [["-trigraphs"], []]) expect(cpp(program, flags)).toBe(bytes);
+    expect(cpp(program, ["-O0", "-trigraphs"])).toBe(bytes);
   });
 });

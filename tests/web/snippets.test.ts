@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { START } from "../../web/src/model/state.js";
+import { REASONS, START } from "../../web/src/model/state.js";
 import { readWords } from "../../web/src/model/words.js";
 import { numpySnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { awkwardTexts, withoutHalves } from "./snippet-texts.js";
 import { CASES, numbersIn, wrongIn } from "./snippets.js";
+import { states } from "./states.js";
 
 /** What Python prints; a warning of NumPy's fails as an error does. */
 function python(program: string): string {
@@ -72,6 +73,17 @@ describe("the lines of NumPy", () => {
     ]);
   });
 
+  it("are Python whatever the state and the words", () => {
+    const all = fc.record({ state: states, words: fc.array(awkwardTexts, { minLength: 1 }) });
+    const made = fc
+      .sample(all, 100)
+      .flatMap(({ state, words }) =>
+        (["matrices", ...REASONS] as const).map((view) => numpySnippet(view, state, words)),
+      );
+    const text = textLiteral(JSON.stringify(made));
+    python(`import ast, json\nfor snippet in json.loads(${text}): ast.parse(snippet)`);
+  });
+
   it("take the ladder where the sentence has no word", () => {
     const state = { ...START, source: "word" } as const;
     expect(numpySnippet("saturation", state, [])).toBe(numpySnippet("saturation", START, []));
@@ -95,6 +107,7 @@ describe("a word in a program", () => {
     ["م", String.raw`"\u0645"`],
     ["😀1", String.raw`"\U0001F6001"`],
     ["\ud800", String.raw`"\uFFFD"`],
+    ["a\u06d6", String.raw`"a\u06D6"`],
     ["\u0301", String.raw`"\u0301"`],
   ])("is escaped where it might mislead: %j", (word, literal) => {
     expect(textLiteral(word)).toBe(literal);
@@ -118,6 +131,7 @@ describe("a word in a program", () => {
           /[\p{C}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{sc=Hebr}\p{sc=Arab}]/u,
         );
       }),
+      { numRuns: 2000 },
     );
   });
 

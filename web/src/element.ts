@@ -53,7 +53,7 @@ import {
   storyMaps,
   vectorsPart,
 } from "./sections/story.js";
-import type { Offered, TakeAway } from "./takeaway/index.js";
+import type { Offered, SharePieces, TakeAway } from "./takeaway/index.js";
 import { TEXTS, type Text } from "./text/index.js";
 import type { Draft } from "./views/controls.js";
 import type { Heatmap, Highlight } from "./views/heatmap.js";
@@ -103,6 +103,7 @@ export class AttentionScale extends LitElement implements Page {
   arithmetic: Page["arithmetic"] = null;
   shareLink: string | null = null;
   shareCopied = false;
+  pieces: SharePieces | null = null;
   more = false;
 
   private readonly picture = new Picture({
@@ -264,6 +265,14 @@ export class AttentionScale extends LitElement implements Page {
     this.shareLink = location.href.replace(/#.*$/, "") + (fragment === "" ? "" : `#${fragment}`);
     this.shareCopied = false;
     this.requestUpdate();
+    // Without them the link is there all the same.
+    loadTakeAway().then(
+      ({ SharePieces: Pieces }) => {
+        this.pieces ??= new Pieces(this, () => this.requestUpdate());
+        this.requestUpdate();
+      },
+      () => undefined,
+    );
     // Not every host allows the clipboard; the link stands there to be copied by hand.
     navigator.clipboard?.writeText(this.shareLink).then(
       () => {
@@ -423,24 +432,27 @@ export class AttentionScale extends LitElement implements Page {
   ): void {
     super.attributeChangedCallback(name, before, value);
     if (before === value) return;
-    if (name === STATE) this.readState(value ?? "");
+    if (name === STATE) this.readWhole(value ?? "");
     const key = KEYS.find((known) => known === name);
     if (key !== undefined) this.readAttribute(key, value);
     this.requestUpdate("state");
   }
 
-  private readState(fragment: string): void {
+  /** The attribute "state" holds a whole fragment. What has an attribute of its own goes by that. */
+  private readWhole(fragment: string): void {
     const { state, junk } = readFragment(fragment);
     this.state = state;
     this.junk = junk;
     for (const key of KEYS) {
-      const own = this.getAttribute(key);
-      if (own !== null) this.readAttribute(key, own);
+      const value = this.getAttribute(key);
+      if (value !== null) this.readAttribute(key, value);
     }
   }
 
   private readAttribute(key: keyof State, value: string | null): void {
-    const read = value === null ? START[key] : readValue(key, value);
+    const without = () => readFragment(this.getAttribute(STATE) ?? "").state[key];
+    const read = value === null ? without() : readValue(key, value);
+    this.junk = this.junk.filter((junk) => junk.key !== key);
     if (read === undefined) this.junk = [...this.junk, { key, value: value ?? "", known: true }];
     else this.state = { ...this.state, [key]: read };
   }

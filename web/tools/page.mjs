@@ -1,9 +1,10 @@
 // @ts-check
 /** Everything in dist/: the bundles, the engine's type declarations and the notices. */
-import { copyFileSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, rmSync } from "node:fs";
 import { writeDeclarations } from "./declarations.mjs";
 import { engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { writeIntegrity } from "./integrity.mjs";
 import { checkBundled, writeNotices } from "./notices.mjs";
 import { inProject, run } from "./run.mjs";
 
@@ -48,6 +49,16 @@ async function buildSingleFile() {
   copyFileSync(inProject("build/single/index.html"), inProject("dist/attention-scale.html"));
 }
 
+/** What stands beside a piece in a blog, and the pieces themselves. */
+function copyPieces() {
+  for (const language of ["en", "zh"]) {
+    const still = inProject(`build/still/${language}.svg`);
+    copyFileSync(still, inProject(`dist/still-${language}.svg`));
+  }
+  copyFileSync(inProject("web/pieces/html/frame.js"), inProject("dist/frame.js"));
+  cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
+}
+
 export async function buildPage() {
   const wanted = fingerprint(inputs());
   const before = readStamp(stampFile);
@@ -62,6 +73,8 @@ export async function buildPage() {
   await bundleForReaders("page");
   await buildSingleFile();
   await bundleForReaders("embed");
+  copyPieces();
+  writeIntegrity();
   await writeDeclarations();
   await writeNotices();
   writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });

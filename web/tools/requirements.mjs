@@ -118,6 +118,18 @@ export const requirements = [
     find: findChromium,
   },
   {
+    debian: "hugo",
+    why: "builds the small blog that tests the piece for Hugo",
+    purposes: ["test"],
+    find: () => findProgram("hugo"),
+  },
+  {
+    debian: "jekyll",
+    why: "builds the small blog that tests the piece for Jekyll",
+    purposes: ["test"],
+    find: () => findProgram("jekyll"),
+  },
+  {
     debian: "clang-format",
     why: "checks the layout of the C++ code",
     purposes: ["check"],

@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { buildPreset } from "./cmake.mjs";
 import { buildEngine } from "./engine.mjs";
+import { installNpmPackages } from "./npm-packages.mjs";
 import { buildPage } from "./page.mjs";
 import { countGoogleTest, countVitest, none, sentence, sum } from "./reports.mjs";
 import { findChromium } from "./requirements.mjs";
@@ -71,6 +72,7 @@ const vitestFolders = {
   "tests/engine": "engine in Node (Vitest)",
   "tests/web": "page without a browser (Vitest)",
   "tests/browser": "page in Chromium (Vitest)",
+  "tests/blogs": "blogs (Hugo, Jekyll, Hexo)",
 };
 
 /** @type {Suite} */
@@ -120,6 +122,7 @@ async function tallyOf({ rows, run }) {
 
 await main(async () => {
   await setup({ for: "test" });
+  await installNpmPackages("tests/blogs/hexo");
   const suites = [
     googleTest("C++ native", "native"),
     googleTest("C++ under sanitizers", "sanitize"),

@@ -1,11 +1,13 @@
 /** One engine for all elements of a document. */
 import { binary } from "edition:binary";
 import { compile } from "../engine/load.js";
-import { type Calculator, startCalculator } from "./calculator.js";
+import { Calculator, startCalculator } from "./calculator.js";
 
-let calculator: Promise<Calculator> | undefined;
+let first: Promise<Calculator> | undefined;
 
-export function sharedCalculator(): Promise<Calculator> {
-  calculator ??= compile(binary).then(startCalculator);
-  return calculator;
+/** A calculator for each element, since it answers only the newest request; all on the same engine. */
+export async function sharedCalculator(): Promise<Calculator> {
+  first ??= compile(binary).then(startCalculator);
+  const { engine, compiled } = await first;
+  return new Calculator(engine, compiled);
 }

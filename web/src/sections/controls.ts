@@ -180,6 +180,7 @@ function shareBox(page: Page): TemplateResult | typeof nothing {
     <label for="share-link">${page.shareCopied ? share.copied : share.copy}</label>
     <input id="share-link" type="text" readonly .value=${page.shareLink} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
     <button type="button" @click=${() => page.closeShare()}>${share.close}</button>
+    ${page.pieces?.render() ?? nothing}
   </div>`;
 }
 

@@ -3,7 +3,7 @@ import type { Engine, WeightArithmetic } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Cell, Junk, Language, Part, State } from "../model/state.js";
 import type { Reading } from "../model/words.js";
-import type { Offered } from "../takeaway/dialog.js";
+import type { Offered, SharePieces } from "../takeaway/index.js";
 import type { Text } from "../text/index.js";
 import type { Draft } from "../views/controls.js";
 import type { HeatmapFigure } from "../views/heatmap-figure.js";
@@ -49,6 +49,8 @@ export interface Page {
   } | null;
   readonly shareLink: string | null;
   readonly shareCopied: boolean;
+  /** What a blogger pastes for this state, once it has come. */
+  readonly pieces: SharePieces | null;
   /** Offers a figure to be taken away. */
   offer(figure: Offered): void;
   /** Opens the menu for it. */

@@ -108,28 +108,38 @@ const DRAWN = {
 };
 
 const MEAN_AND_STD = `
-double mean_of(const Matrix& x) { return x.rowwise().sum().sum() / x.size(); }  // by rows, which rounds less
+using Numbers = Eigen::Ref<const Eigen::ArrayXd>;
 
-double std_of(const Matrix& x) {  // as ddof=1
-  return std::sqrt((x.array() - mean_of(x)).square().rowwise().sum().sum() / (x.size() - 1));
+double sum(const Numbers& x) {  // pairwise, as NumPy adds: that rounds less
+  const Eigen::Index half = x.size() / 2;
+  return x.size() <= 128 ? x.sum() : sum(x.head(half)) + sum(x.tail(x.size() - half));
+}
+
+double mean(const Numbers& x) { return sum(x) / x.size(); }
+
+double deviation(const Numbers& x) {  // ddof=1
+  return std::sqrt(sum((x - mean(x)).square()) / (x.size() - 1));
+}
+
+void print(const char* name, const Matrix& x) {
+  const Eigen::Map<const Eigen::ArrayXd> entries(x.data(), x.size());
+  std::cout << name << ": " << mean(entries) << " " << deviation(entries) << "\\n";
 }
 `;
 
 function variance({ samples, sampledim, sampleseed, sigma, law }: State): string {
   const scores =
     samples <= MOST_SCORES_COMPUTED
-      ? [
-          "const Matrix scores = query * key / std::sqrt(d);",
-          "const double mean = mean_of(scores), std = std_of(scores);",
-        ]
+      ? ['print("scaled scores", query * key / std::sqrt(d));']
       : [
           "// All n² scores without computing one: Σ q·k = (Σ q)·(Σ k), Σ (q·k)² = ⟨QᵀQ, KKᵀ⟩.",
           "const double count = 1.0 * n * n;",
           "const double total = query.colwise().sum() * key.rowwise().sum();",
           "const Matrix of_queries = query.transpose() * query, of_keys = key * key.transpose();",
           "const double squares = of_queries.cwiseProduct(of_keys).sum();",
-          "const double mean = total / count / std::sqrt(d);",
-          "const double std = std::sqrt((squares - total * total / count) / (count - 1) / d);",
+          "const double variance = (squares - total * total / count) / (count - 1);",
+          'std::cout << "scaled scores: " << total / count / std::sqrt(d);',
+          'std::cout << " " << std::sqrt(variance / d) << "\\n";',
         ];
   return program(
     RANDOM,
@@ -142,10 +152,9 @@ function variance({ samples, sampledim, sampleseed, sigma, law }: State): string
       "Matrix query(n, d), key(d, n);",
       "for (Matrix* x : {&query, &key})",
       `  for (double& entry : x->reshaped<Eigen::RowMajor>()) entry = ${DRAWN[law]};`,
+      'print("query", query);',
+      'print("key", key);',
       ...scores,
-      'std::cout << "query: " << mean_of(query) << " " << std_of(query) << "\\n";',
-      'std::cout << "key: " << mean_of(key) << " " << std_of(key) << "\\n";',
-      'std::cout << "scaled scores: " << mean << " " << std << "\\n";',
     ],
   );
 }

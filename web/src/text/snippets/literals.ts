@@ -1,9 +1,11 @@
 /** Text and numbers as both Python and C++ read them. */
 
-/** What looks in source code like what it is: letters and digits that run from left to right, and the apostrophe of words. */
-const PLAIN =
-  /(?![\p{Default_Ignorable_Code_Point}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}])[\p{L}\p{N}’]/u;
-const MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/u;
+/** What is unseen, and the blocks of the scripts that run from right to left. */
+const MISLEADING =
+  /[\p{Default_Ignorable_Code_Point}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** Letters, digits and the apostrophe look in source code like what they are. */
+const PLAIN = /[\p{L}\p{N}’]/u;
+const MARK = /\p{M}/u;
 /** Without the backslash and the quote, and without "?", of which C++ once made trigraphs. */
 const ASCII = /[ !#->@-[\]-~]/;
 
@@ -18,7 +20,8 @@ export function textLiteral(text: string): string {
   const escaped = Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
     // A mark joins what stands before it, which must not be the quote.
-    plain = PLAIN.test(character) || (plain && MARK.test(character));
+    const shown = PLAIN.test(character) || (plain && MARK.test(character));
+    plain = shown && !MISLEADING.test(character);
     if (plain || ASCII.test(character)) return character;
     if (character === '"' || character === "\\") return `\\${character}`;
     if (code < 0x80) return `\\${code.toString(8).padStart(3, "0")}`;

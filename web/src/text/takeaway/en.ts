@@ -28,6 +28,28 @@ export const en = {
   copy: "Copy",
   copied: "Copied.",
   notCopied: "This page may not use the clipboard: mark the text and copy it by hand.",
+  pieces: {
+    label: "In a blog post",
+    kinds: {
+      html: "HTML: the element",
+      frame: "HTML: a frame",
+      markdown: "Markdown",
+      hugo: "Hugo",
+      jekyll: "Jekyll",
+      hexo: "Hexo",
+    },
+    note: {
+      html: "Needs embed.js, and the still picture, in /attention-scale/ of your site.",
+      frame:
+        "For hosts that allow only frames. Needs attention-scale.html in /attention-scale/ of your site.",
+      markdown:
+        "For engines that leave HTML in Markdown as it is. Needs embed.js in /attention-scale/ of your site.",
+      hugo: "Needs web/pieces/hugo/attention-scale.html in layouts/shortcodes/ and dist/ in static/attention-scale/.",
+      jekyll:
+        "Needs web/pieces/jekyll/attention-scale.html in _includes/ and dist/ in attention-scale/.",
+      hexo: "Needs web/pieces/hexo/scripts/attention-scale.js in scripts/ and dist/ in source/attention-scale/, with skip_render.",
+    },
+  },
   sealed: "This frame may not save files: copy instead.",
   close: "Close",
   making: "Making it …",

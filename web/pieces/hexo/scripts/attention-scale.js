@@ -1,0 +1,86 @@
+/*
+ * attention-scale for Hexo, without a plugin: Hexo runs what lies in the blog's scripts/ folder. This file goes there;
+ * embed.js, attention-scale.html, frame.js and the still pictures go to source/attention-scale/, and _config.yml says
+ *
+ *   skip_render: attention-scale/**
+ *
+ * since Hexo would otherwise put its layout around attention-scale.html. In a post:
+ *
+ *   {% attention_scale view=matrices sentence="I am good" dim=64 %}
+ *
+ * form     element (embed.js) or frame (attention-scale.html in a frame)
+ * base     where the files are: a path inside the site, or an address
+ * caption, alt, still   below the still picture, in its place, and its file; a quote may be written &quot;
+ * state    a link's fragment, for text that holds quotes
+ * Every other parameter is a key of the state: sentence, dim, seed, view, theme, lang, hide, …
+ */
+const OWN = ["form", "base", "caption", "alt", "still", "state"];
+
+const WORDS = {
+  en: {
+    caption: "Attention without and with the division by √d.",
+    alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
+  },
+  zh: {
+    caption: "注意力：不除以与除以 √d。",
+    alt: "“I am good”的两张注意力矩阵：不除时一个词独占，除以 √64 后权重分散。",
+  },
+};
+
+/** What is a character reference already stays one. */
+const escapeOnce = (text) =>
+  text.replace(
+    /&(?!#?\w+;)|[<>"]/g,
+    (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign],
+  );
+
+/** A script stands once in a post, before its first figure. */
+const scripted = { "embed.js": new WeakSet(), "frame.js": new WeakSet() };
+
+hexo.extend.tag.register("attention_scale", function (args) {
+  const given = new Map();
+  for (const argument of args) {
+    const [key, ...rest] = argument.split("=");
+    given.set(key, rest.join("="));
+  }
+  const framed = given.get("form") === "frame";
+  const configured = [hexo.config.language].flat()[0];
+  const language = String(this.lang ?? configured ?? "")
+    .toLowerCase()
+    .slice(0, 2);
+  const words = WORDS[given.get("lang") ?? language] ?? WORDS.en;
+
+  const state = new URLSearchParams(given.get("state") ?? "");
+  for (const [key, value] of given) if (!OWN.includes(key)) state.set(key, value);
+  if (framed && !state.has("lang") && language in WORDS) state.set("lang", language);
+  const fragment = state.toString();
+
+  const urlFor = hexo.extend.helper.get("url_for").bind(hexo);
+  const fullUrlFor = hexo.extend.helper.get("full_url_for").bind(hexo);
+  const base = (given.get("base") ?? "/attention-scale").replace(/\/$/, "");
+  const hash = fragment === "" ? "" : `#${escapeOnce(fragment)}`;
+  const still = given.get("still") ?? `${base}/still-${words === WORDS.zh ? "zh" : "en"}.svg`;
+  const caption = escapeOnce(given.get("caption") ?? words.caption);
+  const alt = escapeOnce(given.get("alt") ?? words.alt);
+
+  const picture = `<a href="${fullUrlFor(`${base}/attention-scale.html`)}${hash}"><img src="${fullUrlFor(still)}" alt="${alt}" width="100%" loading="lazy"></a>
+<figcaption>${caption}</figcaption>`;
+  const script = framed ? "frame.js" : "embed.js";
+  const first = !scripted[script].has(this);
+  scripted[script].add(this);
+  const load = first
+    ? `<script src="${urlFor(`${base}/${script}`)}"${framed ? "" : " defer"}></script>\n`
+    : "";
+  return framed
+    ? `${load}<figure>
+<iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}${hash}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
+${picture}
+</figure>`
+    : `${load}<div>
+<attention-scale state="${escapeOnce(fragment)}">
+<figure>
+${picture}
+</figure>
+</attention-scale>
+</div>`;
+});
