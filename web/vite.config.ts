@@ -3,8 +3,10 @@
  *   engine  dist/engine.js             the typed engine for Node and bundlers, its binary inside
  *   still   build/still/still.mjs      draws the still picture of the first screen, run by Node during the build
  *   page    dist/index.html + assets/  the hosted page: small files, the binary compiled while it arrives
+ *   offline dist/service-worker.js     stores the hosted page, after which it opens without a network
  *   single  dist/attention-scale.html  everything in one file with a classic script: works from file://
- *   embed   dist/embed.js              one classic script that defines <attention-scale>
+ *   worker  build/worker/worker.js     the worker, for the embed to hold
+ *   embed   dist/embed.js              one classic script that defines <attention-scale>, and is its own worker
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
@@ -13,9 +15,13 @@ import {
   classicScript,
   engineGlue,
   formulas,
+  icons,
   mathFont,
+  precacheManifest,
   still,
+  stillPictures,
   wasmBase64,
+  workerInside,
 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,12 +33,22 @@ const inline = {
   "edition:worker": at("src/calculator/worker-inline.ts"),
   "edition:later": at("src/later-inline.ts"),
   "edition:source": at("src/takeaway/source-own.ts"),
+  "edition:offline": at("src/offline/none.ts"),
+  "edition:still": at("src/still-none.ts"),
 };
 const beside = {
   "edition:binary": at("src/engine/binary-url.ts"),
   "edition:worker": at("src/calculator/worker-url.ts"),
   "edition:later": at("src/later.ts"),
   "edition:source": at("src/takeaway/source-beside.ts"),
+  "edition:offline": at("src/offline/install.ts"),
+  "edition:still": at("src/still-none.ts"),
+};
+/** The embed: everything inside, but its worker comes out of its own file. */
+const own = {
+  ...inline,
+  "edition:worker": at("src/calculator/worker-own.ts"),
+  "edition:source": at("src/takeaway/source-embed.ts"),
 };
 
 function base(alias: Record<string, string>): UserConfig {
@@ -61,8 +77,12 @@ function base(alias: Record<string, string>): UserConfig {
   };
 }
 
-function library(name: string, entry: string, format: "es" | "iife"): UserConfig {
-  const config = base({ ...inline, "edition:source": at("src/takeaway/source-embed.ts") });
+function library(
+  name: string,
+  entry: string,
+  format: "es" | "iife",
+  config = base(inline),
+): UserConfig {
   return {
     ...config,
     worker: { ...config.worker, format: "iife" },
@@ -80,7 +100,21 @@ function library(name: string, entry: string, format: "es" | "iife"): UserConfig
 
 const editions: Record<string, () => UserConfig> = {
   engine: () => library("engine", "src/engine/index.ts", "es"),
-  embed: () => library("embed", "src/element.ts", "iife"),
+  worker: () => {
+    const config = library("worker", "src/calculator/worker.ts", "iife");
+    return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
+  },
+  embed: () => {
+    const { "edition:still": _, ...parts } = own;
+    const config = library("embed", "src/element.ts", "iife", base(parts));
+    return { ...config, plugins: [...(config.plugins ?? []), stillPictures(), workerInside()] };
+  },
+  offline: () => ({
+    ...library("service-worker", "src/offline/service-worker.ts", "iife"),
+    plugins: [precacheManifest()],
+    // Workbox leaves its hints to developers out.
+    define: { "process.env.NODE_ENV": '"production"' },
+  }),
   still: () => ({
     ...base(inline),
     build: {
@@ -93,14 +127,18 @@ const editions: Record<string, () => UserConfig> = {
   }),
   page: () => {
     const config = base(beside);
-    return { ...config, publicDir: at("public"), plugins: [...(config.plugins ?? []), still()] };
+    const plugins = [...(config.plugins ?? []), still(), icons("beside")];
+    return { ...config, publicDir: at("public"), plugins };
   },
   single: () => {
     const config = base(inline);
     return {
       ...config,
       worker: { ...config.worker, format: "iife" },
-      plugins: [...(config.plugins ?? []), still(), viteSingleFile(), classicScript()],
+      plugins: [
+        ...(config.plugins ?? []),
+        ...[still(), icons("inside"), viteSingleFile(), classicScript()],
+      ],
       build: {
         ...config.build,
         // Beside the hosted page's index.html, so it is written elsewhere first.

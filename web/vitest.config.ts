@@ -15,6 +15,8 @@ export default defineConfig({
       "edition:binary": at("src/engine/binary-inline.ts"),
       "edition:later": at("src/later-inline.ts"),
       "edition:source": at("src/takeaway/source-own.ts"),
+      "edition:offline": at("src/offline/none.ts"),
+      "edition:still": at("src/still-none.ts"),
       "edition:worker": at("../tests/web/worker-double.ts"),
     },
   },

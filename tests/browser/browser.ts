@@ -1,6 +1,6 @@
 /** A real Chromium, a server for dist/, and pages that remember every console message and request. */
 import { createReadStream, existsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -24,6 +24,7 @@ const TYPES: Record<string, string> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
   ".xml": "application/xml",
+  ".webmanifest": "application/manifest+json",
 };
 
 export interface Served {
@@ -31,15 +32,20 @@ export interface Served {
   readonly address: string;
 }
 
-/** Serves a folder under /some/sub/path/, with headers of the caller's, as a static host would. */
+/**
+ * Serves a folder under /some/sub/path/, with headers of the caller's, as a static host would. `answer` may answer in its
+ * place, by the path below that, and returns whether it has.
+ */
 export async function serve(
   headers: Record<string, string> = {},
   types = TYPES,
   folder = dist,
+  answer: (path: string, response: ServerResponse) => boolean = () => false,
 ): Promise<Served> {
   const base = "/some/sub/path/";
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
+    if (answer(path.slice(base.length), response)) return;
     const file = join(
       folder,
       normalize(path.slice(base.length)).replace(/(^\.?|\/)$/, "$1/index.html"),

@@ -23,10 +23,13 @@ declare module "edition:binary" {
   export function binary(): BufferSource | Promise<Response>;
 }
 
-/** How the worker is started: a file of its own in the hosted page, out of the script elsewhere. */
+/** How the worker is started: worker-url.ts in the hosted page, worker-inline.ts in the single file, worker-own.ts in the embed. */
 declare module "edition:worker" {
   export function createWorker(): Worker;
 }
+
+/** The worker as a function, which workerInside in web/tools/vite-plugins.ts puts around the embed. */
+declare const attentionScaleWorker: () => void;
 
 /** What comes after the first screen: later.ts in the hosted page, later-inline.ts elsewhere. */
 declare module "edition:later" {
@@ -37,6 +40,23 @@ declare module "edition:later" {
 /** The source of the page in one file: beside the hosted page, the single file itself, or around the embed's script. */
 declare module "edition:source" {
   export function pageSource(): Promise<string>;
+}
+
+/** How the page installs itself for offline use: offline/install.ts in the hosted page, not at all elsewhere. */
+declare module "edition:offline" {
+  export function installOffline(element: Element): void;
+}
+
+/** The files of the hosted page that the service worker stores, with their hashes. */
+declare module "precache-manifest" {
+  const files: { url: string; revision: string | null; integrity: string }[];
+  export default files;
+}
+
+/** The still pictures, where the document brings none: in the embed. */
+declare module "edition:still" {
+  const pictures: Partial<Record<import("./model/state.js").Language, string>>;
+  export default pictures;
 }
 
 /** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */

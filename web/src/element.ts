@@ -17,6 +17,7 @@ import pageCss from "../styles/page.css?inline";
 import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
+import type { AttentionScale as Public } from "./embed-types.js";
 import type { Engine } from "./engine/api.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
@@ -44,6 +45,7 @@ import { notices } from "./sections/notices.js";
 import { FIGURES, type FigureName, type Page } from "./sections/page.js";
 import type { Room } from "./sections/reasons/room.js";
 import { silhouettes } from "./sections/silhouettes.js";
+import { stillPicture } from "./sections/still-picture.js";
 import {
   footer,
   lead,
@@ -79,7 +81,7 @@ const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? "zh" : "en")
 /** Fired when the reader has changed something and rests; the state is in `detail`. */
 export const CHANGE = "attention-scale-change";
 
-export class AttentionScale extends LitElement implements Page {
+export class AttentionScale extends LitElement implements Page, Public {
   static override styles = [
     unsafeCSS(paletteCss()),
     unsafeCSS(pageCss),
@@ -576,7 +578,7 @@ export class AttentionScale extends LitElement implements Page {
       ${header(this)} ${notices(this)}
       <main>
         ${controls(this)} ${words(this)}
-        ${this.result === null ? html`<slot></slot>` : nothing}
+        ${this.result === null ? stillPicture(this) : nothing}
         ${alone === undefined ? html`${matrices(this)} ${whole ? silhouettes(this) : nothing} ${this.result === null ? nothing : outputPart(this)}` : this.reasonsPart([alone])}
         ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)} ${this.reasonsPart(REASONS)} ${reproduce(this)}` : nothing}
       </main>
@@ -587,10 +589,4 @@ export class AttentionScale extends LitElement implements Page {
 
 if (customElements.get("attention-scale") === undefined) {
   customElements.define("attention-scale", AttentionScale);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "attention-scale": AttentionScale;
-  }
 }

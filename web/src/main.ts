@@ -1,4 +1,5 @@
 /** The page around the element: its address, its title, its history, and its height for a frame around it. */
+import { installOffline } from "edition:offline";
 import { type AttentionScale, CHANGE } from "./element.js";
 import { readFragment, type State, writeFragment } from "./model/state.js";
 
@@ -79,3 +80,5 @@ if (globalThis.parent !== globalThis.self) {
     globalThis.parent.postMessage(JSON.stringify({ context: "iframe.resize", height }), "*");
   }).observe(element);
 }
+
+installOffline(element);

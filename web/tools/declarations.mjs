@@ -1,13 +1,12 @@
 // @ts-check
-/** dist/engine.d.ts: the types of the engine's public face, in one file that stands alone. */
+/** dist/engine.d.ts and dist/embed.d.ts: the types of what the package offers, each in one file that stands alone. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inProject, run } from "./run.mjs";
 
 const tsc = "node_modules/.bin/tsc";
-/** Where web/tsconfig.engine.json has tsc write, file by file. */
+/** Where web/tsconfig.types.json has tsc write, file by file. */
 const written = inProject("build/types");
-const merged = inProject("dist/engine.d.ts");
 
 /** `import … from "./file.js";` or `export … from "./file.js";` in a declaration file. */
 const reference = /^(import|export)\s+(?:type\s+)?(\*|[^;"']*?)\s+from\s+"(\.[^"]+)\.js";\n/gm;
@@ -37,12 +36,51 @@ function flatten(file, exported, done) {
   return before + (exported ? own : own.replace(/^export (?!\{)/gm, "")) + named;
 }
 
+/** A declaration at the top level, up to where the next one begins; the comments before it are its own. */
+const declaration =
+  /^(?:\/\*\*[\s\S]*?\*\/\n)*(export )?(?:declare )?(?:interface|type|const|function|class|global|\{) ?(\w*)[\s\S]*?(?=^(?:\/\*\*|export|declare|interface|type)|(?![\s\S]))/gm;
+
+/**
+ * Leaves out what nothing public mentions: a file that is referred to brings along all that it holds.
+ * @param {string} text
+ */
+function mentioned(text) {
+  const all = [...text.matchAll(declaration)].map(([own, exported, name]) => ({
+    own,
+    exported,
+    name,
+  }));
+  if (all.map(({ own }) => own).join("") !== text) throw new Error("Declarations were lost.");
+  const kept = new Set(
+    all.filter(({ own, exported }) => exported || own.includes("declare global")),
+  );
+  for (const { own } of kept) {
+    const names = new Set(own.match(/\w+/g));
+    for (const other of all) if (other.name && names.has(other.name)) kept.add(other);
+  }
+  return all
+    .filter((each) => kept.has(each))
+    .map(({ own }) => own)
+    .join("");
+}
+
+/**
+ * What is public, and what its types may rest on. The engine is also for plain Node, so it knows no DOM.
+ * @type {readonly { from: string, to: string, lib: string }[]}
+ */
+const faces = [
+  { from: "engine/index.d.ts", to: "dist/engine.d.ts", lib: "es2022" },
+  { from: "embed-types.d.ts", to: "dist/embed.d.ts", lib: "es2022,dom" },
+];
+
 export async function writeDeclarations() {
   rmSync(written, { recursive: true, force: true });
-  await run(tsc, ["-p", "web/tsconfig.engine.json"], { quiet: true });
-  writeFileSync(merged, flatten(join(written, "engine/index.d.ts"), true, new Set()));
-  // A name that went missing or clashes shows here, and not in somebody's project. No DOM: it is
-  // also for plain Node.
-  const strict = ["--strict", "--target", "es2022", "--lib", "es2022", "--types", ""];
-  await run(tsc, ["--ignoreConfig", "--noEmit", ...strict, merged], { quiet: true });
+  await run(tsc, ["-p", "web/tsconfig.types.json"], { quiet: true });
+  for (const { from, to, lib } of faces) {
+    const merged = inProject(to);
+    writeFileSync(merged, mentioned(flatten(join(written, from), true, new Set())));
+    // A name that went missing or clashes shows here, and not in somebody's project.
+    const strict = ["--strict", "--target", "es2022", "--lib", lib, "--types", ""];
+    await run(tsc, ["--ignoreConfig", "--noEmit", ...strict, merged], { quiet: true });
+  }
 }

@@ -19,6 +19,10 @@ const shippedPackages = [
   "d3-format",
   "internmap",
   "@fontsource/stix-two-math",
+  "workbox-core",
+  "workbox-precaching",
+  "workbox-routing",
+  "workbox-strategies",
 ];
 
 /** Eigen asks that readers learn the licence and where its source is; no copy of the text. */

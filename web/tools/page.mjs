@@ -71,7 +71,9 @@ export async function buildPage() {
   await bundleForReaders("engine");
   await buildStill();
   await bundleForReaders("page");
+  await bundleForReaders("offline");
   await buildSingleFile();
+  await bundleForReaders("worker");
   await bundleForReaders("embed");
   copyPieces();
   writeIntegrity();

@@ -1,5 +1,6 @@
 // @ts-check
-/** `npm run pictures`: the README's picture and the preview card, taken of the built page in a real browser. */
+/** `npm run pictures`: the README's picture, the preview card and the icons, taken in a real browser. */
+import { readFileSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
 import { buildPage } from "./page.mjs";
 import { findChromium } from "./requirements.mjs";
@@ -24,6 +25,13 @@ const pictures = [
   },
 ];
 
+/** What an installed page is shown by. Of a maskable icon only the inner four fifths are sure to be seen. */
+const icons = [
+  { file: "web/public/icon-192.png", size: 192, inset: 0 },
+  { file: "web/public/icon-512.png", size: 512, inset: 0 },
+  { file: "web/public/icon-maskable-512.png", size: 512, inset: 64 },
+];
+
 await main(async () => {
   await setup({ for: "test" });
   await buildEngine();
@@ -39,6 +47,16 @@ await main(async () => {
     await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: inProject(file) });
+    console.log(`Wrote ${file}.`);
+  }
+  const svg = readFileSync(inProject("web/public/icon.svg"), "utf8");
+  for (const { file, size, inset } of icons) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    const ground = inset > 0 ? "#fbfaf6" : "transparent";
+    await page.setContent(
+      `<!doctype html><style>body { margin: ${inset}px; background: ${ground} } svg { display: block }</style>${svg}`,
+    );
+    await page.screenshot({ path: inProject(file), omitBackground: true });
     console.log(`Wrote ${file}.`);
   }
   await browser.close();

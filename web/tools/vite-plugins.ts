@@ -1,16 +1,24 @@
 /** The build's own steps: what Vite has no plugin for. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
+import { filesIn } from "./fingerprint.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
 /** Those of the first screen, and those that come with the reasons. */
 const formulasFile = at("../src/text/formulas.json");
 const reasonFormulasFile = at("../src/text/reasons/formulas.json");
+const workerFile = at("../../build/worker/worker.js");
+const iconFile = at("../public/icon.svg");
+const distFolder = at("../../dist");
 const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
+
+const languages = ["en", "zh"];
 
 /** A module that has no file, made from others, which are watched for changes. */
 function virtual(name: string, files: string[], make: () => Promise<string> | string): Plugin {
@@ -32,12 +40,35 @@ export const wasmBase64 = (): Plugin =>
     JSON.stringify(readFileSync(binaryFile).toString("base64")),
   );
 
+/**
+ * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers do most of them
+ * by themselves; the rest is by class in page.css.
+ */
+const STYLES: Record<string, string> = {
+  "display:block math;": "",
+  "math-depth:2;": "",
+  "padding-left:0em;padding-right:0em;": "flush",
+  "padding-left:1em;padding-right:0em;": "apart",
+};
+
+function withoutStyles(markup: string): string {
+  return markup.replace(/ (?:class="([^"]*)" )?style="([^"]*)"/g, (_, own = "", style: string) => {
+    const replacement = STYLES[style];
+    if (replacement === undefined)
+      throw new Error(
+        `Temml sets style="${style}", which STYLES in vite-plugins.ts does not know.`,
+      );
+    const classes = [own, replacement].filter(Boolean).join(" ");
+    return classes === "" ? "" : ` class="${classes}"`;
+  });
+}
+
 function mathml(file: string): Record<string, string> {
   const source: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
   const made = Object.entries(source).map(([name, tex]) => {
     // throwOnError: a formula with a slip fails the build and not the reader.
     const options = { throwOnError: true, displayMode: name.endsWith("Display"), trust: true };
-    return [name, temml.renderToString(tex, options)] as const;
+    return [name, withoutStyles(temml.renderToString(tex, options))] as const;
   });
   return Object.fromEntries(made);
 }
@@ -102,6 +133,84 @@ export function still(): Plugin {
       return filled;
     },
   };
+}
+
+/** The same for an element in somebody's page, whose author may have given it no picture. */
+export const stillPictures = (): Plugin =>
+  virtual("edition:still", languages.map(stillFile), () =>
+    JSON.stringify(
+      Object.fromEntries(languages.map((it) => [it, readFileSync(stillFile(it), "utf8")])),
+    ),
+  );
+
+/** The page's icon and manifest: files beside the hosted page, the icon alone inside the single file. */
+export function icons(where: "beside" | "inside"): Plugin {
+  const beside = [
+    '<link rel="icon" type="image/svg+xml" href="./icon.svg" />',
+    '<link rel="apple-touch-icon" href="./icon-192.png" />',
+    '<link rel="manifest" href="./manifest.webmanifest" />',
+  ].join("\n    ");
+  const inside = () => {
+    const svg = readFileSync(iconFile, "utf8").trim();
+    return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}" />`;
+  };
+  return {
+    name: "icons",
+    transformIndexHtml: (html) => {
+      const filled = html.replace("<!-- icons -->", () => (where === "beside" ? beside : inside()));
+      if (filled === html) throw new Error("web/index.html has no place for the icons.");
+      return filled;
+    },
+  };
+}
+
+/** What the service worker stores, after the hosted page has been built: each file by its hash, so that no other passes. */
+export const precacheManifest = (): Plugin =>
+  virtual("precache-manifest", [], () => {
+    const files = ["index.html", "assets", "icon.svg", "manifest.webmanifest"].flatMap((path) =>
+      filesIn(`dist/${path}`),
+    );
+    const entries = files.map((file) => {
+      const url = relative("dist", file);
+      const hash = createHash("sha256").update(readFileSync(`${distFolder}/${url}`));
+      const digest = hash.digest("base64");
+      // Names in assets/ follow from the content.
+      const revision = url.startsWith("assets/") ? null : digest;
+      return { url, revision, integrity: `sha256-${digest}` };
+    });
+    return JSON.stringify(entries);
+  });
+
+/**
+ * The embed starts its worker from its own file: the one address that is certain to be there, and that a host with a strict
+ * Content-Security-Policy allows. So the file holds both, and looks where it finds itself. The worker is written as a
+ * function, whose text also makes a Blob where the file came from elsewhere.
+ */
+export function workerInside(): Plugin {
+  return {
+    name: "worker-inside",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const worker = readFileSync(workerFile, "utf8");
+        for (const part of Object.values(bundle)) {
+          if (part.type !== "chunk" || !part.isEntry) continue;
+          part.code = ascii(
+            `((attentionScaleWorker)=>{if(typeof document==="undefined")attentionScaleWorker();else{${part.code}}})(function(){${worker}});\n`,
+          );
+        }
+      },
+    },
+  };
+}
+
+/** For hosts that name no charset: then browsers read a script as Windows-1252. */
+function ascii(code: string): string {
+  if (/\\[^\0-\x7f]/.test(code)) throw new Error("A backslash before a letter that needs one.");
+  return code.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Browsers refuse module scripts from file://: the single file's script becomes a classic one, at the end. */
