@@ -1,106 +1,226 @@
+/** The pieces in small blogs, built by the real engines and read by a real browser. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadEngine } from "attention-scale";
-import type { Frame, Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pieceOf } from "../../web/src/model/pieces.js";
 import { START, type State } from "../../web/src/model/state.js";
-import { open, setUp } from "../browser/browser.js";
-import { buildBlog, ENGINES } from "./blogs.js";
+import { launch, open, type Scope } from "../browser/browser.js";
+import { expectTables } from "../browser/expected.js";
+import { nasty, pastedStates, readBack, shownText } from "../web/pasted.js";
+import { type Blog, buildBlog, ENGINES } from "./blogs.js";
 
-const { browser } = await setUp();
-const engine = await loadEngine();
+const browser = await launch();
+afterAll(() => browser.close());
+const version = "0.1.0";
+/** Where the files are on the host: a blog's own piece finds them inside the blog. */
+const base = "/some/sub/path/attention-scale";
 
-/** The unscaled weights of a sentence, as the engine gives them here. */
-function expected(words: readonly string[], dim: number, seed = START.seed): number[] {
-  const x = engine.wordVectors(words, { seed, dim });
-  const queries = engine.project(x, { seed, projection: "queries" });
-  const keys = engine.project(x, { seed, projection: "keys" });
-  return [...engine.attention(queries, keys, x, { scale: 1, outputs: ["weights"] }).weights.data];
-}
+/** Quotes of both kinds, what every engine reads into, emoji and Hebrew, in one sentence. */
+const HARD = `"a" 'b' {{ c }} {% d %} {{< e >}} \`f\` <g> & \\ 🙂 שלום`;
+const HARD_WORDS = ["a", "b", "c", "d", "e", "f", "g", "שלום"];
+const hard: State = { ...START, sentence: HARD, dim: 32, view: "matrices", lang: "en" };
+const caption = `He said: "{{ it's }}" & \`so\` <on>.`;
+const alt = 'A "picture" {% of %} it';
 
-/** Those on screen, once a figure is ready. */
-async function shown(figure: Locator): Promise<number[]> {
-  await figure.scrollIntoViewIfNeeded();
-  await expect.poll(() => figure.getAttribute("data-ready")).toBe("true");
-  return figure.evaluate((element) => {
-    const tables = [...(element.shadowRoot?.querySelectorAll("table") ?? [])];
-    const named = tables.find(
-      (table) => table.caption?.textContent === "Unscaled attention weights",
-    );
-    return [...(named?.querySelectorAll("td") ?? [])].map((cell) => Number(cell.dataset.value));
-  });
-}
-
-const elements = (page: Page | Frame) => page.locator("attention-scale");
-
-/** A sentence with all that could mean something to one of the engines. */
-const AWKWARD = "“{{ a }} {% b %} <b> & \"c\" 'd' `e` 🙂 שלום";
-
-describe.each(ENGINES)("a blog made by %s", async (engineName) => {
-  const state = (change: Partial<State>): State => ({ ...START, view: "matrices", ...change });
-  const options = { version: "0.1.0", caption: "A “caption” & {{ more }}", alt: "alt <text>" };
-  const pasted = [state({ sentence: AWKWARD, dim: 5 }), state({ sentence: "to be", dim: 7 })];
-  const kinds = [engineName, "markdown"] as const;
-  const blog = await buildBlog(engineName, {
-    pasted: pasted
-      .flatMap((s) => kinds.map((kind) => pieceOf(kind, s, options)))
-      .join("\n\ntext\n\n"),
-  });
-  const source = (path: string) => readFileSync(join(blog.output, path, "index.html"), "utf8");
-
-  test("shows the engine's numbers in two figures of one post, and is silent", async () => {
-    const { page, messages } = await open(browser, blog.address("element/"));
-    expect(await elements(page).count()).toBe(2);
-    expect(await shown(elements(page).nth(0))).toEqual(expected(["to", "be", "or", "not"], 100));
-    expect(await shown(elements(page).nth(1))).toEqual(expected(["q", "a", "b"], 64, 7));
-    expect(messages).toEqual([]);
-  });
-
-  test("shows frames as high as what they hold, with the engine's numbers", async () => {
-    const { page, messages } = await open(browser, blog.address("frame/"));
-    const frames = page.locator("iframe.attention-scale");
-    expect(await frames.count()).toBe(2);
-    await frames.first().scrollIntoViewIfNeeded();
-    const handle = await frames.first().elementHandle();
-    const frame = await handle?.contentFrame();
-    if (!frame) throw new Error("there is no frame");
-    expect(await shown(elements(frame))).toEqual(expected(["to", "be", "or", "not"], 100));
-    const inside = () => frame.evaluate(() => document.documentElement.scrollHeight);
-    const outside = () => frames.first().evaluate((element) => element.clientHeight);
-    await expect.poll(async () => (await outside()) - (await inside())).toBeGreaterThanOrEqual(0);
-    expect(Math.abs((await outside()) - (await inside()))).toBeLessThan(40);
-    expect(messages).toEqual([]);
-  });
-
-  test("holds still picture and caption in its source, for whoever runs no script", () => {
-    for (const path of ["element", "frame"]) {
-      expect(source(path)).toMatch(/<img src="[^"]*still-en\.svg"/);
-      expect(source(path)).toContain("The words of a prince.");
-    }
-  });
-
-  test("recreates what the Share dialog gives to paste, whatever the sentence holds", async () => {
-    const { page } = await open(browser, blog.address("pasted/"));
-    for (const [index, { sentence, dim }] of pasted.flatMap((s) => [s, s]).entries()) {
-      const figure = elements(page).nth(index);
-      await shown(figure);
-      const now = await figure.evaluate(
-        (element) => (element as unknown as { state: State }).state,
-      );
-      expect({ sentence: now.sentence, dim: now.dim, view: now.view }).toEqual({
-        sentence,
-        dim,
-        view: "matrices",
-      });
-    }
-    expect(source("pasted")).toContain("caption");
-  });
+/** Many states, the same in every run, with captions and alternative texts as hard to write. */
+const random = fc.sample(fc.record({ state: pastedStates, caption: nasty, alt: nasty }), {
+  seed: 1706,
+  numRuns: 40,
 });
 
-test("Hugo's feed holds the still picture and its caption", async () => {
-  const blog = await buildBlog("hugo", {});
-  const feed = readFileSync(join(blog.output, "index.xml"), "utf8");
-  expect(feed).toContain("still-en.svg");
-  expect(feed).toContain("The words of a prince.");
+const THREE = 3;
+const posts = (engine: (typeof ENGINES)[number]) => {
+  const kinds = [engine, "markdown", "frame"] as const;
+  const pasted = kinds.map((kind) =>
+    pieceOf(kind, hard, { version, base: kind === engine ? undefined : base, caption, alt }),
+  );
+  const all = random.flatMap(({ state, ...words }) =>
+    kinds.map((kind) => pieceOf(kind, state, { version, ...words })),
+  );
+  return {
+    pasted: pasted.join("\n\nText between.\n\n"),
+    random: all.join("\n\nText between.\n\n"),
+  };
+};
+
+/** The matrices alone show the words' vectors nowhere. */
+const expectMatrices = (scope: Scope, want: Parameters<typeof expectTables>[1]) =>
+  expectTables(scope, want, ["Word vectors X"]);
+
+/** The n-th figure of a page, whose tables are then found alone. It starts when it comes into sight. */
+async function figure(page: Page, index: number): Promise<Scope> {
+  const element = page.locator("div:has(> attention-scale)").nth(index);
+  await element.scrollIntoViewIfNeeded();
+  return element;
+}
+
+/** A frame is fetched when it comes near the screen. */
+async function frame(page: Page, index: number): Promise<Scope> {
+  const element = page.locator("iframe").nth(index);
+  await element.scrollIntoViewIfNeeded();
+  return element.contentFrame();
+}
+
+/** How much higher a frame's box is than what it shows. */
+const spareHeight = (page: Page, index: number) =>
+  page
+    .locator("iframe")
+    .nth(index)
+    .evaluate((element) => {
+      const inside = (element as HTMLIFrameElement).contentDocument;
+      const shown = inside?.querySelector("attention-scale")?.getBoundingClientRect().height ?? 0;
+      return element.getBoundingClientRect().height - Math.ceil(shown);
+    });
+
+describe.each(ENGINES)("in a blog made by %s", (engine) => {
+  let blog: Blog;
+  beforeAll(async () => {
+    blog = await buildBlog(engine, posts(engine));
+  });
+  const source = (path: string) => readFileSync(join(blog.output, path), "utf8");
+
+  test("two elements in one post show the engine's numbers, by one script and in silence", async () => {
+    const { page, messages } = await open(browser, blog.address("element/"));
+    await expectMatrices(await figure(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
+    await expectMatrices(await figure(page, 1), { words: ["q", "a", "b"], dim: 64, seed: 7 });
+    expect(await page.locator("attention-scale header").count()).toBe(1);
+    expect(await page.locator('script[src$="/attention-scale/embed.js"]').count()).toBe(1);
+    expect(messages).toEqual([]);
+  });
+
+  test("two frames in one post show the engine's numbers and are as high as what they show", async () => {
+    const { page, messages } = await open(browser, blog.address("frame/"));
+    await expectMatrices(await frame(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
+    const example = await frame(page, 1);
+    await example.locator('[data-ready="true"]').waitFor({ state: "attached" });
+    await expect(example.locator(".chips li").allTextContents()).resolves.toEqual([
+      "I",
+      "am",
+      "good",
+    ]);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const index of [0, 1]) await expect.poll(() => spareHeight(page, index)).toBe(0);
+    }
+    expect(await page.locator('script[src$="/attention-scale/frame.js"]').count()).toBe(1);
+    // The host has no style of its own: the piece's theme is the frame's scheme, and the still picture makes room.
+    const schemes = page
+      .locator("iframe")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).colorScheme));
+    await expect(schemes).resolves.toEqual(["dark", "normal"]);
+    await expect(page.locator("img").first().isVisible()).resolves.toBe(false);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("img").first().isVisible()).resolves.toBe(true);
+    await expect(page.locator("iframe").first().isVisible()).resolves.toBe(false);
+    expect(messages).toEqual([]);
+  });
+
+  test("what Share copied for this blog, for Markdown and as a frame shows a sentence full of delimiters", async () => {
+    const { page, messages } = await open(browser, blog.address("pasted/"));
+    const want = { words: HARD_WORDS, dim: 32 };
+    await expectMatrices(await figure(page, 0), want);
+    await expectMatrices(await figure(page, 1), want);
+    const framed = await frame(page, 0);
+    await expectMatrices(framed, want);
+    await expect(framed.getByRole("textbox", { name: "Sentence" }).inputValue()).resolves.toBe(
+      HARD,
+    );
+    expect(messages).toEqual([]);
+  });
+
+  test("hands on any state and any caption as they were", async () => {
+    const { page } = await open(browser, "about:blank");
+    const read = await page.evaluate((html) => {
+      const parsed = new DOMParser().parseFromString(html, "text/html");
+      return [...parsed.querySelectorAll("attention-scale, iframe")].map((element) => {
+        const around = element.localName === "iframe" ? element.parentElement : element;
+        const [, fragment] = element.getAttribute("src")?.split("#") ?? [];
+        return {
+          keys: element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? ""]),
+          fragment: element.localName === "iframe" ? (fragment ?? "") : null,
+          link: around?.querySelector("a")?.getAttribute("href")?.split("#")[1] ?? "",
+          caption: around?.querySelector("figcaption")?.textContent ?? "",
+          alt: around?.querySelector("a > img")?.getAttribute("alt") ?? "",
+        };
+      });
+    }, source("random/index.html"));
+    expect(read.length).toBe(THREE * random.length);
+    for (const [index, { keys, fragment, link, ...words }] of read.entries()) {
+      const want = random[Math.floor(index / THREE)];
+      if (want === undefined) throw new Error("More pieces than were pasted.");
+      const state =
+        fragment === null ? readBack(Object.fromEntries(keys)) : readBack({ state: fragment });
+      expect(state).toEqual(want.state);
+      expect(readBack({ state: link })).toEqual(want.state);
+      for (const word of ["caption", "alt"] as const) {
+        // An empty text asks a blog's own piece for its usual one.
+        if (shownText(want[word]) === "" && index % THREE === 0) expect(words[word]).not.toBe("");
+        else expect(words[word]).toBe(shownText(want[word]));
+      }
+    }
+  });
+
+  test("leaves a linked still picture and a caption where no script runs", async () => {
+    for (const path of ["element/", "frame/"]) {
+      const { page } = await open(browser, blog.address(path), { javaScriptEnabled: false });
+      const pictures = page.locator("figure > a > img");
+      expect(await pictures.count()).toBe(2);
+      await expect(page.locator("figcaption").first().innerText()).resolves.toBe(
+        "The words of a prince.",
+      );
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect(picture.isVisible()).resolves.toBe(true);
+        const { address, link } = {
+          address: (await picture.getAttribute("src")) ?? "",
+          link: (await picture.locator("..").getAttribute("href")) ?? "",
+        };
+        // Complete addresses, for feed readers.
+        expect(address).toBe(blog.address("attention-scale/still-en.svg"));
+        expect(link.startsWith(blog.address("attention-scale/attention-scale.html#"))).toBe(true);
+        const answer = await fetch(address);
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+      }
+    }
+  });
+
+  test("brings nothing inline, so that a strict Content-Security-Policy may stand", async () => {
+    for (const path of ["element/index.html", "frame/index.html"]) {
+      expect(source(path)).not.toMatch(/<style| style=| on\w+="|<script(?![^>]* src=)/);
+    }
+  });
+
+  test("hands the page for frames on byte for byte", () => {
+    for (const name of ["attention-scale.html", "embed.js"]) {
+      const original = readFileSync(new URL(`../../dist/${name}`, import.meta.url));
+      expect(readFileSync(join(blog.output, "attention-scale", name)).equals(original)).toBe(true);
+    }
+  });
+
+  // Hexo makes a feed by a plugin only.
+  if (engine === "hexo") return;
+  test("has the still picture and the caption in its feed", async () => {
+    const { page } = await open(browser, "about:blank");
+    const items = await page.evaluate((xml) => {
+      const feed = new DOMParser().parseFromString(xml, "application/xml");
+      return [...feed.querySelectorAll("item")].map((item) => {
+        const text = item.querySelector("description")?.textContent ?? "";
+        const html = new DOMParser().parseFromString(text, "text/html");
+        return {
+          title: item.querySelector("title")?.textContent ?? "",
+          pictures: [...html.querySelectorAll("figure img")].map((picture) =>
+            picture.getAttribute("src"),
+          ),
+          captions: [...html.querySelectorAll("figcaption")].map(({ textContent }) => textContent),
+        };
+      });
+    }, source("index.xml"));
+    for (const title of ["Two figures", "Two frames"]) {
+      const item = items.find((one) => one.title === title);
+      expect(item?.pictures).toContain(blog.address("attention-scale/still-en.svg"));
+      expect(item?.captions).toContain("The words of a prince.");
+    }
+  });
 });

@@ -8,6 +8,7 @@ import {
   type Browser,
   type BrowserContextOptions,
   chromium,
+  type FrameLocator,
   type Locator,
   type Page,
 } from "playwright-core";
@@ -157,17 +158,20 @@ export function onePage(browser: Browser, url: string): (fragment?: string) => P
 /** The address of the single file, as a double click opens it. */
 export const singleFile = pathToFileURL(join(dist, "attention-scale.html")).href;
 
+/** A page, a frame in it, or whatever of it holds one figure alone. */
+export type Scope = Page | FrameLocator | Locator;
+
 /** Waits until what is on screen is the engine's answer to the state. */
-export const ready = async (page: Page): Promise<void> => {
+export const ready = async (page: Scope): Promise<void> => {
   await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
 };
 
 /** By its whole name: "Scaled …" must not find "Unscaled …". */
-export const tableNamed = (page: Page, name: string): Locator =>
-  page.locator("table", { has: page.locator(`caption:text-is("${name}")`) });
+export const tableNamed = (page: Scope, name: string): Locator =>
+  page.locator(`table:has(caption:text-is("${name}"))`);
 
 /** The numbers of a table by its name, in full precision, a list a row. */
-export async function table(page: Page, name: string): Promise<number[][]> {
+export async function table(page: Scope, name: string): Promise<number[][]> {
   await ready(page);
   return tableNamed(page, name).evaluate((element) =>
     [...element.querySelectorAll("tbody tr")].map((row) =>

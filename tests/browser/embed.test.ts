@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { setUp } from "./browser.js";
 
+/** The element as it is, which is more than its public face. */
+type Inside = import("../../web/src/element.js").AttentionScale;
+
 const { browser, served } = await setUp();
 
 test("one script tag defines <attention-scale>: two elements, one engine, attributes live", async () => {
@@ -72,6 +75,51 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   expect(blank).toBe(0);
   const weights = page.locator("#two .reason table").first().locator("tbody tr");
   expect(await weights.count()).toBe(3);
+  expect(messages).toEqual([]);
+  await page.close();
+});
+
+test("the attribute state holds a whole link; an attribute of one key goes before it, in whatever order they come", async () => {
+  const page = await browser.newPage();
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+  await page.setContent(`<!doctype html><title>a host</title>
+    <attention-scale dim="4" state="view=matrices&amp;dim=9&amp;sentence=q+%26+%22a%22"></attention-scale>
+    <attention-scale state="view=matrices&amp;dim=9&amp;sentence=q+%26+%22a%22" dim="4"></attention-scale>`);
+  await page.addScriptTag({ url: `${served.address}embed.js` });
+  const both = page.locator("attention-scale");
+  const shown = () =>
+    both.evaluateAll((all) =>
+      (all as Inside[]).map(({ state: { sentence, dim, view }, junk }) => ({
+        sentence,
+        dim,
+        view,
+        junk,
+      })),
+    );
+  const change = (name: string, value: string | null) =>
+    both.evaluateAll(
+      (all, [key, text]) => {
+        for (const one of all) {
+          if (text === null) one.removeAttribute(key);
+          else one.setAttribute(key, text);
+        }
+      },
+      [name, value] as const,
+    );
+  const want = { sentence: 'q & "a"', dim: 4, view: "matrices", junk: [] };
+  expect(await shown()).toEqual([want, want]);
+  await change("dim", null);
+  expect(await shown()).toEqual(Array(2).fill({ ...want, dim: 9 }));
+  await change("state", "dim=7&seed=no");
+  const junk = [{ key: "seed", value: "no", known: true }];
+  const start = { sentence: "I am good", dim: 7, view: "page", junk };
+  expect(await shown()).toEqual([start, start]);
+  await change("seed", "7");
+  expect(await shown()).toEqual(Array(2).fill({ ...start, junk: [] }));
+  await change("state", null);
+  expect(await shown()).toEqual(Array(2).fill({ ...start, dim: 64, junk: [] }));
   expect(messages).toEqual([]);
   await page.close();
 });

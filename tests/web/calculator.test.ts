@@ -184,6 +184,26 @@ describe("the calculator", () => {
     },
   );
 
+  it("lets no element's request make another's stale: all have one engine and one worker", async () => {
+    const { calculator, ask, log } = setUp();
+    const other = calculator.another();
+    const answer = (name: string) => () => void log.push(`other ${name}`);
+    const unexpected = (error: unknown) => {
+      throw error;
+    };
+    const worker = await busyWorker(ask);
+    other.ask(quick("B"), answer("B"), unexpected);
+    other.ask(heavy("C"), answer("C"), unexpected);
+    await delivery();
+    expect([calculator.pending, other.pending]).toEqual([true, true]);
+    await worker.answer(stub);
+    await worker.answer(stub);
+    expect(log).toEqual(["other B", "A", "other C"]);
+    expect([calculator.pending, other.pending]).toEqual([false, false]);
+    expect(other.engine).toBe(calculator.engine);
+    expect(workers).toHaveLength(1);
+  });
+
   it("answers or fails the last request last, and none before an older one", async () => {
     const step = fc.constantFrom("quick", "heavy", "heavy", "worker answers", "worker fails");
     const property = async (steps: readonly string[]) => {

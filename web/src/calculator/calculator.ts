@@ -27,26 +27,38 @@ interface Asked {
   readonly fail: Fail;
 }
 
+/** What all elements of a document have together. */
+interface Together {
+  worker: Promise<Helper | null> | undefined;
+  /** How far the projections of a seed are drawn in the engine of this thread. */
+  drawn: { seed: number; rows: number };
+}
+
 /**
  * Answers requests, the latest first and stale ones never. What is quick is answered before `ask` returns; what is not
- * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last.
+ * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last. That is so for
+ * each element: each has one of these, and engine and worker are the same behind them.
  */
 export class Calculator {
   /** For what is quick enough to be asked at any time. */
   readonly engine: Engine;
   readonly compiled: WebAssembly.Module;
-  private worker: Promise<Helper | null> | undefined;
-  /** How far the projections of a seed are drawn in the engine of this thread. */
-  private drawn = { seed: -1, rows: 0 };
+  private readonly together: Together;
   private asked = 0;
   /** The newest request that has its answer, or its failure; what is older is stale. */
   private settled = 0;
   private waiting: Asked | undefined;
   private busy = false;
 
-  constructor(engine: Engine, compiled: WebAssembly.Module) {
+  constructor(engine: Engine, compiled: WebAssembly.Module, together?: Together) {
     this.engine = engine;
     this.compiled = compiled;
+    this.together = together ?? { worker: undefined, drawn: { seed: -1, rows: 0 } };
+  }
+
+  /** For another element, whose requests make none of this one's stale. */
+  another(): Calculator {
+    return new Calculator(this.engine, this.compiled, this.together);
   }
 
   /** \throws EngineError where the request has no answer, if it is computed at once. */
@@ -70,15 +82,17 @@ export class Calculator {
   private here(request: AttentionRequest): SentenceAttention {
     const result = sentenceAttention(this.engine, request);
     if (request.projections === "random") {
-      const before = this.drawn.seed === request.seed ? this.drawn.rows : 0;
-      this.drawn = { seed: request.seed, rows: Math.max(before, request.dim) };
+      const { drawn } = this.together;
+      const before = drawn.seed === request.seed ? drawn.rows : 0;
+      this.together.drawn = { seed: request.seed, rows: Math.max(before, request.dim) };
     }
     return result;
   }
 
   private costHere({ words, dim, seed, projections }: AttentionRequest): number {
     if (projections === "identity") return words.length * words.length * dim * COST_OF_A_PRODUCT;
-    const missing = Math.max(0, dim - (this.drawn.seed === seed ? this.drawn.rows : 0));
+    const { drawn } = this.together;
+    const missing = Math.max(0, dim - (drawn.seed === seed ? drawn.rows : 0));
     const draws = (3 * missing * PROJECTION_SIDE + words.length * dim) * COST_OF_A_DRAW;
     return draws + 2 * words.length * dim * (dim + words.length) * COST_OF_A_PRODUCT;
   }
@@ -106,10 +120,11 @@ export class Calculator {
   /** In the worker; here where there is none, or none any more: slower but right. */
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     // A dead worker is asked for nothing more.
-    this.worker ??= startHelper(this.compiled, () => {
-      this.worker = Promise.resolve(null);
+    const { together } = this;
+    together.worker ??= startHelper(this.compiled, () => {
+      together.worker = Promise.resolve(null);
     });
-    const helper = await this.worker;
+    const helper = await together.worker;
     if (helper === null) return this.here(request);
     try {
       return await answerOf(helper.worker, helper.calls.sentenceAttention(request));

@@ -9,7 +9,7 @@ export interface PieceOptions {
   readonly version: string;
   /** Of embed.js, as the attribute wants it: "sha384-…". A browser runs no other script then. */
   readonly integrity?: string | undefined;
-  /** Where the files of dist/ are: a path from the root of the site, or an address. */
+  /** Where the files of dist/ are: an address, or a path on the host; Hugo, Jekyll and Hexo take it inside the blog. */
   readonly base?: string | undefined;
   /** Below the still picture. */
   readonly caption: string;
@@ -21,19 +21,22 @@ const BASE = "/attention-scale";
 
 /** Signs that mean something to HTML, Markdown, Liquid, Nunjucks or a shortcode, which character references do not. */
 const SIGNS = /[&<>"'`{}%\\]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no reference stands for a control character
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** Text for an attribute or an element that every one of these engines hands on as it is. */
-function escapeText(text: string): string {
-  return text
-    .replace(/\p{Cs}/gu, "\ufffd")
-    .replace(CONTROLS, " ")
-    .replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
-}
+const escapeText = (text: string) => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Whatever a value of these holds, no engine reads into it: letters, digits and signs that mean nothing to any. */
-const PLAIN = /^[\p{L}\p{M}\p{N} .,;:!?…()+-]*$/u;
+/** A caption on one line, without what HTML has no way to write. */
+const onOneLine = (text: string) =>
+  text
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
+
+/**
+ * Whatever a value of these holds, no engine reads into it: letters, digits and signs that mean nothing to any. Hexo cuts
+ * spaces off at the ends.
+ */
+const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
 /** Invisible characters would be lost on the way through an editor or HTML's parser; emoji are joined by U+200D. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?!\u200d)\p{Cf}/u;
@@ -70,7 +73,7 @@ function partsOf(state: State, options: PieceOptions): Parts {
   const page = `${file("attention-scale.html")}${fragment === "" ? "" : `#${fragment.replaceAll("&", "&amp;")}`}`;
   const still = file(`still-${state.lang ?? "en"}.svg`);
   const picture = [
-    `<a href="${page}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" loading="lazy"></a>`,
+    `<a href="${page}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%"></a>`,
     `<figcaption>${escapeText(options.caption)}</figcaption>`,
   ].join("\n");
   return { fragment, options, picture, page, file };
@@ -137,5 +140,6 @@ const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {
 
 /** The text that recreates a state in a post of this kind. */
 export function pieceOf(kind: Piece, state: State, options: PieceOptions): string {
-  return WRITERS[kind](partsOf(state, options));
+  const [caption, alt] = [onOneLine(options.caption), onOneLine(options.alt)];
+  return WRITERS[kind](partsOf(state, { ...options, caption, alt }));
 }

@@ -60,10 +60,10 @@ hexo.extend.tag.register("attention_scale", function (args) {
   const base = (given.get("base") ?? "/attention-scale").replace(/\/$/, "");
   const hash = fragment === "" ? "" : `#${escapeOnce(fragment)}`;
   const still = given.get("still") ?? `${base}/still-${words === WORDS.zh ? "zh" : "en"}.svg`;
-  const caption = escapeOnce(given.get("caption") ?? words.caption);
-  const alt = escapeOnce(given.get("alt") ?? words.alt);
+  const caption = escapeOnce(given.get("caption") || words.caption);
+  const alt = escapeOnce(given.get("alt") || words.alt);
 
-  const picture = `<a href="${fullUrlFor(`${base}/attention-scale.html`)}${hash}"><img src="${fullUrlFor(still)}" alt="${alt}" width="100%" loading="lazy"></a>
+  const picture = `<a href="${fullUrlFor(`${base}/attention-scale.html`)}${hash}"><img src="${fullUrlFor(still)}" alt="${alt}" width="100%"></a>
 <figcaption>${caption}</figcaption>`;
   const script = framed ? "frame.js" : "embed.js";
   const first = !scripted[script].has(this);

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { version } from "../../package.json";
+import { PIECES, pieceOf } from "../../web/src/model/pieces.js";
+import { START, type State } from "../../web/src/model/state.js";
+import { nasty, pastedStates, readBack, shownText } from "./pasted.js";
+
+const options = { version: "1.2.3", caption: "The caption.", alt: "The picture." };
+const state: State = { ...START, sentence: "to be", dim: 100, hide: new Set(["header", "text"]) };
+
+const decode = (text: string) =>
+  text.replace(/&(?:#(\d+)|amp);/g, (_, code = "38") => String.fromCharCode(Number(code)));
+
+/** name="value" pairs, as HTML and the three engines read them. */
+const pairsIn = (text: string) =>
+  [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value] as const);
+
+/** What stands between the delimiters of each kind. */
+const inside = {
+  hugo: /^\{\{< attention-scale( .*)? >\}\}$/,
+  jekyll: /^\{% include attention-scale\.html( .*)? %\}$/,
+  hexo: /^\{% attention_scale( .*)? %\}$/,
+} as const;
+
+describe("a piece to paste", () => {
+  it.each([
+    [
+      "hugo",
+      '{{< attention-scale sentence="to be" dim="100" hide="header,text" caption="The caption." alt="The picture." >}}',
+    ],
+    [
+      "jekyll",
+      '{% include attention-scale.html sentence="to be" dim="100" hide="header,text" caption="The caption." alt="The picture." %}',
+    ],
+    [
+      "hexo",
+      '{% attention_scale sentence="to be" dim="100" hide="header,text" caption="The caption." alt="The picture." %}',
+    ],
+  ] as const)("reads like a person's for %s", (kind, piece) => {
+    expect(pieceOf(kind, state, options)).toBe(piece);
+  });
+
+  it("is one block of plain HTML elsewhere, with nothing inline that a strict host would refuse", () => {
+    const integrity = "sha384-abc";
+    expect(pieceOf("html", state, { ...options, integrity })).toBe(
+      `<script src="/attention-scale/embed.js?v=1.2.3" integrity="sha384-abc" defer></script>
+<div>
+<attention-scale sentence="to be" dim="100" hide="header,text">
+<figure>
+<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><img src="/attention-scale/still-en.svg" alt="The picture." width="100%"></a>
+<figcaption>The caption.</figcaption>
+</figure>
+</attention-scale>
+</div>`,
+    );
+    for (const kind of ["html", "frame", "markdown"] as const) {
+      const piece = pieceOf(kind, state, options);
+      expect(piece).not.toMatch(/^\s|\n[ \t\n]| style=| on\w+=|<style|<script>/);
+    }
+  });
+
+  it.each([
+    ["html", "html/element.html"],
+    ["frame", "html/frame.html"],
+    ["markdown", "markdown/element.md"],
+  ] as const)("is what web/pieces shows for %s; vitest -u writes it anew", async (kind, file) => {
+    const shown: State = { ...START, view: "matrices", hide: new Set(["header", "footer"]) };
+    const words = {
+      version,
+      caption: "Attention without and with the division by √d.",
+      alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
+    };
+    const piece = `${pieceOf(kind, shown, words)}\n`;
+    await expect(piece).toMatchFileSnapshot(`../../web/pieces/${file}`);
+  });
+
+  it("loads the listener before the frame, whose first message would be missed otherwise", () => {
+    const piece = pieceOf("frame", { ...state, lang: "zh", theme: "dark" }, options);
+    expect(piece.indexOf('<script src="/attention-scale/frame.js?v=1.2.3"></script>')).toBe(0);
+    expect(piece).toContain(
+      '<iframe class="attention-scale" src="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;lang=zh&amp;theme=dark&amp;hide=header%2Ctext" title="The caption."',
+    );
+    expect(piece).toContain("still-zh.svg");
+  });
+
+  it.each([
+    ["/static", "/static/embed.js", false],
+    ["files/", "files/embed.js", false],
+    ["https://cdn.example/a b", "https://cdn.example/a%20b/embed.js", true],
+    ["//cdn.example", "//cdn.example/embed.js", true],
+    ['/"><script>', "/%22%3E%3Cscript%3E/embed.js", false],
+  ])(
+    "finds the files under %s, and asks another origin's script for its hash",
+    (base, address, other) => {
+      const piece = pieceOf("html", START, { ...options, base, integrity: "sha384-abc" });
+      expect(decode(piece)).toContain(`src="${address}?v=1.2.3"`);
+      expect(piece.includes(" crossorigin=")).toBe(other);
+    },
+  );
+
+  it("says nothing of what is as at the start, and never scrolls its host", () => {
+    for (const kind of PIECES) {
+      const start = pieceOf(kind, START, options);
+      expect(start).not.toMatch(/sentence|dim=|state=|#/);
+      expect(pieceOf(kind, { ...START, at: "why" }, options)).toBe(start);
+    }
+  });
+
+  it("gives the state back, whatever its texts hold", () => {
+    const property = (pasted: State, caption: string, alt: string) => {
+      const words = { ...options, caption, alt };
+      for (const [kind, form] of Object.entries(inside)) {
+        const parameters = form.exec(pieceOf(kind as keyof typeof inside, pasted, words))?.[1];
+        if (parameters === undefined) throw new Error(`Not one line of ${kind}.`);
+        // Nothing that ends a tag or a string, and nothing that Go, Ruby or Nunjucks would read as an escape.
+        expect(parameters).not.toMatch(/[{}<>\\`'\p{Cc}]|%\}/u);
+        const { caption: shown, alt: instead, ...keys } = Object.fromEntries(pairsIn(parameters));
+        expect(readBack(keys)).toEqual(pasted);
+        expect([shown, instead].map((text) => decode(text ?? ""))).toEqual(
+          [caption, alt].map(shownText),
+        );
+      }
+      for (const kind of ["html", "markdown"] as const) {
+        const tag = /<attention-scale( [^>]*)?>/.exec(pieceOf(kind, pasted, words))?.[1] ?? "";
+        const keys = pairsIn(tag).map(([key, value]) => [key, decode(value ?? "")]);
+        expect(readBack(Object.fromEntries(keys))).toEqual(pasted);
+      }
+      for (const kind of ["html", "markdown", "frame"] as const) {
+        const piece = pieceOf(kind, pasted, words);
+        expect(piece).not.toMatch(/[{}`\\]|\n\s/);
+        const [, fragment = ""] = /attention-scale\.html#([^"]*)"/.exec(piece) ?? [];
+        expect(readBack({ state: decode(fragment) })).toEqual(pasted);
+      }
+    };
+    fc.assert(fc.property(pastedStates, nasty, nasty, property), { numRuns: 500 });
+  });
+});
