@@ -57,6 +57,10 @@ export async function expectTables(
   }
 }
 
+/** The matrices alone show the words' vectors nowhere. */
+export const expectMatrices = (scope: Scope, want: Expected) =>
+  expectTables(scope, want, ["Word vectors X"]);
+
 export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
 export const dimension = (page: Page) => page.getByRole("slider", { name: "Dimension d" });
 export const seed = (page: Page) => page.getByRole("spinbutton", { name: "Seed" });

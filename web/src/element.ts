@@ -573,17 +573,26 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (view !== this.offeredIn) this.offers.clear();
     this.offeredIn = view;
     const whole = view === "page";
-    const alone = REASONS.find((reason) => reason === view);
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${controls(this)} ${words(this)}
-        ${this.result === null ? stillPicture(this) : nothing}
-        ${alone === undefined ? html`${matrices(this)} ${whole ? silhouettes(this) : nothing} ${this.result === null ? nothing : outputPart(this)}` : this.reasonsPart([alone])}
-        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)} ${this.reasonsPart(REASONS)} ${reproduce(this)}` : nothing}
+        ${this.failure === null ? this.first() : stillPicture(this)}
+        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+        ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
+        ${whole ? reproduce(this) : nothing}
       </main>
       ${footer(this)} ${this.takeAwayMenu()}
     </div>`;
+  }
+
+  /** Where nothing can be computed there is nothing to set either: then a picture stands in for all of this. */
+  private first(): TemplateResult {
+    const { view } = this.state;
+    const alone = REASONS.find((reason) => reason === view);
+    const first = html`${controls(this)} ${words(this)} ${this.result === null ? stillPicture(this) : nothing}`;
+    if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
+    return html`${first} ${matrices(this)} ${view === "page" ? silhouettes(this) : nothing}
+    ${this.result === null ? nothing : outputPart(this)}`;
   }
 }
 

@@ -93,5 +93,7 @@ export function sharedLaboratory(): Promise<Laboratory> {
   laboratory ??= sharedCalculator().then(
     ({ engine, compiled }) => new Laboratory(engine, compiled),
   );
+  // Whoever begins an experiment hears why it cannot be; before that nobody has asked.
+  laboratory.catch(() => undefined);
   return laboratory;
 }

@@ -17,9 +17,7 @@ export async function compile(
     const bytes = await binary();
     return await (bytes instanceof Response ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
-    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw notStarted(error);
   }
 }
 
@@ -27,8 +25,8 @@ export async function compile(
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for the engine's binary`);
-  const type = response.headers.get("Content-Type");
-  return type?.startsWith("application/wasm") === true
+  // To the letter: a browser streams nothing else, not even the same with a charset.
+  return response.headers.get("Content-Type")?.toLowerCase() === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
@@ -51,8 +49,11 @@ export async function start(compiled: WebAssembly.Module): Promise<Engine> {
       );
     });
   } catch (error) {
-    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw notStarted(error);
   }
+}
+
+function notStarted(error: unknown): EngineError {
+  const reason = reasonOf(error).replace(/\.$/, "");
+  return new EngineError("load", `The engine could not be started: ${reason}.`, { cause: error });
 }
