@@ -15,7 +15,10 @@ export abstract class SceneFigure {
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) this.resize(entry.contentRect.width);
+      // A frame later: a new height within the observer's own turn is an error event in the host's window.
+      requestAnimationFrame(() => {
+        if (entry !== undefined) this.resize(entry.contentRect.width);
+      });
     });
     this.sights = new IntersectionObserver((entries) => {
       this.inSight = entries.at(-1)?.isIntersecting ?? true;
