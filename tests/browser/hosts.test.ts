@@ -1,38 +1,19 @@
 /** Hosts as they are: with strict policies, wrong headers, sandboxes, and no charset. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { dist, open, ready, type Served, serve, setUp } from "./browser.js";
+import { open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices, expectTables } from "./expected.js";
+import { embed, hostPages } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
+const openHost = hostPages(browser);
 
 const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 /** An experiment that the machine has little time for. */
 const PATIENCE = { timeout: 40_000 };
 
 const START = { words: ["I", "am", "good"], dim: 64 };
-
-/** A host page beside the files of dist/, by headers of the caller's. Its icon is one of ours, so that nothing is missing. */
-function host(html: string, headers: Record<string, string> = {}): Promise<Served> {
-  return serve(headers, undefined, dist, (path, response) => {
-    if (path !== "host.html") return false;
-    response.writeHead(200, { "Content-Type": "text/html", ...headers });
-    response.end(`<!doctype html><link rel="icon" href="icon.svg">${html}`);
-    return true;
-  });
-}
-
-const embed = (attributes: string, children = "") =>
-  `<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>
-   <attention-scale ${attributes}>${children}</attention-scale>`;
-
-async function openHost(html: string, headers: Record<string, string> = {}) {
-  const own = await host(html, headers);
-  const watched = await open(browser, `${own.address}host.html`);
-  watched.page.once("close", () => own.server.close());
-  return watched;
-}
 
 /** Work that no frame can hold. */
 async function heavyWork(page: Page): Promise<void> {
