@@ -1,7 +1,8 @@
 #include "attention_scale/attention.hpp"
 
 #include "attention_scale/check.hpp"
-#include "attention_scale/softmax.hpp"
+#include "panel.hpp"
+#include "softmax_panel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,12 +11,16 @@
 namespace attention_scale {
 namespace {
 
-template <std::floating_point S>
-using View = Eigen::Map<Matrix<S>>;
+/// The largest |entry| of each argument.
+struct Magnitudes {
+  double queries;
+  double keys;
+  double values;
+};
 
 template <std::floating_point S>
-void check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
-                     const Mask& mask) {
+Magnitudes check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                           const MatrixIn<S>& values, const Mask& mask) {
   check::not_empty("queries", queries.rows(), queries.cols());
   check::not_empty("keys", keys.rows(), keys.cols());
   check::not_empty("values", values.rows(), values.cols());
@@ -40,23 +45,202 @@ void check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
                                          check::shape(queries.rows(), keys.rows()) + ".");
     }
   }
-  check::finite<S>("queries", queries);
-  check::finite<S>("keys", keys);
-  check::finite<S>("values", values);
+  const auto largest = [](std::string_view name, const MatrixIn<S>& matrix) {
+    return static_cast<double>(check::finite<S>(name, matrix));
+  };
+  // One by one: the first argument that is wrong is the one named.
+  Magnitudes magnitudes{};
+  magnitudes.queries = largest("queries", queries);
+  magnitudes.keys = largest("keys", keys);
+  magnitudes.values = largest("values", values);
+  return magnitudes;
 }
 
+/// Whether sums that exact numbers bound by `bound` are sure to be finite: it leaves more room than
+/// their roundings take.
 template <std::floating_point S>
-void apply(const Mask& mask, View<S> logits) {
-  constexpr S kMasked = -std::numeric_limits<S>::infinity();
-  if (std::holds_alternative<CausalMask>(mask)) {
-    for (Index i = 0; i < logits.rows(); ++i) {
-      const Index later = std::max<Index>(0, logits.cols() - i - 1);
-      logits.row(i).tail(later).setConstant(kMasked);
-    }
-  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask)) {
-    logits = takes_part->select(logits, kMasked);
-  }
+bool cannot_overflow(double bound) {
+  return bound < static_cast<double>(std::numeric_limits<S>::max()) * 0x1p-32;
 }
+
+/// Attention of the queries, kLanes of them at a time: a strip. Their scores stand in a panel,
+/// which becomes logits, exponentials and weights in its place.
+template <std::floating_point S>
+class Strips {
+  static constexpr Index kLanes = simd::kLanes<S>;
+  /// Keys that are taken at a time where only the output is wanted: their panel stays in the
+  /// fastest memory of the processor.
+  static constexpr Index kKeysAtATime = 256;
+
+ public:
+  Strips(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+         const Mask& mask, S scale, const Magnitudes& magnitudes)
+      : queries_(queries), keys_(keys), values_(values), mask_(mask), scale_(scale) {
+    const double scores =
+        static_cast<double>(queries.cols()) * magnitudes.queries * magnitudes.keys;
+    scores_are_finite_ = cannot_overflow<S>(scores) &&
+                         cannot_overflow<S>(scores * std::abs(static_cast<double>(scale)));
+    output_is_finite_ = cannot_overflow<S>(static_cast<double>(keys.rows()) * magnitudes.values);
+  }
+
+  void run(const AttentionOutputs<S>& into) {
+    const Index n = queries_.rows();
+    const Index m = keys_.rows();
+    // Where a weight is wanted, or must be one before it meets a value, a row is taken as a whole.
+    const bool whole = into.scores != nullptr || into.logits != nullptr ||
+                       into.weights != nullptr || !output_is_finite_;
+    block_ = whole ? m : std::min(m, kKeysAtATime);
+    const Index d_k = queries_.cols();
+    const Index d_v = values_.cols();
+    // One piece of memory, for the four panels: allocating takes longer than a small product.
+    Vector<S> memory((d_k + block_ + (into.output != nullptr ? 2 * d_v : 0)) * kLanes);
+    query_panel_ = memory.data();
+    panel_ = query_panel_ + d_k * kLanes;
+    output_panel_ = panel_ + block_ * kLanes;
+    added_panel_ = output_panel_ + d_v * kLanes;
+    if (!scores_are_finite_) {
+      refuse_overflow();
+    }
+    for (first_ = 0; first_ < n; first_ += kLanes) {
+      count_ = std::min(kLanes, n - first_);
+      strip(into);
+    }
+    if (into.output != nullptr && !output_is_finite_) {
+      check::no_overflow<S>("weights·values", Eigen::Map<Matrix<S>>(into.output, n, d_v));
+    }
+  }
+
+ private:
+  void pack_queries() {
+    simd::pack<S>(queries_.data() + first_ * queries_.outerStride(), queries_.outerStride(), count_,
+                  queries_.cols(), query_panel_, kLanes);
+  }
+
+  void scores(Index key, Index count) {
+    simd::multiply<S, simd::Layout::kRows>(
+        {keys_.data() + key * keys_.outerStride(), keys_.outerStride()}, count, query_panel_,
+        kLanes, queries_.cols(), panel_, kLanes);
+  }
+
+  /// What is in the panel, into an n×m result.
+  void put(S* result) {
+    if (result != nullptr) {
+      const Index m = keys_.rows();
+      simd::unpack<S>(panel_, kLanes, count_, m, result + first_ * m, m);
+    }
+  }
+
+  /// Computes all scores and logits once more than needed, so that an overflow is told of before
+  /// anything else, and the first one first.
+  void refuse_overflow() {
+    const auto each_strip = [this](std::string_view product, auto change) {
+      const Index m = keys_.rows();
+      Matrix<S> rows(kLanes, m);
+      for (first_ = 0; first_ < queries_.rows(); first_ += kLanes) {
+        count_ = std::min(kLanes, queries_.rows() - first_);
+        pack_queries();
+        for (Index key = 0; key < m; key += block_) {
+          const Index keys = std::min(block_, m - key);
+          scores(key, keys);
+          simd::unpack<S>(panel_, kLanes, count_, keys, rows.data() + key, m);
+        }
+        change(rows);
+        check::no_overflow<S>(product, rows.topRows(count_), first_);
+      }
+    };
+    each_strip("queries·keysᵀ", [](Matrix<S>&) {});
+    each_strip("scale·scores", [this](Matrix<S>& rows) { rows *= scale_; });
+  }
+
+  void strip(const AttentionOutputs<S>& into) {
+    pack_queries();
+    const bool causal = std::holds_alternative<CausalMask>(mask_);
+    const bool with_softmax = into.weights != nullptr || into.output != nullptr;
+    simd::RunningSoftmax<S> softmax;
+    // Under a causal mask no query of this strip sees a key behind its last one.
+    const Index m = keys_.rows();
+    const Index seen = causal && block_ < m ? std::min(m, first_ + count_) : m;
+    for (Index key = 0; key < seen; key += block_) {
+      const Index keys = std::min(block_, seen - key);
+      scores(key, keys);
+      put(into.scores);
+      simd::scale_panel<S>(panel_, keys, scale_);
+      apply_mask(key, keys);
+      put(into.logits);
+      if (!with_softmax) {
+        continue;
+      }
+      const simd::Across<S> kept = softmax.advance(panel_, keys);
+      if (!output_is_finite_) {
+        softmax.divide(panel_, keys);
+      }
+      if (into.output != nullptr) {
+        add_values(key, keys, kept);
+      }
+    }
+    if (into.output != nullptr) {
+      if (output_is_finite_) {
+        softmax.divide(output_panel_, values_.cols());
+      }
+      simd::unpack<S>(output_panel_, kLanes, count_, values_.cols(),
+                      into.output + first_ * values_.cols(), values_.cols());
+    }
+    if (into.weights != nullptr) {
+      if (output_is_finite_) {
+        softmax.divide(panel_, m);
+      }
+      put(into.weights);
+    }
+  }
+
+  /// Exponentials times values; what was there before is worth the share `kept` of it now.
+  void add_values(Index key, Index count, const simd::Across<S>& kept) {
+    S* const into = key == 0 ? output_panel_ : added_panel_;
+    simd::multiply<S, simd::Layout::kColumns>(
+        {values_.data() + key * values_.outerStride(), values_.outerStride()}, values_.cols(),
+        panel_, kLanes, count, into, kLanes);
+    if (key > 0) {
+      simd::decay_and_add<S>(output_panel_, kept, added_panel_, values_.cols());
+    }
+  }
+
+  void apply_mask(Index key, Index count) {
+    constexpr S kMasked = -std::numeric_limits<S>::infinity();
+    if (std::holds_alternative<CausalMask>(mask_)) {
+      // Key j is masked for the queries before j.
+      for (Index j = std::max(key, first_ + 1); j < key + count; ++j) {
+        const Index masked = std::min(kLanes, j - first_);
+        std::fill_n(panel_ + (j - key) * kLanes, masked, kMasked);
+      }
+    } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+      for (Index lane = 0; lane < count_; ++lane) {
+        const bool* const row = takes_part->data() + (first_ + lane) * takes_part->cols() + key;
+        S* const logits = panel_ + lane;
+        for (Index j = 0; j < count; ++j) {
+          if (!row[j]) {
+            logits[j * kLanes] = kMasked;
+          }
+        }
+      }
+    }
+  }
+
+  const MatrixIn<S>& queries_;
+  const MatrixIn<S>& keys_;
+  const MatrixIn<S>& values_;
+  const Mask& mask_;
+  S scale_;
+  bool scores_are_finite_ = false;
+  bool output_is_finite_ = false;
+
+  Index block_ = 0;
+  Index first_ = 0;  ///< query of the strip
+  Index count_ = 0;  ///< of its queries
+  S* query_panel_ = nullptr;
+  S* panel_ = nullptr;
+  S* output_panel_ = nullptr;
+  S* added_panel_ = nullptr;
+};
 
 }  // namespace
 
@@ -78,39 +262,9 @@ double score_divisor(Index d_k, double exponent) {
 template <std::floating_point S>
 void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                const AttentionOptions& options, const AttentionOutputs<S>& into) {
-  check_arguments<S>(queries, keys, values, options.mask);
+  const Magnitudes magnitudes = check_arguments<S>(queries, keys, values, options.mask);
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
-  const Index n = queries.rows();
-  const Index m = keys.rows();
-
-  // The three n×m results are steps of one computation: each is written where it is wanted, and
-  // what is not wanted shares the memory of the next.
-  Matrix<S> scratch;
-  const auto or_else = [](S* wanted, S* next) { return wanted != nullptr ? wanted : next; };
-  S* weights_at = into.weights;
-  if (weights_at == nullptr) {
-    scratch.resize(n, m);
-    weights_at = scratch.data();
-  }
-  S* logits_at = or_else(into.logits, weights_at);
-  View<S> scores(or_else(into.scores, logits_at), n, m);
-  View<S> logits(logits_at, n, m);
-  View<S> weights(weights_at, n, m);
-
-  scores.noalias() = queries * keys.transpose();
-  check::no_overflow<S>("queries·keysᵀ", scores);
-  logits = scale * scores;
-  check::no_overflow<S>("scale·scores", logits);
-  apply<S>(options.mask, logits);
-  if (into.weights == nullptr && into.output == nullptr) {
-    return;
-  }
-  softmax<S>(logits, weights);
-  if (into.output != nullptr) {
-    View<S> output(into.output, n, values.cols());
-    output.noalias() = weights * values;
-    check::no_overflow<S>("weights·values", output);
-  }
+  Strips<S>(queries, keys, values, options.mask, scale, magnitudes).run(into);
 }
 
 template <std::floating_point S>
