@@ -21,12 +21,12 @@ struct Across {
   std::array<Packet<S>, kPacketsAcross> packets;
 
   static Across of(S x) {
-    Across result;
+    Across result{};
     result.packets.fill(Packet<S>::of(x));
     return result;
   }
   static Across load(const S* from) {
-    Across result;
+    Across result{};
     for (std::size_t p = 0; p < kPacketsAcross; ++p) {
       result.packets[p] = Packet<S>::load(from + static_cast<Index>(p) * Packet<S>::kSize);
     }
@@ -42,7 +42,7 @@ struct Across {
 /// f(a, b, …) packet by packet.
 template <typename F, std::floating_point S, typename... More>
 Across<S> each(F f, const Across<S>& first, const More&... more) {
-  Across<S> result;
+  Across<S> result{};
   for (std::size_t p = 0; p < kPacketsAcross; ++p) {
     result.packets[p] = f(first.packets[p], more.packets[p]...);
   }
@@ -59,19 +59,39 @@ struct Factor {
   Index step;
 };
 
-/// `into`(row, lane) = Σ_k factor(row, k)·panel(k, lane) for `rows` rows, each sum in the order of
-/// k. Steps are how far the next k, or the next row, is away; at least kLanes.
+/// `into`(row, lane) = Σ_k factor(row, k)·panel(lane, k) for `rows` rows and `depth` terms, each
+/// sum in the order of k. `into` is a panel of `rows` entries a lane.
 template <std::floating_point S, Layout kLayout>
-void multiply(Factor<S, kLayout> factor, Index rows, const S* panel, Index panel_step, Index depth,
-              S* into, Index into_step);
+void multiply(Factor<S, kLayout> factor, Index rows, const S* panel, Index depth, S* into);
+
+/// The transposed product with a matrix, which is read again and again: four columns at a time are
+/// laid side by side first, where that pays. Columns of a matrix whose rows are a power of two
+/// apart would fight for a few places of the processor's cache.
+template <std::floating_point S>
+class Tiles {
+ public:
+  Tiles() = default;
+  /// \param lanes how many rows it will be multiplied with in all
+  Tiles(const MatrixIn<S>& matrix, Index lanes);
+
+  /// `into`(col, lane) = Σ_k matrix(first + k, col)·panel(lane, k) for all columns.
+  void multiply(const S* panel, Index first, Index depth, S* into) const;
+
+ private:
+  const S* data_ = nullptr;
+  Index stride_ = 0;
+  Index rows_ = 0;
+  Index cols_ = 0;
+  Vector<S> tiles_;  ///< empty where it would not pay
+};
 
 /// Lays `count` ≤ kLanes rows of a matrix, of `length` entries each, into a panel; the other lanes
 /// are 0.
 template <std::floating_point S>
-void pack(const S* matrix, Index stride, Index count, Index length, S* panel, Index panel_step);
+void pack(const S* matrix, Index stride, Index count, Index length, S* panel);
 
 /// Takes them out again.
 template <std::floating_point S>
-void unpack(const S* panel, Index panel_step, Index count, Index length, S* matrix, Index stride);
+void unpack(const S* panel, Index count, Index length, S* matrix, Index stride);
 
 }  // namespace attention_scale::simd

@@ -24,21 +24,20 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
     simd::RunningSoftmax<S> rows;
     if (m <= block) {
       simd::pack<S>(logits.data() + first * logits.outerStride(), logits.outerStride(), count, m,
-                    panel, kLanes<S>);
+                    panel);
       rows.raise(panel, m);
       rows.exponentials(panel, m);
       rows.divide(panel, m);
-      simd::unpack<S>(panel, kLanes<S>, count, m, weights.data() + first * weights.outerStride(),
+      simd::unpack<S>(panel, count, m, weights.data() + first * weights.outerStride(),
                       weights.outerStride());
       continue;
     }
     const auto each_block = [&](const S* from, Index stride, auto change) {
       for (Index key = 0; key < m; key += block) {
         const Index keys = std::min(block, m - key);
-        simd::pack<S>(from + first * stride + key, stride, count, keys, panel, kLanes<S>);
+        simd::pack<S>(from + first * stride + key, stride, count, keys, panel);
         if (change(keys)) {
-          simd::unpack<S>(panel, kLanes<S>, count, keys,
-                          weights.data() + first * weights.outerStride() + key,
+          simd::unpack<S>(panel, count, keys, weights.data() + first * weights.outerStride() + key,
                           weights.outerStride());
         }
       }

@@ -92,12 +92,41 @@ void decay_and_add(S* panel, const Across<S>& share, const S* added, Index lengt
   }
 }
 
-#define ATTENTION_SCALE_INSTANTIATE(S)        \
-  template class RunningSoftmax<S>;           \
-  template void scale_panel<S>(S*, Index, S); \
-  template void decay_and_add<S>(S*, const Across<S>&, const S*, Index);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
+template <std::floating_point S>
+void softmax_jacobian_product(const S* weights, S* upstream, Index length, S scale) {
+  constexpr Index kStep = kLanes<S>;
+  auto largest = Across<S>::of(-1);
+  auto reference = Across<S>::of(0);  // the upstream gradient of the largest weight
+  for (Index k = 0; k < length; ++k) {
+    const auto weight = Across<S>::load(weights + k * kStep);
+    reference = each([](Packet<S> most, Packet<S> w, Packet<S> g,
+                        Packet<S> old) { return where_less(most, w, g, old); },
+                     largest, weight, Across<S>::load(upstream + k * kStep), reference);
+    largest = each([](Packet<S> w, Packet<S> most) { return larger(w, most); }, weight, largest);
+  }
+  auto inner = Across<S>::of(0);
+  for (Index k = 0; k < length; ++k) {
+    inner = each([](Packet<S> sum, Packet<S> w, Packet<S> g,
+                    Packet<S> from) { return sum + w * (g - from); },
+                 inner, Across<S>::load(weights + k * kStep), Across<S>::load(upstream + k * kStep),
+                 reference);
+  }
+  for (Index k = 0; k < length; ++k) {
+    each([scale](Packet<S> w, Packet<S> g, Packet<S> from,
+                 Packet<S> mean) { return scale * (w * ((g - from) - mean)); },
+         Across<S>::load(weights + k * kStep), Across<S>::load(upstream + k * kStep), reference,
+         inner)
+        .store(upstream + k * kStep);
+  }
+}
+
+template class RunningSoftmax<double>;
+template class RunningSoftmax<float>;
+template void scale_panel<double>(double*, Index, double);
+template void scale_panel<float>(float*, Index, float);
+template void decay_and_add<double>(double*, const Across<double>&, const double*, Index);
+template void decay_and_add<float>(float*, const Across<float>&, const float*, Index);
+template void softmax_jacobian_product<double>(const double*, double*, Index, double);
+template void softmax_jacobian_product<float>(const float*, float*, Index, float);
 
 }  // namespace attention_scale::simd

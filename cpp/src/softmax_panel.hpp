@@ -45,4 +45,9 @@ void scale_panel(S* panel, Index length, S scale);
 template <std::floating_point S>
 void decay_and_add(S* panel, const Across<S>& share, const S* added, Index length);
 
+/// J of each row times its `upstream` times `scale`, in place of `upstream`: as
+/// attention_scale::softmax_jacobian_product says, with `weights` for the rows.
+template <std::floating_point S>
+void softmax_jacobian_product(const S* weights, S* upstream, Index length, S scale);
+
 }  // namespace attention_scale::simd
