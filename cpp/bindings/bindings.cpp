@@ -10,21 +10,10 @@
 namespace as = attention_scale::bindings;
 using emscripten::function;
 
-namespace {
-
-/// The workspace as a Uint8Array over the engine's memory, good until the next call: memory that
-/// grows detaches it.
-emscripten::val workspace_view() {
-  const auto bytes = as::workspace();
-  return emscripten::val(emscripten::typed_memory_view(bytes.size(), bytes.data()));
-}
-
-}  // namespace
-
 EMSCRIPTEN_BINDINGS(attention_scale) {
   function("lastError", &as::last_error);
   function("simdInstructions", &as::simd_instructions);
-  function("workspace", &workspace_view);
+  function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 
   function("attention64", &as::Guarded<&as::attention<double>>::run);

@@ -3,6 +3,7 @@ import createModule from "wasm-glue";
 import type { Engine } from "./api.js";
 import { createEngine } from "./engine.js";
 import { EngineError } from "./errors.js";
+import { Workspace } from "./frame.js";
 import { reasonOf } from "./reason.js";
 import type { WasmFactory } from "./wasm-module.js";
 
@@ -36,17 +37,26 @@ export async function start(compiled: WebAssembly.Module): Promise<Engine> {
   try {
     // Emscripten's glue offers no way to say that instantiation failed, so this promise does.
     return await new Promise<Engine>((resolve, reject) => {
+      let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance) => void,
       ) => {
-        WebAssembly.instantiate(compiled, imports).then(done, reject);
+        WebAssembly.instantiate(compiled, imports).then((instance) => {
+          // By kind: the name is the linker's to choose.
+          const exported: unknown[] = Object.values(instance.exports);
+          memory = exported.find((item) => item instanceof WebAssembly.Memory);
+          done(instance);
+        }, reject);
         return {};
       };
-      (createModule as WasmFactory)({ instantiateWasm }).then(
-        (module) => resolve(createEngine(module)),
-        reject,
-      );
+      (createModule as WasmFactory)({ instantiateWasm })
+        .then((module) => {
+          if (memory === undefined) throw new Error("the engine's binary exports no memory");
+          const workspace = new Workspace(module, memory);
+          resolve(createEngine(Object.assign(module, { workspace })));
+        })
+        .catch(reject);
     });
   } catch (error) {
     throw notStarted(error);
