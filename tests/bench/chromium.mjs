@@ -6,6 +6,7 @@ import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../web/tools/requirements.mjs";
 import { Failure, inProject } from "../../web/tools/run.mjs";
+import { toClose } from "./endings.mjs";
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -21,10 +22,10 @@ const TYPES = {
 };
 
 /** @param {readonly string[]} flags */
-export function launch(...flags) {
+export async function launch(...flags) {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Failure("No Chromium: see CHROMIUM_PATH.");
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -32,6 +33,7 @@ export function launch(...flags) {
       ...flags,
     ],
   });
+  return { browser, close: toClose(() => browser.close()) };
 }
 
 /**
@@ -61,5 +63,5 @@ export async function serve(folder, pages = {}) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+  return { url: `http://127.0.0.1:${port}/`, close: toClose(() => server.close()) };
 }

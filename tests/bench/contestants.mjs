@@ -49,7 +49,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><script t
 /** @returns {Promise<Place>} */
 export async function inChromium() {
   const served = await serve(".", { "/bench": { type: "text/html", body: PAGE } });
-  const browser = await launch();
+  const { browser, close } = await launch();
   const page = await browser.newPage();
   await page.goto(`${served.url}bench`);
   await page.waitForFunction(() => "workshop" in globalThis);
@@ -74,8 +74,8 @@ export async function inChromium() {
     },
     clear: () => ask("clear"),
     close: async () => {
-      await browser.close();
-      served.close();
+      await close();
+      await served.close();
     },
   };
 }
@@ -112,9 +112,7 @@ function inProgram({ ask, close }) {
       };
     },
     clear: async () => undefined,
-    close: async () => {
-      close();
-    },
+    close,
   };
 }
 

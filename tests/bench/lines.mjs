@@ -2,6 +2,7 @@
 /** A program that answers every line with a line of JSON: contestants that are not JavaScript. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { toClose } from "./endings.mjs";
 
 /**
  * @param {string} command
@@ -44,6 +45,6 @@ export function converse(command, args, env = {}) {
         waiting.push({ resolve, reject });
         child.stdin.write(`${line}\n`);
       }),
-    close: () => child.stdin.end(),
+    close: toClose(() => child.stdin.end()),
   };
 }

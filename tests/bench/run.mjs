@@ -9,7 +9,8 @@ import { buildPage } from "../../web/tools/page.mjs";
 import { Failure, inProject, main } from "../../web/tools/run.mjs";
 import { setup } from "../../web/tools/setup.mjs";
 import { TOLERANCE_EPS } from "./agreement.mjs";
-import { emptyReport } from "./report.mjs";
+import { closeAll } from "./endings.mjs";
+import { emptyReport, skip } from "./report.mjs";
 import { QUICK, THOROUGH } from "./rounds.mjs";
 import { printTable } from "./table.mjs";
 
@@ -24,6 +25,8 @@ import { printTable } from "./table.mjs";
 const sections = {
   forward: async () => (await import("./sections/forward.mjs")).forward,
   backward: async () => (await import("./sections/backward.mjs")).backward,
+  sampling: async () => (await import("./sections/sampling.mjs")).sampling,
+  draws: async () => (await import("./sections/draws.mjs")).draws,
 };
 
 function choice() {
@@ -63,8 +66,17 @@ await main(async () => {
   );
   const report = emptyReport();
   for (const name of chosen) {
-    const section = await sections[name]?.();
-    await section?.({ pace, report });
+    try {
+      const section = await sections[name]?.();
+      await section?.({ pace, report });
+    } catch (error) {
+      // The others can still be measured.
+      console.error(error);
+      skip(report, `section ${name}`, error);
+      process.exitCode = 1;
+    } finally {
+      await closeAll();
+    }
   }
   if (report.reaches.length > 0) {
     const rows = report.reaches.map(({ goal, found, met }) => [goal, found, met ? "yes" : "no"]);

@@ -10,11 +10,12 @@ const packages = new URL("../node_modules/@tensorflow/", import.meta.url).href;
 async function libraries() {
   const binaries = `${packages}tfjs-backend-wasm/dist/`;
   if (typeof process === "object") {
-    const core = await import(`${packages}tfjs-core/dist/tf-core.node.js`);
+    // The whole library and not its core, which knows no gradients.
+    const tf = await import(`${packages}tfjs/dist/tf.node.js`);
     const wasm = await import(`${binaries}tf-backend-wasm.node.js`);
-    return { tf: core.default, wasm: wasm.default, binaries: new URL(binaries).pathname };
+    return { tf: tf.default, wasm: wasm.default, binaries: new URL(binaries).pathname };
   }
-  await classicScript(`${packages}tfjs-core/dist/tf-core.min.js`);
+  await classicScript(`${packages}tfjs/dist/tf.min.js`);
   await classicScript(`${binaries}tf-backend-wasm.min.js`);
   const tf = /** @type {any} */ (globalThis).tf;
   return { tf, wasm: tf.wasm, binaries };
