@@ -13,7 +13,9 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp"].flatMap(filesIn).filter((file) => /\.[ch]pp$/.test(file));
+  ["cpp", "tests/cpp", "tests/bench/native"]
+    .flatMap(filesIn)
+    .filter((file) => /\.[ch]pp$/.test(file));
 
 /**
  * @param {string} name
