@@ -79,7 +79,7 @@ export function checkFirstView() {
   /** @type {Record<string, Bytes>} */
   const limits = JSON.parse(readFileSync(inProject(limitsFile), "utf8"));
   const measured = measureFiles(firstViewFiles());
-  const missing = [...new Set([".html", ".js", ".wasm"])].filter(
+  const missing = [".html", ".js", ".wasm"].filter(
     (ending) => !measured.some(({ file }) => file.endsWith(ending)),
   );
   if (missing.length > 0) {
@@ -87,6 +87,10 @@ export function checkFirstView() {
       `No ${missing.join(", no ")} among what the first view fetches: asksFor in web/tools/first-view.mjs no longer ` +
         "understands what Vite writes.",
     );
+  }
+  const gone = Object.keys(limits).filter((name) => !measured.some((each) => each.name === name));
+  if (gone.length > 0) {
+    throw new Failure(`${limitsFile} limits what is no longer fetched: ${gone.join(", ")}.`);
   }
   const grown = measured.flatMap(({ name, ...bytes }) => {
     const limit = limits[name];
