@@ -1,8 +1,11 @@
 // @ts-check
-/** `npm run check`: formatters, linters and types. With `--fix` it formats instead. */
+/** `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it formats instead. */
 import { buildPreset } from "./cmake.mjs";
+import { buildEngine } from "./engine.mjs";
 import { filesIn } from "./fingerprint.mjs";
+import { checkFirstView } from "./first-view.mjs";
 import { commandOptions } from "./options.mjs";
+import { buildPage } from "./page.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { tidy } from "./tidy.mjs";
@@ -10,7 +13,9 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp"].flatMap(filesIn).filter((file) => /\.[ch]pp$/.test(file));
+  ["cpp", "tests/cpp", "tests/bench/native"]
+    .flatMap(filesIn)
+    .filter((file) => /\.[ch]pp$/.test(file));
 
 /**
  * @param {string} name
@@ -39,6 +44,12 @@ async function cppLayout() {
   );
 }
 
+async function firstView() {
+  await buildEngine();
+  await buildPage();
+  checkFirstView();
+}
+
 /** @type {readonly Step[]} */
 const formatting = [
   step("clang-format", "clang-format", () => ["-i", ...cppFiles()]),
@@ -59,6 +70,7 @@ const checks = [
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
+  { name: "first view (bytes a reader waits for)", run: firstView },
 ];
 
 await main(async () => {

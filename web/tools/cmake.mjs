@@ -1,12 +1,12 @@
 // @ts-check
-/** The three C++ builds of CMakePresets.json: `native`, `sanitize` and `wasm`, each in build/<its name>. */
+/** The C++ builds of CMakePresets.json, each in build/<its name>. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findEmscripten } from "./emscripten.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { inProject, run } from "./run.mjs";
 
-/** @typedef {"native" | "sanitize" | "wasm"} Preset */
+/** @typedef {"native" | "sanitize" | "wasm" | "bench-sse4.2" | "bench-native"} Preset */
 
 /**
  * What CMake cannot see by itself: presets are read only when it is asked to configure, and a new

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from "node:f
 import { delimiter, dirname, join } from "node:path";
 
 /**
- * @typedef {"build" | "test" | "check"} Purpose
+ * @typedef {"build" | "test" | "check" | "bench"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string} why completes "<package>: …"
@@ -69,6 +69,23 @@ export function findNumPy() {
   return isProgram(python) && existsSync(numpy) ? python : undefined;
 }
 
+/**
+ * A shared library where the dynamic linker may look; Debian keeps variants of one in folders of their own.
+ * @param {string} name
+ */
+function findLibrary(name) {
+  const own = (process.env.LD_LIBRARY_PATH ?? "").split(delimiter).filter(Boolean);
+  const system = ["/usr/lib", "/usr/lib64"].filter((folder) => existsSync(folder));
+  const below = system.flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name.includes("-linux-"))
+      .map((entry) => join(folder, entry.name)),
+  );
+  const folders = [...own, ...system, ...below];
+  const variants = folders.flatMap((folder) => [folder, join(folder, "openblas-pthread")]);
+  return variants.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
 /** The folder that holds Eigen/. */
 export function findEigen() {
   const header = findBelowPrefix("include/eigen3/Eigen/Core");
@@ -80,31 +97,31 @@ export const requirements = [
   {
     debian: "cmake",
     why: "configures the C++ builds",
-    purposes: ["build", "test", "check"],
+    purposes: ["build", "test", "check", "bench"],
     find: () => findProgram("cmake"),
   },
   {
     debian: "ninja-build",
     why: "compiles what has changed, and nothing else",
-    purposes: ["build", "test", "check"],
+    purposes: ["build", "test", "check", "bench"],
     find: () => findProgram("ninja"),
   },
   {
     debian: "emscripten",
     why: "compiles the C++ engine to WebAssembly",
-    purposes: ["build", "test", "check"],
+    purposes: ["build", "test", "check", "bench"],
     find: () => findProgram("em++"),
   },
   {
     debian: "libeigen3-dev",
     why: "the matrix library the engine is built on (headers only)",
-    purposes: ["build", "test", "check"],
+    purposes: ["build", "test", "check", "bench"],
     find: findEigen,
   },
   {
     debian: "g++",
     why: "compiles the engine for this machine, for the C++ tests, the sanitizers and clang-tidy",
-    purposes: ["test", "check"],
+    purposes: ["test", "check", "bench"],
     find: () => findProgram("g++"),
   },
   {
@@ -122,13 +139,26 @@ export const requirements = [
   {
     debian: "python3-numpy",
     why: "runs the lines of NumPy that the page hands out, whose digits the tests compare",
-    purposes: ["test"],
+    purposes: ["test", "bench"],
     find: findNumPy,
+  },
+  {
+    debian: "libopenblas0-pthread",
+    why: "makes NumPy as fast as it can be, so that the comparison with it is a fair one",
+    purposes: ["bench"],
+    find: () => findLibrary("libopenblas.so.0"),
+  },
+  {
+    debian: "python3-torch",
+    why: "the gradient of attention in PyTorch, which ours is measured beside",
+    purposes: ["bench"],
+    find: () =>
+      ["/usr/lib/python3/dist-packages/torch/__init__.py"].find((file) => existsSync(file)),
   },
   {
     debian: "chromium",
     why: "the real browser of the page's tests (CHROMIUM_PATH may name another)",
-    purposes: ["test"],
+    purposes: ["test", "bench"],
     find: findChromium,
   },
   {

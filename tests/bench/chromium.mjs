@@ -1,0 +1,67 @@
+// @ts-check
+/** A real Chromium, and a server on this machine for the pages it opens. */
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { chromium } from "playwright-core";
+import { findChromium } from "../../web/tools/requirements.mjs";
+import { Failure, inProject } from "../../web/tools/run.mjs";
+import { toClose } from "./endings.mjs";
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** @param {readonly string[]} flags */
+export async function launch(...flags) {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Failure("No Chromium: see CHROMIUM_PATH.");
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+      ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      ...flags,
+    ],
+  });
+  return { browser, close: toClose(() => browser.close()) };
+}
+
+/**
+ * Serves a folder of the project to this machine alone.
+ * @param {string} folder
+ * @param {Record<string, { type: string, body: string | Uint8Array }>} [pages] what is answered without a file, by path
+ */
+export async function serve(folder, pages = {}) {
+  const root = inProject(folder);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const page = pages[pathname];
+    if (page !== undefined) {
+      response.writeHead(200, { "Content-Type": page.type }).end(page.body);
+      return;
+    }
+    const path = normalize(decodeURIComponent(pathname)).replace(/\/$/, "/index.html");
+    const file = join(root, path);
+    if (!file.startsWith(root) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return { url: `http://127.0.0.1:${port}/`, close: toClose(() => server.close()) };
+}

@@ -1,0 +1,189 @@
+// @ts-check
+/** Under the hand: dragging the dimension, drawing anew, and what ten thousand moves leave behind. */
+import { launch, serve } from "../chromium.mjs";
+import { median, QUICK, quantile } from "../rounds.mjs";
+import { duration, printTable } from "../table.mjs";
+import { ready, visit } from "./visit.mjs";
+
+const words = (/** @type {number} */ count) =>
+  Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+
+/**
+ * Frame by frame through the dimensions, up and down.
+ * @param {import("playwright-core").Page} page
+ * @param {number} top the largest dimension
+ * @param {number} frames
+ * @returns {Promise<number[]>} milliseconds from frame to frame
+ */
+function drag(page, top, frames) {
+  return page.evaluate(
+    async ({ top, frames }) => {
+      const element = /** @type {any} */ (document.querySelector("attention-scale"));
+      const times = [];
+      let last = performance.now();
+      for (let frame = 0; frame < frames; frame++) {
+        element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    },
+    { top, frames },
+  );
+}
+
+/**
+ * From a change until its answer is drawn, once while the hand goes on: tables and link, which follow only when it rests,
+ * are not waited for.
+ * @param {import("playwright-core").Page} page
+ * @param {number} count
+ * @returns {Promise<number[]>}
+ */
+function answers(page, count) {
+  return page.evaluate(async (count) => {
+    const element = /** @type {any} */ (document.querySelector("attention-scale"));
+    if (!("picture" in element)) throw new Error("The element keeps its answer elsewhere now.");
+    const times = [];
+    for (let i = 0; i < count; i++) {
+      const before = element.picture.result;
+      const start = performance.now();
+      element.set({ dim: 400 + ((i * 37) % 600) });
+      while (element.picture.result === before) await new Promise(requestAnimationFrame);
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return times;
+  }, count);
+}
+
+/** What lives on the heap of the page's own thread. @param {import("playwright-core").Page} page */
+async function heap(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+}
+
+/** @param {import("../rounds.mjs").Pace} pace @param {import("../report.mjs").Report} report */
+export async function moving(pace, report) {
+  // Without them a frame takes a sixtieth of a second however fast it is.
+  const { browser, close } = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
+  const site = await serve("dist");
+  const { page, notes, close: leave } = await visit(browser, site.url);
+  const quick = pace === QUICK;
+  const frames = quick ? 120 : 600;
+  const rows = [];
+  const figures = [];
+
+  for (const [count, top, limit] of /** @type {const} */ ([
+    [16, 512, 16.7],
+    [16, 1024, 33],
+    [64, 1024, 16.7],
+  ])) {
+    await page.evaluate((sentence) => {
+      /** @type {any} */ (document.querySelector("attention-scale")).set({ sentence, dim: 1 });
+    }, words(count));
+    await ready(page);
+    await drag(page, top, 60);
+    const before = (await notes()).longTasks.length;
+    const times = await drag(page, top, frames);
+    await ready(page);
+    const longTasks = (await notes()).longTasks.slice(before);
+    const late = quantile(times, 0.95);
+    const name = `${count} words, d to ${top}`;
+    rows.push([
+      name,
+      duration(median(times)),
+      duration(late),
+      duration(Math.max(...times)),
+      String(longTasks.length),
+    ]);
+    report.reaches.push(
+      {
+        goal: `dragging, ${name}: 95 % of frames under ${limit} ms`,
+        found: duration(late),
+        met: late < limit,
+      },
+      {
+        goal: `dragging, ${name}: no task over 50 ms`,
+        found: longTasks.length === 0 ? "none" : duration(Math.max(...longTasks)),
+        met: longTasks.length === 0,
+      },
+    );
+    figures.push({ name, times, longTasks });
+  }
+  const answered = await answers(page, quick ? 8 : 40);
+  rows.push([
+    "64 words: until the answer is drawn",
+    duration(median(answered)),
+    duration(quantile(answered, 0.95)),
+    duration(Math.max(...answered)),
+    "",
+  ]);
+  report.reaches.push({
+    goal: "64 words: the worker answers within 100 ms",
+    found: `${duration(quantile(answered, 0.95))} in 95 %`,
+    met: quantile(answered, 0.95) < 100,
+  });
+
+  await page.evaluate(() => {
+    /** @type {any} */ (document.querySelector("attention-scale")).set({
+      sentence: "I am good",
+      dim: 1024,
+    });
+  });
+  await ready(page);
+  const resampled = [];
+  const before = (await notes()).longTasks.length;
+  for (let i = 0; i < (quick ? 3 : 15); i++) {
+    const start = performance.now();
+    await page.getByRole("button", { name: "Resample" }).first().click();
+    await ready(page);
+    resampled.push(performance.now() - start);
+  }
+  const blocked = (await notes()).longTasks.slice(before);
+  rows.push([
+    "Resample at d = 1024, until tables too",
+    duration(median(resampled)),
+    duration(quantile(resampled, 0.95)),
+    duration(Math.max(...resampled)),
+    String(blocked.length),
+  ]);
+  report.reaches.push({
+    goal: "Resample at d = 1024 never blocks",
+    found: blocked.length === 0 ? "no long task" : `${duration(Math.max(...blocked))} at most`,
+    met: blocked.length === 0,
+  });
+
+  const moves = quick ? 400 : 10_000;
+  await drag(page, 512, quick ? 200 : 1000);
+  await ready(page);
+  const start = await heap(page);
+  await drag(page, 512, moves);
+  await ready(page);
+  const grown = (await heap(page)) - start;
+  report.reaches.push({
+    goal: `heap flat over ${moves} moves`,
+    found: `${(grown / 1000).toFixed(0)} kB more`,
+    met: grown < 1e6,
+  });
+  await leave();
+  await close();
+  await site.close();
+  printTable(
+    "Under the hand, 1280 × 900, as fast as frames come",
+    ["", "median", "95 %", "longest", "tasks over 50 ms"],
+    [
+      ...rows,
+      [
+        `heap after ${moves} moves`,
+        `${(grown / 1000).toFixed(0)} kB more than ${(start / 1e6).toFixed(1)} MB`,
+      ],
+    ],
+  );
+  report.figures.moving = { figures, answered, resampled, blocked, heap: { start, grown, moves } };
+}

@@ -1,0 +1,134 @@
+// @ts-check
+/** The page left alone, and the page busy in its worker while the reader types. */
+import { launch, serve } from "../chromium.mjs";
+import { QUICK, quantile } from "../rounds.mjs";
+import { duration, printTable } from "../table.mjs";
+import { visit } from "./visit.mjs";
+
+/** Processor time of all renderers, workers included, in seconds. @param {import("playwright-core").Browser} browser */
+async function processorTime(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo
+    .filter(({ type }) => type === "renderer")
+    .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/** Time spent in tasks of the page's own thread, in seconds. @param {import("playwright-core").CDPSession} session */
+async function taskTime(session) {
+  const { metrics } = await session.send("Performance.getMetrics");
+  return metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN;
+}
+
+/** @param {string} url @param {number} seconds */
+async function idle(url, seconds) {
+  const { browser, close } = await launch();
+  const { page, notes, close: leave } = await visit(browser, url);
+  // What follows the first view, such as storing the page for offline use, has come to its end.
+  await page.waitForTimeout(5000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const before = {
+    notes: await notes(),
+    task: await taskTime(session),
+    cpu: await processorTime(browser),
+  };
+  await page.waitForTimeout(seconds * 1000);
+  const [cpu, task] = [
+    (await processorTime(browser)) - before.cpu,
+    (await taskTime(session)) - before.task,
+  ];
+  const after = await notes();
+  await leave();
+  await close();
+  const asked = Object.entries(after.asked)
+    .map(([name, count]) => ({ name, count: count - (before.notes.asked[name] ?? 0) }))
+    .filter(({ count }) => count > 0);
+  return { asked, task, cpu };
+}
+
+/**
+ * All labs in sight and at work, on a screen high enough for that.
+ * @param {string} url
+ * @param {number} letters
+ */
+async function typing(url, letters) {
+  const { browser, close } = await launch();
+  const long = "#samples=20000&sampledim=1024&draws=20000&keys=64";
+  const {
+    page,
+    notes,
+    close: leave,
+  } = await visit(browser, url + long, {
+    width: 1280,
+    height: 12_000,
+  });
+  await page.waitForTimeout(2000);
+  const box = page.getByRole("textbox", { name: "Sentence" }).first();
+  await box.click();
+  const before = (await notes()).events.length;
+  const cpu = await processorTime(browser);
+  const start = performance.now();
+  for (let i = 0; i < letters; i++) {
+    await page.keyboard.type(i % 5 === 4 ? " " : "a");
+    await page.waitForTimeout(60);
+  }
+  // Of one processor: near 1 and above it the worker was busy indeed.
+  const busy = (((await processorTime(browser)) - cpu) * 1000) / (performance.now() - start);
+  const events = (await notes()).events.slice(before).filter(({ name }) => /^key|input/.test(name));
+  await leave();
+  await close();
+  return { events, busy };
+}
+
+/** @param {import("../rounds.mjs").Pace} pace @param {import("../report.mjs").Report} report */
+export async function resting(pace, report) {
+  const site = await serve("dist");
+  const seconds = pace === QUICK ? 2 : 5;
+  const { asked, task, cpu } = await idle(site.url, seconds);
+  const letters = pace === QUICK ? 10 : 60;
+  const { events, busy } = await typing(site.url, letters);
+  await site.close();
+
+  const delays = events.map(({ delay }) => delay);
+  const worst = Math.max(0, ...delays);
+  const askedText =
+    asked.length === 0 ? "none" : asked.map(({ name, count }) => `${count} × ${name}`).join(", ");
+  printTable(
+    "Left alone, and busy",
+    ["", ""],
+    [
+      [`timers and frames asked for in ${seconds} s`, askedText],
+      [`tasks of the page's thread in ${seconds} s`, duration(task * 1000)],
+      [`processor time of the page in ${seconds} s`, duration(cpu * 1000)],
+      [`processors busy while ${letters} letters are typed`, busy.toFixed(2)],
+      ["input delay then, at most", worst === 0 ? "none noted" : duration(worst)],
+      [
+        "key until the next picture then, 95 %",
+        events.length === 0
+          ? "under 16 ms"
+          : duration(
+              quantile(
+                events.map(({ duration }) => duration),
+                0.95,
+              ),
+            ),
+      ],
+    ],
+  );
+  report.reaches.push(
+    { goal: "idle: no timer, no frame", found: askedText, met: asked.length === 0 },
+    {
+      goal: `idle: no processor time in ${seconds} s (1 % is what looking costs)`,
+      found: duration(cpu * 1000),
+      met: cpu < 0.01 * seconds,
+    },
+    {
+      goal: "typing while labs run: under 50 ms input delay",
+      found: duration(worst),
+      met: worst < 50,
+    },
+  );
+  report.figures.resting = { asked, task, cpu, events, busy };
+}

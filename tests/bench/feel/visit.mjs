@@ -1,0 +1,77 @@
+// @ts-check
+/** One reader's visit: a fresh context, so a cold cache, of which the page itself keeps what it notices. */
+
+/**
+ * What the page notes about itself from its first moment.
+ * @typedef {object} Notes
+ * @property {number} ready milliseconds from navigation to the first answer on screen; NaN before
+ * @property {number} shift cumulative layout shift
+ * @property {number[]} longTasks milliseconds each, of 50 and more
+ * @property {{ name: string, delay: number, duration: number }[]} events input that was slow enough to be listed
+ * @property {Record<string, number>} asked how often something was asked to run later
+ */
+
+/** Runs in the page, before any of its scripts. */
+function takeNotes() {
+  /** @type {Notes} */
+  const notes = { ready: Number.NaN, shift: 0, longTasks: [], events: [], asked: {} };
+  Object.assign(globalThis, { notes });
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('[data-ready="true"]') === null) return;
+    notes.ready = performance.now();
+    observer.disconnect();
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+
+  /** @param {string} type @param {(entry: any) => void} note @param {object} [options] */
+  const observe = (type, note, options) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      ...{ type, buffered: true },
+      ...options,
+    });
+  observe("layout-shift", ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) notes.shift += value;
+  });
+  observe("longtask", ({ duration }) => notes.longTasks.push(duration));
+  observe(
+    "event",
+    ({ name, startTime, processingStart, duration }) =>
+      notes.events.push({ name, delay: processingStart - startTime, duration }),
+    { durationThreshold: 16 },
+  );
+  for (const name of [
+    "requestAnimationFrame",
+    "setTimeout",
+    "setInterval",
+    "requestIdleCallback",
+  ]) {
+    const world = /** @type {any} */ (globalThis);
+    const original = world[name];
+    notes.asked[name] = 0;
+    world[name] = (/** @type {unknown[]} */ ...args) => {
+      notes.asked[name] = (notes.asked[name] ?? 0) + 1;
+      return original.apply(globalThis, args);
+    };
+  }
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} url
+ * @param {{ width: number, height: number }} [viewport]
+ */
+export async function visit(browser, url, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ viewport, locale: "en-US" });
+  const page = await context.newPage();
+  await page.addInitScript(takeNotes);
+  await page.goto(url);
+  await ready(page);
+  return {
+    page,
+    /** @returns {Promise<Notes>} */
+    notes: () => page.evaluate(() => /** @type {any} */ (globalThis).notes),
+    close: () => context.close(),
+  };
+}
+
+/** @param {import("playwright-core").Page} page */
+export const ready = (page) => page.locator('[data-ready="true"]').waitFor({ state: "attached" });

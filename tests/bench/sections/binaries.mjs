@@ -1,0 +1,43 @@
+// @ts-check
+/** How much there is to download of each engine's binary. */
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { inProject } from "../../../web/tools/run.mjs";
+import { atLeast } from "../report.mjs";
+import { printTable, times } from "../table.mjs";
+
+/** @type {import("../run.mjs").Section} */
+export async function binaries({ report }) {
+  const ours = readdirSync(inProject("dist/assets")).find((name) => name.endsWith(".wasm"));
+  const packages = "tests/bench/node_modules";
+  const files = [
+    { name: "ours", file: `dist/assets/${ours}` },
+    {
+      name: "onnxruntime-web",
+      file: `${packages}/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm`,
+    },
+    {
+      name: "tfjs-backend-wasm",
+      file: `${packages}/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm`,
+    },
+  ];
+  const sizes = files.map(({ name, file }) => {
+    const bytes = readFileSync(inProject(file));
+    return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+  });
+  const own = sizes[0];
+  printTable(
+    "WebAssembly binaries",
+    ["", "kB", "", "kB gzipped", ""],
+    sizes.map(({ name, bytes, gzip }) => [
+      name,
+      (bytes / 1000).toFixed(0),
+      times(bytes / (own?.bytes ?? 1)),
+      (gzip / 1000).toFixed(0),
+      times(gzip / (own?.gzip ?? 1)),
+    ]),
+  );
+  const ratio = (sizes[1]?.bytes ?? Number.NaN) / (own?.bytes ?? Number.NaN);
+  atLeast(report, "binary: 50 times smaller than onnxruntime-web's", ratio, 50);
+  report.figures.binaries = sizes;
+}
