@@ -3,6 +3,7 @@
 import { buildPreset } from "./cmake.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { commandOptions } from "./options.mjs";
+import { checkReadme } from "./readme.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { tidy } from "./tidy.mjs";
@@ -59,6 +60,7 @@ const checks = [
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
+  { name: "README.md (the hash of embed.js)", run: checkReadme },
 ];
 
 await main(async () => {
