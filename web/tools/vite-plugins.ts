@@ -184,7 +184,8 @@ export const precacheManifest = (): Plugin =>
 /**
  * The embed starts its worker from its own file: the one address that is certain to be there, and that a host with a strict
  * Content-Security-Policy allows. So the file holds both, and looks where it finds itself. The worker is written as a
- * function, whose text also makes a Blob where the file came from elsewhere.
+ * function, whose text also makes a Blob where the file came from elsewhere. Where there is neither a page nor a worker, on a
+ * server that renders pages, importing it does nothing.
  */
 export function workerInside(): Plugin {
   return {
@@ -196,7 +197,7 @@ export function workerInside(): Plugin {
         for (const part of Object.values(bundle)) {
           if (part.type !== "chunk" || !part.isEntry) continue;
           part.code = ascii(
-            `((attentionScaleWorker)=>{if(typeof document==="undefined")attentionScaleWorker();else{${part.code}}})(function(){${worker}});\n`,
+            `((attentionScaleWorker)=>{if(typeof document!=="undefined"){${part.code}}else if(typeof importScripts==="function")attentionScaleWorker()})(function(){${worker}});\n`,
           );
         }
       },

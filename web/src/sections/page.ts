@@ -55,6 +55,10 @@ export interface Page {
   offer(figure: Offered): void;
   /** Opens the menu for it. */
   take(id: string | null): void;
+  /** Prints once everything is computed that was never in sight. */
+  print(): void;
+  /** How many experiments have ended of those that printing waits for; null where nothing is to be printed. */
+  readonly preparing: { readonly ended: number; readonly all: number } | null;
   /** On a narrow page: whether all controls are shown. */
   readonly more: boolean;
 

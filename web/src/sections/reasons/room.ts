@@ -5,7 +5,7 @@ import { sharedLaboratory } from "../../calculator/laboratory.js";
 import { Study } from "../../calculator/study.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
-import type { Reason, State } from "../../model/state.js";
+import { REASONS, type Reason, type State } from "../../model/state.js";
 import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
 import { type Chart, chartScene, layoutChart, type Point } from "../../views/chart.js";
 import { ChartFigure } from "../../views/chart-figure.js";
@@ -66,6 +66,9 @@ export class Room {
     );
   }
 
+  /** For paper also what is out of sight is computed. */
+  private everything = false;
+
   /** The reason that is being rendered. */
   private rendering: Reason = "variance";
   /** While a picture is made to be taken away. */
@@ -80,8 +83,8 @@ export class Room {
     const { palette, printing, language, state } = this.page;
     const deps = [palette, printing, language, state.hide, this.engine];
     const before = this.rendered.get(reason);
-    if (before !== undefined && !this.inSight.has(reason) && !printing && same(before.deps, deps))
-      return before.result;
+    const still = !this.sees(reason) && !printing;
+    if (before !== undefined && still && same(before.deps, deps)) return before.result;
     this.rendering = reason;
     const result = make();
     this.rendered.set(reason, { deps, result });
@@ -123,7 +126,7 @@ export class Room {
       study = new Study(name, sharedLaboratory(), this.changed);
       this.studies.set(name, study as unknown as Study<ExperimentName>);
       this.owners.set(name, owner);
-      study.see(this.inSight.has(owner));
+      study.see(this.sees(owner));
     }
     return study;
   }
@@ -162,12 +165,38 @@ export class Room {
     if (inSight === this.inSight.has(reason)) return;
     if (inSight) this.inSight.add(reason);
     else this.inSight.delete(reason);
+    this.tell(reason);
+  }
+
+  private sees(reason: Reason): boolean {
+    return this.everything || this.inSight.has(reason);
+  }
+
+  /** Tells the experiments of a reason whether they are seen. */
+  private tell(reason: Reason): void {
     // Rendered once more, so that what it says of its experiments is still true.
     this.rendered.delete(reason);
     for (const [name, owner] of this.owners) {
-      if (owner === reason) this.studies.get(name)?.see(inSight);
+      if (owner === reason) this.studies.get(name)?.see(this.sees(reason));
     }
     this.changed();
+  }
+
+  // ---- for paper ----
+
+  /** Whether all is computed, in sight or not. */
+  seeEverything(everything: boolean): void {
+    if (everything === this.everything) return;
+    this.everything = everything;
+    for (const reason of REASONS) this.tell(reason);
+  }
+
+  /** How many experiments there are, and how many have come to an end, if only by the reader's hand. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const ended = [...this.studies.values()].filter(({ progress }) =>
+      ["done", "failed", "stopped"].includes(progress),
+    );
+    return { ended: ended.length, all: this.studies.size };
   }
 
   // ---- pictures ----
