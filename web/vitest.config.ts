@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: {
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
-      "edition:binary": at("src/engine/binary-inline.ts"),
+      "edition:engine": at("src/engine/inside.ts"),
       "edition:later": at("src/later-inline.ts"),
       "edition:source": at("src/takeaway/source-own.ts"),
       "edition:offline": at("src/offline/none.ts"),

@@ -19,7 +19,6 @@ import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
 import type { AttentionScale as Public } from "./embed-types.js";
-import type { Engine } from "./engine/api.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
 import {
@@ -187,10 +186,6 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   get palette(): Palette {
     return PALETTES[this.tone];
-  }
-
-  get engine(): Engine | null {
-    return this.picture.engine;
   }
 
   get printing(): boolean {

@@ -107,9 +107,12 @@ export function engineGlue(): Plugin {
     name: "engine-glue",
     enforce: "pre",
     transform(code, id) {
-      if (!id.endsWith("/attention_scale.mjs")) return undefined;
+      if (!/\/attention_scale(_first)?\.mjs$/.test(id)) return undefined;
       const clean = code
-        .replace(/new URL\(\s*(["'])attention_scale\.wasm\1,\s*import\.meta\.url\)/g, '""')
+        .replace(
+          /new URL\(\s*(["'])attention_scale(?:_first)?\.wasm\1,\s*import\.meta\.url\)/g,
+          '""',
+        )
         .replaceAll("import.meta.url", '""');
       if (clean === code || clean.includes("import.meta")) {
         throw new Error(

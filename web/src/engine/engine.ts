@@ -2,7 +2,7 @@
 import type {
   AttentionOptions,
   AttentionOutput,
-  Engine,
+  FirstEngine,
   Matrix,
   MatrixInput,
   Moments,
@@ -15,8 +15,6 @@ import type {
 } from "./api.js";
 import { Frame, type Slot } from "./frame.js";
 import * as inputs from "./inputs.js";
-import * as sampling from "./sampling.js";
-import * as saturation from "./saturation.js";
 import type { WasmModule } from "./wasm-module.js";
 
 type Floats = Float64Array | Float32Array;
@@ -79,7 +77,8 @@ function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   return given;
 }
 
-class WasmEngine {
+/** The calls of attention and what stands around it. */
+export class WasmEngine {
   constructor(private readonly module: WasmModule) {}
 
   attention(
@@ -409,25 +408,7 @@ class WasmEngine {
   }
 }
 
-type Call = (module: WasmModule, ...given: never[]) => unknown;
-
-/** The calls of a file, each of which takes the module first, as methods that have it. */
-function bound(module: WasmModule, calls: Readonly<Record<string, Call>>) {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      (...given: never[]) => call(module, ...given),
-    ]),
-  );
-}
-
-/** The typed engine over an instantiated module. */
-export function createEngine(module: WasmModule): Engine {
-  // The interface promises each result's precision from its arguments' types, which no implementation can show the
-  // compiler; tests/engine/types.test.ts holds the promise.
-  return Object.assign(
-    new WasmEngine(module),
-    bound(module, sampling),
-    bound(module, saturation),
-  ) as unknown as Engine;
+/** The typed engine over an instantiated module of the first screen. */
+export function createFirstEngine(module: WasmModule): FirstEngine {
+  return new WasmEngine(module) as unknown as FirstEngine;
 }

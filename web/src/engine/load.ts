@@ -1,11 +1,8 @@
-/** From a binary to an engine. Where the binary comes from is the edition's business: binary-url.ts, binary-inline.ts. */
-import createModule from "wasm-glue";
-import type { Engine } from "./api.js";
-import { createEngine } from "./engine.js";
+/** From a binary to an engine. Which binary, and where it comes from, is the edition's business: beside.ts, inside.ts. */
 import { EngineError } from "./errors.js";
 import { Workspace } from "./frame.js";
 import { reasonOf } from "./reason.js";
-import type { WasmFactory } from "./wasm-module.js";
+import type { WasmFactory, WasmModule } from "./wasm-module.js";
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(
@@ -32,11 +29,15 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An engine of its own, with its own memory, from a compiled module: a worker gets the module and calls this. */
-export async function start(compiled: WebAssembly.Module): Promise<Engine> {
+/** An engine with its own memory, from a compiled module and the glue that was linked with it. */
+export async function instantiate<E>(
+  compiled: WebAssembly.Module,
+  createModule: unknown,
+  createEngine: (module: WasmModule) => E,
+): Promise<E> {
   try {
     // Emscripten's glue offers no way to say that instantiation failed, so this promise does.
-    return await new Promise<Engine>((resolve, reject) => {
+    return await new Promise<E>((resolve, reject) => {
       let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (
         imports: WebAssembly.Imports,

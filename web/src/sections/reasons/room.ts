@@ -47,6 +47,8 @@ export class Room {
   private readonly watchers = new Map<Reason, (element: Element | undefined) => void>();
   private readonly inSight = new Set<Reason>();
   private readonly sights: IntersectionObserver;
+  /** For what takes less than a frame; null until it runs. */
+  engine: Engine | null = null;
   /** Plays the scale of the logits. */
   readonly player: Player;
   /** Which reason each experiment belongs to. */
@@ -56,6 +58,14 @@ export class Room {
     readonly page: Page,
     private readonly changed: () => void,
   ) {
+    // What becomes of it where it does not come, the experiments say.
+    sharedLaboratory().then(
+      ({ engine }) => {
+        this.engine = engine;
+        changed();
+      },
+      () => undefined,
+    );
     this.sights = new IntersectionObserver((entries) => this.look(entries), {
       rootMargin: "120px",
     });
@@ -106,11 +116,6 @@ export class Room {
 
   get palette(): Palette {
     return this.otherPalette ?? this.page.palette;
-  }
-
-  /** For what takes less than a frame; null until it runs. */
-  get engine(): Engine | null {
-    return this.page.engine;
   }
 
   /** The words on screen. */
