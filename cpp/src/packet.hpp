@@ -48,7 +48,7 @@ struct Packet {
 
   /// From memory of any alignment.
   static Packet load(const S* from) {
-    Packet result;
+    Packet result{};
     std::memcpy(&result.lanes, from, sizeof(Lanes));
     return result;
   }
