@@ -1,9 +1,9 @@
 /// \file The exponential of what softmax feeds it: numbers not above 0.
 #pragma once
 
-#include <array>
-
 #include "packet.hpp"
+
+#include <array>
 
 namespace attention_scale::simd {
 

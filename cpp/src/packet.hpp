@@ -2,12 +2,12 @@
 /// the same), so that one source serves x86, ARM and WebAssembly. No result depends on the width.
 #pragma once
 
+#include "attention_scale/matrix.hpp"
+
 #include <array>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
-
-#include "attention_scale/matrix.hpp"
 
 namespace attention_scale::simd {
 

@@ -1,11 +1,11 @@
 #include "score_strips.hpp"
 
+#include "attention_scale/check.hpp"
+#include "softmax_panel.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "attention_scale/check.hpp"
-#include "softmax_panel.hpp"
 
 namespace attention_scale {
 namespace {
