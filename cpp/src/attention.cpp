@@ -18,7 +18,7 @@ template <std::floating_point S>
 class StripAttention {
   static constexpr Index kLanes = simd::kLanes<S>;
   /// Keys that are taken at a time where only the output is wanted: their panel stays in the
-  /// fastest memory of the processor.
+  /// fastest memory of the processor. Also the terms that are summed before they join the output.
   static constexpr Index kKeysAtATime = 256;
 
  public:
@@ -92,10 +92,14 @@ class StripAttention {
     }
     const Index d_v = values_.cols();
     S* const output = output_panel_.data();
-    S* const added = key == 0 ? output : output + d_v * kLanes;
-    tiles_.multiply(panel_.data(), key, count, added);
-    if (key > 0) {
-      simd::decay_and_add<S>(output, kept, added, d_v);
+    S* const added = output + d_v * kLanes;
+    for (Index from = 0; from < count; from += kKeysAtATime) {
+      const bool first = key + from == 0;
+      tiles_.multiply(panel_.data() + from * kLanes, key + from,
+                      std::min(kKeysAtATime, count - from), first ? output : added);
+      if (!first) {
+        simd::decay_and_add<S>(output, from == 0 ? kept : simd::Across<S>::of(1), added, d_v);
+      }
     }
   }
 

@@ -36,27 +36,23 @@ S largest_magnitude(const MatrixIn<S>& matrix) {
   const Index rows = dense ? 1 : matrix.rows();
   const Index cols = dense ? matrix.size() : matrix.cols();
   P largest = P::of(0);
-  P suspect = P::of(0);  // x − x: 0, and NaN once an entry was not finite
+  const P zero = P::of(0);
+  P suspect = zero;  // 0·x: 0, and NaN once an entry was not finite
   S rest = 0;
   for (Index row = 0; row < rows; ++row) {
     const S* const entries = matrix.data() + row * matrix.outerStride();
     Index col = 0;
     for (; col + P::kSize <= cols; col += P::kSize) {
       const P x = P::load(entries + col);
-      const P nothing = x - x;
-      suspect = suspect + nothing;
-      largest = larger(larger(x, nothing - x), largest);
+      suspect = suspect + zero * x;
+      largest = larger(larger(x, zero - x), largest);
     }
     for (; col < cols; ++col) {
-      rest = std::max(rest, std::abs(entries[col]));
-      rest += entries[col] - entries[col];
+      rest = std::max(rest, std::abs(entries[col])) + 0 * entries[col];
     }
   }
   for (Index lane = 0; lane < P::kSize; ++lane) {
-    rest = std::max(rest, largest.lanes[lane]);
-  }
-  for (Index lane = 0; lane < P::kSize; ++lane) {
-    rest += suspect.lanes[lane];
+    rest = std::max(rest, largest.lanes[lane]) + suspect.lanes[lane];
   }
   return rest;
 }

@@ -1,9 +1,9 @@
 /// \file The exponential of what softmax feeds it: numbers not above 0.
 #pragma once
 
-#include <array>
-
 #include "packet.hpp"
+
+#include <array>
 
 namespace attention_scale::simd {
 
@@ -64,7 +64,7 @@ class Exponential {
   static P of(S x) { return P::of(x); }
   static const ExponentialNumbers<S>& numbers() { return ExponentialNumbers<S>::kNumbers; }
   static auto polynomial() {
-    std::array<P, std::tuple_size_v<decltype(numbers().polynomial)>> result;
+    std::array<P, std::tuple_size_v<decltype(numbers().polynomial)>> result{};
     for (std::size_t i = 0; i < result.size(); ++i) {
       result[i] = of(numbers().polynomial[i]);
     }

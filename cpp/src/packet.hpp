@@ -2,12 +2,12 @@
 /// the same), so that one source serves x86, ARM and WebAssembly. No result depends on the width.
 #pragma once
 
+#include "attention_scale/matrix.hpp"
+
 #include <array>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
-
-#include "attention_scale/matrix.hpp"
 
 namespace attention_scale::simd {
 
@@ -48,7 +48,7 @@ struct Packet {
 
   /// From memory of any alignment.
   static Packet load(const S* from) {
-    Packet result;
+    Packet result{};
     std::memcpy(&result.lanes, from, sizeof(Lanes));
     return result;
   }

@@ -1,11 +1,11 @@
 #include "score_strips.hpp"
 
+#include "attention_scale/check.hpp"
+#include "softmax_panel.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "attention_scale/check.hpp"
-#include "softmax_panel.hpp"
 
 namespace attention_scale {
 namespace {
@@ -23,8 +23,7 @@ template <std::floating_point S>
 ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                             const MatrixIn<S>& values, const AttentionOptions& options)
     : queries_(queries), keys_(keys), values_(values), mask_(options.mask) {
-  check_arguments();
-  scale_ = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  check_arguments(options);
   packed_.resize(queries.cols() * kLanes);
   const double logit_bound = score_bound_ * std::abs(static_cast<double>(scale_));
   if (!cannot_overflow<S>(score_bound_) || !cannot_overflow<S>(logit_bound)) {
@@ -33,7 +32,7 @@ ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
 }
 
 template <std::floating_point S>
-void ScoreStrips<S>::check_arguments() {
+void ScoreStrips<S>::check_arguments(const AttentionOptions& options) {
   check::not_empty("queries", queries_.rows(), queries_.cols());
   check::not_empty("keys", keys_.rows(), keys_.cols());
   check::not_empty("values", values_.rows(), values_.cols());
@@ -63,6 +62,7 @@ void ScoreStrips<S>::check_arguments() {
   const auto largest_key = static_cast<double>(check::finite<S>("keys", keys_));
   const auto largest_value = static_cast<double>(check::finite<S>("values", values_));
   score_bound_ = static_cast<double>(queries_.cols()) * largest_query * largest_key;
+  scale_ = static_cast<S>(attention_scale_factor(options, queries_.cols()));
   values_are_small_ = cannot_overflow<S>(static_cast<double>(values_.rows()) * largest_value);
 }
 

@@ -33,7 +33,7 @@ class ScoreStrips {
   void logits(Index key, Index count, S* panel) const;
 
  private:
-  void check_arguments();
+  void check_arguments(const AttentionOptions& options);
   void refuse_overflow();
 
   const MatrixIn<S>& queries_;

@@ -1,11 +1,10 @@
 #include "attention_scale/softmax.hpp"
 
 #include "attention_scale/check.hpp"
-
-#include <algorithm>
-
 #include "panel.hpp"
 #include "softmax_panel.hpp"
+
+#include <algorithm>
 
 namespace attention_scale {
 
@@ -14,7 +13,8 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::not_empty("logits", logits.rows(), logits.cols());
   check::logits<S>("logits", logits);
   using simd::kLanes;
-  constexpr Index kKeysAtATime = 8 * simd::RunningSoftmax<S>::kTermsAtATime;
+  // A longer row is gone through in pieces, for a panel is many times as large as its row.
+  constexpr Index kKeysAtATime = 64 * simd::RunningSoftmax<S>::kTermsAtATime;
   const Index m = logits.cols();
   const Index block = std::min(m, kKeysAtATime);
   Vector<S> memory(block * kLanes<S>);

@@ -1,8 +1,8 @@
 #include "softmax_panel.hpp"
 
-#include <algorithm>
-
 #include "exponential.hpp"
+
+#include <algorithm>
 
 namespace attention_scale::simd {
 

@@ -1,9 +1,9 @@
 /// \file Softmax of the rows in the lanes of a panel.
 #pragma once
 
-#include <limits>
-
 #include "panel.hpp"
+
+#include <limits>
 
 namespace attention_scale::simd {
 

@@ -171,6 +171,43 @@ TEST(AttentionGradient, GrowsWithTheGradientOfTheOutput) {
   EXPECT_TRUE(close(twice.scores, 2 * once.scores, kExactly));
 }
 
+/// The formulas of the header, written out.
+Inputs<double> by_the_formulas(const Inputs<double>& in, const AttentionOptions& options) {
+  const Matrix<double> weights = attention<double>(in.queries, in.keys, in.values, options).weights;
+  const Matrix<double> d_weights = in.d_output * in.values.transpose();
+  const Vector<double> mean = weights.cwiseProduct(d_weights).rowwise().sum();
+  const Matrix<double> d_scores =
+      attention_scale_factor(options, in.queries.cols()) *
+      weights.cwiseProduct(d_weights - mean.replicate(1, weights.cols()));
+  return {d_scores * in.keys, d_scores.transpose() * in.queries, weights.transpose() * in.d_output,
+          d_scores};
+}
+
+TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
+  // On both sides of a strip, of eight strips, and of the keys and columns taken at a time.
+  for (const auto& [n, m, d_k, d_v] : {std::tuple<Index, Index, Index, Index>{7, 70, 9, 5},
+                                       {33, 3, 4, 8},
+                                       {70, 130, 17, 3},
+                                       {65, 64, 8, 33},
+                                       {1, 200, 1, 1}}) {
+    SCOPED_TRACE(std::to_string(n) + "×" + std::to_string(m));
+    const Inputs<double> in{sample<double>(n, d_k, 1), sample<double>(m, d_k, 2),
+                            sample<double>(m, d_v, 3), sample<double>(n, d_v, 4)};
+    for (const Mask& mask : {Mask(NoMask{}), Mask(CausalMask{})}) {
+      const AttentionOptions options{.scale = {}, .mask = mask};
+      const AttentionGradient<double> gradient = gradient_of(in, options);
+      const Inputs<double> expected = by_the_formulas(in, options);
+      // Sums of up to 130 products, in another order, of terms about as large as the entries: √130
+      // halves of a rounding on either side.
+      const Tolerance tolerance{.k = 12, .of = Of::kMatrix};
+      EXPECT_TRUE(close(gradient.queries, expected.queries, tolerance));
+      EXPECT_TRUE(close(gradient.keys, expected.keys, tolerance));
+      EXPECT_TRUE(close(gradient.values, expected.values, tolerance));
+      EXPECT_TRUE(close(gradient.scores, expected.d_output, tolerance));
+    }
+  }
+}
+
 TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
   const Inputs<float> in = inputs<float>();
   const AttentionOptions options{.scale = {}, .mask = mask_with_an_empty_row()};

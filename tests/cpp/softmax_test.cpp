@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "goldens.hpp"
@@ -74,6 +75,22 @@ TEST(Softmax, GivesEqualRowsEqualDigits) {
   const Matrix<float> single = softmax<float>(sample<float>(1, 11, 9, 3).replicate(4, 1));
   EXPECT_TRUE(close(weights, weights.row(0).replicate(4, 1), kExactly));
   EXPECT_TRUE(close(single, single.row(0).replicate(4, 1), kExactly));
+}
+
+TEST(Softmax, OfALongRowIsThatOfItsExponentials) {
+  const Matrix<double> logits = sample<double>(3, 5000, 10, 2);
+  const Matrix<double> exponentials =
+      (logits.colwise() - logits.rowwise().maxCoeff()).array().unaryExpr([](double x) {
+        return std::exp(x);
+      });
+  const Matrix<double> expected =
+      exponentials.array().colwise() / exponentials.rowwise().sum().array();
+  // Two exponentials, and two sums of 5000 terms in different groups.
+  const Matrix<double> weights = softmax<double>(logits);
+  EXPECT_TRUE(close(weights, expected, {.k = 16}));
+  Matrix<double> in_place = logits;
+  softmax<double>(in_place, in_place);
+  EXPECT_TRUE(close(in_place, weights, kExactly));
 }
 
 TEST(Softmax, MayWriteOverItsInput) {

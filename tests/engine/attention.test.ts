@@ -100,6 +100,39 @@ describe("attention", () => {
   });
 });
 
+describe("the output alone", () => {
+  const draw = (seed: number, rows: number, cols: number) =>
+    engine.randomNormal({ seed, rows, cols });
+
+  it.each(["none", "causal"] as const)("equals that of the full result, mask %s", (mask) => {
+    for (const [n, m] of [
+      [3, 257],
+      [70, 600],
+      [600, 70],
+    ] as const) {
+      const [q, k, v] = [draw(1, n, 5), draw(2, m, 5), draw(3, m, 3)];
+      for (const convert of [asDouble, asSingle]) {
+        const given = [convert(q), convert(k), convert(v)] as const;
+        const alone = engine.attention(...given, { mask, outputs: ["output"] });
+        const full = engine.attention(...given, { mask });
+        // The keys come 256 at a time there: the same sums in other groups, of values of up to 4.
+        const eps = convert === asSingle ? EPS32 : EPS;
+        expectCloseMatrix(alone.output, full.output, { k: 4, eps, of: 4 });
+      }
+    }
+  });
+
+  it("may be had of more scores than a matrix may have entries", () => {
+    const n = 12_000;
+    const column = engine.randomNormal({ seed: 4, rows: n, cols: 1 });
+    const { output } = engine.attention(column, column, column, { outputs: ["output"] });
+    const some = { rows: 3, cols: 1, data: column.data.slice(-3) };
+    const last = engine.attention(some, column, column, { outputs: ["output"] });
+    expect(output.data.slice(-3)).toEqual(last.output.data);
+    expect(() => engine.attention(column, column, column)).toThrow("queries·keysᵀ would be");
+  });
+});
+
 describe("the precision of attention", () => {
   // Entries of up to 1 and up to 6 of them: no logit is large enough to carry its rounding far.
   const small = attentionArguments({ largest: 6, most: 1 });
