@@ -9,7 +9,8 @@ import { prepareWorkers, type Startup, workers } from "./worker-double.js";
 vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
 
 const engine = {} as Engine;
-const compiled = async () => ({}) as WebAssembly.Module;
+const module = {} as WebAssembly.Module;
+const compiled = async () => module;
 let logs = 0;
 
 const until = (condition: () => boolean) =>
@@ -48,10 +49,27 @@ describe("an experiment in the laboratory", () => {
     const [one, other] = [run(laboratory, { total: 20 }), run(laboratory, { total: 10 })];
     await until(() => one.done() === 20 && other.done() === 10);
     expect(workers).toHaveLength(1);
-    expect(workers[0]?.compiled).toBe(compiled);
+    expect(workers[0]?.compiled).toBe(module);
     expect(workers[0]?.begun.map(({ name }) => name)).toEqual(["scores", "scores"]);
     expect(one.told.at(-1)).toEqual({ done: 20, total: 20, result: 20 });
     expect([...one.errors, ...other.errors]).toEqual([]);
+  });
+
+  it("takes as many workers as it may, each of which gets the next experiment where it has the fewest", async () => {
+    prepareWorkers("starts", engine);
+    const laboratory = new Laboratory(engine, compiled, 2);
+    const [long, short] = [run(laboratory, { total: 1e6 }), run(laboratory, { total: 10 })];
+    await until(() => short.done() === 10);
+    expect(workers).toHaveLength(2);
+    await later(10);
+    const next = run(laboratory, { total: 10 });
+    await until(() => next.done() === 10);
+    expect(workers.map(({ begun }) => begun.length)).toEqual([1, 2]);
+    long.running.end();
+    await later(10);
+    const last = run(laboratory, { total: 10 });
+    await until(() => last.done() === 10);
+    expect(workers).toHaveLength(2);
   });
 
   it.each<Startup>(["is refused", "script fails", "start fails"])(

@@ -1,4 +1,4 @@
-/** Where experiments run: in a worker of their own, or, where there is none, in the page between two frames. */
+/** Where experiments run: in workers of their own, or, where there is none, in the page between two frames. */
 
 import { startWhole, wholeModule } from "edition:engine";
 import { proxy } from "comlink";
@@ -17,16 +17,30 @@ export interface Running {
 /** The calls of Runs, here or in the worker. */
 type Place = Pick<Runs, "hold" | "go" | "end">;
 
+/** A place for a worker, which is started when the first experiment comes to it. */
+interface Seat {
+  helper: Promise<Helper | null> | undefined;
+  /** Experiments that are on their way there. */
+  running: number;
+}
+
 export class Laboratory {
-  private helper: Promise<Helper | null> | undefined;
+  private readonly seats: Seat[];
   private readonly here: Runs;
   private count = 0;
 
   constructor(
     readonly engine: Engine,
     private readonly compiled: () => Promise<WebAssembly.Module>,
+    workers = 1,
   ) {
     this.here = new Runs(engine);
+    this.seats = Array.from({ length: workers }, () => ({ helper: undefined, running: 0 }));
+  }
+
+  /** Where the fewest experiments are. */
+  private seat(): Seat {
+    return this.seats.reduce((a, b) => (b.running < a.running ? b : a));
   }
 
   /** `tell` hears of results that refine, the last of which is complete; `fail` of an error, after which nothing comes. */
@@ -44,11 +58,13 @@ export class Laboratory {
     const heard = (report: Report<unknown>) => {
       if (!ended) tell(report as Report<ResultOf<N>>);
     };
+    const seat = this.seat();
+    seat.running += 1;
     const start = async () => {
-      this.helper ??= startHelper(this.compiled, () => {
-        this.helper = Promise.resolve(null);
+      seat.helper ??= startHelper(this.compiled, () => {
+        seat.helper = Promise.resolve(null);
       });
-      const helper = await this.helper;
+      const helper = await seat.helper;
       if (ended) return;
       place = helper === null ? this.here : (helper.calls as unknown as Place);
       const begun =
@@ -67,9 +83,13 @@ export class Laboratory {
         await anew;
       }
     };
-    start().catch((error: unknown) => {
-      if (!ended) fail(error);
-    });
+    start()
+      .catch((error: unknown) => {
+        if (!ended) fail(error);
+      })
+      .finally(() => {
+        seat.running -= 1;
+      });
     return {
       hold: () => {
         held = true;
@@ -87,12 +107,15 @@ export class Laboratory {
   }
 }
 
+/** One core is the page's own; more than three workers would wait for memory, not for cores. */
+const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
+
 let laboratory: Promise<Laboratory> | undefined;
 
 /** One for all elements of a document. */
 export function sharedLaboratory(): Promise<Laboratory> {
   if (laboratory === undefined) {
-    laboratory = startWhole().then((engine) => new Laboratory(engine, wholeModule));
+    laboratory = startWhole().then((engine) => new Laboratory(engine, wholeModule, workersHere()));
     // Asked for again by who comes next: the network may be back.
     laboratory.catch(() => {
       laboratory = undefined;

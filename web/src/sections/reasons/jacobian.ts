@@ -1,5 +1,5 @@
 /** Reason 3: the Jacobian diag(y) − yyᵀ vanishes, and with it whatever comes back through it. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Engine, Matrix } from "../../engine/api.js";
 import { divisorText } from "../../text/caption.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
@@ -7,7 +7,7 @@ import type { Heatmap } from "../../views/heatmap.js";
 import { fixed, significant } from "../../views/numbers.js";
 import { displayFormula, richText } from "../../views/rich.js";
 import { type Logits, listField, logitControls, logitsOf, subscript } from "./logits.js";
-import { controlRow, figure, reasonPart } from "./parts.js";
+import { controlRow, empty, figure, reasonPart } from "./parts.js";
 import type { Room } from "./room.js";
 import { SCALES } from "./saturation.js";
 
@@ -283,7 +283,7 @@ export function jacobian(room: Room): TemplateResult {
   const logits = logitsOf(room);
   const content = () =>
     engine === null
-      ? nothing
+      ? empty()
       : html`<div class="three-figures">${maps(room, engine, logits)} ${normsFigure(room, engine, logits)}</div>
           <div class="pair-of-figures">${upstream(room, engine, logits)} ${oneHots(room, engine)}</div>`;
   return reasonPart(

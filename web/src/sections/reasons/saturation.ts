@@ -1,10 +1,10 @@
 /** Reason 2: softmax saturates. Bars of the logits and their weights, and what a growing scale does to them. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Saturation } from "../../engine/api.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
 import { fixed, weight } from "../../views/numbers.js";
 import { type Logits, logitControls, logitsOf } from "./logits.js";
-import { figure, legend, reasonPart } from "./parts.js";
+import { empty, figure, legend, reasonPart } from "./parts.js";
 import type { Room } from "./room.js";
 
 /** From 1/64 to 64 in steps of a quarter of an octave. */
@@ -179,7 +179,7 @@ export function saturation(room: Room): TemplateResult {
   const { engine } = room;
   const logits = logitsOf(room);
   const content = () => {
-    if (engine === null) return nothing;
+    if (engine === null) return empty();
     const weights = engine.softmax([...logits.values]);
     // A row of equal logits has no spread to scale.
     const flat = logits.base.every((logit) => logit === logits.base[0]);
