@@ -29,7 +29,7 @@ const dist = at("../dist");
 
 /** What an edition with everything inside takes, and what the hosted page takes instead. */
 const inline = {
-  "edition:binary": at("src/engine/binary-inline.ts"),
+  "edition:engine": at("src/engine/inside.ts"),
   "edition:worker": at("src/calculator/worker-inline.ts"),
   "edition:later": at("src/later-inline.ts"),
   "edition:source": at("src/takeaway/source-own.ts"),
@@ -37,7 +37,7 @@ const inline = {
   "edition:still": at("src/still-none.ts"),
 };
 const beside = {
-  "edition:binary": at("src/engine/binary-url.ts"),
+  "edition:engine": at("src/engine/beside.ts"),
   "edition:worker": at("src/calculator/worker-url.ts"),
   "edition:later": at("src/later.ts"),
   "edition:source": at("src/takeaway/source-beside.ts"),
@@ -62,6 +62,8 @@ function base(alias: Record<string, string>): UserConfig {
       alias: {
         "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
         "wasm-binary-url": `${at("../build/wasm/engine/attention_scale.wasm")}?url`,
+        "first-glue": at("../build/wasm/engine/attention_scale_first.mjs"),
+        "first-binary-url": `${at("../build/wasm/engine/attention_scale_first.wasm")}?url`,
         ...alias,
       },
     },

@@ -5,14 +5,14 @@ import { engineGlue, formulas, mathFont, wasmBase64 } from "./tools/vite-plugins
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
- * browser, tests/blogs on what real blog engines make of it. */
+ * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs. */
 export default defineConfig({
   root: at(".."),
   plugins: [engineGlue(), wasmBase64(), formulas(), mathFont()],
   resolve: {
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
-      "edition:binary": at("src/engine/binary-inline.ts"),
+      "edition:engine": at("src/engine/inside.ts"),
       "edition:later": at("src/later-inline.ts"),
       "edition:source": at("src/takeaway/source-own.ts"),
       "edition:offline": at("src/offline/none.ts"),
@@ -21,7 +21,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["tests/{engine,web,browser,blogs}/**/*.test.ts"],
+    include: ["tests/{engine,web,browser,blogs,package}/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine takes its time to start an engine; what is right at last is right.

@@ -1,5 +1,5 @@
-// The table of everything JavaScript can call: no loops, no mathematics, no decisions. Meanings
-// stand in calls.hpp and in the headers beside it.
+// The table of everything else that JavaScript can call, beside first_bindings.cpp. Meanings stand
+// in calls.hpp and in the headers beside it.
 #include "calls.hpp"
 #include "guard.hpp"
 #include "sampling_calls.hpp"
@@ -10,24 +10,7 @@
 namespace as = attention_scale::bindings;
 using emscripten::function;
 
-namespace {
-
-/// The workspace as a Uint8Array over the engine's memory, good until the next call: memory that
-/// grows detaches it.
-emscripten::val workspace_view() {
-  const auto bytes = as::workspace();
-  return emscripten::val(emscripten::typed_memory_view(bytes.size(), bytes.data()));
-}
-
-}  // namespace
-
 EMSCRIPTEN_BINDINGS(attention_scale) {
-  function("lastError", &as::last_error);
-  function("simdInstructions", &as::simd_instructions);
-  function("workspace", &workspace_view);
-  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
-
-  function("attention64", &as::Guarded<&as::attention<double>>::run);
   function("attention32", &as::Guarded<&as::attention<float>>::run);
   function("attentionGradient64", &as::Guarded<&as::attention_gradient<double>>::run);
   function("attentionGradient32", &as::Guarded<&as::attention_gradient<float>>::run);
@@ -53,14 +36,8 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   function("sampleGradients", &as::Guarded<&as::sample_gradients>::run);
   function("sampleEntropies", &as::Guarded<&as::sample_entropies>::run);
 
-  function("rowStatistics", &as::Guarded<&as::row_statistics>::run);
-  function("rowChange", &as::Guarded<&as::row_change>::run);
-  function("weightArithmetic", &as::Guarded<&as::weight_arithmetic>::run);
-  function("scoreDivisor", &as::Guarded<&as::score_divisor>::run);
   function("moments", &as::Guarded<&as::moments>::run);
   function("randomNormal", &as::Guarded<&as::random_normal>::run);
-  function("wordVectors", &as::Guarded<&as::word_vectors>::run);
-  function("project", &as::Guarded<&as::project>::run);
 
   function("jacobianNorms", &as::Guarded<&as::jacobian_norms>::run);
   function("softmaxCentralDifference", &as::Guarded<&as::softmax_central_difference>::run);

@@ -17,6 +17,7 @@
 #include <limits>
 #include <new>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace attention_scale::bindings {
@@ -57,9 +58,7 @@ void reserve_workspace(double bytes) {
   }
 }
 
-std::span<std::uint8_t> workspace() {
-  return {storage().data(), static_cast<std::size_t>(storage().size())};
-}
+Address workspace_address() { return reinterpret_cast<Address>(storage().data()); }
 
 template <typename S>
 void attention(Address queries, Address keys, Address values, int n, int m, int d_k, int keys_cols,

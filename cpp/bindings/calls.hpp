@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 
 namespace attention_scale::bindings {
@@ -16,7 +15,8 @@ using Address = std::uintptr_t;
 
 /// Makes room for `bytes` bytes; what the workspace held is lost, and it may have moved.
 void reserve_workspace(double bytes);
-std::span<std::uint8_t> workspace();
+/// Where it is, until the next call that makes room.
+Address workspace_address();
 
 /// How a mask crosses: none, causal, or the address of an n×m matrix of bytes.
 enum MaskKind : int { kMaskNone = 0, kMaskCausal = 1, kMaskMatrix = 2 };

@@ -1,7 +1,9 @@
 #include "attention_scale/attention.hpp"
 
 #include "attention_scale/check.hpp"
-#include "attention_scale/softmax.hpp"
+#include "panel.hpp"
+#include "score_strips.hpp"
+#include "softmax_panel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,53 +12,109 @@
 namespace attention_scale {
 namespace {
 
+/// Attention of one strip of queries after another. Their scores stand in a panel, which becomes
+/// logits, exponentials and weights in its place.
 template <std::floating_point S>
-using View = Eigen::Map<Matrix<S>>;
+class StripAttention {
+  static constexpr Index kLanes = simd::kLanes<S>;
+  /// Keys that are taken at a time where only the output is wanted: their panel stays in the
+  /// fastest memory of the processor.
+  static constexpr Index kKeysAtATime = 256;
 
-template <std::floating_point S>
-void check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
-                     const Mask& mask) {
-  check::not_empty("queries", queries.rows(), queries.cols());
-  check::not_empty("keys", keys.rows(), keys.cols());
-  check::not_empty("values", values.rows(), values.cols());
-  const auto sizes = [](std::string_view first, const MatrixIn<S>& a, std::string_view second,
-                        const MatrixIn<S>& b) {
-    return std::string(first) + " is " + check::shape(a.rows(), a.cols()) + " and " +
-           std::string(second) + " is " + check::shape(b.rows(), b.cols());
-  };
-  if (queries.cols() != keys.cols()) {
-    throw Error(ErrorCode::kShape, sizes("queries", queries, "keys", keys) +
-                                       "; both need the same number of columns, d_k.");
-  }
-  if (keys.rows() != values.rows()) {
-    throw Error(ErrorCode::kShape, sizes("keys", keys, "values", values) +
-                                       "; both need the same number of rows, one a key.");
-  }
-  if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask)) {
-    if (takes_part->rows() != queries.rows() || takes_part->cols() != keys.rows()) {
-      throw Error(ErrorCode::kShape, "mask is " +
-                                         check::shape(takes_part->rows(), takes_part->cols()) +
-                                         "; for these queries and keys it must be " +
-                                         check::shape(queries.rows(), keys.rows()) + ".");
+ public:
+  StripAttention(ScoreStrips<S>& strips, const MatrixIn<S>& values, const AttentionOutputs<S>& into)
+      : strips_(strips), values_(values), into_(into), m_(values.rows()) {
+    // Where a weight is wanted, or must be one before it meets a value, a row is taken as a whole.
+    const bool whole = into.scores != nullptr || into.logits != nullptr ||
+                       into.weights != nullptr || !strips.values_are_small();
+    block_ = whole ? m_ : std::min(m_, kKeysAtATime);
+    panel_.resize(block_ * kLanes);
+    if (into.output != nullptr) {
+      output_panel_.resize(2 * values.cols() * kLanes);
     }
   }
-  check::finite<S>("queries", queries);
-  check::finite<S>("keys", keys);
-  check::finite<S>("values", values);
-}
 
-template <std::floating_point S>
-void apply(const Mask& mask, View<S> logits) {
-  constexpr S kMasked = -std::numeric_limits<S>::infinity();
-  if (std::holds_alternative<CausalMask>(mask)) {
-    for (Index i = 0; i < logits.rows(); ++i) {
-      const Index later = std::max<Index>(0, logits.cols() - i - 1);
-      logits.row(i).tail(later).setConstant(kMasked);
+  void run(Index n) {
+    const Index d_v = values_.cols();
+    if (into_.output != nullptr) {
+      tiles_ = simd::Tiles<S>(values_, n);
     }
-  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask)) {
-    logits = takes_part->select(logits, kMasked);
+    for (Index first = 0; first < n; first += kLanes) {
+      strips_.take(first);
+      strip();
+    }
+    if (into_.output != nullptr && !strips_.values_are_small()) {
+      check::no_overflow<S>("weights·values", Eigen::Map<Matrix<S>>(into_.output, n, d_v));
+    }
   }
-}
+
+ private:
+  void strip() {
+    simd::RunningSoftmax<S> softmax;
+    // Under a causal mask no query of the strip sees a key behind its last one.
+    const bool skip = strips_.causal() && block_ < m_;
+    const Index seen = skip ? std::min(m_, strips_.first() + strips_.count()) : m_;
+    for (Index key = 0; key < seen; key += block_) {
+      const Index count = std::min(block_, seen - key);
+      strips_.scores(key, count, panel_.data());
+      put(into_.scores);
+      strips_.logits(key, count, panel_.data());
+      put(into_.logits);
+      if (into_.weights != nullptr || into_.output != nullptr) {
+        weigh(softmax, key, count);
+      }
+    }
+    if (into_.output != nullptr) {
+      const Index d_v = values_.cols();
+      if (strips_.values_are_small()) {
+        softmax.divide(output_panel_.data(), d_v);
+      }
+      simd::unpack<S>(output_panel_.data(), strips_.count(), d_v,
+                      into_.output + strips_.first() * d_v, d_v);
+    }
+    if (into_.weights != nullptr) {
+      if (strips_.values_are_small()) {
+        softmax.divide(panel_.data(), m_);
+      }
+      put(into_.weights);
+    }
+  }
+
+  /// Exponentials of the logits in the panel, times values. They are divided by their sum at the
+  /// end, unless values are so large that they have to be before.
+  void weigh(simd::RunningSoftmax<S>& softmax, Index key, Index count) {
+    const simd::Across<S> kept = softmax.advance(panel_.data(), count);
+    if (!strips_.values_are_small()) {
+      softmax.divide(panel_.data(), count);
+    }
+    if (into_.output == nullptr) {
+      return;
+    }
+    const Index d_v = values_.cols();
+    S* const output = output_panel_.data();
+    S* const added = key == 0 ? output : output + d_v * kLanes;
+    tiles_.multiply(panel_.data(), key, count, added);
+    if (key > 0) {
+      simd::decay_and_add<S>(output, kept, added, d_v);
+    }
+  }
+
+  /// What is in the panel, into an n×m result.
+  void put(S* result) const {
+    if (result != nullptr) {
+      simd::unpack<S>(panel_.data(), strips_.count(), m_, result + strips_.first() * m_, m_);
+    }
+  }
+
+  ScoreStrips<S>& strips_;
+  const MatrixIn<S>& values_;
+  const AttentionOutputs<S>& into_;
+  Index m_;
+  Index block_ = 0;  ///< keys at a time
+  Vector<S> panel_;
+  Vector<S> output_panel_;  ///< and behind it what a block of keys adds
+  simd::Tiles<S> tiles_;    ///< the values
+};
 
 }  // namespace
 
@@ -78,39 +136,8 @@ double score_divisor(Index d_k, double exponent) {
 template <std::floating_point S>
 void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                const AttentionOptions& options, const AttentionOutputs<S>& into) {
-  check_arguments<S>(queries, keys, values, options.mask);
-  const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
-  const Index n = queries.rows();
-  const Index m = keys.rows();
-
-  // The three n×m results are steps of one computation: each is written where it is wanted, and
-  // what is not wanted shares the memory of the next.
-  Matrix<S> scratch;
-  const auto or_else = [](S* wanted, S* next) { return wanted != nullptr ? wanted : next; };
-  S* weights_at = into.weights;
-  if (weights_at == nullptr) {
-    scratch.resize(n, m);
-    weights_at = scratch.data();
-  }
-  S* logits_at = or_else(into.logits, weights_at);
-  View<S> scores(or_else(into.scores, logits_at), n, m);
-  View<S> logits(logits_at, n, m);
-  View<S> weights(weights_at, n, m);
-
-  scores.noalias() = queries * keys.transpose();
-  check::no_overflow<S>("queries·keysᵀ", scores);
-  logits = scale * scores;
-  check::no_overflow<S>("scale·scores", logits);
-  apply<S>(options.mask, logits);
-  if (into.weights == nullptr && into.output == nullptr) {
-    return;
-  }
-  softmax<S>(logits, weights);
-  if (into.output != nullptr) {
-    View<S> output(into.output, n, values.cols());
-    output.noalias() = weights * values;
-    check::no_overflow<S>("weights·values", output);
-  }
+  ScoreStrips<S> strips(queries, keys, values, options);
+  StripAttention<S>(strips, values, into).run(queries.rows());
 }
 
 template <std::floating_point S>

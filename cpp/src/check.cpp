@@ -1,5 +1,8 @@
 #include "attention_scale/check.hpp"
 
+#include "packet.hpp"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -10,19 +13,52 @@ namespace attention_scale::check {
 namespace {
 
 template <std::floating_point S, typename Bad>
-void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad,
-                std::string_view allowed) {
+void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad, std::string_view allowed,
+                Index first_row = 0) {
   for (Index row = 0; row < matrix.rows(); ++row) {
     for (Index col = 0; col < matrix.cols(); ++col) {
       const S entry = matrix(row, col);
       if (bad(entry)) {
         throw Error(ErrorCode::kDomain,
-                    std::string(name) + ": the entry in row " + std::to_string(row) + ", column " +
-                        std::to_string(col) + " is " + number(static_cast<double>(entry)) + "; " +
-                        std::string(allowed) + ".");
+                    std::string(name) + ": the entry in row " + std::to_string(first_row + row) +
+                        ", column " + std::to_string(col) + " is " +
+                        number(static_cast<double>(entry)) + "; " + std::string(allowed) + ".");
       }
     }
   }
+}
+
+/// The largest |entry|; infinity or NaN where one is not finite.
+template <std::floating_point S>
+S largest_magnitude(const MatrixIn<S>& matrix) {
+  using P = simd::Packet<S>;
+  const bool dense = matrix.outerStride() == matrix.cols();
+  const Index rows = dense ? 1 : matrix.rows();
+  const Index cols = dense ? matrix.size() : matrix.cols();
+  P largest = P::of(0);
+  P suspect = P::of(0);  // x − x: 0, and NaN once an entry was not finite
+  S rest = 0;
+  for (Index row = 0; row < rows; ++row) {
+    const S* const entries = matrix.data() + row * matrix.outerStride();
+    Index col = 0;
+    for (; col + P::kSize <= cols; col += P::kSize) {
+      const P x = P::load(entries + col);
+      const P nothing = x - x;
+      suspect = suspect + nothing;
+      largest = larger(larger(x, nothing - x), largest);
+    }
+    for (; col < cols; ++col) {
+      rest = std::max(rest, std::abs(entries[col]));
+      rest += entries[col] - entries[col];
+    }
+  }
+  for (Index lane = 0; lane < P::kSize; ++lane) {
+    rest = std::max(rest, largest.lanes[lane]);
+  }
+  for (Index lane = 0; lane < P::kSize; ++lane) {
+    rest += suspect.lanes[lane];
+  }
+  return rest;
 }
 
 }  // namespace
@@ -56,12 +92,14 @@ void not_empty(std::string_view name, Index rows, Index cols) {
 }
 
 template <std::floating_point S>
-void finite(std::string_view name, const MatrixIn<S>& matrix) {
-  if (!matrix.allFinite()) {
+S finite(std::string_view name, const MatrixIn<S>& matrix) {
+  const S largest = largest_magnitude<S>(matrix);
+  if (!(largest <= std::numeric_limits<S>::max())) {
     each_entry<S>(
         name, matrix, [](S entry) { return !std::isfinite(entry); },
         "every entry must be a finite number");
   }
+  return largest;
 }
 
 template <std::floating_point S>
@@ -110,20 +148,21 @@ void draw_range(std::uint32_t from, Index count) {
 }
 
 template <std::floating_point S>
-void no_overflow(std::string_view product, const MatrixIn<S>& result) {
-  if (!result.allFinite()) {
+void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
+  if (!(largest_magnitude<S>(result) <= std::numeric_limits<S>::max())) {
     each_entry<S>(
         product, result, [](S entry) { return !std::isfinite(entry); },
         std::string("the arguments are finite but this product overflows ") +
-            (sizeof(S) == sizeof(double) ? "double" : "single") + " precision: make them smaller");
+            (sizeof(S) == sizeof(double) ? "double" : "single") + " precision: make them smaller",
+        first_row);
   }
 }
 
-template void finite<double>(std::string_view, const MatrixIn<double>&);
-template void finite<float>(std::string_view, const MatrixIn<float>&);
+template double finite<double>(std::string_view, const MatrixIn<double>&);
+template float finite<float>(std::string_view, const MatrixIn<float>&);
 template void logits<double>(std::string_view, const MatrixIn<double>&);
 template void logits<float>(std::string_view, const MatrixIn<float>&);
-template void no_overflow<double>(std::string_view, const MatrixIn<double>&);
-template void no_overflow<float>(std::string_view, const MatrixIn<float>&);
+template void no_overflow<double>(std::string_view, const MatrixIn<double>&, Index);
+template void no_overflow<float>(std::string_view, const MatrixIn<float>&, Index);
 
 }  // namespace attention_scale::check

@@ -2,8 +2,10 @@
 
 #include "attention_scale/check.hpp"
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
+
+#include "panel.hpp"
+#include "softmax_panel.hpp"
 
 namespace attention_scale {
 
@@ -11,20 +13,47 @@ template <std::floating_point S>
 void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::not_empty("logits", logits.rows(), logits.cols());
   check::logits<S>("logits", logits);
-  // In memory of their own: Eigen groups the terms of a sum by where in memory they start, which
-  // would give equal rows of one matrix other last digits.
-  Vector<S> exponentials(logits.cols());
-  for (Index row = 0; row < logits.rows(); ++row) {
-    const S largest = logits.row(row).maxCoeff();
-    if (largest == -std::numeric_limits<S>::infinity()) {
-      weights.row(row).setZero();
+  using simd::kLanes;
+  constexpr Index kKeysAtATime = 8 * simd::RunningSoftmax<S>::kTermsAtATime;
+  const Index m = logits.cols();
+  const Index block = std::min(m, kKeysAtATime);
+  Vector<S> memory(block * kLanes<S>);
+  S* const panel = memory.data();
+  for (Index first = 0; first < logits.rows(); first += kLanes<S>) {
+    const Index count = std::min(kLanes<S>, logits.rows() - first);
+    simd::RunningSoftmax<S> rows;
+    if (m <= block) {
+      simd::pack<S>(logits.data() + first * logits.outerStride(), logits.outerStride(), count, m,
+                    panel);
+      rows.raise(panel, m);
+      rows.exponentials(panel, m);
+      rows.divide(panel, m);
+      simd::unpack<S>(panel, count, m, weights.data() + first * weights.outerStride(),
+                      weights.outerStride());
       continue;
     }
-    // std::exp and not Eigen's packet exp: that one stops at exp(−709), so that a weight which
-    // should be 0 or subnormal would come out too large.
-    exponentials =
-        logits.row(row).transpose().unaryExpr([largest](S x) { return std::exp(x - largest); });
-    weights.row(row) = exponentials.transpose() / exponentials.sum();
+    const auto each_block = [&](const S* from, Index stride, auto change) {
+      for (Index key = 0; key < m; key += block) {
+        const Index keys = std::min(block, m - key);
+        simd::pack<S>(from + first * stride + key, stride, count, keys, panel);
+        if (change(keys)) {
+          simd::unpack<S>(panel, count, keys, weights.data() + first * weights.outerStride() + key,
+                          weights.outerStride());
+        }
+      }
+    };
+    each_block(logits.data(), logits.outerStride(), [&](Index keys) {
+      rows.raise(panel, keys);
+      return false;
+    });
+    each_block(logits.data(), logits.outerStride(), [&](Index keys) {
+      rows.exponentials(panel, keys);
+      return true;
+    });
+    each_block(weights.data(), weights.outerStride(), [&](Index keys) {
+      rows.divide(panel, keys);
+      return true;
+    });
   }
 }
 

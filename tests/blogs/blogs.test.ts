@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pieceOf } from "../../web/src/model/pieces.js";
 import { START, type State } from "../../web/src/model/state.js";
 import { launch, open, type Scope } from "../browser/browser.js";
-import { expectTables } from "../browser/expected.js";
+import { expectMatrices } from "../browser/expected.js";
 import { nasty, pastedStates, readBack, shownText } from "../web/pasted.js";
 import { type Blog, buildBlog, ENGINES } from "./blogs.js";
 
@@ -44,10 +44,6 @@ const posts = (engine: (typeof ENGINES)[number]) => {
     random: all.join("\n\nText between.\n\n"),
   };
 };
-
-/** The matrices alone show the words' vectors nowhere. */
-const expectMatrices = (scope: Scope, want: Parameters<typeof expectTables>[1]) =>
-  expectTables(scope, want, ["Word vectors X"]);
 
 /** The n-th figure of a page, whose tables are then found alone. It starts when it comes into sight. */
 async function figure(page: Page, index: number): Promise<Scope> {

@@ -6,7 +6,7 @@ import { type Scope, table } from "./browser.js";
 
 export const engine = await loadEngine();
 
-interface Expected {
+export interface Expected {
   readonly words: readonly string[];
   readonly dim: number;
   readonly seed?: number;
@@ -35,15 +35,15 @@ function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
 }
 
 /** The same engine on both sides: the digits are the same, but for sums that a shorter product orders otherwise. */
-export async function expectTables(
-  page: Scope,
+export async function expectNumbers(
+  shownIn: (table: string) => Promise<number[][]>,
   want: Expected,
-  /** A part alone has not all of them. */
+  /** A part alone has not all of the tables. */
   without: readonly string[] = [],
 ): Promise<void> {
   for (const [name, numbers] of Object.entries(expected(want))) {
     if (without.includes(name)) continue;
-    const shown = await table(page, name);
+    const shown = await shownIn(name);
     expect(shown.length, name).toBe(numbers.length);
     for (const [i, row] of numbers.entries()) {
       expect(shown[i]?.length, name).toBe(row.length);
@@ -56,6 +56,13 @@ export async function expectTables(
     }
   }
 }
+
+export const expectTables = (scope: Scope, want: Expected, without?: readonly string[]) =>
+  expectNumbers((name) => table(scope, name), want, without);
+
+/** The matrices alone show the words' vectors nowhere. */
+export const expectMatrices = (scope: Scope, want: Expected) =>
+  expectTables(scope, want, ["Word vectors X"]);
 
 export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });
 export const dimension = (page: Page) => page.getByRole("slider", { name: "Dimension d" });

@@ -133,9 +133,9 @@ TEST(Attention, IsSoftmaxOfTheScaledScoresTimesTheValues) {
   EXPECT_TRUE(close(result.weights, softmax<double>(logits), kExactly));
   for (Index i = 0; i < 4; ++i) {
     for (Index j = 0; j < 7; ++j) {
-      // Five products and their sum, in any order.
+      // Five products and their sum: up to five roundings in either of two orders.
       EXPECT_TRUE(close(result.scores(i, j), in.queries.row(i).dot(in.keys.row(j)),
-                        {.k = 1, .at_least = 1}));
+                        {.k = 3, .at_least = 1}));
     }
   }
 }

@@ -16,7 +16,7 @@ import {
 } from "./worker-double.js";
 
 const engine = await loadEngine();
-const compiled = {} as WebAssembly.Module;
+const compiled = async () => ({}) as WebAssembly.Module;
 
 const base = { seed: 13, exponent: 0.5, x: null } as const;
 /** Requests are told apart by their first word. */

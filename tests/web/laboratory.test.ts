@@ -9,7 +9,7 @@ import { prepareWorkers, type Startup, workers } from "./worker-double.js";
 vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
 
 const engine = {} as Engine;
-const compiled = {} as WebAssembly.Module;
+const compiled = async () => ({}) as WebAssembly.Module;
 let logs = 0;
 
 const until = (condition: () => boolean) =>

@@ -6,21 +6,36 @@ declare module "wasm-glue" {
   export default createModule;
 }
 
+/** That of the engine of the first screen, which fits no other binary. */
+declare module "first-glue" {
+  const createModule: unknown;
+  export default createModule;
+}
+
 /** The engine's binary, in base64. */
 declare module "wasm-binary-base64" {
   const base64: string;
   export default base64;
 }
 
-/** The address of the engine's binary beside the page. */
+/** The addresses of the engine's binaries beside the page. */
 declare module "wasm-binary-url" {
   const url: string;
   export default url;
 }
+declare module "first-binary-url" {
+  const url: string;
+  export default url;
+}
 
-/** Where the binary comes from: binary-url.ts in the hosted page, binary-inline.ts elsewhere. */
-declare module "edition:binary" {
-  export function binary(): BufferSource | Promise<Response>;
+/** Which engine the page starts with, and how the whole one comes: engine/beside.ts in the hosted page, engine/inside.ts elsewhere. */
+declare module "edition:engine" {
+  import type { Engine, FirstEngine } from "./engine/api.js";
+
+  export function startFirst(): Promise<FirstEngine>;
+  /** For a worker, which starts its own engine from it. */
+  export function wholeModule(): Promise<WebAssembly.Module>;
+  export function startWhole(): Promise<Engine>;
 }
 
 /** How the worker is started: worker-url.ts in the hosted page, worker-inline.ts in the single file, worker-own.ts in the embed. */

@@ -14,11 +14,11 @@ import chartsCss from "../styles/charts.css?inline";
 import controlsCss from "../styles/controls.css?inline";
 import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
+import printCss from "../styles/print.css?inline";
 import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
 import { sharedCalculator } from "./calculator/shared.js";
 import type { AttentionScale as Public } from "./embed-types.js";
-import type { Engine } from "./engine/api.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
 import {
@@ -89,6 +89,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     unsafeCSS(figuresCss),
     unsafeCSS(chartsCss),
     unsafeCSS(takeAwayCss),
+    unsafeCSS(printCss),
   ];
 
   static override get observedAttributes(): string[] {
@@ -128,6 +129,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   private takeAway: TakeAway | null = null;
   private taken: string | null = null;
   private takeProblem: string | null = null;
+  /** The reader wants to print, as soon as everything is there. */
+  private toPrint = false;
   private readonly sight = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) this.start();
@@ -147,6 +150,18 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Paper is light, whatever the theme. */
   private readonly paper = globalThis.matchMedia("print");
   private readonly mediaChanged = () => this.requestUpdate();
+  /** The browser says so before it lays out the sheets; that the medium is paper, it says only after. */
+  private toPaper = false;
+  private readonly beforePrint = () => {
+    this.toPaper = true;
+    // What lies inside this script comes in time for the sheets. Experiments would take too long.
+    this.askForReasons();
+    this.requestUpdate();
+  };
+  private readonly afterPrint = () => {
+    this.toPaper = false;
+    this.requestUpdate();
+  };
 
   // ---- what the sections read ----
 
@@ -164,7 +179,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   get tone(): Tone {
-    if (this.paper.matches) return "light";
+    if (this.printing) return "light";
     if (this.state.theme !== "auto") return this.state.theme;
     return this.night.matches ? "dark" : "light";
   }
@@ -173,12 +188,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     return PALETTES[this.tone];
   }
 
-  get engine(): Engine | null {
-    return this.picture.engine;
-  }
-
   get printing(): boolean {
-    return this.paper.matches;
+    return this.toPaper || this.paper.matches;
   }
 
   get result(): SentenceAttention | null {
@@ -313,8 +324,33 @@ export class AttentionScale extends LitElement implements Page, Public {
     );
   }
 
+  print(): void {
+    this.toPrint = true;
+    this.requestUpdate();
+  }
+
+  get preparing(): Page["preparing"] {
+    return this.toPrint ? (this.room?.studied ?? { ended: 0, all: 0 }) : null;
+  }
+
+  /** Loads and computes what was never in sight, and then prints; or goes back, where the reader no longer wants to. */
+  private prepare(): void {
+    this.room?.seeEverything(this.toPrint);
+    if (!this.toPrint) return;
+    const { view } = this.state;
+    if (view !== "matrices") this.askForReasons();
+    const { ended, all } = this.room?.studied ?? { ended: 0, all: 0 };
+    const loaded = view === "matrices" || this.room !== null || this.reasonsProblem !== null;
+    const complete = this.picture.complete || this.failure !== null;
+    if (!loaded || !complete || ended < all) return;
+    this.closeTakeAway();
+    // Experiments that have ended stay as they are. The menu is gone before the paper is laid out.
+    this.updateComplete.then(() => globalThis.print());
+  }
+
   private closeTakeAway(): void {
     this.taken = null;
+    this.toPrint = false;
     this.takeAway?.end();
     this.requestUpdate();
   }
@@ -393,6 +429,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     super.connectedCallback();
     this.night.addEventListener("change", this.mediaChanged);
     this.paper.addEventListener("change", this.mediaChanged);
+    globalThis.addEventListener("beforeprint", this.beforePrint);
+    globalThis.addEventListener("afterprint", this.afterPrint);
     this.hostLanguages.observe(document, {
       ...{ subtree: true, attributes: true, attributeFilter: ["lang"] },
     });
@@ -417,12 +455,15 @@ export class AttentionScale extends LitElement implements Page, Public {
     super.disconnectedCallback();
     this.night.removeEventListener("change", this.mediaChanged);
     this.paper.removeEventListener("change", this.mediaChanged);
+    globalThis.removeEventListener("beforeprint", this.beforePrint);
+    globalThis.removeEventListener("afterprint", this.afterPrint);
     this.picture.stop();
     this.nearness.disconnect();
     this.sight.disconnect();
     this.hostLanguages.disconnect();
     this.takeAway?.end();
     this.taken = null;
+    this.toPrint = false;
     this.room?.end();
     this.room = null;
   }
@@ -486,6 +527,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.setAttribute("data-tone", this.tone);
     this.draw();
     this.room?.draw();
+    this.prepare();
     if (this.picture.complete) this.setAttribute("data-ready", "true");
     this.scrollToSection();
   }
@@ -515,14 +557,14 @@ export class AttentionScale extends LitElement implements Page, Public {
       const heatmap = maps[name];
       if (heatmap === undefined) continue;
       const lit = this.isPair(name) ? highlight : null;
-      this.figure(name).draw({ heatmap, palette, highlight: lit, whole: this.paper.matches });
+      this.figure(name).draw({ heatmap, palette, highlight: lit, whole: this.printing });
     }
   }
 
   // ---- the reasons ----
 
   private askForReasons(): void {
-    if (this.reasons !== null) return;
+    if (this.reasons !== null || this.state.view === "matrices") return;
     this.reasons = "asked";
     loadReasons().then(
       (sections) => {
@@ -552,6 +594,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       const wanted = view !== "page" || REASONS.some((reason) => reason === at);
       if (wanted && problem === null) this.askForReasons();
       return html`<div class="reasons-to-come" ${ref(this.watchNear)}>
+        <p class="note on-paper">${this.text.reasons.missing}</p>
         ${problem === null ? nothing : html`<p class="notice" role="alert">${this.text.problems.compute(problem)}</p>`}
       </div>`;
     }
@@ -573,17 +616,26 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (view !== this.offeredIn) this.offers.clear();
     this.offeredIn = view;
     const whole = view === "page";
-    const alone = REASONS.find((reason) => reason === view);
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${controls(this)} ${words(this)}
-        ${this.result === null ? stillPicture(this) : nothing}
-        ${alone === undefined ? html`${matrices(this)} ${whole ? silhouettes(this) : nothing} ${this.result === null ? nothing : outputPart(this)}` : this.reasonsPart([alone])}
-        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)} ${this.reasonsPart(REASONS)} ${reproduce(this)}` : nothing}
+        ${this.failure === null ? this.first() : stillPicture(this)}
+        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+        ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
+        ${whole ? reproduce(this) : nothing}
       </main>
       ${footer(this)} ${this.takeAwayMenu()}
     </div>`;
+  }
+
+  /** Where nothing can be computed there is nothing to set either: then a picture stands in for all of this. */
+  private first(): TemplateResult {
+    const { view } = this.state;
+    const alone = REASONS.find((reason) => reason === view);
+    const first = html`${controls(this)} ${words(this)} ${this.result === null ? stillPicture(this) : nothing}`;
+    if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
+    return html`${first} ${matrices(this)} ${view === "page" ? silhouettes(this) : nothing}
+    ${this.result === null ? nothing : outputPart(this)}`;
   }
 }
 

@@ -12,12 +12,15 @@ import { TEXTS } from "./text/index.js";
 import { plainText } from "./text/rich.js";
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./views/heatmap.js";
 import { PALETTES } from "./views/palette.js";
-import { escapeXml, estimateWidth, FONT, toSvgGroup } from "./views/scene.js";
+import { escapeXml, estimateWidth, FONT, type Measure, toSvgGroup } from "./views/scene.js";
 
 const WIDTH = 1084;
 const COLUMN = 500;
 const TITLE = 34;
 const CAPTION = 96;
+
+/** Which font will draw the picture is not known here, and a label must fit in a wide one. */
+const generous: Measure = (text, size) => 1.2 * estimateWidth(text, size);
 
 async function stillPicture(language: Language): Promise<string> {
   const text = TEXTS[language];
@@ -25,7 +28,7 @@ async function stillPicture(language: Language): Promise<string> {
   const words = START.sentence.split(" ");
   const result = sentenceAttention(await loadEngine(), requestOf(START, words));
   const draw = (heatmap: Heatmap) => {
-    const layout = layoutHeatmap(heatmap, COLUMN, estimateWidth);
+    const layout = layoutHeatmap(heatmap, COLUMN, generous);
     return heatmapScene(heatmap, layout, palette, null);
   };
   const scenes = [

@@ -6,6 +6,7 @@ import { filesIn } from "./fingerprint.mjs";
 import { checkFirstView } from "./first-view.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
+import { checkReadme } from "./readme.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { tidy } from "./tidy.mjs";
@@ -71,6 +72,7 @@ const checks = [
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
   { name: "first view (bytes a reader waits for)", run: firstView },
+  { name: "README.md (the hash of embed.js)", run: checkReadme },
 ];
 
 await main(async () => {

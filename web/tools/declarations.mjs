@@ -11,29 +11,44 @@ const written = inProject("build/types");
 /** `import … from "./file.js";` or `export … from "./file.js";` in a declaration file. */
 const reference = /^(import|export)\s+(?:type\s+)?(\*|[^;"']*?)\s+from\s+"(\.[^"]+)\.js";\n/gm;
 
-/**
- * The file with what it refers to put in front, each file once. A file named in `export *` keeps
- * its exports; of others only what is asked for by name is exported.
- * @param {string} file
- * @param {boolean} exported
- * @param {Set<string>} done
- * @returns {string}
- */
-function flatten(file, exported, done) {
-  if (done.has(file)) return "";
-  done.add(file);
+/** @param {string} file */
+function read(file) {
   const text = readFileSync(file, "utf8");
   const references = [...text.matchAll(reference)].map(([, verb, names, path]) => ({
     file: `${join(dirname(file), path ?? "")}.d.ts`,
     all: verb === "export" && names === "*",
     named: verb === "export" && names !== "*" ? `export ${names};\n` : "",
   }));
-  // Those whose exports stay come first: an import of the same file must not take them away.
-  const ordered = [...references].sort((a, b) => Number(b.all) - Number(a.all));
-  const before = ordered.map((other) => flatten(other.file, other.all && exported, done)).join("");
-  const own = text.replace(reference, "");
-  const named = references.map((other) => (exported ? other.named : "")).join("");
-  return before + (exported ? own : own.replace(/^export (?!\{)/gm, "")) + named;
+  return { own: text.replace(reference, ""), references };
+}
+
+/**
+ * The files whose exports are public: this one and what it names in `export *`. Known before anything is written, for the
+ * first to mention a file may be one that only imports from it.
+ * @param {string} file
+ * @returns {string[]}
+ */
+function publicFiles(file) {
+  const { references } = read(file);
+  const all = references.filter((other) => other.all);
+  return [file, ...all.flatMap((other) => publicFiles(other.file))];
+}
+
+/**
+ * The file with what it refers to put in front, each file once. Of files that are not public only what is asked for by
+ * name is exported.
+ * @param {string} file
+ * @param {ReadonlySet<string>} exported
+ * @param {Set<string>} done
+ * @returns {string}
+ */
+function flatten(file, exported = new Set(publicFiles(file)), done = new Set()) {
+  if (done.has(file)) return "";
+  done.add(file);
+  const { own, references } = read(file);
+  const before = references.map((other) => flatten(other.file, exported, done)).join("");
+  if (!exported.has(file)) return before + own.replace(/^export (?!\{)/gm, "");
+  return before + own + references.map(({ named }) => named).join("");
 }
 
 /** A declaration at the top level, up to where the next one begins; the comments before it are its own. */
@@ -78,7 +93,7 @@ export async function writeDeclarations() {
   await run(tsc, ["-p", "web/tsconfig.types.json"], { quiet: true });
   for (const { from, to, lib } of faces) {
     const merged = inProject(to);
-    writeFileSync(merged, mentioned(flatten(join(written, from), true, new Set())));
+    writeFileSync(merged, mentioned(flatten(join(written, from))));
     // A name that went missing or clashes shows here, and not in somebody's project.
     const strict = ["--strict", "--target", "es2022", "--lib", lib, "--types", ""];
     await run(tsc, ["--ignoreConfig", "--noEmit", ...strict, merged], { quiet: true });

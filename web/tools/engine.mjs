@@ -1,9 +1,9 @@
 // @ts-check
-/** The engine as WebAssembly: attention_scale.mjs and attention_scale.wasm in `engineFolder`. */
+/** The engine as WebAssembly, whole and for the first screen alone: attention_scale*.mjs and .wasm in `engineFolder`. */
 import { buildPreset } from "./cmake.mjs";
 
 export const engineFolder = "build/wasm/engine";
 
 export async function buildEngine() {
-  await buildPreset("wasm", { target: "attention_scale_engine" });
+  await buildPreset("wasm", { target: "attention_scale_engines" });
 }

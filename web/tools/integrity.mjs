@@ -1,44 +1,58 @@
 // @ts-check
 /**
- * The hash a page gives to have a browser run this very script and no other: `integrity="sha384-…"`.
- *
- * As a command it shows that of dist/embed.js; with `--write` it puts it into README.md. The build gives the same bytes
- * wherever it runs with the same Emscripten and the packages of the lock file.
+ * The hash a page gives to have a browser run this very script and no other: `integrity="sha384-…"`. The same tools give the
+ * same bytes wherever they run, and others give others; so the hash is kept with the names of the tools.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { commandOptions } from "./options.mjs";
-import { inProject, main } from "./run.mjs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findEmscripten } from "./emscripten.mjs";
+import { findEigen } from "./requirements.mjs";
+import { inProject, run } from "./run.mjs";
 
 /** @param {string} file relative to the project */
-export function integrityOf(file) {
+function integrityOf(file) {
   const digest = createHash("sha384")
     .update(readFileSync(inProject(file)))
     .digest("base64");
   return `sha384-${digest}`;
 }
 
-/** What the tag in README.md needs, for whoever has dist/ and no README. */
-export function writeIntegrity() {
+/** Eigen has moved its version from one header to another. */
+function eigenVersion() {
+  const headers = ["Eigen/Version", "Eigen/src/Core/util/Macros.h"].map((path) =>
+    join(findEigen() ?? "", path),
+  );
+  const texts = headers
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, "utf8"));
+  const number = (/** @type {string} */ name) =>
+    new RegExp(`define EIGEN_${name}_VERSION (\\d+)`).exec(texts.join("\n"))?.[1];
+  return ["WORLD", "MAJOR", "MINOR"].map(number).join(".");
+}
+
+/** Whatever decides the bytes beside the sources and the lock file. */
+async function toolchain() {
+  const { version } = await findEmscripten();
+  // The same Emscripten comes with another clang from elsewhere.
+  const compiler = await run("em++", ["-v"], { quiet: true });
+  const clang = /clang version (\S+)/.exec(compiler)?.[1] ?? "unknown";
+  const [node] = process.versions.node.split(".");
+  return `Emscripten ${version}, clang ${clang}, Eigen ${eigenVersion()} and Node ${node}`;
+}
+
+/** @typedef {{ version: string, builtWith: string, "embed.js": string }} Note */
+
+/** dist/integrity.json: what the tag needs, for whoever has dist/ and no README. */
+export async function writeIntegrity() {
   const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
-  const note = { version, "embed.js": integrityOf("dist/embed.js") };
+  const note = {
+    ...{ version, builtWith: await toolchain() },
+    "embed.js": integrityOf("dist/embed.js"),
+  };
   writeFileSync(inProject("dist/integrity.json"), `${JSON.stringify(note, null, 2)}\n`);
 }
 
-/** The hashes README.md gives. */
-export const givenInReadme = () =>
-  readFileSync(inProject("README.md"), "utf8").match(/sha384-[A-Za-z0-9+/=]+/g) ?? [];
-
-if (process.argv[1] === inProject("web/tools/integrity.mjs")) {
-  await main(async () => {
-    const { write } = commandOptions({ write: { type: "boolean" } });
-    const right = integrityOf("dist/embed.js");
-    console.log(right);
-    if (!write) return;
-    const readme = readFileSync(inProject("README.md"), "utf8");
-    writeFileSync(
-      inProject("README.md"),
-      readme.replace(/sha384-[A-Za-z0-9+/=]+/g, () => right),
-    );
-  });
-}
+/** @returns {Note} */
+export const integrityNote = () =>
+  JSON.parse(readFileSync(inProject("dist/integrity.json"), "utf8"));

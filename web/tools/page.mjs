@@ -76,7 +76,7 @@ export async function buildPage() {
   await bundleForReaders("worker");
   await bundleForReaders("embed");
   copyPieces();
-  writeIntegrity();
+  await writeIntegrity();
   await writeDeclarations();
   await writeNotices();
   writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });

@@ -48,6 +48,20 @@ export function findChromium() {
   return findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 }
 
+export function findFirefox() {
+  return findProgram("firefox-esr", "firefox");
+}
+
+/** WebKit's driver and the small browser it drives, which stands outside PATH. */
+export function findWebKit() {
+  const driver = findProgram("WebKitWebDriver");
+  const libraries = existsSync("/usr/lib") ? readdirSync("/usr/lib") : [];
+  const browser = libraries
+    .map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"))
+    .find(isProgram);
+  return driver !== undefined && browser !== undefined ? { driver, browser } : undefined;
+}
+
 /** Debian's Python that has NumPy; another one on PATH may lack it. */
 export function findNumPy() {
   const python = "/usr/bin/python3";
@@ -146,6 +160,30 @@ export const requirements = [
     why: "the real browser of the page's tests (CHROMIUM_PATH may name another)",
     purposes: ["test", "bench"],
     find: findChromium,
+  },
+  {
+    debian: "firefox-esr",
+    why: "opens the page from disk and over http in the tests",
+    purposes: ["test"],
+    find: findFirefox,
+  },
+  {
+    debian: "webkit2gtk-driver",
+    why: "does the same with WebKit, on which Safari is built",
+    purposes: ["test"],
+    find: () => findWebKit()?.driver,
+  },
+  {
+    debian: "xvfb",
+    why: "the screen for WebKit's tests, which needs one",
+    purposes: ["test"],
+    find: () => findProgram("xvfb-run"),
+  },
+  {
+    debian: "xauth",
+    why: "opens that screen to WebKit alone",
+    purposes: ["test"],
+    find: () => findProgram("xauth"),
   },
   {
     debian: "hugo",

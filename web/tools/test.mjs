@@ -73,6 +73,7 @@ const vitestFolders = {
   "tests/web": "page without a browser (Vitest)",
   "tests/browser": "page in Chromium (Vitest)",
   "tests/blogs": "blogs (Hugo, Jekyll, Hexo)",
+  "tests/package": "package in an empty project",
 };
 
 /** @type {Suite} */

@@ -107,9 +107,12 @@ export function engineGlue(): Plugin {
     name: "engine-glue",
     enforce: "pre",
     transform(code, id) {
-      if (!id.endsWith("/attention_scale.mjs")) return undefined;
+      if (!/\/attention_scale(_first)?\.mjs$/.test(id)) return undefined;
       const clean = code
-        .replace(/new URL\(\s*(["'])attention_scale\.wasm\1,\s*import\.meta\.url\)/g, '""')
+        .replace(
+          /new URL\(\s*(["'])attention_scale(?:_first)?\.wasm\1,\s*import\.meta\.url\)/g,
+          '""',
+        )
         .replaceAll("import.meta.url", '""');
       if (clean === code || clean.includes("import.meta")) {
         throw new Error(
@@ -184,7 +187,8 @@ export const precacheManifest = (): Plugin =>
 /**
  * The embed starts its worker from its own file: the one address that is certain to be there, and that a host with a strict
  * Content-Security-Policy allows. So the file holds both, and looks where it finds itself. The worker is written as a
- * function, whose text also makes a Blob where the file came from elsewhere.
+ * function, whose text also makes a Blob where the file came from elsewhere. Where there is neither a page nor a worker, on a
+ * server that renders pages, importing it does nothing.
  */
 export function workerInside(): Plugin {
   return {
@@ -196,7 +200,7 @@ export function workerInside(): Plugin {
         for (const part of Object.values(bundle)) {
           if (part.type !== "chunk" || !part.isEntry) continue;
           part.code = ascii(
-            `((attentionScaleWorker)=>{if(typeof document==="undefined")attentionScaleWorker();else{${part.code}}})(function(){${worker}});\n`,
+            `((attentionScaleWorker)=>{if(typeof document!=="undefined"){${part.code}}else if(typeof importScripts==="function")attentionScaleWorker()})(function(){${worker}});\n`,
           );
         }
       },

@@ -20,9 +20,10 @@ std::string number(double value);
 /// \throws Error(kShape) when the matrix has no rows or no columns.
 void not_empty(std::string_view name, Index rows, Index cols);
 
-/// \throws Error(kDomain) naming the first entry that is NaN or infinite.
+/// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns the largest
+/// absolute value.
 template <std::floating_point S>
-void finite(std::string_view name, const MatrixIn<S>& matrix);
+S finite(std::string_view name, const MatrixIn<S>& matrix);
 
 /// As `finite`, but −∞ is welcome: a logit of −∞ is a masked key.
 template <std::floating_point S>
@@ -43,8 +44,9 @@ void rising(std::string_view name, std::span<const Index> values, Index low, Ind
 void draw_range(std::uint32_t from, Index count);
 
 /// For results: finite arguments whose product overflowed.
-/// \throws Error(kDomain) saying which product overflowed and where.
+/// \throws Error(kDomain) saying which product overflowed and where, where `result` holds its rows
+/// from `first_row` on.
 template <std::floating_point S>
-void no_overflow(std::string_view product, const MatrixIn<S>& result);
+void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
 
 }  // namespace attention_scale::check

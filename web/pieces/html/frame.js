@@ -15,8 +15,10 @@
     } catch {
       return;
     }
+    // The frame may have gone to another page since: what no figure of ours needs is not granted.
     const height = Math.ceil(message?.height);
-    if (message?.context === "iframe.resize" && height > 0) frame.height = String(height);
+    const fits = height > 0 && height < 100000;
+    if (message?.context === "iframe.resize" && fits) frame.height = String(height);
   });
 
   const looks = new CSSStyleSheet();

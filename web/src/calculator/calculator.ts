@@ -1,6 +1,5 @@
 /** Decides where a request is computed: here, if that fits into a frame, else in the worker. */
-import type { Engine } from "../engine/api.js";
-import { start } from "../engine/load.js";
+import type { FirstEngine } from "../engine/api.js";
 import {
   type AttentionRequest,
   type SentenceAttention,
@@ -41,8 +40,7 @@ interface Together {
  */
 export class Calculator {
   /** For what is quick enough to be asked at any time. */
-  readonly engine: Engine;
-  readonly compiled: WebAssembly.Module;
+  readonly engine: FirstEngine;
   private readonly together: Together;
   private asked = 0;
   /** The newest request that has its answer, or its failure; what is older is stale. */
@@ -50,9 +48,13 @@ export class Calculator {
   private waiting: Asked | undefined;
   private busy = false;
 
-  constructor(engine: Engine, compiled: WebAssembly.Module, together?: Together) {
+  constructor(
+    engine: FirstEngine,
+    /** What a worker's engine is started from: asked for when the first worker is. */
+    private readonly compiled: () => Promise<WebAssembly.Module>,
+    together?: Together,
+  ) {
     this.engine = engine;
-    this.compiled = compiled;
     this.together = together ?? { worker: undefined, drawn: { seed: -1, rows: 0 } };
   }
 
@@ -133,9 +135,4 @@ export class Calculator {
       return this.here(request);
     }
   }
-}
-
-/** The engine of the page, from wherever this edition keeps its binary. */
-export async function startCalculator(compiled: WebAssembly.Module): Promise<Calculator> {
-  return new Calculator(await start(compiled), compiled);
 }

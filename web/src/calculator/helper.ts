@@ -31,13 +31,13 @@ export async function answerOf<T>(worker: Worker, answer: Promise<T>): Promise<T
  * by itself later, whether or not anything waits for it.
  */
 export async function startHelper(
-  compiled: WebAssembly.Module,
+  compiled: () => Promise<WebAssembly.Module>,
   died: () => void,
 ): Promise<Helper | null> {
   try {
     const worker = createWorker();
     const calls = wrap<WorkerCalls>(worker);
-    await answerOf(worker, calls.start(compiled));
+    await answerOf(worker, calls.start(await compiled()));
     worker.addEventListener("error", died);
     return { worker, calls };
   } catch {

@@ -1,10 +1,11 @@
 /** Where experiments run: in a worker of their own, or, where there is none, in the page between two frames. */
+
+import { startWhole, wholeModule } from "edition:engine";
 import { proxy } from "comlink";
 import type { Engine } from "../engine/api.js";
 import type { ExperimentName, RequestOf, ResultOf } from "../model/experiments/index.js";
 import { answerOf, type Helper, startHelper, WorkerDied } from "./helper.js";
 import { type Report, Runs } from "./runs.js";
-import { sharedCalculator } from "./shared.js";
 
 /** An experiment on its way. */
 export interface Running {
@@ -22,8 +23,8 @@ export class Laboratory {
   private count = 0;
 
   constructor(
-    engine: Engine,
-    private readonly compiled: WebAssembly.Module,
+    readonly engine: Engine,
+    private readonly compiled: () => Promise<WebAssembly.Module>,
   ) {
     this.here = new Runs(engine);
   }
@@ -90,8 +91,12 @@ let laboratory: Promise<Laboratory> | undefined;
 
 /** One for all elements of a document. */
 export function sharedLaboratory(): Promise<Laboratory> {
-  laboratory ??= sharedCalculator().then(
-    ({ engine, compiled }) => new Laboratory(engine, compiled),
-  );
+  if (laboratory === undefined) {
+    laboratory = startWhole().then((engine) => new Laboratory(engine, wholeModule));
+    // Asked for again by who comes next: the network may be back.
+    laboratory.catch(() => {
+      laboratory = undefined;
+    });
+  }
   return laboratory;
 }

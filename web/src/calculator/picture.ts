@@ -1,5 +1,5 @@
 /** The numbers on screen: asked of the calculator for a state, and settled once the hand rests. */
-import type { Engine, WeightArithmetic } from "../engine/api.js";
+import type { WeightArithmetic } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import type { AttentionRequest, SentenceAttention } from "../model/sentence-attention.js";
 import type { Cell } from "../model/state.js";
@@ -33,10 +33,6 @@ export class Picture {
 
   constructor(events: PictureEvents) {
     this.events = events;
-  }
-
-  get engine(): Engine | null {
-    return this.calculator?.engine ?? null;
   }
 
   connect(calculator: Calculator): void {

@@ -1,11 +1,10 @@
 /** One engine for all elements of a document, and a calculator for each. */
-import { binary } from "edition:binary";
-import { compile } from "../engine/load.js";
-import { type Calculator, startCalculator } from "./calculator.js";
+import { startFirst, wholeModule } from "edition:engine";
+import { Calculator } from "./calculator.js";
 
 let first: Promise<Calculator> | undefined;
 
 export function sharedCalculator(): Promise<Calculator> {
-  first ??= compile(binary).then(startCalculator);
+  first ??= startFirst().then((engine) => new Calculator(engine, wholeModule));
   return first.then((calculator) => calculator.another());
 }

@@ -1,7 +1,7 @@
 /** The worker: an engine of its own, so that heavy work never holds up the page. */
 import { expose, type ProxyMarked, type Remote, releaseProxy } from "comlink";
 import type { Engine } from "../engine/api.js";
-import { start } from "../engine/load.js";
+import { start } from "../engine/whole.js";
 import type { ExperimentName } from "../model/experiments/index.js";
 import {
   type AttentionRequest,

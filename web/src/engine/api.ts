@@ -203,3 +203,15 @@ export interface Engine extends SamplingCalls, SaturationCalls {
   /** Which packet instructions the engine was built with, in Eigen's words. */
   simdInstructions(): string;
 }
+
+/** What the first screen asks: all that its own small binary holds. */
+export type FirstEngine = Pick<
+  Engine,
+  | "attention"
+  | "rowStatistics"
+  | "rowChange"
+  | "weightArithmetic"
+  | "scoreDivisor"
+  | "wordVectors"
+  | "project"
+>;

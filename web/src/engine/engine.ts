@@ -2,7 +2,7 @@
 import type {
   AttentionOptions,
   AttentionOutput,
-  Engine,
+  FirstEngine,
   Matrix,
   MatrixInput,
   Moments,
@@ -15,8 +15,6 @@ import type {
 } from "./api.js";
 import { Frame, type Slot } from "./frame.js";
 import * as inputs from "./inputs.js";
-import * as sampling from "./sampling.js";
-import * as saturation from "./saturation.js";
 import type { WasmModule } from "./wasm-module.js";
 
 type Floats = Float64Array | Float32Array;
@@ -47,38 +45,28 @@ function attentionFrame(
     "dOutput" in given ? inputs.matrix("dOutput", given.dOutput as MatrixInput) : undefined;
   const mask = inputs.mask(options.mask);
   const scale = options.scale === undefined ? Number.NaN : inputs.finite("scale", options.scale);
-  const type = precision(queries, keys, values, ...(dOutput === undefined ? [] : [dOutput]));
+  const single =
+    queries.single && keys.single && values.single && (dOutput === undefined || dOutput.single);
+  const type: FloatsClass = single ? Float32Array : Float64Array;
   const n = queries.rows;
   const m = keys.rows;
-  inputs.entries("queries·keysᵀ", n, m);
   const frame = new Frame(module);
   const q = frame.put<Floats>(type, queries.data);
   const k = frame.put<Floats>(type, keys.data);
   const v = frame.put<Floats>(type, values.data);
   const g = dOutput && frame.put<Floats>(type, dOutput.data);
   const takesPart = frame.put(Uint8Array, mask.data);
-  const shapes = [n, m, queries.cols, keys.cols, values.rows, values.cols];
-  return {
-    frame,
-    type,
-    n,
-    m,
-    dK: queries.cols,
-    dV: values.cols,
-    /** The arguments of the module's calls, up to where the results go. */
-    args: () => [
-      ...[q, k, v].map((slot) => frame.address(slot)),
-      ...shapes,
-      ...(g === undefined || dOutput === undefined
-        ? []
-        : [frame.address(g), dOutput.rows, dOutput.cols]),
-      scale,
-      mask.kind,
-      frame.address(takesPart),
-      mask.rows,
-      mask.cols,
-    ],
+  /** The arguments of the module's calls: up to where the results go, and these. */
+  const args = (...results: number[]): number[] => {
+    const list = [frame.address(q), frame.address(k), frame.address(v)];
+    list.push(n, m, queries.cols, keys.cols, values.rows, values.cols);
+    if (g !== undefined && dOutput !== undefined) {
+      list.push(frame.address(g), dOutput.rows, dOutput.cols);
+    }
+    list.push(scale, mask.kind, frame.address(takesPart), mask.rows, mask.cols, ...results);
+    return list;
   };
+  return { frame, type, n, m, dK: queries.cols, dV: values.cols, args };
 }
 
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
@@ -89,7 +77,8 @@ function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   return given;
 }
 
-class WasmEngine {
+/** The calls of attention and what stands around it. */
+export class WasmEngine {
   constructor(private readonly module: WasmModule) {}
 
   attention(
@@ -104,20 +93,31 @@ class WasmEngine {
       options,
     );
     const wanted = wantedOutputs(options.outputs);
-    const slots: Partial<Record<AttentionOutput, Slot<Floats>>> = {};
-    for (const name of wanted) {
-      slots[name] = frame.take<Floats>(type, n * (name === "output" ? dV : m));
-    }
+    // Where only the output is wanted, no n×m matrix is made.
+    if (wanted.some((name) => name !== "output")) inputs.entries("queries·keysᵀ", n, m);
+    const slot = (name: AttentionOutput) =>
+      wanted.includes(name)
+        ? frame.take<Floats>(type, n * (name === "output" ? dV : m))
+        : undefined;
+    const slots = {
+      scores: slot("scores"),
+      logits: slot("logits"),
+      weights: slot("weights"),
+      output: slot("output"),
+    };
     frame.open();
     const call = type === Float32Array ? this.module.attention32 : this.module.attention64;
-    frame.check(call(...args(), ...OUTPUTS.map((name) => frame.address(slots[name]))));
+    const into = args(
+      frame.address(slots.scores),
+      frame.address(slots.logits),
+      frame.address(slots.weights),
+      frame.address(slots.output),
+    );
+    frame.check(call(...into));
     const results: Partial<Record<AttentionOutput, Matrix<Floats>>> = {};
     for (const name of wanted) {
-      results[name] = asMatrix(
-        n,
-        name === "output" ? dV : m,
-        frame.read(slots[name] as Slot<Floats>),
-      );
+      const cols = name === "output" ? dV : m;
+      results[name] = asMatrix(n, cols, frame.read(slots[name] as Slot<Floats>));
     }
     return results;
   }
@@ -134,6 +134,7 @@ class WasmEngine {
       { queries, keys, values, dOutput },
       options,
     );
+    inputs.entries("queries·keysᵀ", n, m);
     const results = {
       queries: frame.take<Floats>(type, n * dK),
       keys: frame.take<Floats>(type, m * dK),
@@ -143,7 +144,7 @@ class WasmEngine {
     frame.open();
     const call =
       type === Float32Array ? this.module.attentionGradient32 : this.module.attentionGradient64;
-    frame.check(call(...args(), ...Object.values(results).map((slot) => frame.address(slot))));
+    frame.check(call(...args(...Object.values(results).map((slot) => frame.address(slot)))));
     return {
       queries: asMatrix(n, dK, frame.read(results.queries)),
       keys: asMatrix(m, dK, frame.read(results.keys)),
@@ -407,25 +408,7 @@ class WasmEngine {
   }
 }
 
-type Call = (module: WasmModule, ...given: never[]) => unknown;
-
-/** The calls of a file, each of which takes the module first, as methods that have it. */
-function bound(module: WasmModule, calls: Readonly<Record<string, Call>>) {
-  return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      (...given: never[]) => call(module, ...given),
-    ]),
-  );
-}
-
-/** The typed engine over an instantiated module. */
-export function createEngine(module: WasmModule): Engine {
-  // The interface promises each result's precision from its arguments' types, which no implementation can show the
-  // compiler; tests/engine/types.test.ts holds the promise.
-  return Object.assign(
-    new WasmEngine(module),
-    bound(module, sampling),
-    bound(module, saturation),
-  ) as unknown as Engine;
+/** The typed engine over an instantiated module of the first screen. */
+export function createFirstEngine(module: WasmModule): FirstEngine {
+  return new WasmEngine(module) as unknown as FirstEngine;
 }

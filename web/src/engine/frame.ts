@@ -24,14 +24,46 @@ const ALIGNMENT = 16;
 const MOST_BYTES = 2 ** 31 - 1;
 
 /**
+ * The stretch of the engine's memory through which numbers cross. Its address is kept, since asking for it costs as much as
+ * a small product; it changes only when the stretch grows.
+ */
+export class Workspace {
+  address = 0;
+  private size = 0;
+
+  constructor(
+    private readonly module: Pick<WasmModule, "reserveWorkspace" | "workspaceAddress">,
+    private readonly memory: WebAssembly.Memory,
+  ) {}
+
+  /** The engine's memory as it is now: when it grows, what was its buffer before has length 0. */
+  get buffer(): ArrayBuffer {
+    return this.memory.buffer;
+  }
+
+  /** Makes room; what the workspace held is lost. @returns the status of the call */
+  reserve(bytes: number): number {
+    if (bytes <= this.size) return 0;
+    // Should there be no room for more, the old stretch is gone all the same.
+    this.size = 0;
+    const status = this.module.reserveWorkspace(bytes);
+    if (status === 0) {
+      this.size = bytes;
+      this.address = this.module.workspaceAddress();
+    }
+    return status;
+  }
+}
+
+/**
  * One call into the engine: first the slots are laid out, then the workspace is made large enough and the inputs are
  * copied in, then the call is made, then the results are copied out. The engine's memory may grow and move during a
  * call, so a view of it is taken anew each time and never kept.
  */
 export class Frame {
-  private readonly inputs: [Slot<Numbers>, ArrayLike<number>][] = [];
+  private readonly slots: Slot<Numbers>[] = [];
+  private readonly inputs: ArrayLike<number>[] = [];
   private size = 0;
-  private start = 0;
 
   constructor(private readonly module: WasmModule) {}
 
@@ -46,7 +78,8 @@ export class Frame {
   /** Room for inputs, copied in when the frame opens. */
   put<T extends Numbers>(type: NumbersOf<T>, values: ArrayLike<number>): Slot<T> {
     const slot = this.take(type, values.length);
-    this.inputs.push([slot, values]);
+    this.slots.push(slot);
+    this.inputs.push(values);
     return slot;
   }
 
@@ -57,17 +90,15 @@ export class Frame {
         `The matrices of this call take ${this.size} bytes; the engine's memory holds up to ${MOST_BYTES}.`,
       );
     }
-    this.check(this.module.reserveWorkspace(this.size));
-    const { buffer, byteOffset } = this.module.workspace();
-    this.start = byteOffset;
-    for (const [slot, values] of this.inputs) {
-      new slot.type(buffer, byteOffset + slot.offset, slot.length).set(values);
+    this.check(this.module.workspace.reserve(this.size));
+    for (let index = 0; index < this.slots.length; index += 1) {
+      this.view(this.slots[index] as Slot<Numbers>).set(this.inputs[index] as ArrayLike<number>);
     }
   }
 
   /** Address 0 stands for a slot that is not there. */
   address(slot: Slot<Numbers> | undefined): number {
-    return slot === undefined ? 0 : this.start + slot.offset;
+    return slot === undefined ? 0 : this.module.workspace.address + slot.offset;
   }
 
   /** Turns what a call returned into an error, where it failed. */
@@ -78,8 +109,11 @@ export class Frame {
 
   /** A copy of the results in a slot. */
   read<T extends Numbers>(slot: Slot<T>): T {
-    const { buffer, byteOffset } = this.module.workspace();
-    return new slot.type(buffer, byteOffset + slot.offset, slot.length).slice() as T;
+    return this.view(slot).slice() as T;
+  }
+
+  private view<T extends Numbers>(slot: Slot<T>): T {
+    return new slot.type(this.module.workspace.buffer, this.address(slot), slot.length);
   }
 
   /** Room for several results of `length` doubles each, by name; they cross in the order of the names. */

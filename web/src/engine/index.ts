@@ -1,7 +1,8 @@
 /** The npm package: the engine for plain Node and bundlers, its binary inside. */
 import type { Engine } from "./api.js";
 import { binary } from "./binary-inline.js";
-import { compile, start } from "./load.js";
+import { compile } from "./load.js";
+import { start } from "./whole.js";
 
 export type * from "./api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";

@@ -63,14 +63,21 @@ export function matrix(name: string, value: MatrixInput): Checked {
   if (!isFloats(data)) {
     fail("type", `${name}.data is ${kindOf(data)}; it must be a Float64Array or a Float32Array.`);
   }
-  const shape = { rows: count(`${name}.rows`, rows, 0), cols: count(`${name}.cols`, cols, 0) };
-  if (shape.rows * shape.cols !== data.length) {
+  // The names of the sides are put together only where one is wrong: small calls are made of such things.
+  const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
+  const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
+  if (checkedRows * checkedCols !== data.length) {
     fail(
       "shape",
-      `${name} is ${shape.rows}×${shape.cols} but its data has ${data.length} entries.`,
+      `${name} is ${checkedRows}×${checkedCols} but its data has ${data.length} entries.`,
     );
   }
-  return { ...shape, data, single: data instanceof Float32Array };
+  return {
+    rows: checkedRows,
+    cols: checkedCols,
+    data,
+    single: data instanceof Float32Array,
+  };
 }
 
 function fromRows(name: string, rows: readonly unknown[]): Checked {
@@ -148,10 +155,12 @@ export interface CheckedMask {
 
 const MASK_WORDS = `mask must be "none", "causal" or a boolean matrix`;
 
+const NO_MASK: CheckedMask = { kind: 0, rows: 0, cols: 0, data: new Uint8Array(0) };
+const CAUSAL_MASK: CheckedMask = { ...NO_MASK, kind: 1 };
+
 export function mask(value: "none" | "causal" | BooleanMatrix | undefined): CheckedMask {
-  const none = { rows: 0, cols: 0, data: new Uint8Array(0) };
-  if (value === undefined || value === "none") return { kind: 0, ...none };
-  if (value === "causal") return { kind: 1, ...none };
+  if (value === undefined || value === "none") return NO_MASK;
+  if (value === "causal") return CAUSAL_MASK;
   const given: unknown = value;
   if (Array.isArray(given)) return maskFromRows(given);
   if (!isObject(given) || !isObject(given.data) || typeof given.data.length !== "number") {
@@ -216,10 +225,14 @@ export function finite(name: string, value: unknown): number {
   return checked;
 }
 
+function isCount(value: unknown, least: number, most: number): value is number {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
 /** A whole number from `least` to `most`. */
 export function count(name: string, value: unknown, least: number, most = MOST_ENTRIES): number {
   const checked = number(name, value);
-  if (!Number.isInteger(checked) || checked < least || checked > most) {
+  if (!isCount(checked, least, most)) {
     fail("domain", `${name} is ${checked}; it must be a whole number from ${least} to ${most}.`);
   }
   return checked;

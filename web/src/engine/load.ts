@@ -1,10 +1,8 @@
-/** From a binary to an engine. Where the binary comes from is the edition's business: binary-url.ts, binary-inline.ts. */
-import createModule from "wasm-glue";
-import type { Engine } from "./api.js";
-import { createEngine } from "./engine.js";
+/** From a binary to an engine. Which binary, and where it comes from, is the edition's business: beside.ts, inside.ts. */
 import { EngineError } from "./errors.js";
+import { Workspace } from "./frame.js";
 import { reasonOf } from "./reason.js";
-import type { WasmFactory } from "./wasm-module.js";
+import type { WasmFactory, WasmModule } from "./wasm-module.js";
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(
@@ -17,9 +15,7 @@ export async function compile(
     const bytes = await binary();
     return await (bytes instanceof Response ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
-    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw notStarted(error);
   }
 }
 
@@ -27,32 +23,48 @@ export async function compile(
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for the engine's binary`);
-  const type = response.headers.get("Content-Type");
-  return type?.startsWith("application/wasm") === true
+  // To the letter: a browser streams nothing else, not even the same with a charset.
+  return response.headers.get("Content-Type")?.toLowerCase() === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** An engine of its own, with its own memory, from a compiled module: a worker gets the module and calls this. */
-export async function start(compiled: WebAssembly.Module): Promise<Engine> {
+/** An engine with its own memory, from a compiled module and the glue that was linked with it. */
+export async function instantiate<E>(
+  compiled: WebAssembly.Module,
+  createModule: unknown,
+  createEngine: (module: WasmModule) => E,
+): Promise<E> {
   try {
     // Emscripten's glue offers no way to say that instantiation failed, so this promise does.
-    return await new Promise<Engine>((resolve, reject) => {
+    return await new Promise<E>((resolve, reject) => {
+      let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance) => void,
       ) => {
-        WebAssembly.instantiate(compiled, imports).then(done, reject);
+        WebAssembly.instantiate(compiled, imports).then((instance) => {
+          // By kind: the name is the linker's to choose.
+          const exported: unknown[] = Object.values(instance.exports);
+          memory = exported.find((item) => item instanceof WebAssembly.Memory);
+          done(instance);
+        }, reject);
         return {};
       };
-      (createModule as WasmFactory)({ instantiateWasm }).then(
-        (module) => resolve(createEngine(module)),
-        reject,
-      );
+      (createModule as WasmFactory)({ instantiateWasm })
+        .then((module) => {
+          if (memory === undefined) throw new Error("the engine's binary exports no memory");
+          const workspace = new Workspace(module, memory);
+          resolve(createEngine(Object.assign(module, { workspace })));
+        })
+        .catch(reject);
     });
   } catch (error) {
-    throw new EngineError("load", `The engine could not be started: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw notStarted(error);
   }
+}
+
+function notStarted(error: unknown): EngineError {
+  const reason = reasonOf(error).replace(/\.$/, "");
+  return new EngineError("load", `The engine could not be started: ${reason}.`, { cause: error });
 }

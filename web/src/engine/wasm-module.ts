@@ -1,8 +1,13 @@
+import type { Workspace } from "./frame.js";
+
 /** The compiled module as embind exposes it: the table in cpp/bindings/bindings.cpp, meanings in calls.hpp and the headers beside it. */
 export interface WasmModule {
+  /** The loader adds it. */
+  readonly workspace: Workspace;
+
   lastError(): string;
   simdInstructions(): string;
-  workspace(): Uint8Array;
+  workspaceAddress(): number;
   reserveWorkspace(bytes: number): number;
 
   attention64(...args: number[]): number;
@@ -61,4 +66,4 @@ export type WasmFactory = (options: {
     imports: WebAssembly.Imports,
     done: (instance: WebAssembly.Instance) => void,
   ): Record<string, never>;
-}) => Promise<WasmModule>;
+}) => Promise<Omit<WasmModule, "workspace">>;

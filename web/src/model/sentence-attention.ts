@@ -1,5 +1,5 @@
 /** What the first screen shows, asked of the engine: words → X → Q, K, V → scores → weights → output. */
-import type { Engine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
+import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "./state.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
@@ -54,7 +54,7 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
 
 /** X, Q and K [n×d] of a sentence, and the first `columns` of V. */
 export function sentenceVectors(
-  engine: Engine,
+  engine: FirstEngine,
   { words, dim, seed, projections, x: given }: AttentionRequest,
   columns: number,
 ): Record<"x" | "queries" | "keys" | "values", Matrix> {
@@ -69,7 +69,10 @@ export function sentenceVectors(
   };
 }
 
-export function sentenceAttention(engine: Engine, request: AttentionRequest): SentenceAttention {
+export function sentenceAttention(
+  engine: FirstEngine,
+  request: AttentionRequest,
+): SentenceAttention {
   const { dim, exponent } = request;
   // Of the values only the columns that are shown: they are a third of the work.
   const shown = Math.min(SHOWN, dim);

@@ -21,6 +21,9 @@ export interface Reading {
 /** Soft hyphen, word joiner, byte order mark: unseen, they would give words that look the same other vectors. */
 const UNSEEN = /[\u00AD\u2060\uFEFF]/g;
 
+/** WebKit takes what ends in a number for no word, as in "GPT4"; the other engines do not. */
+const NUMBER = /\p{Nd}/u;
+
 /** Cuts a sentence into words as the page's language reads it. */
 export function readWords(sentence: string, language: string): Reading {
   const text = sentence.normalize("NFC").replace(UNSEEN, "");
@@ -29,7 +32,7 @@ export function readWords(sentence: string, language: string): Reading {
   for (const { segment, isWordLike } of new Intl.Segmenter(language, {
     granularity: "word",
   }).segment(text)) {
-    if (isWordLike === true) words.push(segment);
+    if (isWordLike === true || NUMBER.test(segment)) words.push(segment);
     else if (segment.trim() !== "") dropped.push(segment);
   }
   return { words, dropped, problem: problemOf(text, words) };

@@ -190,7 +190,7 @@ export function matrices(page: Page): TemplateResult {
   const label = (name: string) => text.matrices.picture(name, count);
   const take = offers(page, result);
   const below = (id: keyof typeof take, name: string, matrix: Matrix | undefined) =>
-    html`<div class="below">${foldedTable(text.matrices.table, table(name, matrix))} ${take[id]}</div>`;
+    html`<div class="below">${foldedTable(text.matrices.table, table(name, matrix), page.printing)} ${take[id]}</div>`;
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
     <h2 class="visually-hidden">${text.matrices.heading}</h2>
     <div class="figures">

@@ -1,5 +1,5 @@
 /** What every section of the page is given: the state and its picture, and the ways to change them. */
-import type { Engine, WeightArithmetic } from "../engine/api.js";
+import type { WeightArithmetic } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Cell, Junk, Language, Part, State } from "../model/state.js";
 import type { Reading } from "../model/words.js";
@@ -27,8 +27,6 @@ export interface Page {
   readonly tone: Tone;
   readonly reading: Reading;
   readonly junk: readonly Junk[];
-  /** For what takes less than a frame; null until it runs. */
-  readonly engine: Engine | null;
   /** Painted for paper: also what is out of sight. */
   readonly printing: boolean;
   /** The newest picture; null until the engine has answered for the first time. */
@@ -55,6 +53,10 @@ export interface Page {
   offer(figure: Offered): void;
   /** Opens the menu for it. */
   take(id: string | null): void;
+  /** Prints once everything is computed that was never in sight. */
+  print(): void;
+  /** How many experiments have ended of those that printing waits for; null where nothing is to be printed. */
+  readonly preparing: { readonly ended: number; readonly all: number } | null;
   /** On a narrow page: whether all controls are shown. */
   readonly more: boolean;
 

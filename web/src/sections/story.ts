@@ -70,7 +70,7 @@ function coordinateFigure(
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
     ${stillPicture(page, name, tableName)}
-    <div class="below">${foldedTable(text.matrices.table, table)} ${takeButton(page, name, tableName)}</div>
+    <div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }
 

@@ -16,10 +16,13 @@ import { freeze } from "./freeze.js";
 import { csvFile, jsonFile } from "./numbers.js";
 import { linkTo, type Part, parameterLine, parametersOf } from "./parameters.js";
 
-const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite"] as const;
+const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
 type Format = (typeof FORMATS)[number];
 
-const FILES: Readonly<Record<Format, readonly [ending: string, type: string]>> = {
+/** What becomes a file. */
+type FileFormat = Exclude<Format, "print">;
+
+const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]>> = {
   svg: ["svg", "image/svg+xml"],
   png: ["png", "image/png"],
   csv: ["csv", "text/csv;charset=utf-8"],
@@ -91,8 +94,12 @@ export class TakeAway {
     });
   }
 
-  private async content({ part, take }: Offered, scene: Scene | null): Promise<string | Blob> {
-    const { page, format } = this;
+  private async content(
+    format: FileFormat,
+    { part, take }: Offered,
+    scene: Scene | null,
+  ): Promise<string | Blob> {
+    const { page } = this;
     const { state } = page;
     const parameters = parametersOf(part, state);
     const link = linkTo(part, state);
@@ -118,8 +125,8 @@ export class TakeAway {
   }
 
   /** Makes what is asked for, unless it is what was made last. */
-  private make(offered: Offered): void {
-    const { page, format, transparent } = this;
+  private make(offered: Offered, format: FileFormat): void {
+    const { page, transparent } = this;
     const { state, language, tone } = page;
     const key = JSON.stringify([
       ...[offered.id, offered.take.title, format, transparent, language, tone],
@@ -130,7 +137,7 @@ export class TakeAway {
     this.problem = null;
     this.copied = null;
     const scene = format === "svg" || format === "png" ? this.scene(offered) : null;
-    this.content(offered, scene).then(
+    this.content(format, offered, scene).then(
       (content) => {
         if (key !== this.asked) return;
         const blob =
@@ -179,7 +186,13 @@ export class TakeAway {
   };
 
   private get status(): string {
-    const { text, copied } = this;
+    const { text, copied, format } = this;
+    if (format === "print") {
+      const { preparing } = this.page;
+      return preparing === null
+        ? ""
+        : text.preparing(String(preparing.ended), String(preparing.all));
+    }
     if (copied !== null) return copied === "yes" ? text.copied : text.notCopied;
     return SEALED ? text.sealed : "";
   }
@@ -219,6 +232,19 @@ export class TakeAway {
     </details>`;
   }
 
+  private printButton(): TemplateResult {
+    const { page, text } = this;
+    return html`<button type="button" ?disabled=${page.preparing !== null} @click=${() => page.print()}>${text.print}</button>`;
+  }
+
+  private fileButtons(made: Made | null, { id }: Offered, format: FileFormat) {
+    if (made === null) return nothing;
+    const { text } = this;
+    const name = `attention-scale-${id}.${FILES[format][0]}`;
+    return html`${SEALED ? nothing : html`<a class="button" href=${made.url} download=${name}>${text.save}</a>`}
+      <button type="button" @click=${() => this.copy(made)}>${text.copy}</button>`;
+  }
+
   render(
     figures: readonly Offered[],
     chosen: string,
@@ -227,9 +253,8 @@ export class TakeAway {
     const { text, format } = this;
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
-    this.make(offered);
-    const made = this.made?.key === this.asked ? this.made : null;
-    const [ending] = FILES[format];
+    if (format !== "print") this.make(offered, format);
+    const made = format !== "print" && this.made?.key === this.asked ? this.made : null;
     const picture = format === "svg" || format === "png";
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
@@ -264,18 +289,9 @@ export class TakeAway {
             >`
           : nothing
       }
-      ${this.preview(made, offered)} ${picture ? this.altField(offered) : nothing}
+      ${format === "print" ? nothing : this.preview(made, offered)} ${picture ? this.altField(offered) : nothing}
       <div class="dialog-foot">
-        ${
-          made === null
-            ? nothing
-            : html`${
-                SEALED
-                  ? nothing
-                  : html`<a class="button" href=${made.url} download="attention-scale-${offered.id}.${ending}">${text.save}</a>`
-              }
-                <button type="button" @click=${() => this.copy(made)}>${text.copy}</button>`
-        }
+        ${format === "print" ? this.printButton() : this.fileButtons(made, offered, format)}
         <span role="status">${this.status}</span>
       </div>
     </dialog>`;

@@ -200,6 +200,8 @@ export const en = {
   },
   reasons: {
     label: "Five reasons, measured",
+    missing:
+      "Five parts that measure why are missing on this paper: they come when the reader gets near them. Download, then Print, waits for all of them.",
     variance: "The scores spread as √d",
     saturation: "Softmax saturates",
     jacobian: "Its Jacobian dies",

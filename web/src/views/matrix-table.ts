@@ -47,16 +47,62 @@ export function matrixTable({
   </table>`;
 }
 
-/** The same, folded away under a line that says what it holds. Built anew only for a new matrix, not in every frame. */
+/** On paper: how many columns of numbers fit beside each other, and half a sheet; above how many they are set smaller. */
+const FIT = 12;
+const HALF = 5;
+const WIDE = 8;
+/** On paper a table of more rows is set so many times beside itself; first one of a single column of numbers. */
+const LONG = 40;
+const BESIDE = [5, 3, 2, 2, 2];
+const beside = ({ rows, cols }: Matrix): number | undefined =>
+  rows > LONG ? BESIDE[cols - 1] : undefined;
+
+/** Some columns of a table, which is cut where it would not fit on paper. */
+function part({ matrix, colLabels, ...table }: MatrixTable, from: number, to: number): MatrixTable {
+  const { rows, data } = matrix;
+  const cols = to - from;
+  const cut = Float64Array.from(
+    { length: rows * cols },
+    (_, i) => data[Math.floor(i / cols) * matrix.cols + from + (i % cols)] ?? Number.NaN,
+  );
+  return {
+    ...table,
+    matrix: { rows, cols, data: cut },
+    colLabels: colLabels.slice(from, to),
+  };
+}
+
+function partsOf(table: MatrixTable): MatrixTable[] {
+  const { cols } = table.matrix;
+  const count = Math.ceil(cols / FIT);
+  const end = (index: number) => Math.ceil((index * cols) / count);
+  return Array.from({ length: count }, (_, index) => part(table, end(index), end(index + 1)));
+}
+
+/**
+ * The same, folded away under a line that says what it holds. Built anew only for a new matrix, not in every frame.
+ * `paper`: it is printed, where nothing can be scrolled to.
+ */
 export function foldedTable(
   summary: string,
   table: MatrixTable | null,
+  paper = false,
 ): TemplateResult | typeof nothing {
   if (table === null) return nothing;
+  const { matrix, name } = table;
+  const cut = paper && matrix.cols > FIT;
   return html`<details class="numbers">
     <summary>${summary}</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label=${table.name}>
-      ${guard([table.matrix, table.name], () => matrixTable(table))}
+    <div
+      class="scroll"
+      tabindex="0"
+      role="region"
+      aria-label=${name}
+      data-broad=${matrix.cols > HALF || beside(matrix) !== undefined}
+      data-wide=${matrix.cols > WIDE}
+      data-beside=${beside(matrix) ?? nothing}
+    >
+      ${guard([matrix, name, cut], () => (cut ? partsOf(table).map(matrixTable) : matrixTable(table)))}
     </div>
   </details>`;
 }

@@ -1,6 +1,10 @@
 /** A scene on a canvas that follows its width and is painted only while in sight. It knows no engine and no state. */
 import { canvasMeasure, type Measure, paint, type Scene } from "./scene.js";
 
+/** On paper a picture is laid out for a sheet's width at most, in CSS pixels, and painted finer than a screen's. */
+const SHEET = 680;
+const FINE = 2;
+
 type Listener = readonly [type: string, listener: (event: never) => void];
 
 export abstract class SceneFigure {
@@ -12,10 +16,15 @@ export abstract class SceneFigure {
   /** Off screen nothing is painted; what was missed is painted when the figure comes into view. */
   private inSight = true;
   private stale = false;
+  /** Whether the picture was laid out for paper. */
+  private forPaper = false;
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) this.resize(entry.contentRect.width);
+      // A frame later: a new height within the observer's own turn is an error event in the host's window.
+      requestAnimationFrame(() => {
+        if (entry !== undefined) this.resize(entry.contentRect.width);
+      });
     });
     this.sights = new IntersectionObserver((entries) => {
       this.inSight = entries.at(-1)?.isIntersecting ?? true;
@@ -65,8 +74,12 @@ export abstract class SceneFigure {
   }
 
   protected layOutAnew(): void {
+    // It may not have stood in the page yet when it was attached, and before a page is printed no size is reported.
+    if (this.width <= 0) this.width = this.canvas?.parentElement?.clientWidth ?? 0;
     if (this.canvas === undefined || this.context === undefined || this.width <= 0) return;
-    const size = this.layOut(this.width, canvasMeasure(this.context));
+    this.forPaper = this.whole;
+    const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
+    const size = this.layOut(width, canvasMeasure(this.context));
     if (size === null) return;
     this.canvas.style.width = `${size.width}px`;
     this.canvas.style.height = `${size.height}px`;
@@ -75,10 +88,11 @@ export abstract class SceneFigure {
   protected paint(): void {
     this.stale = !this.inSight && !this.whole;
     if (this.stale) return;
+    if (this.forPaper !== this.whole) this.layOutAnew();
     const { canvas, context } = this;
     const scene = this.scene();
     if (canvas === undefined || context === undefined || scene === null) return;
-    const density = Math.max(1, globalThis.devicePixelRatio);
+    const density = Math.max(this.whole ? FINE : 1, globalThis.devicePixelRatio);
     const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
     if (canvas.width !== width || canvas.height !== height) {
       canvas.width = width;

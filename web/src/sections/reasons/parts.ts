@@ -166,13 +166,13 @@ export function figure(room: Room, parts: Figure): TemplateResult {
     <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
     ${before ?? nothing} ${picture.template} ${after ?? nothing}
     ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
-    <div class="below">${foldedTable(page.text.matrices.table, table)} ${takeButton(page, id, title)}</div>
+    <div class="below">${foldedTable(page.text.matrices.table, table, page.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
 }
 
 /** A table without a picture, folded away. */
 export const folded = (room: Room, table: MatrixTable): Content =>
-  foldedTable(room.page.text.matrices.table, table);
+  foldedTable(room.page.text.matrices.table, table, room.page.printing);
 
 /** Where a picture will stand once there is one. */
 export const empty = (tall = true): TemplateResult =>
@@ -199,7 +199,7 @@ export function progress<N extends ExperimentName>(
   const { progress: text } = room.text;
   const of = [many(study.done), `${many(study.total)} ${text.what[name]}`] as const;
   const words = {
-    waiting: text.waiting,
+    waiting: room.page.printing ? text.missing : text.waiting,
     running: study.done === 0 ? text.starting : text.running(...of),
     stopped: text.stopped(...of),
     done: text.done(of[1]),

@@ -5,7 +5,7 @@ import { sharedLaboratory } from "../../calculator/laboratory.js";
 import { Study } from "../../calculator/study.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
-import type { Reason, State } from "../../model/state.js";
+import { REASONS, type Reason, type State } from "../../model/state.js";
 import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
 import { type Chart, chartScene, layoutChart, type Point } from "../../views/chart.js";
 import { ChartFigure } from "../../views/chart-figure.js";
@@ -47,6 +47,8 @@ export class Room {
   private readonly watchers = new Map<Reason, (element: Element | undefined) => void>();
   private readonly inSight = new Set<Reason>();
   private readonly sights: IntersectionObserver;
+  /** For what takes less than a frame; null until it runs. */
+  engine: Engine | null = null;
   /** Plays the scale of the logits. */
   readonly player: Player;
   /** Which reason each experiment belongs to. */
@@ -56,6 +58,14 @@ export class Room {
     readonly page: Page,
     private readonly changed: () => void,
   ) {
+    // What becomes of it where it does not come, the experiments say.
+    sharedLaboratory().then(
+      ({ engine }) => {
+        this.engine = engine;
+        changed();
+      },
+      () => undefined,
+    );
     this.sights = new IntersectionObserver((entries) => this.look(entries), {
       rootMargin: "120px",
     });
@@ -65,6 +75,9 @@ export class Room {
       changed,
     );
   }
+
+  /** For paper also what is out of sight is computed. */
+  private everything = false;
 
   /** The reason that is being rendered. */
   private rendering: Reason = "variance";
@@ -80,8 +93,8 @@ export class Room {
     const { palette, printing, language, state } = this.page;
     const deps = [palette, printing, language, state.hide, this.engine];
     const before = this.rendered.get(reason);
-    if (before !== undefined && !this.inSight.has(reason) && !printing && same(before.deps, deps))
-      return before.result;
+    const still = !this.sees(reason) && !printing;
+    if (before !== undefined && still && same(before.deps, deps)) return before.result;
     this.rendering = reason;
     const result = make();
     this.rendered.set(reason, { deps, result });
@@ -105,11 +118,6 @@ export class Room {
     return this.otherPalette ?? this.page.palette;
   }
 
-  /** For what takes less than a frame; null until it runs. */
-  get engine(): Engine | null {
-    return this.page.engine;
-  }
-
   /** The words on screen. */
   get words(): readonly string[] {
     return this.page.result?.request.words ?? [];
@@ -123,7 +131,7 @@ export class Room {
       study = new Study(name, sharedLaboratory(), this.changed);
       this.studies.set(name, study as unknown as Study<ExperimentName>);
       this.owners.set(name, owner);
-      study.see(this.inSight.has(owner));
+      study.see(this.sees(owner));
     }
     return study;
   }
@@ -162,12 +170,38 @@ export class Room {
     if (inSight === this.inSight.has(reason)) return;
     if (inSight) this.inSight.add(reason);
     else this.inSight.delete(reason);
+    this.tell(reason);
+  }
+
+  private sees(reason: Reason): boolean {
+    return this.everything || this.inSight.has(reason);
+  }
+
+  /** Tells the experiments of a reason whether they are seen. */
+  private tell(reason: Reason): void {
     // Rendered once more, so that what it says of its experiments is still true.
     this.rendered.delete(reason);
     for (const [name, owner] of this.owners) {
-      if (owner === reason) this.studies.get(name)?.see(inSight);
+      if (owner === reason) this.studies.get(name)?.see(this.sees(reason));
     }
     this.changed();
+  }
+
+  // ---- for paper ----
+
+  /** Whether all is computed, in sight or not. */
+  seeEverything(everything: boolean): void {
+    if (everything === this.everything) return;
+    this.everything = everything;
+    for (const reason of REASONS) this.tell(reason);
+  }
+
+  /** How many experiments there are, and how many have come to an end, if only by the reader's hand. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const ended = [...this.studies.values()].filter(({ progress }) =>
+      ["done", "failed", "stopped"].includes(progress),
+    );
+    return { ended: ended.length, all: this.studies.size };
   }
 
   // ---- pictures ----

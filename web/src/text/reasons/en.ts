@@ -6,6 +6,7 @@ export const en = {
     stopped: (done: string, total: string) =>
       `stopped at ${done} of ${total}: the picture is of these`,
     waiting: "begins when it is in sight",
+    missing: "Not computed when this was printed. Download, then Print, computes all.",
     starting: "drawing …",
     done: (total: string) => `all ${total} done`,
     failed: (reason: string) => `This could not be computed: ${reason}`,

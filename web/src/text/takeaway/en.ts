@@ -11,6 +11,7 @@ export const en = {
     cpp: "C++",
     html: "This page",
     cite: "Citation",
+    print: "Print",
   },
   about: {
     svg: "The picture for print and slides, with its parameters and the link that recreates it.",
@@ -21,7 +22,12 @@ export const en = {
     cpp: "C++ with Eigen that prints the numbers of this part again: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "The whole page in one file that opens in this very state, without a network.",
     cite: "A sentence, and an entry for BibTeX.",
+    print:
+      "The page on paper or as a PDF: its figures and tables, without controls. What was not on screen yet is computed first.",
   },
+  print: "Print …",
+  preparing: (ended: string, all: string) =>
+    `Computing what was not on screen yet: ${ended} of ${all} done`,
   transparent: "Transparent ground, in the colours of the page",
   alt: "Text for those who do not see it",
   save: "Save",

@@ -13,6 +13,7 @@ export const zh: TakeAwayText = {
     cpp: "C++ 代码",
     html: "整个页面",
     cite: "引用",
+    print: "打印",
   },
   about: {
     svg: "可印刷、可放进幻灯片的图，附参数和重现它的链接。",
@@ -23,7 +24,10 @@ export const zh: TakeAwayText = {
     cpp: "用 Eigen 写的 C++，重新打印这一部分的数值：g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "整个页面存成一个文件，打开就是此刻的状态，不需要网络。",
     cite: "一句话，以及 BibTeX 条目。",
+    print: "把页面印到纸上或存成 PDF：只有图和表，没有控件。还没有显示过的部分会先算完。",
   },
+  print: "打印……",
+  preparing: (ended, all) => `正在计算还没有显示过的部分：已完成 ${ended}，共 ${all}`,
   transparent: "透明背景，用页面当前的配色",
   alt: "给看不到图的人的文字说明",
   save: "保存",

@@ -1,0 +1,128 @@
+#include "score_strips.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attention_scale/check.hpp"
+#include "softmax_panel.hpp"
+
+namespace attention_scale {
+namespace {
+
+/// Whether sums are sure to be finite that would not exceed `bound` if nothing were rounded: it
+/// leaves more room than the roundings take.
+template <std::floating_point S>
+bool cannot_overflow(double bound) {
+  return bound < static_cast<double>(std::numeric_limits<S>::max()) * 0x1p-32;
+}
+
+}  // namespace
+
+template <std::floating_point S>
+ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                            const MatrixIn<S>& values, const AttentionOptions& options)
+    : queries_(queries), keys_(keys), values_(values), mask_(options.mask) {
+  check_arguments();
+  scale_ = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  packed_.resize(queries.cols() * kLanes);
+  const double logit_bound = score_bound_ * std::abs(static_cast<double>(scale_));
+  if (!cannot_overflow<S>(score_bound_) || !cannot_overflow<S>(logit_bound)) {
+    refuse_overflow();
+  }
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::check_arguments() {
+  check::not_empty("queries", queries_.rows(), queries_.cols());
+  check::not_empty("keys", keys_.rows(), keys_.cols());
+  check::not_empty("values", values_.rows(), values_.cols());
+  const auto sizes = [](std::string_view first, const MatrixIn<S>& a, std::string_view second,
+                        const MatrixIn<S>& b) {
+    return std::string(first) + " is " + check::shape(a.rows(), a.cols()) + " and " +
+           std::string(second) + " is " + check::shape(b.rows(), b.cols());
+  };
+  if (queries_.cols() != keys_.cols()) {
+    throw Error(ErrorCode::kShape, sizes("queries", queries_, "keys", keys_) +
+                                       "; both need the same number of columns, d_k.");
+  }
+  if (keys_.rows() != values_.rows()) {
+    throw Error(ErrorCode::kShape, sizes("keys", keys_, "values", values_) +
+                                       "; both need the same number of rows, one a key.");
+  }
+  if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+    if (takes_part->rows() != queries_.rows() || takes_part->cols() != keys_.rows()) {
+      throw Error(ErrorCode::kShape, "mask is " +
+                                         check::shape(takes_part->rows(), takes_part->cols()) +
+                                         "; for these queries and keys it must be " +
+                                         check::shape(queries_.rows(), keys_.rows()) + ".");
+    }
+  }
+  // One by one: the first argument that is wrong is the one named.
+  const auto largest_query = static_cast<double>(check::finite<S>("queries", queries_));
+  const auto largest_key = static_cast<double>(check::finite<S>("keys", keys_));
+  const auto largest_value = static_cast<double>(check::finite<S>("values", values_));
+  score_bound_ = static_cast<double>(queries_.cols()) * largest_query * largest_key;
+  values_are_small_ = cannot_overflow<S>(static_cast<double>(values_.rows()) * largest_value);
+}
+
+/// Computes all scores and logits once more than needed: an overflow is told of before anything
+/// else, that of a score before that of a logit.
+template <std::floating_point S>
+void ScoreStrips<S>::refuse_overflow() {
+  const Index m = keys_.rows();
+  Vector<S> panel(m * kLanes);
+  Matrix<S> rows(kLanes, m);
+  for (const bool scaled : {false, true}) {
+    for (Index first = 0; first < queries_.rows(); first += kLanes) {
+      take(first);
+      scores(0, m, panel.data());
+      if (scaled) {
+        simd::scale_panel<S>(panel.data(), m, scale_);
+      }
+      simd::unpack<S>(panel.data(), count_, m, rows.data(), m);
+      check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(count_), first);
+    }
+  }
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::take(Index first) {
+  first_ = first;
+  count_ = std::min(kLanes, queries_.rows() - first);
+  simd::pack<S>(queries_.data() + first * queries_.outerStride(), queries_.outerStride(), count_,
+                queries_.cols(), packed_.data());
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::scores(Index key, Index count, S* panel) const {
+  simd::multiply<S, simd::Layout::kRows>(
+      {keys_.data() + key * keys_.outerStride(), keys_.outerStride()}, count, packed_.data(),
+      queries_.cols(), panel);
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::logits(Index key, Index count, S* panel) const {
+  constexpr S kMasked = -std::numeric_limits<S>::infinity();
+  simd::scale_panel<S>(panel, count, scale_);
+  if (causal()) {
+    // Key j is masked for the queries before j.
+    for (Index j = std::max(key, first_ + 1); j < key + count; ++j) {
+      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - first_), kMasked);
+    }
+  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+    for (Index lane = 0; lane < count_; ++lane) {
+      const bool* const row = takes_part->data() + (first_ + lane) * takes_part->cols() + key;
+      for (Index j = 0; j < count; ++j) {
+        if (!row[j]) {
+          panel[j * kLanes + lane] = kMasked;
+        }
+      }
+    }
+  }
+}
+
+template class ScoreStrips<double>;
+template class ScoreStrips<float>;
+
+}  // namespace attention_scale

@@ -1,0 +1,52 @@
+/// \file The scores of a few queries at a time, which both directions of attention begin with.
+#pragma once
+
+#include "attention_scale/attention.hpp"
+#include "panel.hpp"
+
+namespace attention_scale {
+
+/// Checks the arguments of attention once, and then gives the scores of kLanes queries, a strip, in
+/// a panel: one strip after another, any stretch of the keys.
+template <std::floating_point S>
+class ScoreStrips {
+ public:
+  static constexpr Index kLanes = simd::kLanes<S>;
+
+  /// \throws as attention does, but for products with values.
+  ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+              const AttentionOptions& options);
+
+  [[nodiscard]] S scale() const { return scale_; }
+  [[nodiscard]] bool causal() const { return std::holds_alternative<CausalMask>(mask_); }
+  /// Whether no sum of values with shares of up to 1 can overflow.
+  [[nodiscard]] bool values_are_small() const { return values_are_small_; }
+
+  /// Goes to the strip that starts with this query.
+  void take(Index first);
+  [[nodiscard]] Index first() const { return first_; }  ///< query of the strip
+  [[nodiscard]] Index count() const { return count_; }  ///< of its queries
+
+  /// The scores of the strip with `count` keys from `key` on. \param panel has their size
+  void scores(Index key, Index count, S* panel) const;
+  /// Makes logits of them: scaled, −∞ where masked.
+  void logits(Index key, Index count, S* panel) const;
+
+ private:
+  void check_arguments();
+  void refuse_overflow();
+
+  const MatrixIn<S>& queries_;
+  const MatrixIn<S>& keys_;
+  const MatrixIn<S>& values_;
+  const Mask& mask_;
+  S scale_ = 0;
+  double score_bound_ = 0;  ///< what no |score| exceeds
+  bool values_are_small_ = false;
+
+  Index first_ = 0;
+  Index count_ = 0;
+  Vector<S> packed_;  ///< the queries of the strip, as a panel
+};
+
+}  // namespace attention_scale

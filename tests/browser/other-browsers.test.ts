@@ -1,0 +1,116 @@
+/** The page in Firefox and in WebKit: from disk, as a double click opens it, and over http. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dist, serve } from "./browser.js";
+import { type Expected, expectNumbers } from "./expected.js";
+import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
+
+/** What the page is asked while it runs. Each of these runs there, and knows nothing of this file. */
+const inPage = {
+  go: (fragment: string) => {
+    location.hash = fragment;
+  },
+  /** The answer to what is asked, and not still to what was asked before. */
+  answers: (want: { words: readonly string[]; dim: number }) => {
+    const element = document.querySelector("attention-scale");
+    const { state } = element as HTMLElementTagNameMap["attention-scale"];
+    return (
+      element?.getAttribute("data-ready") === "true" &&
+      state.dim === want.dim &&
+      state.sentence === want.words.join(" ")
+    );
+  },
+  table: (name: string) => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    const tables = [...(root?.querySelectorAll("table") ?? [])];
+    const named = tables.find((table) => table.caption?.textContent === name);
+    return [...(named?.querySelectorAll("tbody tr") ?? [])].map((row) =>
+      [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
+    );
+  },
+  progress: () =>
+    [
+      ...(document
+        .querySelector("attention-scale")
+        ?.shadowRoot?.querySelectorAll<HTMLElement>("[data-study]") ?? []),
+    ].map((study) => study.dataset.progress),
+  seen: () => (globalThis as unknown as { seen: { errors: string[]; answers: number } }).seen,
+};
+
+/** Runs before the page's own scripts, and counts what no table tells. */
+const LISTENER = `<script>
+  globalThis.seen = { errors: [], answers: 0 };
+  addEventListener("error", (event) => seen.errors.push(event.message));
+  addEventListener("unhandledrejection", (event) => seen.errors.push(String(event.reason)));
+  for (const level of ["error", "warn"]) {
+    const say = console[level];
+    console[level] = (...given) => { seen.errors.push(given.join(" ")); say(...given); };
+  }
+  globalThis.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", () => { seen.answers += 1; });
+    }
+  };
+</script>`;
+
+const folder = mkdtempSync(join(tmpdir(), "attention-scale-"));
+const copy = join(folder, "attention-scale.html");
+writeFileSync(
+  copy,
+  readFileSync(join(dist, "attention-scale.html"), "utf8").replace("<head>", `<head>${LISTENER}`),
+);
+const served = await serve();
+afterAll(() => {
+  served.server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+
+describe.each([
+  ["Firefox", firefox],
+  ["WebKit", webkit],
+] as const)("in %s", (_, launch) => {
+  let browser: OtherBrowser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  const { answers, go, seen, table, progress } = inPage;
+  const shows = async (want: Expected) => {
+    await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
+    await expectNumbers((name) => browser.run(table, name), want);
+  };
+
+  describe.each([
+    ["the single file by double click", pathToFileURL(copy).href],
+    ["the hosted page over http", served.address],
+  ])("%s", (edition, address) => {
+    test("shows the engine's numbers, and those of a link that is followed", async () => {
+      await browser.open(address);
+      await shows({ words: ["I", "am", "good"], dim: 64 });
+      await browser.run(go, "sentence=the+2+cats+sat&dim=100&seed=7");
+      await shows({ words: ["the", "2", "cats", "sat"], dim: 100, seed: 7 });
+    });
+
+    test("computes what is heavy, and runs the experiments to their end", async () => {
+      await browser.open(address);
+      await shows({ words: ["I", "am", "good"], dim: 64 });
+      await browser.run(go, `sentence=${words.join("+")}&dim=1000`);
+      await shows({ words, dim: 1000 });
+      await browser.run(go, "view=variance&samples=500");
+      await expect.poll(() => browser.run(progress), { timeout: 40_000 }).toEqual(["done", "done"]);
+      if (edition.includes("double click")) {
+        const seenByNow = await browser.run(seen);
+        expect(seenByNow.errors).toEqual([]);
+        // From workers, and not between the page's frames, which is where refused ones leave the work.
+        expect(seenByNow.answers).toBeGreaterThan(0);
+      }
+    });
+  });
+});

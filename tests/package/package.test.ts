@@ -1,0 +1,228 @@
+/** The npm package in an empty project: what README.md shows of it is what runs here. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Matrix } from "attention-scale";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { exports as exported } from "../../package.json";
+import { launch, open, ready, serve } from "../browser/browser.js";
+import { dimension, expectTables } from "../browser/expected.js";
+import { expectClose, largest } from "../engine/close.js";
+import { goldens } from "../engine/goldens.js";
+import { filesInReadme, installPackage, tool } from "./project.js";
+
+const [browser, project] = await Promise.all([launch(), installPackage()]);
+afterAll(() => browser.close());
+project.write(filesInReadme("The package"));
+
+const WORDS = ["to", "be", "or", "not"];
+
+describe("the packed files", () => {
+  test("are the product, its types, its licences and nothing else", () => {
+    const { files, size, unpackedSize, filename } = project.packed;
+    const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+    console.log(`${filename}: ${kB(size)}, ${kB(unpackedSize)} in ${files.length} files`);
+    const wanted = [
+      /^(README\.md|LICENSE|package\.json)$/,
+      /^dist\/(engine|embed)\.(js|d\.ts)$/,
+      /^dist\/(attention-scale|index)\.html$/,
+      /^dist\/assets\/[\w-]+\.(js|css|wasm)$/,
+      /^dist\/(frame|service-worker)\.js$/,
+      /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
+      /^dist\/(icon(-maskable)?(-\d+)?|preview|still-(en|zh))\.(svg|png)$/,
+      /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
+    ];
+    const paths = files.map(({ path }) => path);
+    expect(paths.filter((path) => !wanted.some((kind) => kind.test(path)))).toEqual([]);
+    expect(wanted.filter((kind) => !paths.some((path) => kind.test(path)))).toEqual([]);
+    expect(size).toBeLessThan(2e6);
+  });
+
+  test("are found by every name that package.json gives them", async () => {
+    const names = Object.keys(exported).map((name) =>
+      name.replace("*", "hugo/attention-scale.html").replace(/^\./, "attention-scale"),
+    );
+    const ask = `for (const name of ${JSON.stringify(names)}) console.log(import.meta.resolve(name));`;
+    const found = (await project.node("--input-type=module", "--eval", ask)).trim().split("\n");
+    expect(found.length).toBe(names.length);
+    expect(found.filter((url) => !existsSync(new URL(url)))).toEqual([]);
+  });
+});
+
+describe("in plain Node", () => {
+  test("the engine comes to NumPy's numbers", async () => {
+    type Sentence = { scaled: { weights: Matrix }; scores: Matrix; dim: number };
+    const golden = goldens<Sentence>("sentence").find(
+      ({ name }) => name === "I am good in 64 dimensions",
+    );
+    if (golden === undefined) throw new Error("sentence.json has another first sentence.");
+    const printed = (await project.node("attention.mjs")).trim().split(" ").map(Number);
+    // What a logit is off, its weight is off relative to itself; see tests/engine/sentence.test.ts.
+    const k = (4 + Math.sqrt(golden.dim)) * largest(golden.scores.data);
+    expectClose(printed, golden.scaled.weights.data, { k });
+  });
+
+  test("embed.js can be imported, as servers that render pages do, and does nothing there", async () => {
+    const code = `await import("attention-scale/embed.js"); console.log("alive");`;
+    await expect(project.node("--input-type=module", "--eval", code)).resolves.toBe("alive\n");
+  });
+});
+
+/** The element shows the engine's numbers, small work in the page and heavy work in a worker. */
+async function expectElement(page: Page, dim: number): Promise<void> {
+  await expectTables(page, { words: WORDS, dim }, ["Word vectors X"]);
+  expect(page.workers()).toHaveLength(0);
+  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+  await page.locator("attention-scale").evaluate((element, text) => {
+    element.setAttribute("sentence", text);
+    element.setAttribute("dim", "900");
+  }, words.join(" "));
+  await ready(page);
+  await expectTables(page, { words, dim: 900 }, ["Word vectors X"]);
+  expect(page.workers()).toHaveLength(1);
+}
+
+/** The app of the README: its line follows what the reader does to the element. */
+async function expectApp(page: Page): Promise<void> {
+  await ready(page);
+  const line = page.locator("output");
+  await expect(line.innerText()).resolves.toBe(`Scores are divided by ${Math.sqrt(32)}.`);
+  await dimension(page).focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => line.innerText()).toBe("Scores are divided by 8.");
+  await expectElement(page, 64);
+}
+
+describe("in a Vite app", () => {
+  test("engine and element work in what is built, in silence", async () => {
+    await project.node(tool("vite/bin/vite.js"), "build", "--base", "./", "--logLevel", "warn");
+    const { server, address } = await serve({}, undefined, join(project.folder, "dist"));
+    onTestFinished(() => void server.close());
+    const { page, messages, requests } = await open(browser, address);
+    await expectApp(page);
+    expect(messages).toEqual([]);
+    expect(
+      requests.filter((url) => !url.startsWith(address) && !/^(blob|data):/.test(url)),
+    ).toEqual([]);
+  });
+
+  test("they work on the development server, in silence", async () => {
+    const { createServer } = await import("vite");
+    const server = await createServer({
+      ...{ root: project.folder, configFile: false, logLevel: "error" },
+      server: { host: "127.0.0.1", port: 0 },
+    });
+    onTestFinished(() => server.close());
+    await server.listen();
+    const { page, messages } = await open(browser, server.resolvedUrls?.local[0] ?? "");
+    await expectApp(page);
+    expect(messages.filter((message) => !message.includes("[vite] connect"))).toEqual([]);
+  });
+});
+
+describe("embed.js by its path", () => {
+  test("shows the element from a static server", async () => {
+    const { server, address } = await serve({}, undefined, project.folder);
+    onTestFinished(() => void server.close());
+    const { page, messages } = await open(browser, `${address}page.html`);
+    await expectElement(page, 32);
+    expect(messages).toEqual([]);
+  });
+
+  test("shows the element by double click", async () => {
+    const { page, messages } = await open(
+      browser,
+      pathToFileURL(join(project.folder, "page.html")).href,
+    );
+    await expectElement(page, 32);
+    expect(messages).toEqual([]);
+  });
+});
+
+/** Right and wrong use. Where a type were missing or `any`, the wrong would be accepted, which is an error as well. */
+const USE = `
+import type { Attention, Matrix, Moments, Saturation, ScoreSample } from "attention-scale";
+import { EngineError, type EngineErrorCode, loadEngine } from "attention-scale";
+import type { AttentionScaleChangeEvent, State } from "attention-scale/embed.js";
+
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const sure = <T extends true>(): T | undefined => undefined;
+
+const engine = await loadEngine();
+const single = { rows: 1, cols: 2, data: Float32Array.of(1, 2) };
+const double = { rows: 1, cols: 2, data: Float64Array.of(1, 2) };
+
+const short = engine.attention(single, single, single).weights;
+sure<Same<typeof short, Matrix<Float32Array>>>();
+const long = engine.attention(single, double, single).weights;
+sure<Same<typeof long, Matrix<Float64Array>>>();
+const some = engine.attention(double, double, double, { outputs: ["output"] });
+sure<Same<keyof typeof some, "output">>();
+const whole: Attention<Float32Array> = engine.attention(single, single, single);
+const sample: ScoreSample = engine.sampleScores({ seed: 0, samples: 2, dim: 1 });
+const moments: Moments = engine.moments([1, 2]);
+const saturated: Saturation = engine.saturation([1, 2], [1]);
+const list = engine.softmax([1, 2]);
+sure<Same<typeof list, Float64Array>>();
+// @ts-expect-error: only what was asked for is there
+some.weights;
+// @ts-expect-error: single precision is not double precision
+const wrong: Matrix<Float64Array> = short;
+// @ts-expect-error: a list is not a matrix
+engine.attention([1, 2], double, double);
+// @ts-expect-error: there is no such mask
+engine.attention(double, double, double, { mask: "casual" });
+
+try {
+  engine.softmax([Number.NaN]);
+} catch (error) {
+  if (error instanceof EngineError) {
+    sure<Same<typeof error.code, EngineErrorCode>>();
+    const code: EngineErrorCode = "domain";
+    if (error.code === code) console.log(error.message);
+    // @ts-expect-error: there is no such code
+    if (error.code === "nonsense") throw error;
+  }
+}
+
+const element = document.querySelector("attention-scale");
+const state = element?.state;
+sure<Same<typeof state, State | undefined>>();
+const dim: number | undefined = state?.dim;
+const hidden: boolean | undefined = state?.hide.has("header");
+// @ts-expect-error: there is no such part
+state?.hide.has("heading");
+// @ts-expect-error: the state changes by attributes
+if (element) element.state = state;
+element?.addEventListener("attention-scale-change", (event) => {
+  sure<Same<typeof event, AttentionScaleChangeEvent>>();
+  const { seed }: { seed: number } = event.detail.state;
+  // @ts-expect-error: there is no such key
+  console.log(seed, event.detail.state.sed);
+});
+document.body.addEventListener("attention-scale-change", ({ detail }) => console.log(detail.state.view));
+console.log(dim, hidden, wrong, whole, sample, moments, saturated);
+export {};
+`;
+
+describe("the types", () => {
+  const resolutions = [
+    ["node16", { module: "node16", moduleResolution: "node16" }],
+    ["bundler", { module: "esnext", moduleResolution: "bundler" }],
+  ] as const;
+  test.each(resolutions)("tell right use from wrong under %s", async (name, options) => {
+    project.write({
+      "use.ts": USE,
+      [`tsconfig.${name}.json`]: JSON.stringify({
+        compilerOptions: {
+          ...{ strict: true, noEmit: true, target: "es2022", types: [], lib: ["es2022", "dom"] },
+          ...options,
+        },
+        files: ["use.ts", "main.ts"],
+      }),
+    });
+    const told = await project.node(tool("typescript/bin/tsc"), "-p", `tsconfig.${name}.json`);
+    expect(told).toBe("");
+  });
+});

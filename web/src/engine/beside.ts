@@ -1,0 +1,17 @@
+/** The engine of the hosted page: a small binary for the first screen, compiled while it arrives; the whole one when it is asked for. */
+
+import url from "first-binary-url";
+import createModule from "first-glue";
+import type { Engine, FirstEngine } from "./api.js";
+import { createFirstEngine } from "./engine.js";
+import { compile, instantiate } from "./load.js";
+
+export const startFirst = async (): Promise<FirstEngine> =>
+  instantiate(await compile(() => fetch(url)), createModule, createFirstEngine);
+
+/** Asked for again where it did not come: the network may be back. */
+export const wholeModule = (): Promise<WebAssembly.Module> =>
+  import("./whole-beside.js").then(({ compiled }) => compiled());
+
+export const startWhole = (): Promise<Engine> =>
+  import("./whole-beside.js").then(async ({ compiled, start }) => start(await compiled()));
