@@ -41,7 +41,10 @@ export function converse(command, args, env = {}) {
     /** @param {string} line @returns {Promise<any>} */
     ask: (line) =>
       new Promise((resolve, reject) => {
-        if (child.exitCode !== null) reject(new Error(`${command} has ended. ${complaints}`));
+        if (child.exitCode !== null) {
+          reject(new Error(`${command} has ended. ${complaints}`));
+          return;
+        }
         waiting.push({ resolve, reject });
         child.stdin.write(`${line}\n`);
       }),

@@ -17,7 +17,7 @@ const limitsFile = "web/tools/first-view.json";
 const read = (file) => readFileSync(inProject("dist", file));
 
 /** Vite names an asset by its content; its name without that stays. @param {string} file */
-const plainName = (file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, "");
+export const plainName = (file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, "");
 
 /** @param {string} text @param {RegExp} pattern with one group */
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
