@@ -83,7 +83,8 @@ await main(async () => {
   }
   if (report.reaches.length > 0) {
     const rows = report.reaches.map(({ goal, found, met }) => [goal, found, met ? "yes" : "no"]);
-    printTable("What is to be reached", ["", "found", "reached"], rows);
+    const quick = pace === QUICK ? " (a quick run: not for quoting)" : "";
+    printTable(`What is to be reached${quick}`, ["", "found", "reached"], rows);
   }
   if (report.skipped.length > 0) console.log(`\nNot measured:\n  ${report.skipped.join("\n  ")}`);
   const file = inProject("build/reports/bench.json");
