@@ -48,7 +48,7 @@ async function scripts(page: Page): Promise<Record<string, string>> {
 
 /** Every script that a visit with the reasons runs in the page, in one version. */
 const whole = (version: string) => {
-  const parts = ["index", "reasons"];
+  const parts = ["index", "reasons", "whole-beside"];
   return expect.objectContaining(Object.fromEntries(parts.map((part) => [part, version])));
 };
 

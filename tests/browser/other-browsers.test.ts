@@ -84,6 +84,10 @@ describe.each([
   const { answers, go, seen, table, progress } = inPage;
   const shows = async (want: Expected) => {
     await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
+    // What is below the first screen follows a frame later.
+    await expect
+      .poll(async () => (await browser.run(table, "Word vectors X")).length)
+      .toBe(want.words.length);
     await expectNumbers((name) => browser.run(table, name), want);
   };
 

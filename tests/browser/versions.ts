@@ -28,13 +28,13 @@ export function deploy(version: string, folder: string): void {
   cpSync(dist, folder, { recursive: true });
   const scripts = readdirSync(join(folder, "assets")).filter((file) => file.endsWith(".js"));
   const renamed = new Map(
-    scripts.map((file) => [file, file.replace(/-[^-]+\.js$/, `-${version}.js`)] as const),
+    scripts.map((file) => [file, file.replace(/-[\w-]{8}\.js$/, `-${version}.js`)] as const),
   );
   const follow = (text: string) =>
     [...renamed].reduce((all, [before, after]) => all.replaceAll(before, after), text);
   for (const [before, after] of renamed) {
     const code = follow(read(folder, `assets/${before}`).toString());
-    const name = after.replace(/-[^-]+\.js$/, "");
+    const name = after.replace(`-${version}.js`, "");
     writeFileSync(join(folder, "assets", before), code + says(name, version));
     renameSync(join(folder, "assets", before), join(folder, "assets", after));
   }

@@ -73,6 +73,9 @@ const SEEDS = 10_000;
 /** The reasons are a script of their own, asked for when the reader comes near them. */
 type ReasonSections = Awaited<ReturnType<typeof loadReasons>>;
 const NEAR = "900px";
+/** Milliseconds in which a browser draws what it was given. */
+const FRAME = 16;
+
 /** The engine is asked for a little before the element is in sight. */
 const SOON = "200px";
 
@@ -116,6 +119,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** What `reading` was read from. */
   private readFrom = "";
   private pointed: Cell | null = null;
+  /**
+   * Whether the page below its first screen is there. It waits for the figures: it would delay them, and be pushed down by
+   * them, since their height is not known before.
+   */
+  private below = false;
+  private goingOn = false;
   /** Whether the section of the link has been scrolled to. */
   private scrolled = false;
   private readonly drafts = new Map<string, Draft>();
@@ -528,13 +537,26 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.draw();
     this.room?.draw();
     this.prepare();
-    if (this.picture.complete) this.setAttribute("data-ready", "true");
+    if (this.picture.complete) {
+      this.setAttribute("data-ready", "true");
+      this.goOnBelow();
+    }
     this.scrollToSection();
+  }
+
+  /** Draws what is below the first screen, once that has had its frame. */
+  private goOnBelow(): void {
+    if (this.below || this.goingOn) return;
+    this.goingOn = true;
+    setTimeout(() => {
+      this.below = true;
+      this.requestUpdate();
+    }, FRAME);
   }
 
   /** To the section of the link, once the sections above it have their height. */
   private scrollToSection(): void {
-    const settled = this.result !== null || this.failure !== null;
+    const settled = this.failure !== null || (this.result !== null && this.below);
     if (this.scrolled || !settled || this.state.at === null) return;
     const section = this.renderRoot.querySelector(`#${anchorId(this.state.at)}`);
     // A reason may still be on its way.
@@ -615,7 +637,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { view } = this.state;
     if (view !== this.offeredIn) this.offers.clear();
     this.offeredIn = view;
-    const whole = view === "page";
+    const whole = view === "page" && (this.below || this.failure !== null);
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
@@ -624,7 +646,7 @@ export class AttentionScale extends LitElement implements Page, Public {
         ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
         ${whole ? reproduce(this) : nothing}
       </main>
-      ${footer(this)} ${this.takeAwayMenu()}
+      ${whole || view !== "page" ? footer(this) : nothing} ${this.takeAwayMenu()}
     </div>`;
   }
 
@@ -634,8 +656,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     const alone = REASONS.find((reason) => reason === view);
     const first = html`${controls(this)} ${words(this)} ${this.result === null ? stillPicture(this) : nothing}`;
     if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
-    return html`${first} ${matrices(this)} ${view === "page" ? silhouettes(this) : nothing}
-    ${this.result === null ? nothing : outputPart(this)}`;
+    if (view !== "page")
+      return html`${first} ${matrices(this)} ${this.result === null ? nothing : outputPart(this)}`;
+    return html`${first} ${matrices(this)} ${this.below ? html`${silhouettes(this)} ${outputPart(this)}` : nothing}`;
   }
 }
 

@@ -37,6 +37,8 @@ export class Picture {
 
   connect(calculator: Calculator): void {
     this.calculator = calculator;
+    // An element that was taken out before its hand had rested, and is put back.
+    if (this.settled !== this.result) this.rest();
     this.events.changed();
   }
 

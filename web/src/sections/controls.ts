@@ -198,7 +198,7 @@ export function controls(page: Page): TemplateResult | typeof nothing {
       ${sentence(page)} ${dimension(page)} ${seed(page)}
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
-        ${page.shows("download") && page.result !== null ? html`<button type="button" @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
+        ${page.shows("download") ? html`<button type="button" ?disabled=${page.result === null} @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
         ${page.shows("share") ? html`<button type="button" @click=${() => page.share()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>

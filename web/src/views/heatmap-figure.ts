@@ -35,6 +35,22 @@ interface Drawing {
   readonly whole: boolean;
 }
 
+const same = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((entry, index) => entry === b[index]);
+
+const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
+
+/** All that decides how a drawing looks. Numbers are told apart by where they stand: an answer is never written over. */
+function seenIn({ heatmap, palette, highlight, whole }: Drawing): unknown[] {
+  const { matrix, scale, largestPitch, rows } = heatmap;
+  return [
+    ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
+    ...[rows?.entropy, rows?.peak, rows?.color, rows?.titles.entropy, rows?.titles.peak],
+    ...[palette, whole, highlight?.row, highlight?.col, highlight?.kind],
+    ...labelsOf(heatmap),
+  ];
+}
+
 export class HeatmapFigure extends SceneFigure {
   private drawing: Drawing | undefined;
   private layout: Layout | undefined;
@@ -53,11 +69,10 @@ export class HeatmapFigure extends SceneFigure {
   draw(drawing: Drawing): void {
     const before = this.drawing;
     this.drawing = drawing;
-    const same = <T>(a: readonly T[] | undefined, b: readonly T[]) =>
-      a !== undefined && a.length === b.length && a.every((entry, index) => entry === b[index]);
-    const { rowLabels, colLabels } = drawing.heatmap;
+    // While the hand moves, many frames have the answer of the one before.
+    if (before !== undefined && same(seenIn(before), seenIn(drawing))) return;
     const sameLabels =
-      same(before?.heatmap.rowLabels, rowLabels) && same(before?.heatmap.colLabels, colLabels);
+      before !== undefined && same(labelsOf(before.heatmap), labelsOf(drawing.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
     this.paint();
   }

@@ -1,4 +1,5 @@
 /** A picture as plain shapes, painted on a canvas or written as SVG: one drawing, sharp on every screen and on paper. */
+import { channels } from "./palette.js";
 
 export interface RectShape {
   readonly kind: "rect";
@@ -130,14 +131,87 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
   context.restore();
 }
 
+/** From as many plain cells on they are painted as pixels: in their thousands rectangles take many frames' time. */
+const MANY_CELLS = 1000;
+
+type Cell = RectShape & { readonly fill: string };
+
+const isCell = (shape: Shape | undefined): shape is Cell =>
+  shape?.kind === "rect" &&
+  shape.fill !== undefined &&
+  shape.stroke === undefined &&
+  shape.opacity === undefined &&
+  (shape.radius ?? 0) === 0;
+
+/** The plain cells a scene begins with. */
+function leadingCells({ shapes }: Scene): readonly Cell[] {
+  const end = shapes.findIndex((shape) => !isCell(shape));
+  return shapes.slice(0, end < 0 ? shapes.length : end) as Cell[];
+}
+
+interface Scratch {
+  readonly context: CanvasRenderingContext2D;
+  readonly image: ImageData;
+}
+
+let scratch: Scratch | undefined;
+
+/** Pixels to write into, none of which has a colour yet; the same ones every time, as long as the size is the same. */
+function blankPixels(width: number, height: number): Scratch | null {
+  if (scratch?.image.width === width && scratch.image.height === height) {
+    scratch.image.data.fill(0);
+    return scratch;
+  }
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d");
+  if (context === null) return null;
+  scratch = { context, image: new ImageData(width, height) };
+  return scratch;
+}
+
+/** Each cell on whole pixels of the device, so that its edges are sharp. */
+function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): void {
+  const { a: density, e: left, f: top } = context.getTransform();
+  const { width, height } = context.canvas;
+  const blank = blankPixels(width, height);
+  if (blank === null) return;
+  const pixels = new Uint32Array(blank.image.data.buffer);
+  const colors = new Map<string, number>();
+  for (const { x, y, width: wide, height: high, fill } of cells) {
+    let color = colors.get(fill);
+    if (color === undefined) {
+      const [red, green, blue] = channels(fill);
+      // Bytes in the order red, green, blue, opacity: all machines that browsers run on are little-endian.
+      color = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+      colors.set(fill, color);
+    }
+    const from = Math.round(left + x * density);
+    const to = Math.min(width, Math.round(left + (x + wide) * density));
+    const end = Math.min(height, Math.round(top + (y + high) * density));
+    for (let row = Math.round(top + y * density); row < end; row += 1) {
+      pixels.fill(color, row * width + from, row * width + to);
+    }
+  }
+  blank.context.putImageData(blank.image, 0, 0);
+  context.save();
+  context.resetTransform();
+  context.drawImage(blank.context.canvas, 0, 0);
+  context.restore();
+}
+
 /**
  * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them font
  * by font, for setting a font takes as long as painting a hundred cells.
  */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   context.clearRect(0, 0, scene.width, scene.height);
+  const cells = leadingCells(scene);
+  const many = cells.length >= MANY_CELLS;
+  if (many) paintCells(context, cells);
   const texts = new Map<string, TextShape[]>();
-  for (const shape of scene.shapes) {
+  for (const shape of many ? scene.shapes.slice(cells.length) : scene.shapes) {
     if (shape.kind !== "text") {
       paintShape(context, shape);
       continue;
