@@ -165,6 +165,25 @@ describe("a frame that allows scripts and nothing else", () => {
     expect(messages).toEqual([]);
   });
 
+  test("hands its results out all the same: numbers to copy, and a picture as text where copying is refused", async () => {
+    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+    const { page } = await openHost(frame(`view=matrices&sentence=${words.join("+")}`));
+    const shown = page.frameLocator("iframe");
+    await ready(shown);
+    await shown.getByRole("button", { name: "Download", exact: true }).first().click();
+    const dialog = shown.getByRole("dialog");
+    expect(await dialog.getByRole("link", { name: /Save/ }).count()).toBe(0);
+    await dialog.locator('input[value="csv"]').check();
+    const numbers = () => dialog.getByRole("textbox").first().inputValue();
+    // All of it, down to the last word's row.
+    await expect.poll(async () => (await numbers()).split("\n").length).toBeGreaterThan(2 * 64);
+    await expect.poll(numbers).toMatch(/w63/);
+    await dialog.locator('input[value="svg"]').check();
+    await dialog.getByRole("img").waitFor();
+    await dialog.getByRole("button", { name: /Copy/ }).click();
+    await expect.poll(numbers).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+  });
+
   test("runs an experiment to its end", async () => {
     const { page, messages } = await openHost(frame("view=variance&samples=500"));
     const inside = page.frames()[1] as unknown as Page;

@@ -201,7 +201,9 @@ export class TakeAway {
     const { text, problem } = this;
     if (problem !== null) return html`<p class="problem" role="alert">${text.failed(problem)}</p>`;
     if (made === null) return html`<p class="note">${text.making}</p>`;
-    if (made.scene !== null) {
+    // Where copying is refused as well, a picture is its text, which can be marked.
+    const refused = this.copied === "no" && made.text !== null;
+    if (made.scene !== null && !refused) {
       // A canvas and no image of the file: a strict policy of the host forbids those.
       const scene = made.scene;
       return html`<canvas
@@ -220,7 +222,7 @@ export class TakeAway {
       rows="10"
       spellcheck="false"
       aria-label=${text.preview}
-      .value=${shown.length > SHOWN ? `${shown.slice(0, SHOWN)} …` : shown}
+      .value=${shown.length > SHOWN && !SEALED && !refused ? `${shown.slice(0, SHOWN)} …` : shown}
       @focus=${(event: FocusEvent) => (event.target as HTMLTextAreaElement).select()}
     ></textarea>`;
   }
