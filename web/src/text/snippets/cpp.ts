@@ -13,7 +13,7 @@ import {
 } from "./subject.js";
 
 /** A whole program: `standard` headers, what stands before main, and its lines. */
-function program(
+export function program(
   standard: readonly string[],
   parts: readonly string[],
   lines: readonly string[],
@@ -30,17 +30,20 @@ ${["std::cout << std::setprecision(17);", ...lines].map((line) => (line === "" ?
 `;
 }
 
-const RANDOM = ["cmath", "cstdint", "random"];
-const SEEDED = [...RANDOM, "algorithm", "vector"];
+export const RANDOM = ["cmath", "cstdint", "random"];
+export const SEEDED = [...RANDOM, "algorithm", "vector"];
 
-const printed = (name: string, value: string) => `std::cout << "${name}\\n" << ${value} << "\\n";`;
+export const printed = (name: string, value: string) =>
+  `std::cout << "${name}\\n" << ${value} << "\\n";`;
 
 // ---- the sentence ----
 
-const headersOf = ({ x }: AttentionRequest) => (x === null ? [...SEEDED, "string"] : ["cmath"]);
-const partsOf = ({ x }: AttentionRequest) => (x === null ? [randomState("list"), CRC32] : []);
+export const headersOf = ({ x }: AttentionRequest) =>
+  x === null ? [...SEEDED, "string"] : ["cmath"];
+export const partsOf = ({ x }: AttentionRequest) =>
+  x === null ? [randomState("list"), CRC32] : [];
 
-function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): string[] {
+export function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): string[] {
   if (x !== null)
     return [`Matrix X(${x.length}, ${dim});`, `X << ${x.map(list).join(",\n       ")};`];
   const project =
@@ -62,15 +65,18 @@ function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): 
   ];
 }
 
-function projections({ projections: kind }: AttentionRequest, names: readonly string[]): string[] {
+export function projections(
+  { projections: kind }: AttentionRequest,
+  names: readonly string[],
+): string[] {
   const values = names.map((_, i) => (kind === "identity" ? "X" : `project(${i + 1})`));
   return [`const Matrix ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")};`];
 }
 
-const divisorOf = (dim: string | number, exponent: number) =>
+export const divisorOf = (dim: string | number, exponent: number) =>
   exponent === 0.5 ? `std::sqrt(${dim})` : `std::pow(${dim}, ${real(exponent)})`;
 
-const ROW_SOFTMAX = `
+export const ROW_SOFTMAX = `
 Matrix softmax(Matrix x) {  // of each row
   x.colwise() -= x.rowwise().maxCoeff().eval();
   x = x.array().exp();
@@ -101,13 +107,13 @@ export function sentenceProgram(request: AttentionRequest): string {
 
 // ---- one experiment, all scores ----
 
-const DRAWN = {
+export const DRAWN = {
   normal: "sigma * random.normal()",
   uniform: "-h + 2.0 * h * random.uniform()",
   sign: "random.uniform() < 0.5 ? -sigma : sigma",
 };
 
-const MEAN_AND_STD = `
+export const MEAN_AND_STD = `
 using Numbers = Eigen::Ref<const Eigen::ArrayXd>;
 
 double sum(const Numbers& x) {  // pairwise, as NumPy adds: that rounds less
@@ -161,7 +167,7 @@ function variance({ samples, sampledim, sampleseed, sigma, law }: State): string
 
 // ---- one row of logits ----
 
-function logitParts(state: State, words: readonly string[]) {
+export function logitParts(state: State, words: readonly string[]) {
   const logits = logitsOf(state, words);
   const { factor, shift } = state;
   const shifted =
@@ -202,7 +208,7 @@ function saturation(state: State, words: readonly string[]): string {
   ]);
 }
 
-const JACOBIAN = `
+export const JACOBIAN = `
 Matrix jacobian(const Vector& x) {
   Vector y = (x.array() - x.maxCoeff()).exp();
   y /= y.sum();
@@ -240,16 +246,16 @@ function jacobian(state: State, words: readonly string[]): string {
 
 // ---- many draws ----
 
-const QUANTITIES = {
+export const QUANTITIES = {
   peak: "y[top]",
   entropy: "std::log1p(e.head(top).sum() + e.tail(keys - top - 1).sum()) + y.dot(gap) / divisor",
   jacobian: "times_jacobian(y, Matrix::Identity(keys, keys), top).norm()",
   gradient: "times_jacobian(y, K, top).norm() / divisor",
 };
-type Quantity = keyof typeof QUANTITIES;
+export type Quantity = keyof typeof QUANTITIES;
 
 /** values[quantity][exponent][octave] holds one number a draw, sorted in the end. */
-function manyDraws(
+export function manyDraws(
   state: State,
   exponents: readonly string[],
   quantities: readonly Quantity[],
@@ -338,7 +344,7 @@ function exponent(state: State): string {
 }
 
 /** A C++20 program that prints the main numbers of a view's figures; `words` are those on screen. */
-export function cppSnippet(view: SnippetView, state: State, words: readonly string[]): string {
+export function cppOfView(view: SnippetView, state: State, words: readonly string[]): string {
   const made = {
     matrices: () => sentenceProgram(requestOf(state, words)),
     variance: () => variance(state),
