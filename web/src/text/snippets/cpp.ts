@@ -23,7 +23,7 @@ export function program(
 #include <Eigen/Dense>
 ${headers.map((header) => `#include <${header}>`).join("\n")}
 
-${MATRIX}${parts.join("")}
+${MATRIX}${[...new Set(parts)].join("")}
 int main() {
 ${["std::cout << std::setprecision(17);", ...lines].map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}
 }
@@ -43,9 +43,23 @@ export const headersOf = ({ x }: AttentionRequest) =>
 export const partsOf = ({ x }: AttentionRequest) =>
   x === null ? [randomState("list"), CRC32] : [];
 
-export function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): string[] {
+export function vectors({ words, dim, seed, x }: AttentionRequest): string[] {
   if (x !== null)
     return [`Matrix X(${x.length}, ${dim});`, `X << ${x.map(list).join(",\n       ")};`];
+  return [
+    `const std::vector<std::string> words{${words.map(textLiteral).join(", ")}};`,
+    `const Eigen::Index d = ${dim};`,
+    `const std::uint32_t seed = ${seed};`,
+    "Matrix X(words.size(), d);",
+    "for (Eigen::Index i = 0; i < X.rows(); ++i)",
+    "  X.row(i) = RandomState({seed, crc32(words[i])}).normal(1, d);",
+  ];
+}
+
+export function projections(
+  { projections: kind }: AttentionRequest,
+  names: readonly string[],
+): string[] {
   const project =
     kind === "identity"
       ? []
@@ -54,23 +68,11 @@ export function vectors({ words, dim, seed, x, projections: kind }: AttentionReq
           "  return X * RandomState({seed, i}).normal(d, 1024).leftCols(d) / std::sqrt(d);",
           "};",
         ];
-  return [
-    `const std::vector<std::string> words{${words.map(textLiteral).join(", ")}};`,
-    `const Eigen::Index d = ${dim};`,
-    `const std::uint32_t seed = ${seed};`,
-    "Matrix X(words.size(), d);",
-    "for (Eigen::Index i = 0; i < X.rows(); ++i)",
-    "  X.row(i) = RandomState({seed, crc32(words[i])}).normal(1, d);",
-    ...project,
-  ];
-}
-
-export function projections(
-  { projections: kind }: AttentionRequest,
-  names: readonly string[],
-): string[] {
   const values = names.map((_, i) => (kind === "identity" ? "X" : `project(${i + 1})`));
-  return [`const Matrix ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")};`];
+  return [
+    ...project,
+    `const Matrix ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")};`,
+  ];
 }
 
 export const divisorOf = (dim: string | number, exponent: number) =>
@@ -133,7 +135,17 @@ void print(const char* name, const Matrix& x) {
 }
 `;
 
-function variance({ samples, sampledim, sampleseed, sigma, law }: State): string {
+/** The numbers that the entries depend on. */
+export const lawLines = ({ sigma, law }: State): readonly string[] => [
+  `const double sigma = ${real(sigma)};`,
+  ...(law === "uniform" ? ["const double h = std::sqrt(3.0) * sigma;"] : []),
+];
+
+/** Fills *x. */
+export const filledWith = ({ law }: Pick<State, "law">) =>
+  `for (double& entry : x->reshaped<Eigen::RowMajor>()) entry = ${DRAWN[law]};`;
+
+export function varianceLines({ samples, sampledim, sampleseed, law }: State): readonly string[] {
   const scores =
     samples <= MOST_SCORES_COMPUTED
       ? ['print("scaled scores", query * key / std::sqrt(d));']
@@ -147,23 +159,24 @@ function variance({ samples, sampledim, sampleseed, sigma, law }: State): string
           'std::cout << "scaled scores: " << total / count / std::sqrt(d);',
           'std::cout << " " << std::sqrt(variance / d) << "\\n";',
         ];
-  return program(
+  return [
+    `const Eigen::Index n = ${samples}, d = ${sampledim};`,
+    `RandomState random(${sampleseed});`,
+    "Matrix query(n, d), key(d, n);",
+    "for (Matrix* x : {&query, &key})",
+    `  ${filledWith({ law })}`,
+    'print("query", query);',
+    'print("key", key);',
+    ...scores,
+  ];
+}
+
+const variance = (state: State) =>
+  program(
     RANDOM,
     [randomState("number"), MEAN_AND_STD],
-    [
-      `const Eigen::Index n = ${samples}, d = ${sampledim};`,
-      `const double sigma = ${real(sigma)};`,
-      ...(law === "uniform" ? ["const double h = std::sqrt(3.0) * sigma;"] : []),
-      `RandomState random(${sampleseed});`,
-      "Matrix query(n, d), key(d, n);",
-      "for (Matrix* x : {&query, &key})",
-      `  for (double& entry : x->reshaped<Eigen::RowMajor>()) entry = ${DRAWN[law]};`,
-      'print("query", query);',
-      'print("key", key);',
-      ...scores,
-    ],
+    [...lawLines(state), ...varianceLines(state)],
   );
-}
 
 // ---- one row of logits ----
 
@@ -217,7 +230,9 @@ Matrix jacobian(const Vector& x) {
   J.diagonal() = -J.rowwise().sum().eval();  // y_i(1 − y_i), as every row of J sums to 0
   return J;
 }
+`;
 
+export const JACOBIAN_PRINTED = `
 void print(const std::string& name, const Matrix& J) {
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(J, Eigen::EigenvaluesOnly);
   std::cout << name << "\\n" << J << "\\n";
@@ -232,7 +247,7 @@ function jacobian(state: State, words: readonly string[]): string {
   const g = upstreamOf(state, logitsOf(state, words));
   return program(
     [...headers, "string"],
-    [...parts, JACOBIAN],
+    [...parts, JACOBIAN, JACOBIAN_PRINTED],
     [
       ...lines,
       `Vector g(${g.length});`,
@@ -260,11 +275,15 @@ export function manyDraws(
   exponents: readonly string[],
   quantities: readonly Quantity[],
   print: readonly string[],
+  more: { readonly headers: readonly string[]; readonly parts: readonly string[] } = {
+    headers: [],
+    parts: [],
+  },
 ): string {
   const needsJacobian = quantities.some((name) => QUANTITIES[name].includes("times_jacobian"));
   return program(
-    SEEDED,
-    [randomState("list"), ...(needsJacobian ? [TIMES_JACOBIAN] : []), QUANTILE],
+    [...SEEDED, ...more.headers],
+    [randomState("list"), ...more.parts, ...(needsJacobian ? [TIMES_JACOBIAN] : []), QUANTILE],
     [
       `const std::uint32_t keys = ${state.keys}, draws = ${state.draws}, seed = ${state.drawseed};`,
       ...exponents,

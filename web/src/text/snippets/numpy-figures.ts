@@ -8,6 +8,7 @@ import {
   DRAWN,
   divisorOf,
   drawLines,
+  exponent,
   imports,
   projections,
   type Quantity,
@@ -353,17 +354,6 @@ const own =
 
 // ---- the exponent ----
 
-const medians = (state: State): Lines => {
-  const quantity = quantityOf(state);
-  return [
-    ...drawLines(state, "np.arange(21) / 20", [quantity]),
-    `medians = np.median(${quantity}, axis=0)`,
-    'print("exponent; medians for each d")',
-    "for p, row in zip(exponents, medians.T):",
-    "    print(p, *row)",
-  ];
-};
-
 function growth(state: State, words: Lines): Lines {
   const request = requestOf(state, words);
   const rings =
@@ -480,7 +470,7 @@ const FIGURES: Readonly<Record<string, Make>> = {
       SIDES.map((side) => [`gradient-own-${of}-${side}`, own(of, side)]),
     ),
   ),
-  "exponent-curves": medians,
+  "exponent-curves": (state) => exponent({ ...state, measure: quantityOf(state) }),
   "exponent-growth": growth,
   "exponent-places-logits": places("logits"),
   "exponent-places-difference": places("difference"),

@@ -208,7 +208,7 @@ function gradient(state: State): string {
   ].join("\n");
 }
 
-function exponent(state: State): string {
+export function exponent(state: State): readonly string[] {
   const quantity = quantityOf(state);
   const shown = state.measure === "change" ? "np.diff(np.log2(medians), axis=0)" : "medians";
   return [
@@ -217,7 +217,7 @@ function exponent(state: State): string {
     `print("exponent; ${MEASURE_TITLES[state.measure]}")`,
     `for p, row in zip(exponents, ${shown}.T):`,
     "    print(p, *row)",
-  ].join("\n");
+  ];
 }
 
 /** Python that prints the main numbers of a view's figures; `words` are those on screen. */
@@ -228,7 +228,7 @@ export function numpyOfView(view: SnippetView, state: State, words: readonly str
     saturation: () => saturation(state, words),
     jacobian: () => jacobian(state, words),
     gradient: () => gradient(state),
-    exponent: () => exponent(state),
+    exponent: () => exponent(state).join("\n"),
   };
   return made[view]();
 }
