@@ -68,7 +68,8 @@ describe("the C++ program of a figure", () => {
       cases.map(({ view, state, words, figure }) => cppSnippet(view, state, words, figure)),
     );
     expect(cases.flatMap((own, i) => wrongInFigure(own, printed[i] ?? ""))).toEqual([]);
-  });
+    // Eigen's templates take the compiler most of a minute, more where others work beside it.
+  }, 300_000);
 });
 
 describe("a word in a C++ program", () => {
