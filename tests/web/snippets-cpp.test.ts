@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { cppSnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findEigen } from "../../web/tools/requirements.mjs";
+import { FIGURE_CASES, FIGURES, wrongInFigure } from "./snippet-figures.js";
 import { awkwardTexts } from "./snippet-texts.js";
 import { CASES, wrongIn } from "./snippets.js";
 
@@ -39,6 +40,42 @@ describe("the C++ program", () => {
       expect(wrongIn(own, printed)).toEqual([]);
     },
   );
+});
+
+/** What each program prints. All are compiled as one, each in a namespace of its own: Eigen is read once. */
+function cppOfEach(programs: readonly string[], optimized: boolean): string[] {
+  const include = /^#include .*\n/gm;
+  const headers = new Set(programs.flatMap((program) => program.match(include) ?? []));
+  const inNamespaces = programs.map((program, i) => {
+    const own = program.replace(include, "").replace("\nint main() {", "\nvoid run() {");
+    return `namespace figure_${i} {\n${own}}\n`;
+  });
+  const runs = programs.map((_, i) => `figure_${i}::run(); std::cout << "\\x1e\\n";`);
+  const all = [...headers, ...inNamespaces, `int main() {\n${runs.join("\n")}\n}\n`].join("");
+  return cpp(all, [optimized ? "-O1" : "-O0", ...SNIPPET.slice(1)])
+    .split("\x1e\n")
+    .slice(0, -1);
+}
+
+/** These compute for long unless they are optimized; for all others that costs more than it saves. */
+const HEAVY = new Set(["variance-spread", "exponent-growth"]);
+
+describe("the C++ program of a figure", () => {
+  it("prints the numbers of the page, whichever figure it is, each in one of some states", () => {
+    const states = FIGURE_CASES.map(([, cases]) => cases).slice(0, 4);
+    const cases = FIGURES.flatMap((figure, i) =>
+      (states[i % states.length] ?? []).filter((own) => own.figure === figure),
+    );
+    expect(cases).toHaveLength(FIGURES.length);
+    const wrong = [true, false].flatMap((heavy) => {
+      const these = cases.filter(({ figure }) => HEAVY.has(figure) === heavy);
+      const programs = these.map((own) => cppSnippet(own.view, own.state, own.words, own.figure));
+      const printed = cppOfEach(programs, heavy);
+      return these.flatMap((own, i) => wrongInFigure(own, printed[i] ?? ""));
+    });
+    expect(wrong).toEqual([]);
+    // Eigen's templates take the compiler most of a minute, more where others work beside it.
+  }, 300_000);
 });
 
 describe("a word in a C++ program", () => {

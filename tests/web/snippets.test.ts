@@ -6,6 +6,7 @@ import { readWords } from "../../web/src/model/words.js";
 import { numpySnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
+import { FIGURE_CASES, FIGURES, wrongInFigure } from "./snippet-figures.js";
 import { awkwardTexts, withoutHalves } from "./snippet-texts.js";
 import { CASES, numbersIn, wrongIn } from "./snippets.js";
 import { states } from "./states.js";
@@ -76,10 +77,11 @@ describe("the lines of NumPy", () => {
   it("are Python whatever the state and the words", () => {
     const all = fc.record({ state: states, words: fc.array(awkwardTexts, { minLength: 1 }) });
     const made = fc
-      .sample(all, 100)
-      .flatMap(({ state, words }) =>
-        (["matrices", ...REASONS] as const).map((view) => numpySnippet(view, state, words)),
-      );
+      .sample(all, 50)
+      .flatMap(({ state, words }) => [
+        ...(["matrices", ...REASONS] as const).map((view) => numpySnippet(view, state, words)),
+        ...FIGURES.map((figure) => numpySnippet("matrices", state, words, figure)),
+      ]);
     const text = textLiteral(JSON.stringify(made));
     python(`import ast, json\nfor snippet in json.loads(${text}): ast.parse(snippet)`);
   });
@@ -87,6 +89,36 @@ describe("the lines of NumPy", () => {
   it("take the ladder where the sentence has no word", () => {
     const state = { ...START, source: "word" } as const;
     expect(numpySnippet("saturation", state, [])).toBe(numpySnippet("saturation", START, []));
+  });
+});
+
+/** What each program prints: one Python runs them all, each with names and settings of its own. */
+function pythonOfEach(programs: readonly string[]): string[] {
+  const runner = `import json, numpy
+for program in json.loads(${textLiteral(JSON.stringify(programs))}):
+    with numpy.printoptions(), numpy.errstate():
+        exec(program, {})
+    print("\\x1e")`;
+  return python(runner).split("\x1e\n").slice(0, -1);
+}
+
+describe("the lines of NumPy for one figure", () => {
+  it.each(FIGURE_CASES)("print the numbers of the page, whichever it is: %s", (_, cases) => {
+    const printed = pythonOfEach(
+      cases.map(({ view, state, words, figure }) => numpySnippet(view, state, words, figure)),
+    );
+    const wrong = cases.flatMap((own, i) => wrongInFigure(own, printed[i] ?? ""));
+    expect(wrong).toEqual([]);
+    // And none would be right if its largest number were off in the seventh digit; a count, in the third.
+    const alsoRight = cases.filter((own, i) => {
+      const numbers = numbersIn(printed[i] ?? "").filter(Number.isFinite);
+      const most = Math.max(...numbers.map(Math.abs));
+      const by = own.figure === "variance-histogram" ? 1.01 : 1.000001;
+      const spoilt = numbers.map((number) => (Math.abs(number) === most ? number * by : number));
+      // In double precision there is no difference but rounding.
+      return most > 1e-9 && wrongInFigure(own, spoilt.join(" ")).length === 0;
+    });
+    expect(alsoRight.map(({ figure }) => figure)).toEqual([]);
   });
 });
 

@@ -6,10 +6,10 @@ import { START, type State } from "../../web/src/model/state.js";
 import type { SnippetView } from "../../web/src/text/snippets/index.js";
 import { EPS, largest, misses } from "../engine/close.js";
 
-const engine = await loadEngine();
+export const engine = await loadEngine();
 
 /** Numbers that are printed one after the other, and how far each may be off. */
-interface Block {
+export interface Block {
   readonly what: string;
   readonly numbers: ArrayLike<number>;
   readonly off: (number: number, index: number) => number;
@@ -24,9 +24,9 @@ export interface Case {
   readonly compiled?: true;
 }
 
-const WORDS = ["I", "am", "good"];
+export const WORDS = ["I", "am", "good"];
 /** Whatever these are for a reader, for a program they are text. */
-const EVIL = [
+export const EVIL = [
   '"]; raise SystemExit #',
   "\\",
   "a\nb",
@@ -143,20 +143,20 @@ export const CASES: readonly Case[] = [
 // ---- what the engine says ----
 
 /** Off by k units in the last place of `of`, or of the number itself. */
-const block = (what: string, numbers: ArrayLike<number>, k: number, of?: number): Block => ({
+export const block = (what: string, numbers: ArrayLike<number>, k: number, of?: number): Block => ({
   what,
   numbers,
   off: (number) => k * EPS * (of ?? Math.abs(number)),
 });
 
 /** Off by so many units for every unit of the largest score, which stands in an exponent. */
-const exponentialOf = (scores: ArrayLike<number>, k: number) => k * (1 + largest(scores));
+export const exponentialOf = (scores: ArrayLike<number>, k: number) => k * (1 + largest(scores));
 
 /**
  * Sums of d products: the order of addition differs, and x·W/√d is divided before or after the sum. Such errors are
  * random and grow as √d at most, of which 32 covers more than d = 200, in units of the largest score.
  */
-const SUMS = 32;
+export const SUMS = 32;
 
 function sentence({ state, words }: Case) {
   const request = requestOf(state, words);
@@ -196,7 +196,7 @@ function variance({ state }: Case): Block[] {
   ]);
 }
 
-function logits(own: Case) {
+export function logitsOfCase(own: Case) {
   const { state } = own;
   const { source, a, factor, shift } = state;
   let base: number[] = [a, a, 2 * a, 4 * a];
@@ -210,11 +210,11 @@ function logits(own: Case) {
   // Given numbers are rounded twice on their way, scores are sums. A shift rounds away digits.
   const k = source === "word" ? SUMS : 2;
   const units = k * (factor * largest(base) + Math.abs(shift) + 1);
-  return { values, units };
+  return { base, values, units };
 }
 
 function saturation(own: Case): Block[] {
-  const { values, units } = logits(own);
+  const { values, units } = logitsOfCase(own);
   const weights = engine.softmax(values);
   const { entropy, peak } = engine.saturation(values, [1]);
   return [
@@ -226,7 +226,7 @@ function saturation(own: Case): Block[] {
 }
 
 function jacobian(own: Case): Block[] {
-  const { values, units } = logits(own);
+  const { values, units } = logitsOfCase(own);
   const { dim, exponent } = requestOf(own.state, own.words);
   const divisor = engine.scoreDivisor(dim, exponent);
   const of = (name: string, x: number[]) => {
@@ -258,7 +258,7 @@ function jacobian(own: Case): Block[] {
   ];
 }
 
-function drawn({ state }: Case, exponents: readonly number[]) {
+export function drawn({ state }: Case, exponents: readonly number[]) {
   const { keys, draws: total, drawseed: seed } = state;
   const steps = [...draws(engine, { seed, keys, draws: total, exponents })];
   const result = steps.at(-1)?.result();
@@ -270,7 +270,7 @@ function drawn({ state }: Case, exponents: readonly number[]) {
  * A score of up to some 150 is a sum of 1024 products and stands in an exponent, and keys that nearly agree leave few
  * digits of their difference: 4096 units, which is 12 digits.
  */
-const DRAWN = 4096;
+export const DRAWN = 4096;
 
 function gradient(own: Case): Block[] {
   const exponents = [0, own.state.exponent];
@@ -300,7 +300,7 @@ function exponent(own: Case): Block[] {
   });
 }
 
-const EXPECTED = { matrices, variance, saturation, jacobian, gradient, exponent };
+export const EXPECTED = { matrices, variance, saturation, jacobian, gradient, exponent };
 
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?!\w)|-?\b(?:inf|nan)\b/g;
 
@@ -311,8 +311,12 @@ export const numbersIn = (text: string) =>
 
 /** What is wrong with what a case's program printed, in words. */
 export function wrongIn(own: Case, text: string): string[] {
+  return wrongNumbers(EXPECTED[own.view](own), text);
+}
+
+/** What is wrong with the numbers in a text, which must be those of the blocks, one after the other. */
+export function wrongNumbers(blocks: readonly Block[], text: string): string[] {
   const all = numbersIn(text);
-  const blocks = EXPECTED[own.view](own);
   const count = blocks.reduce((sum, { numbers }) => sum + numbers.length, 0);
   if (all.length !== count) return [`${all.length} numbers were printed, expected ${count}`];
   let from = 0;

@@ -96,7 +96,7 @@ export class TakeAway {
 
   private async content(
     format: FileFormat,
-    { part, take }: Offered,
+    { id, part, take }: Offered,
     scene: Scene | null,
   ): Promise<string | Blob> {
     const { page } = this;
@@ -114,9 +114,9 @@ export class TakeAway {
       case "json":
         return jsonFile(take, { parameters, link });
       case "numpy":
-        return `${numpySnippet(part, state, words)}\n`;
+        return numpySnippet(part, state, words, id);
       case "cpp":
-        return cppSnippet(part, state, words);
+        return cppSnippet(part, state, words, id);
       case "html":
         return freeze(state);
       case "cite":

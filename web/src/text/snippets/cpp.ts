@@ -13,7 +13,7 @@ import {
 } from "./subject.js";
 
 /** A whole program: `standard` headers, what stands before main, and its lines. */
-function program(
+export function program(
   standard: readonly string[],
   parts: readonly string[],
   lines: readonly string[],
@@ -23,26 +23,43 @@ function program(
 #include <Eigen/Dense>
 ${headers.map((header) => `#include <${header}>`).join("\n")}
 
-${MATRIX}${parts.join("")}
+${MATRIX}${[...new Set(parts)].join("")}
 int main() {
 ${["std::cout << std::setprecision(17);", ...lines].map((line) => (line === "" ? "" : `  ${line}`)).join("\n")}
 }
 `;
 }
 
-const RANDOM = ["cmath", "cstdint", "random"];
-const SEEDED = [...RANDOM, "algorithm", "vector"];
+export const RANDOM = ["cmath", "cstdint", "random"];
+export const SEEDED = [...RANDOM, "algorithm", "vector"];
 
-const printed = (name: string, value: string) => `std::cout << "${name}\\n" << ${value} << "\\n";`;
+export const printed = (name: string, value: string) =>
+  `std::cout << "${name}\\n" << ${value} << "\\n";`;
 
 // ---- the sentence ----
 
-const headersOf = ({ x }: AttentionRequest) => (x === null ? [...SEEDED, "string"] : ["cmath"]);
-const partsOf = ({ x }: AttentionRequest) => (x === null ? [randomState("list"), CRC32] : []);
+export const headersOf = ({ x }: AttentionRequest) =>
+  x === null ? [...SEEDED, "string"] : ["cmath"];
+export const partsOf = ({ x }: AttentionRequest) =>
+  x === null ? [randomState("list"), CRC32] : [];
 
-function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): string[] {
+export function vectors({ words, dim, seed, x }: AttentionRequest): string[] {
   if (x !== null)
     return [`Matrix X(${x.length}, ${dim});`, `X << ${x.map(list).join(",\n       ")};`];
+  return [
+    `const std::vector<std::string> words{${words.map(textLiteral).join(", ")}};`,
+    `const Eigen::Index d = ${dim};`,
+    `const std::uint32_t seed = ${seed};`,
+    "Matrix X(words.size(), d);",
+    "for (Eigen::Index i = 0; i < X.rows(); ++i)",
+    "  X.row(i) = RandomState({seed, crc32(words[i])}).normal(1, d);",
+  ];
+}
+
+export function projections(
+  { projections: kind }: AttentionRequest,
+  names: readonly string[],
+): string[] {
   const project =
     kind === "identity"
       ? []
@@ -51,26 +68,17 @@ function vectors({ words, dim, seed, x, projections: kind }: AttentionRequest): 
           "  return X * RandomState({seed, i}).normal(d, 1024).leftCols(d) / std::sqrt(d);",
           "};",
         ];
+  const values = names.map((_, i) => (kind === "identity" ? "X" : `project(${i + 1})`));
   return [
-    `const std::vector<std::string> words{${words.map(textLiteral).join(", ")}};`,
-    `const Eigen::Index d = ${dim};`,
-    `const std::uint32_t seed = ${seed};`,
-    "Matrix X(words.size(), d);",
-    "for (Eigen::Index i = 0; i < X.rows(); ++i)",
-    "  X.row(i) = RandomState({seed, crc32(words[i])}).normal(1, d);",
     ...project,
+    `const Matrix ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")};`,
   ];
 }
 
-function projections({ projections: kind }: AttentionRequest, names: readonly string[]): string[] {
-  const values = names.map((_, i) => (kind === "identity" ? "X" : `project(${i + 1})`));
-  return [`const Matrix ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")};`];
-}
-
-const divisorOf = (dim: string | number, exponent: number) =>
+export const divisorOf = (dim: string | number, exponent: number) =>
   exponent === 0.5 ? `std::sqrt(${dim})` : `std::pow(${dim}, ${real(exponent)})`;
 
-const ROW_SOFTMAX = `
+export const ROW_SOFTMAX = `
 Matrix softmax(Matrix x) {  // of each row
   x.colwise() -= x.rowwise().maxCoeff().eval();
   x = x.array().exp();
@@ -101,13 +109,13 @@ export function sentenceProgram(request: AttentionRequest): string {
 
 // ---- one experiment, all scores ----
 
-const DRAWN = {
+export const DRAWN = {
   normal: "sigma * random.normal()",
   uniform: "-h + 2.0 * h * random.uniform()",
   sign: "random.uniform() < 0.5 ? -sigma : sigma",
 };
 
-const MEAN_AND_STD = `
+export const MEAN_AND_STD = `
 using Numbers = Eigen::Ref<const Eigen::ArrayXd>;
 
 double sum(const Numbers& x) {  // pairwise, as NumPy adds: that rounds less
@@ -127,7 +135,17 @@ void print(const char* name, const Matrix& x) {
 }
 `;
 
-function variance({ samples, sampledim, sampleseed, sigma, law }: State): string {
+/** The numbers that the entries depend on. */
+export const lawLines = ({ sigma, law }: State): readonly string[] => [
+  `const double sigma = ${real(sigma)};`,
+  ...(law === "uniform" ? ["const double h = std::sqrt(3.0) * sigma;"] : []),
+];
+
+/** Fills *x. */
+export const filledWith = ({ law }: Pick<State, "law">) =>
+  `for (double& entry : x->reshaped<Eigen::RowMajor>()) entry = ${DRAWN[law]};`;
+
+export function varianceLines({ samples, sampledim, sampleseed, law }: State): readonly string[] {
   const scores =
     samples <= MOST_SCORES_COMPUTED
       ? ['print("scaled scores", query * key / std::sqrt(d));']
@@ -141,27 +159,28 @@ function variance({ samples, sampledim, sampleseed, sigma, law }: State): string
           'std::cout << "scaled scores: " << total / count / std::sqrt(d);',
           'std::cout << " " << std::sqrt(variance / d) << "\\n";',
         ];
-  return program(
+  return [
+    `const Eigen::Index n = ${samples}, d = ${sampledim};`,
+    `RandomState random(${sampleseed});`,
+    "Matrix query(n, d), key(d, n);",
+    "for (Matrix* x : {&query, &key})",
+    `  ${filledWith({ law })}`,
+    'print("query", query);',
+    'print("key", key);',
+    ...scores,
+  ];
+}
+
+const variance = (state: State) =>
+  program(
     RANDOM,
     [randomState("number"), MEAN_AND_STD],
-    [
-      `const Eigen::Index n = ${samples}, d = ${sampledim};`,
-      `const double sigma = ${real(sigma)};`,
-      ...(law === "uniform" ? ["const double h = std::sqrt(3.0) * sigma;"] : []),
-      `RandomState random(${sampleseed});`,
-      "Matrix query(n, d), key(d, n);",
-      "for (Matrix* x : {&query, &key})",
-      `  for (double& entry : x->reshaped<Eigen::RowMajor>()) entry = ${DRAWN[law]};`,
-      'print("query", query);',
-      'print("key", key);',
-      ...scores,
-    ],
+    [...lawLines(state), ...varianceLines(state)],
   );
-}
 
 // ---- one row of logits ----
 
-function logitParts(state: State, words: readonly string[]) {
+export function logitParts(state: State, words: readonly string[]) {
   const logits = logitsOf(state, words);
   const { factor, shift } = state;
   const shifted =
@@ -202,7 +221,7 @@ function saturation(state: State, words: readonly string[]): string {
   ]);
 }
 
-const JACOBIAN = `
+export const JACOBIAN = `
 Matrix jacobian(const Vector& x) {
   Vector y = (x.array() - x.maxCoeff()).exp();
   y /= y.sum();
@@ -211,7 +230,9 @@ Matrix jacobian(const Vector& x) {
   J.diagonal() = -J.rowwise().sum().eval();  // y_i(1 − y_i), as every row of J sums to 0
   return J;
 }
+`;
 
+export const JACOBIAN_PRINTED = `
 void print(const std::string& name, const Matrix& J) {
   const Eigen::SelfAdjointEigenSolver<Matrix> eigen(J, Eigen::EigenvaluesOnly);
   std::cout << name << "\\n" << J << "\\n";
@@ -226,7 +247,7 @@ function jacobian(state: State, words: readonly string[]): string {
   const g = upstreamOf(state, logitsOf(state, words));
   return program(
     [...headers, "string"],
-    [...parts, JACOBIAN],
+    [...parts, JACOBIAN, JACOBIAN_PRINTED],
     [
       ...lines,
       `Vector g(${g.length});`,
@@ -240,25 +261,29 @@ function jacobian(state: State, words: readonly string[]): string {
 
 // ---- many draws ----
 
-const QUANTITIES = {
+export const QUANTITIES = {
   peak: "y[top]",
   entropy: "std::log1p(e.head(top).sum() + e.tail(keys - top - 1).sum()) + y.dot(gap) / divisor",
   jacobian: "times_jacobian(y, Matrix::Identity(keys, keys), top).norm()",
   gradient: "times_jacobian(y, K, top).norm() / divisor",
 };
-type Quantity = keyof typeof QUANTITIES;
+export type Quantity = keyof typeof QUANTITIES;
 
 /** values[quantity][exponent][octave] holds one number a draw, sorted in the end. */
-function manyDraws(
+export function manyDraws(
   state: State,
   exponents: readonly string[],
   quantities: readonly Quantity[],
   print: readonly string[],
+  more: { readonly headers: readonly string[]; readonly parts: readonly string[] } = {
+    headers: [],
+    parts: [],
+  },
 ): string {
   const needsJacobian = quantities.some((name) => QUANTITIES[name].includes("times_jacobian"));
   return program(
-    SEEDED,
-    [randomState("list"), ...(needsJacobian ? [TIMES_JACOBIAN] : []), QUANTILE],
+    [...SEEDED, ...more.headers],
+    [randomState("list"), ...more.parts, ...(needsJacobian ? [TIMES_JACOBIAN] : []), QUANTILE],
     [
       `const std::uint32_t keys = ${state.keys}, draws = ${state.draws}, seed = ${state.drawseed};`,
       ...exponents,
@@ -338,7 +363,7 @@ function exponent(state: State): string {
 }
 
 /** A C++20 program that prints the main numbers of a view's figures; `words` are those on screen. */
-export function cppSnippet(view: SnippetView, state: State, words: readonly string[]): string {
+export function cppOfView(view: SnippetView, state: State, words: readonly string[]): string {
   const made = {
     matrices: () => sentenceProgram(requestOf(state, words)),
     variance: () => variance(state),

@@ -11,12 +11,12 @@ import {
   upstreamOf,
 } from "./subject.js";
 
-const ALL_DIGITS =
+export const ALL_DIGITS =
   'np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry';
 
 // ---- the sentence ----
 
-function vectors({ words, dim, seed, x }: AttentionRequest): string[] {
+export function vectors({ words, dim, seed, x }: AttentionRequest): string[] {
   if (x !== null) return [`X = np.array([${x.map((row) => `[${list(row)}]`).join(", ")}])`];
   return [
     `words, d, seed = [${words.map(textLiteral).join(", ")}], ${dim}, ${seed}`,
@@ -25,7 +25,10 @@ function vectors({ words, dim, seed, x }: AttentionRequest): string[] {
 }
 
 /** `names`: the first of Q, K and V, as many as are needed. */
-function projections({ projections: kind }: AttentionRequest, names: readonly string[]): string[] {
+export function projections(
+  { projections: kind }: AttentionRequest,
+  names: readonly string[],
+): string[] {
   if (kind === "identity") return [`${names.join(" = ")} = X`];
   const numbers = names.map((_, i) => i + 1).join(", ");
   return [
@@ -34,10 +37,10 @@ function projections({ projections: kind }: AttentionRequest, names: readonly st
   ];
 }
 
-const imports = ({ x }: AttentionRequest) =>
+export const imports = ({ x }: AttentionRequest) =>
   x === null ? "import zlib, numpy as np" : "import numpy as np";
 
-const divisorOf = (dim: string | number, exponent: number) =>
+export const divisorOf = (dim: string | number, exponent: number) =>
   exponent === 0.5 ? `np.sqrt(${dim})` : `${dim} ** ${real(exponent)}`;
 
 /** Scores, weights and outputs of the first screen. */
@@ -62,13 +65,13 @@ export function sentenceSnippet(request: AttentionRequest): string {
 
 // ---- one experiment, all scores ----
 
-const DRAWN = {
+export const DRAWN = {
   normal: (size: string) => `rng.normal(0, sigma, size=${size})`,
   uniform: (size: string) => `rng.uniform(-np.sqrt(3) * sigma, np.sqrt(3) * sigma, size=${size})`,
   sign: (size: string) => `np.where(rng.uniform(size=${size}) < 0.5, -sigma, sigma)`,
 };
 
-function variance({ samples, sampledim, sampleseed, sigma, law }: State): string {
+export function variance({ samples, sampledim, sampleseed, sigma, law }: State): readonly string[] {
   const scores =
     samples <= MOST_SCORES_COMPUTED
       ? ["scores = query @ key / np.sqrt(d)", "mean, std = scores.mean(), scores.std(ddof=1)"]
@@ -89,12 +92,12 @@ function variance({ samples, sampledim, sampleseed, sigma, law }: State): string
     'print("query:", query.mean(), query.std(ddof=1))',
     'print("key:", key.mean(), key.std(ddof=1))',
     'print("scaled scores:", mean, std)',
-  ].join("\n");
+  ];
 }
 
 // ---- one row of logits ----
 
-function logitLines(state: State, words: readonly string[]): string[] {
+export function logitLines(state: State, words: readonly string[]): string[] {
   const logits = logitsOf(state, words);
   const base =
     logits.kind === "numbers"
@@ -145,15 +148,15 @@ function jacobian(state: State, words: readonly string[]): string {
 
 // ---- many draws ----
 
-const QUANTITIES = {
+export const QUANTITIES = {
   peak: "y[:, top]",
   entropy: "np.log1p(np.delete(e, top, axis=1).sum(axis=1)) + y @ gap / divisors",
   jacobian: "np.linalg.norm(times_jacobian(y, np.eye(keys), top), axis=(1, 2))",
   gradient: "np.linalg.norm(times_jacobian(y, K, top), axis=(1, 2)) / divisors",
 };
-type Quantity = keyof typeof QUANTITIES;
+export type Quantity = keyof typeof QUANTITIES;
 
-const TIMES_JACOBIAN = [
+export const TIMES_JACOBIAN = [
   "def times_jacobian(y, A, top):",
   "    A = A - A[top]  # J's rows sum to 0: this changes nothing, and tiny weights keep their digits",
   "    return y[:, :, None] * (A - (y @ A)[:, None])  # (diag(y) - yyᵀ) A",
@@ -161,7 +164,11 @@ const TIMES_JACOBIAN = [
 ];
 
 /** Each quantity becomes an array [draws, dims, exponents]. */
-function drawLines(state: State, exponents: string, quantities: readonly Quantity[]): string[] {
+export function drawLines(
+  state: State,
+  exponents: string,
+  quantities: readonly Quantity[],
+): string[] {
   const needsJacobian = quantities.some((name) => QUANTITIES[name].includes("times_jacobian"));
   const count = quantities.length > 1 ? `${quantities.length}, ` : "";
   return [
@@ -201,7 +208,7 @@ function gradient(state: State): string {
   ].join("\n");
 }
 
-function exponent(state: State): string {
+export function exponent(state: State): readonly string[] {
   const quantity = quantityOf(state);
   const shown = state.measure === "change" ? "np.diff(np.log2(medians), axis=0)" : "medians";
   return [
@@ -210,18 +217,18 @@ function exponent(state: State): string {
     `print("exponent; ${MEASURE_TITLES[state.measure]}")`,
     `for p, row in zip(exponents, ${shown}.T):`,
     "    print(p, *row)",
-  ].join("\n");
+  ];
 }
 
 /** Python that prints the main numbers of a view's figures; `words` are those on screen. */
-export function numpySnippet(view: SnippetView, state: State, words: readonly string[]): string {
+export function numpyOfView(view: SnippetView, state: State, words: readonly string[]): string {
   const made = {
     matrices: () => sentenceSnippet(requestOf(state, words)),
-    variance: () => variance(state),
+    variance: () => variance(state).join("\n"),
     saturation: () => saturation(state, words),
     jacobian: () => jacobian(state, words),
     gradient: () => gradient(state),
-    exponent: () => exponent(state),
+    exponent: () => exponent(state).join("\n"),
   };
-  return `${made[view]()}\n`;
+  return made[view]();
 }

@@ -18,8 +18,8 @@ export const en = {
     png: "The same at twice the screen’s resolution.",
     csv: "The numbers in full precision, with their parameters.",
     json: "The numbers in full precision, with their parameters, for programs.",
-    numpy: "Lines of Python that print the numbers of this part again.",
-    cpp: "C++ with Eigen that prints the numbers of this part again: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    numpy: "Lines of Python that print the numbers of this figure again.",
+    cpp: "C++ with Eigen that prints the numbers of this figure again: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "The whole page in one file that opens in this very state, without a network.",
     cite: "A sentence, and an entry for BibTeX.",
     print:
