@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { FIGURES } from "../web/snippet-figures.js";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 
@@ -116,6 +117,39 @@ describe("a page taken away as one file", () => {
     await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
     expect(messages).toEqual([]);
   });
+});
+
+test("each figure that can be taken away has programs of its own, which the tests run", async () => {
+  const { page } = await open(browser, `${served.address}#samples=300&draws=20&at=variance`);
+  await ready(page);
+  const offered = new Set<string>();
+  // A figure is offered once it has numbers, which it has once it was in sight.
+  for (const view of ["page", "variance", "saturation", "jacobian", "gradient", "exponent"]) {
+    await page.evaluate((to) => {
+      location.hash = `samples=300&draws=20&view=${to}`;
+    }, view);
+    await page
+      .locator(view === "page" ? "section.matrices canvas" : "section.reason")
+      .first()
+      .waitFor();
+    for (const study of await page.locator("[data-study]").all()) {
+      if (view === "page") break;
+      await study.evaluate((line) => line.parentElement?.scrollIntoView());
+      await expect
+        .poll(() => study.getAttribute("data-progress"), { timeout: 40_000 })
+        .toBe("done");
+    }
+    await openMenu(page);
+    const ids = menu(page).locator("#take-figure option");
+    for (const id of await ids.evaluateAll((all) =>
+      all.map((one) => (one as HTMLOptionElement).value),
+    ))
+      offered.add(id);
+    await page.keyboard.press("Escape");
+    await menu(page).waitFor({ state: "detached" });
+  }
+  expect([...offered].filter((id) => !FIGURES.includes(id))).toEqual([]);
+  expect(FIGURES.filter((id) => !offered.has(id))).toEqual([]);
 });
 
 test("Share gives the link, and a piece for a post that holds the state", async () => {
