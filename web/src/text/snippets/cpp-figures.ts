@@ -25,11 +25,12 @@ import {
   vectors,
 } from "./cpp.js";
 import { QUANTILE, randomState, TIMES_JACOBIAN } from "./cpp-parts.js";
+import { byFigure, type Make as MakeOf, type Side } from "./figures.js";
 import { list, real, scaledAndShifted } from "./literals.js";
 import { logitsOf, quantityOf, upstreamOf } from "./subject.js";
 
 type Lines = readonly string[];
-type Make = (state: State, words: Lines) => string;
+type Make = MakeOf<string>;
 
 /** What a program about the sentence needs, with the first of Q, K and V. */
 function sentence(state: State, words: Lines, names: Lines) {
@@ -70,9 +71,6 @@ const scope = (comment: string, lines: Lines): Lines => [
 ];
 
 // ---- the first screen ----
-
-const SIDES = ["unscaled", "scaled"] as const;
-type Side = (typeof SIDES)[number];
 
 const scores: Make = (state, words) =>
   ofSentence(state, words, {
@@ -605,41 +603,28 @@ const places =
 
 // ---- all of them ----
 
-/** By the figure's id; what is not here prints the numbers of its whole view. */
-const FIGURES: Readonly<Record<string, Make>> = {
+const FIGURES = byFigure<string>({
   scores,
-  x: wordVectors,
-  attention: weights("unscaled", "scaled"),
-  unscaled: weights("unscaled"),
-  scaled: weights("scaled"),
-  unscaledOutput: output("unscaled"),
-  scaledOutput: output("scaled"),
-  "variance-histogram": histogram,
-  "variance-entries": entries,
-  "variance-rows": rows,
-  "variance-spread": spread,
-  "saturation-entropy-curve": curves,
-  "saturation-peak-curve": curves,
-  "jacobian-jacobian": jacobianOf("unscaled"),
-  "jacobian-jacobian-scaled": jacobianOf("scaled"),
-  "jacobian-norms": norms,
-  "jacobian-upstream": upstream,
-  "gradient-fan-peak": fan("peak"),
-  "gradient-fan-jacobian": fan("jacobian"),
-  "gradient-fan-gradient": fan("gradient"),
-  "gradient-singles": singles,
-  "gradient-reaching": reaching,
-  ...Object.fromEntries(
-    (["scores", "queries", "keys"] as const).flatMap((of) =>
-      SIDES.map((side) => [`gradient-own-${of}-${side}`, own(of, side)]),
-    ),
-  ),
-  "exponent-curves": (state, words) =>
+  wordVectors,
+  weights,
+  output,
+  histogram,
+  entries,
+  rows,
+  spread,
+  curves,
+  jacobianOf,
+  norms,
+  upstream,
+  fan,
+  singles,
+  reaching,
+  own,
+  exponentCurves: (state, words) =>
     cppOfView("exponent", { ...state, measure: quantityOf(state) }, words),
-  "exponent-growth": growth,
-  "exponent-places-logits": places("logits"),
-  "exponent-places-difference": places("difference"),
-};
+  growth,
+  places,
+});
 
 export function cppOfFigure(figure: string | undefined, state: State, words: Lines): string | null {
   const make = figure === undefined ? undefined : FIGURES[figure];

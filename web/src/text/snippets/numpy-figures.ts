@@ -2,6 +2,7 @@
 import { binsOf } from "../../model/experiments/scores.js";
 import { requestOf, SHOWN } from "../../model/sentence-attention.js";
 import type { State } from "../../model/state.js";
+import { byFigure, type Side } from "./figures.js";
 import { list, real, scaledAndShifted } from "./literals.js";
 import {
   ALL_DIGITS,
@@ -45,9 +46,6 @@ const scores = (state: State, words: Lines): Lines => [
   ...sentence(state, words, ["Q", "K"]),
   'print("scores", Q @ K.T, sep="\\n")',
 ];
-
-const SIDES = ["unscaled", "scaled"] as const;
-type Side = (typeof SIDES)[number];
 
 const weights =
   (...sides: readonly Side[]) =>
@@ -439,42 +437,27 @@ const places =
 
 // ---- all of them ----
 
-type Make = (state: State, words: Lines) => Lines;
-
-/** By the figure's id; what is not here prints the numbers of its whole view. */
-const FIGURES: Readonly<Record<string, Make>> = {
+const FIGURES = byFigure<Lines>({
   scores,
-  x: wordVectors,
-  attention: weights("unscaled", "scaled"),
-  unscaled: weights("unscaled"),
-  scaled: weights("scaled"),
-  unscaledOutput: output("unscaled"),
-  scaledOutput: output("scaled"),
-  "variance-histogram": histogram,
-  "variance-entries": entries,
-  "variance-rows": rows,
-  "variance-spread": spread,
-  "saturation-entropy-curve": curves,
-  "saturation-peak-curve": curves,
-  "jacobian-jacobian": jacobianOf("unscaled"),
-  "jacobian-jacobian-scaled": jacobianOf("scaled"),
-  "jacobian-norms": norms,
-  "jacobian-upstream": upstream,
-  "gradient-fan-peak": fan("peak"),
-  "gradient-fan-jacobian": fan("jacobian"),
-  "gradient-fan-gradient": fan("gradient"),
-  "gradient-singles": singles,
-  "gradient-reaching": reaching,
-  ...Object.fromEntries(
-    (["scores", "queries", "keys"] as const).flatMap((of) =>
-      SIDES.map((side) => [`gradient-own-${of}-${side}`, own(of, side)]),
-    ),
-  ),
-  "exponent-curves": (state) => exponent({ ...state, measure: quantityOf(state) }),
-  "exponent-growth": growth,
-  "exponent-places-logits": places("logits"),
-  "exponent-places-difference": places("difference"),
-};
+  wordVectors,
+  weights,
+  output,
+  histogram,
+  entries,
+  rows,
+  spread,
+  curves,
+  jacobianOf,
+  norms,
+  upstream,
+  fan,
+  singles,
+  reaching,
+  own,
+  exponentCurves: (state) => exponent({ ...state, measure: quantityOf(state) }),
+  growth,
+  places,
+});
 
 export function numpyOfFigure(
   figure: string | undefined,
