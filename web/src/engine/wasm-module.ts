@@ -1,6 +1,6 @@
 import type { Workspace } from "./frame.js";
 
-/** The compiled module as embind exposes it: the table in cpp/bindings/bindings.cpp, meanings in calls.hpp and the headers beside it. */
+/** The compiled module as embind exposes it: the tables in first_bindings.cpp and bindings.cpp, meanings in calls.hpp and the headers beside it. */
 export interface WasmModule {
   /** The loader adds it. */
   readonly workspace: Workspace;
