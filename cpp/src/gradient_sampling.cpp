@@ -4,6 +4,7 @@
 #include "attention_scale/check.hpp"
 #include "attention_scale/random_state.hpp"
 #include "attention_scale/word_vectors.hpp"
+#include "products.hpp"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +54,7 @@ class SeenFromTheTop {
       for (Index i = 0; i < others_.size(); ++i) {
         differences_.row(i) = drawn.row(others_[i]).head(d) - drawn.row(top).head(d);
       }
-      distances_.noalias() = differences_ * differences_.transpose();
+      distances_ = differences_.lazyProduct(differences_.transpose());
       return;
     }
     const auto product = [&](Index a, Index b) { return gram(std::max(a, b), std::min(a, b)); };
@@ -146,7 +147,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     Index done = 0;
     for (Index i = 0; i < dims; ++i) {
       const Index d = options.dims[static_cast<std::size_t>(i)];
-      gram.selfadjointView<Eigen::Lower>().rankUpdate(drawn.middleCols(done, d - done));
+      add_row_products(drawn, 0, drawn.rows(), drawn, Pairs::kUpToItself, done, d, gram);
       done = d;
       seen.look(drawn, gram, d);
       for (Index j = 0; j < exponents; ++j) {

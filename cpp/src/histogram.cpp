@@ -5,12 +5,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace attention_scale {
 namespace {
 
 /// Single precision tells places in a range apart this well, and no better.
 constexpr std::size_t kMostStreamedBins = 65536;
+/// Numbers that follow each other are counted in different tables: counting twice in one place has
+/// to wait for the first.
+constexpr std::size_t kTables = 4;
+/// Numbers whose slots are found before they are counted.
+constexpr std::size_t kAtATime = 512;
 
 }  // namespace
 
@@ -37,63 +43,84 @@ Histogram::Histogram(Index bins, double low, double high) {
   edges_.back() = high;
 }
 
-std::size_t Histogram::bin_of(double value) const {
+void Histogram::add_if_within(double value) {
+  if (!(value >= edges_.front() && value <= edges_.back())) {
+    return;
+  }
   // As NumPy: a guess by one multiplication, set right by the edges on either side.
   const std::size_t last = counts_.size() - 1;
   const auto guess = static_cast<std::size_t>((value - edges_.front()) * bins_per_unit_);
-  const std::size_t bin = std::min(guess, last);
+  std::size_t bin = std::min(guess, last);
   if (value < edges_[bin]) {
-    return bin - 1;
+    --bin;
+  } else if (bin != last && value >= edges_[bin + 1]) {
+    ++bin;
   }
-  return bin != last && value >= edges_[bin + 1] ? bin + 1 : bin;
+  ++counts_[bin];
 }
 
 void Histogram::add(std::span<const double> data) {
   check::finite<double>(
       "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
   for (const double value : data) {
-    if (value >= edges_.front() && value <= edges_.back()) {
-      ++counts_[bin_of(value)];
-    }
+    add_if_within(value);
   }
 }
 
-void Histogram::add_streamed(std::span<const float> data) {
-  const auto low = static_cast<float>(edges_.front());
-  const auto bins_per_unit = static_cast<float>(bins_per_unit_);
-  const std::size_t bins = counts_.size();
-  if (bins > kMostStreamedBins || !std::isfinite(low) || !std::isfinite(bins_per_unit)) {
-    for (const float entry : data) {
-      const auto value = static_cast<double>(entry);
-      if (value >= edges_.front() && value <= edges_.back()) {
-        ++counts_[bin_of(value)];
-      }
+HistogramStream::HistogramStream(Histogram& histogram)
+    : histogram_(histogram),
+      low_(static_cast<float>(histogram.edges_.front())),
+      bins_per_unit_(static_cast<float>(histogram.bins_per_unit_)) {
+  const std::size_t bins = histogram.counts_.size();
+  if (bins <= kMostStreamedBins && std::isfinite(low_) && std::isfinite(bins_per_unit_)) {
+    // Two slots after the bins, so that no number needs a branch: the upper end of the range
+    // itself, and what is not counted.
+    slots_ = bins + 2;
+    tables_.resize(kTables * slots_);
+  }
+}
+
+HistogramStream::~HistogramStream() { hand_over(); }
+
+void HistogramStream::add(std::span<const float> data) {
+  if (slots_ == 0) {
+    for (const float value : data) {
+      histogram_.add_if_within(static_cast<double>(value));
     }
     return;
   }
-  // Two slots after the bins, so that no number needs a branch: the upper end of the range itself,
-  // and what is not counted. The places are found block by block, in a loop the compiler
-  // vectorises.
-  const auto end = static_cast<float>(bins);
+  const auto end = static_cast<float>(slots_ - 2);
   const float outside = end + 1;
-  streamed_.assign(bins + 2, 0);
-  std::array<std::int32_t, 512> slots{};
+  std::array<std::int32_t, kAtATime> slots{};
   while (!data.empty()) {
     const auto block = data.first(std::min(slots.size(), data.size()));
+    if (counted_ > std::numeric_limits<std::uint32_t>::max() - block.size()) {
+      hand_over();
+    }
+    counted_ += block.size();
+    // In a loop of its own, which the compiler vectorises.
     for (std::size_t i = 0; i < block.size(); ++i) {
-      const float place = (block[i] - low) * bins_per_unit;
+      const float place = (block[i] - low_) * bins_per_unit_;
       const float from_low = place >= 0 ? place : outside;
       slots[i] = static_cast<std::int32_t>(from_low <= end ? from_low : outside);
     }
     for (std::size_t i = 0; i < block.size(); ++i) {
-      ++streamed_[static_cast<std::size_t>(slots[i])];
+      ++tables_[i % kTables * slots_ + static_cast<std::size_t>(slots[i])];
     }
     data = data.subspan(block.size());
   }
-  for (std::size_t i = 0; i < bins; ++i) {
-    counts_[i] += streamed_[i];
+}
+
+void HistogramStream::hand_over() {
+  std::vector<std::int64_t>& counts = histogram_.counts_;
+  for (std::size_t i = 0; i < tables_.size(); ++i) {
+    const std::size_t slot = i % slots_;
+    if (slot <= counts.size()) {
+      counts[std::min(slot, counts.size() - 1)] += tables_[i];
+    }
   }
-  counts_.back() += streamed_[bins];
+  std::fill(tables_.begin(), tables_.end(), 0U);
+  counted_ = 0;
 }
 
 }  // namespace attention_scale

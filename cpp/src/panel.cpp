@@ -5,9 +5,6 @@
 namespace attention_scale::simd {
 namespace {
 
-/// Rows of the other factor that a panel meets at a time.
-constexpr Index kTile = 4;
-
 template <std::floating_point S, Layout kLayout, std::size_t kRows>
 void multiply_rows(const S* factor, Index step, const S* panel, Index depth, S* into) {
   std::array<Across<S>, kRows> sums{};

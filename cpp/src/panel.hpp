@@ -12,6 +12,9 @@ namespace attention_scale::simd {
 /// sixteen registers of x86 hold beside the factors.
 inline constexpr Index kPacketsAcross = 2;
 
+/// Rows of the other factor that a panel meets at a time.
+inline constexpr Index kTile = 4;
+
 template <std::floating_point S>
 inline constexpr Index kLanes = kPacketsAcross* Packet<S>::kSize;
 

@@ -4,6 +4,7 @@
 #include "attention_scale/word_vectors.hpp"
 
 #include <cmath>
+#include <vector>
 
 namespace attention_scale {
 namespace {
@@ -31,15 +32,14 @@ Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projec
   check::finite<double>("x", x);
 
   Drawn& drawn = drawn_.at(static_cast<std::size_t>(projection));
-  if (drawn.normals.size() == 0) {
-    drawn.normals.resize(kLargestDim, kLargestDim);
+  if (drawn.normals.empty()) {
+    drawn.normals = TiledMatrix(kLargestDim, kLargestDim);
   }
-  if (drawn.rows < d) {
-    const auto missing = static_cast<std::size_t>((d - drawn.rows) * kLargestDim);
-    drawn.stream.normal({drawn.normals.row(drawn.rows).data(), missing});
-    drawn.rows = d;
+  for (std::vector<double> row(kLargestDim); drawn.rows < d; ++drawn.rows) {
+    drawn.stream.normal(row);
+    drawn.normals.put_row(drawn.rows, row);
   }
-  Matrix<double> projected = x * drawn.normals.topLeftCorner(d, columns);
+  Matrix<double> projected = drawn.normals.left_product(x, columns);
   projected /= std::sqrt(static_cast<double>(d));
   check::no_overflow<double>("x·W", projected);
   return projected;

@@ -20,7 +20,10 @@ double norm_through_keys(const PeakedRow& row, const Matrix<double>& keys) {
   const double rest = row.sum / (1 + row.sum);
   const Matrix<double> distances = keys.rowwise() - keys.row(row.peak_index);
   const Vector<double> shares = row.others / row.sum;
-  const Vector<double> mean = distances.transpose() * shares;
+  Vector<double> mean = Vector<double>::Zero(keys.cols());
+  for (Index j = 0; j < keys.rows(); ++j) {
+    mean += shares[j] * distances.row(j).transpose();
+  }
   double squares = std::pow(peak_of(row), 2) * mean.squaredNorm();
   for (Index j = 0; j < keys.rows(); ++j) {
     if (shares[j] > 0) {

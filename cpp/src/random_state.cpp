@@ -1,75 +1,129 @@
 #include "attention_scale/random_state.hpp"
 
 #include "attention_scale/check.hpp"
+#include "packet.hpp"
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
+#include <functional>
 
 namespace attention_scale {
 namespace {
 
-constexpr std::size_t kStateSize = std::mt19937::state_size;
+using Doubles = simd::Packet<double>;
+constexpr auto kWidth = static_cast<std::size_t>(Doubles::kSize);
 
-/// A seed sequence in the standard's sense whose words are the state init_by_array leaves behind.
-class InitByArray {
+/// Words of the twister that a point in the plane takes.
+constexpr std::size_t kWordsOfAPoint = 4;
+/// Points that one block of its words is enough for.
+constexpr std::size_t kMostPoints = Twister::kStateSize / kWordsOfAPoint;
+
+/// 2u − 1 of a packet of uniform doubles u, two words each: exact, like u itself.
+class Coordinates {
+  using Bits = Doubles::Bits;
+
  public:
-  using result_type = std::uint32_t;
-
-  explicit InitByArray(std::span<const std::uint32_t> key) {
-    constexpr std::uint32_t kFirstSeed = 19650218U;
-    state_[0] = kFirstSeed;
-    for (std::uint32_t i = 1; i < kStateSize; ++i) {
-      state_[i] = 1812433253U * mixed(state_[i - 1]) + i;
-    }
-    std::size_t i = 1;
-    std::size_t j = 0;
-    for (std::size_t k = std::max(kStateSize, key.size()); k > 0; --k) {
-      state_[i] =
-          (state_[i] ^ (mixed(state_[i - 1]) * 1664525U)) + key[j] + static_cast<std::uint32_t>(j);
-      i = next(i);
-      j = (j + 1) % key.size();
-    }
-    for (std::size_t k = kStateSize - 1; k > 0; --k) {
-      state_[i] =
-          (state_[i] ^ (mixed(state_[i - 1]) * 1566083941U)) - static_cast<std::uint32_t>(i);
-      i = next(i);
-    }
-    state_[0] = 0x80000000U;
-  }
-
-  template <typename Iterator>
-  void generate(Iterator begin, Iterator end) const {
-    std::copy_n(state_.begin(), std::min<std::ptrdiff_t>(end - begin, kStateSize), begin);
+  Doubles operator()(Bits words) const {
+    // A lane holds the earlier word, of which the upper 27 bits count, and the later one, with 26.
+    static_assert(std::endian::native == std::endian::little);
+    constexpr std::uint64_t kTwoTo52 = 0x4330000000000000U;  // the bits of the number, likewise:
+    constexpr std::uint64_t kTwoTo53 = 0x4340000000000000U;
+    constexpr std::uint64_t kBit52 = 1ULL << 52U;
+    const Bits whole = ((words & 0xFFFFFFE0U) << 21) | (words >> 38);  // 2^53·u
+    // 2^52·(2u − 1) is its lower 52 bits, less 2^52 where the highest bit is not set. They are
+    // taken off as numbers, below 2^53 and therefore without a rounding.
+    const Doubles lower{reinterpret_cast<Doubles::Lanes>((whole & (kBit52 - 1)) | kTwoTo52)};
+    const Doubles off{reinterpret_cast<Doubles::Lanes>(kTwoTo53 - (whole & kBit52))};
+    return unit_ * (lower - off);
   }
 
  private:
-  static std::uint32_t mixed(std::uint32_t word) { return word ^ (word >> 30U); }
-
-  std::size_t next(std::size_t i) {
-    if (i + 1 < kStateSize) {
-      return i + 1;
-    }
-    state_[0] = state_[kStateSize - 1];
-    return 1;
-  }
-
-  std::array<std::uint32_t, kStateSize> state_{};
+  Doubles unit_ = Doubles::of(0x1p-52);
 };
 
-std::mt19937 twister_from(std::span<const std::uint32_t> seeds) {
-  if (seeds.empty()) {
-    throw Error(ErrorCode::kDomain, "seed is an empty list; it needs at least one whole number.");
+/// Those of all `words`, to where there is room up to a whole packet.
+void coordinates_of(std::span<const std::uint32_t> words, double* coordinates) {
+  constexpr std::size_t kWords = 2 * kWidth;
+  const Coordinates coordinates_of_packet;
+  Doubles::Bits packet{};
+  std::size_t i = 0;
+  for (; i + kWords <= words.size(); i += kWords) {
+    std::memcpy(&packet, words.data() + i, sizeof(packet));
+    coordinates_of_packet(packet).store(coordinates + i / 2);
   }
-  const InitByArray sequence(seeds);
-  return std::mt19937(sequence);
+  if (i < words.size()) {
+    std::memcpy(&packet, words.data() + i, (words.size() - i) * sizeof(words[0]));
+    coordinates_of_packet(packet).store(coordinates + i / 2);
+  }
 }
 
 }  // namespace
 
+/// Points in the unit disk, each of which makes two draws; many at a time, step by step for all.
+class RandomState::Points {
+ public:
+  /// Of the next points of the square those that lie in the disk. At most `most` points are looked
+  /// at, so that no word is taken that a later draw needs, and never more than kMostPoints.
+  void draw(Twister& twister, std::size_t most) {
+    count_ = 0;
+    const std::span<const std::uint32_t> ahead = twister.ahead();
+    const std::size_t points = std::min(most, ahead.size() / kWordsOfAPoint);
+    if (points == 0) {
+      std::array<std::uint32_t, kWordsOfAPoint> words{};
+      std::generate(words.begin(), words.end(), std::ref(twister));
+      keep(words);
+    } else {
+      keep(ahead.first(points * kWordsOfAPoint));
+      twister.skip(points * kWordsOfAPoint);
+    }
+    stretch();
+  }
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] double first(std::size_t i) const { return factors_[i] * y_[i]; }
+  [[nodiscard]] double second(std::size_t i) const { return factors_[i] * x_[i]; }
+
+ private:
+  void keep(std::span<const std::uint32_t> words) {
+    coordinates_of(words, coordinates_.data());
+    for (std::size_t i = 0; i < words.size() / kWordsOfAPoint; ++i) {
+      const double x = coordinates_[2 * i];
+      const double y = coordinates_[2 * i + 1];
+      const double square = x * x + y * y;
+      // Written in any case and counted only where it lies inside: a fifth does not, and processors
+      // cannot foresee which.
+      x_[count_] = x;
+      y_[count_] = y;
+      squares_[count_] = square;
+      count_ += static_cast<std::size_t>(square < 1.0) & static_cast<std::size_t>(square != 0.0);
+    }
+  }
+
+  /// √(−2·log(x² + y²)/(x² + y²)).
+  void stretch() {
+    for (std::size_t i = 0; i < count_; ++i) {
+      factors_[i] = std::log(squares_[i]);
+    }
+    const auto count = static_cast<Index>(count_);
+    auto factors = Eigen::Map<Eigen::ArrayXd>(factors_.data(), count);
+    factors = (-2.0 * factors / Eigen::Map<Eigen::ArrayXd>(squares_.data(), count)).sqrt();
+  }
+
+  static constexpr std::size_t kRoom = kMostPoints + kWidth;
+  std::array<double, 2 * kRoom> coordinates_{};
+  std::array<double, kRoom> x_{};
+  std::array<double, kRoom> y_{};
+  std::array<double, kRoom> squares_{};
+  std::array<double, kRoom> factors_{};
+  std::size_t count_ = 0;
+};
+
 RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
 
-RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(twister_from(seeds)) {}
+RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
 double RandomState::uniform() {
   const auto high = static_cast<double>(twister_() >> 5U);  // 27 bits
@@ -78,22 +132,9 @@ double RandomState::uniform() {
 }
 
 double RandomState::normal() {
-  if (has_kept_) {
-    has_kept_ = false;
-    return kept_;
-  }
-  double x = 0;
-  double y = 0;
-  double square = 0;
-  do {
-    x = 2.0 * uniform() - 1.0;
-    y = 2.0 * uniform() - 1.0;
-    square = x * x + y * y;
-  } while (square >= 1.0 || square == 0.0);
-  const double factor = std::sqrt(-2.0 * std::log(square) / square);
-  kept_ = factor * x;
-  has_kept_ = true;
-  return factor * y;
+  double draw = 0;
+  normal({&draw, 1});
+  return draw;
 }
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
@@ -104,7 +145,25 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
                 "mean is " + check::number(mean) + " and std is " + check::number(std) +
                     "; they must be finite and so small that no draw overflows.");
   }
-  std::generate(draws.begin(), draws.end(), [&] { return mean + std * normal(); });
+  std::size_t done = 0;
+  if (has_kept_ && !draws.empty()) {
+    draws[done++] = mean + std * kept_;
+    has_kept_ = false;
+  }
+  Points points;
+  while (done < draws.size()) {
+    const std::size_t pairs = (draws.size() - done + 1) / 2;
+    points.draw(twister_, pairs);
+    for (std::size_t i = 0; i < points.count(); ++i) {
+      draws[done++] = mean + std * points.first(i);
+      if (done < draws.size()) {
+        draws[done++] = mean + std * points.second(i);
+      } else {
+        kept_ = points.second(i);
+        has_kept_ = true;
+      }
+    }
+  }
 }
 
 }  // namespace attention_scale

@@ -2,6 +2,7 @@
 
 #include "attention_scale/check.hpp"
 #include "attention_scale/word_vectors.hpp"
+#include "products.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,9 +12,8 @@
 namespace attention_scale {
 namespace {
 
-/// One block of scores: together with the rows and columns it is made of it stays in the cache.
+/// Rows of the queries that are drawn together.
 constexpr Index kBlockRows = 64;
-constexpr Index kBlockCols = 512;
 /// Rows of the keys that are drawn together.
 constexpr Index kBlockCoordinates = 32;
 /// A draw takes about as long as so many multiply-adds in double.
@@ -41,24 +41,6 @@ Moments about_zero(const RunningMoments& running, double sum, std::string_view n
   return result;
 }
 
-/// Moments of scores in single precision. Sums about 0 are good enough: the mean is near 0.
-RunningMoments block_moments(const Eigen::Map<Matrix<float>>& scores) {
-  const auto count = static_cast<double>(scores.size());
-  const double mean = scores.cast<double>().sum() / count;
-  if (!std::isfinite(mean)) {
-    throw Error(ErrorCode::kDomain,
-                "scale·scores: they overflow single precision; make scale or std smaller.");
-  }
-  const double mean_square = scores.cast<double>().squaredNorm() / count;
-  const double variance = std::max(0.0, mean_square - mean * mean);
-  return RunningMoments(Moments{.count = scores.size(),
-                                .mean = mean,
-                                .variance = variance,
-                                .std = std::sqrt(variance),
-                                .min = static_cast<double>(scores.minCoeff()),
-                                .max = static_cast<double>(scores.maxCoeff())});
-}
-
 }  // namespace
 
 ScoreSampling::ScoreSampling(const ScoreSamplingOptions& options)
@@ -68,7 +50,7 @@ ScoreDrawing::ScoreDrawing(const ScoreSamplingOptions& options) : state_(options
   result_.options_ = checked(options);
   const auto [seed, samples, dim, std, law] = options;
   result_.queries_.resize(samples, dim);
-  result_.keys_.resize(dim, samples);
+  result_.keys_.resize(samples, dim);
   query_sum_ = Vector<double>::Zero(dim);
   query_gram_ = Matrix<double>::Zero(dim, dim);
   keys_.resize(dim, samples);
@@ -111,7 +93,7 @@ void ScoreDrawing::draw_queries() {
   draw_entries(state_, law, std, entries(block));
   result_.query_.add(entries(block));
   query_sum_ += block.colwise().sum().transpose();
-  query_gram_.selfadjointView<Eigen::Lower>().rankUpdate(block.transpose());
+  add_column_products(block, query_gram_);
   result_.queries_.middleRows(rows_, block.rows()) = block.cast<float>();
   rows_ += block.rows();
 }
@@ -127,18 +109,18 @@ void ScoreDrawing::draw_keys() {
   draw_entries(state_, law, std, drawn);
   result_.key_.add(drawn);
 
-  // Both Gram matrices are symmetric, and of both only the lower triangle is needed.
-  const Matrix<double> beside = (block * keys_.topRows(before).transpose())
-                                    .cwiseProduct(query_gram_.block(before, 0, count, before));
-  const Matrix<double> own =
-      (block * block.transpose()).cwiseProduct(query_gram_.block(before, before, count, count));
-  result_.sum_of_squares_ +=
-      2 * (beside.sum() + own.triangularView<Eigen::StrictlyLower>().toDenseMatrix().sum()) +
-      own.diagonal().sum();
+  // Both Gram matrices are symmetric: what lies below their diagonals counts twice.
+  Matrix<double> key_gram = Matrix<double>::Zero(count, dim);
+  add_row_products(keys_, before, before + count, keys_, Pairs::kUpToItself, 0, samples, key_gram);
+  for (Index i = 0; i < count; ++i) {
+    const auto both =
+        key_gram.row(i).cwiseProduct(query_gram_.row(before + i).head(before + count));
+    result_.sum_of_squares_ += 2 * both.head(before + i).sum() + both[before + i];
+  }
   const Vector<double> key_sum = block.rowwise().sum();
   result_.key_entry_sum_ += key_sum.sum();
   result_.sum_ += query_sum_.segment(before, count).dot(key_sum);
-  result_.keys_.middleRows(before, count) = block.cast<float>();
+  result_.keys_.middleCols(before, count) = block.transpose().cast<float>();
   coordinates_ += count;
 }
 
@@ -163,34 +145,6 @@ Moments ScoreSampling::scores(double scale) const {
       RunningMoments(
           Moments{.count = count, .mean = scale * mean, .variance = scale * scale * (squares / n)}),
       1, "the scores");
-}
-
-Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& histogram) const {
-  check::finite("scale", scale);
-  check::within("from", static_cast<double>(from), 0, static_cast<double>(options_.samples - 1));
-  check::within("count", static_cast<double>(count), 1,
-                static_cast<double>(options_.samples - from));
-  const auto factor = static_cast<float>(scale);
-  Matrix<float> scratch(kBlockRows, kBlockCols);
-  RunningMoments all;
-  for (Index row = from; row < from + count;) {
-    // Blocks start at multiples of their size and are computed as a whole, whatever part is asked
-    // for: a score rounds alike however the rows are split.
-    const Index start = row - row % kBlockRows;
-    const Index end = std::min(start + kBlockRows, options_.samples);
-    const Index wanted = std::min(end, from + count) - row;
-    for (Index col = 0; col < options_.samples; col += kBlockCols) {
-      const Index cols = std::min(kBlockCols, options_.samples - col);
-      Eigen::Map<Matrix<float>> block(scratch.data(), end - start, cols);
-      block.noalias() =
-          factor * (queries_.middleRows(start, end - start) * keys_.middleCols(col, cols));
-      const Eigen::Map<Matrix<float>> scores(block.row(row - start).data(), wanted, cols);
-      all.merge(block_moments(scores));
-      histogram.add_streamed({scores.data(), static_cast<std::size_t>(scores.size())});
-    }
-    row += wanted;
-  }
-  return moments_of(all);
 }
 
 }  // namespace attention_scale

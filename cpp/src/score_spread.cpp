@@ -3,6 +3,7 @@
 #include "attention_scale/check.hpp"
 #include "attention_scale/moments.hpp"
 #include "attention_scale/word_vectors.hpp"
+#include "products.hpp"
 
 #include <array>
 #include <cmath>
@@ -32,8 +33,8 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
     scores.setZero();
     Index done = 0;
     for (std::size_t i = 0; i < dims.size(); ++i) {
-      const Index added = dims[i] - done;  // a larger d adds coordinates to the same scores
-      scores.noalias() += query.middleCols(done, added) * key.middleCols(done, added).transpose();
+      // A larger d adds coordinates to the same scores.
+      add_row_products(query, 0, samples, key, Pairs::kAll, done, dims[i], scores);
       done = dims[i];
       RunningMoments running;
       running.add({scores.data(), static_cast<std::size_t>(scores.size())});

@@ -3,6 +3,7 @@
 
 #include "attention_scale/matrix.hpp"
 #include "attention_scale/random_state.hpp"
+#include "attention_scale/tiled_matrix.hpp"
 
 #include <array>
 #include <cstdint>
@@ -28,8 +29,8 @@ class Projections {
  private:
   struct Drawn {
     RandomState stream;
-    Matrix<double> normals;  // 1024×1024, once the first row is asked for
-    Index rows = 0;          // how many rows are drawn
+    TiledMatrix normals;  // 1024×1024, once the first row is asked for
+    Index rows = 0;       // how many rows are drawn
   };
 
   std::uint32_t seed_;

@@ -1,8 +1,9 @@
 /// \file NumPy's legacy random stream, so that every random number here can be drawn again there.
 #pragma once
 
+#include "attention_scale/twister.hpp"
+
 #include <cstdint>
-#include <random>
 #include <span>
 
 namespace attention_scale {
@@ -16,7 +17,7 @@ class RandomState {
   /// As RandomState(seed).
   explicit RandomState(std::uint32_t seed);
 
-  /// As RandomState([…]): init_by_array of Matsumoto and Nishimura's mt19937ar.c.
+  /// As RandomState([…]).
   /// \throws Error(kDomain) when empty.
   explicit RandomState(std::span<const std::uint32_t> seeds);
 
@@ -32,7 +33,9 @@ class RandomState {
   void normal(std::span<double> draws, double mean = 0, double std = 1);
 
  private:
-  std::mt19937 twister_;
+  class Points;
+
+  Twister twister_;
   double kept_ = 0;
   bool has_kept_ = false;
 };

@@ -49,7 +49,7 @@ class ScoreSampling {
 
   /// Computes the scores of `count` queries from number `from` on with all keys, block by block in
   /// single precision; counts them into `histogram` and returns their moments, ddof 0. However the
-  /// queries are split, every score has the same digits; splits at multiples of 64 cost nothing.
+  /// queries are split, every score has the same digits; splits at multiples of 8 cost nothing.
   /// \throws Error(kDomain) unless 1 ≤ count and from + count ≤ samples, and where scores overflow.
   Moments stream(double scale, Index from, Index count, Histogram& histogram) const;
 
@@ -65,7 +65,7 @@ class ScoreSampling {
   double sum_ = 0;             // of all unscaled scores
   double sum_of_squares_ = 0;  // of all unscaled scores
   Matrix<float> queries_;      // samples×dim
-  Matrix<float> keys_;         // dim×samples
+  Matrix<float> keys_;         // samples×dim: a key a row
 };
 
 /// The drawing of a ScoreSampling, block by block: 20,000 × 1024 takes seconds.
