@@ -29,39 +29,54 @@ function setUp(count: number) {
 }
 
 describe("turns at painting", () => {
-  it("paint the first at once, and the others one a frame", () => {
+  it("paint one a frame, in the order they were asked for", () => {
     const { give, frame, log } = setUp(3);
     for (const index of [0, 1, 2]) give(index);
-    expect(log).toEqual([0]);
-    frame();
-    expect(log).toEqual([0, 1]);
-    frame();
-    expect(log).toEqual([0, 1, 2]);
+    expect(log).toEqual([]);
+    for (const painted of [[0], [0, 1], [0, 1, 2], [0, 1, 2]]) {
+      frame();
+      expect(log).toEqual(painted);
+    }
   });
 
-  it("ask for no frame once all is painted", () => {
-    const { give, frame, log, asked } = setUp(2);
+  it("ask for one frame at a time, and for none once all is painted", () => {
+    const { give, frame, asked } = setUp(2);
     give(0);
+    give(1);
+    expect(asked).toHaveLength(1);
+    frame();
+    expect(asked).toHaveLength(1);
     frame();
     expect(asked).toEqual([]);
-    give(1);
-    expect(log).toEqual([0, 1]);
   });
 
   it("paint what has waited, as it is by then, before what has just been painted", () => {
     const { give, frame, figures, log } = setUp(3);
-    for (const index of [0, 1, 2, 1, 0]) give(index);
+    for (const index of [0, 1, 2, 1]) give(index);
+    frame();
+    give(0);
     for (let i = 0; i < 3; i += 1) frame();
     expect(log).toEqual([0, 1, 2, 0]);
     expect(figures[1]).toMatchObject({ given: 2, painted: 2 });
   });
 
   it("leave out what was painted otherwise", () => {
-    const { turns, give, frame, figures, log } = setUp(3);
-    for (const index of [0, 1, 2]) give(index);
-    turns.forget(figures[1] as (typeof figures)[number]);
+    const { turns, give, frame, figures, log } = setUp(2);
+    give(0);
+    give(1);
+    turns.forget(figures[0] as (typeof figures)[number]);
     frame();
-    expect(log).toEqual([0, 2]);
+    expect(log).toEqual([1]);
+  });
+
+  it("paint at once what waits when they are told to finish", () => {
+    const { turns, give, frame, log } = setUp(2);
+    give(0);
+    give(1);
+    turns.finish();
+    expect(log).toEqual([0, 1]);
+    frame();
+    expect(log).toEqual([0, 1]);
   });
 
   it("never leave anything stale, nor paint twice in a frame, however often all is given anew", () => {

@@ -92,6 +92,11 @@ export abstract class SceneFigure {
     this.canvas.style.height = `${size.height}px`;
   }
 
+  /** Whether it still shows something older than what was drawn last. */
+  get waiting(): boolean {
+    return turns.isWaiting(this);
+  }
+
   /** Paints within the next frames, what is newest by then. */
   protected paintInTurn(): void {
     if (this.inSight) turns.ask(this);
