@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { EXAMPLE_X } from "../../web/src/model/state.js";
 import { onePage, open, ready, serve, setUp, table, tableNamed } from "./browser.js";
@@ -95,6 +96,38 @@ describe("the hosted page", () => {
     await expect(page.getByText(/appears more than once/).isVisible()).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     expect(weights[0]).toEqual(weights[2]);
+  });
+
+  test("shows the newest answer everywhere once a moving hand rests, as if opened there", async () => {
+    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+    const fragment = (dim: number) => `#sentence=${words.join("+")}&dim=${dim}`;
+    /** The three pictures of pairs, pixel by pixel. */
+    const pictures = (page: Page) =>
+      page
+        .locator(".matrices canvas")
+        .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+    const { page, messages } = await start(fragment(8));
+    const before = await pictures(page);
+    await page.locator("attention-scale").evaluate(async (element) => {
+      // Here and in the worker by turns; at last so that some pictures have not had their turn when the hand rests.
+      for (const dim of [16, 700, 40, 90, 300, 900, 24, 48, 70]) {
+        (element as HTMLElement & { set(change: { dim: number }): void }).set({ dim });
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await expectTables(page, { words, dim: 70 });
+    const after = await pictures(page);
+    expect(after).toHaveLength(3);
+    for (const [index, picture] of after.entries()) expect(picture).not.toBe(before[index]);
+    const { page: fresh } = await open(browser, served.address + fragment(70));
+    await ready(fresh);
+    expect(await pictures(fresh)).toEqual(after);
+    const links = await page
+      .locator("nav.silhouettes a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    expect(links).toHaveLength(5);
+    for (const link of links) expect(new URLSearchParams(link.slice(1)).get("dim")).toBe("70");
+    expect(messages).toEqual([]);
   });
 
   const badSentences: [string, string, RegExp][] = [

@@ -63,6 +63,8 @@ import { HeatmapFigure } from "./views/heatmap-figure.js";
 import { installMathFont } from "./views/math-font.js";
 import { PALETTES, type Palette, type Tone } from "./views/palette.js";
 import { paletteCss } from "./views/palette-css.js";
+import { MANY_CELLS } from "./views/scene.js";
+import { finishPainting } from "./views/scene-figure.js";
 
 /** An attribute that holds a whole state, as a link's fragment does; attributes of single keys count more. */
 const STATE = "state";
@@ -103,6 +105,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** The page is the element's own: its language and its address are. */
   ownPage = false;
   state: State = START;
+  linked: State = START;
   junk: readonly Junk[] = [];
   reading: Reading = readWords(START.sentence, "en");
   failure: string | null = null;
@@ -125,6 +128,8 @@ export class AttentionScale extends LitElement implements Page, Public {
    */
   private below = false;
   private goingOn = false;
+  /** The answer that each table shows. */
+  private readonly tables = new Map<FigureName, SentenceAttention>();
   /** Whether the section of the link has been scrolled to. */
   private scrolled = false;
   private readonly drafts = new Map<string, Draft>();
@@ -209,12 +214,21 @@ export class AttentionScale extends LitElement implements Page, Public {
     return this.picture.settled;
   }
 
+  tabled(name: FigureName): SentenceAttention | null {
+    return this.tables.get(name) ?? null;
+  }
+
   get computeProblem(): string | null {
     return this.picture.problem;
   }
 
   get computing(): boolean {
     return this.picture.pending;
+  }
+
+  /** True where pictures and tables answer the last request. */
+  private get complete(): boolean {
+    return this.picture.complete && this.tablesBehind().length === 0;
   }
 
   get pointing(): boolean {
@@ -350,7 +364,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (view !== "matrices") this.askForReasons();
     const { ended, all } = this.room?.studied ?? { ended: 0, all: 0 };
     const loaded = view === "matrices" || this.room !== null || this.reasonsProblem !== null;
-    const complete = this.picture.complete || this.failure !== null;
+    const complete = this.complete || this.failure !== null;
     if (!loaded || !complete || ended < all) return;
     this.closeTakeAway();
     // Experiments that have ended stay as they are. The menu is gone before the paper is laid out.
@@ -512,7 +526,29 @@ export class AttentionScale extends LitElement implements Page, Public {
   protected override willUpdate(): void {
     this.read();
     this.compute();
+    if (!this.picture.resting) this.linked = this.state;
+    this.fillTables();
     this.arithmetic = this.picture.arithmetic(this.cell);
+  }
+
+  /** Tables of thousands of cells follow one an update: all together they would hold up the page. */
+  private fillTables(): void {
+    const { settled, picture, printing } = this;
+    if (settled === null) return;
+    const large = settled.request.words.length ** 2 >= MANY_CELLS;
+    const all = !large || printing || this.tables.size === 0;
+    // The hand has moved on: they follow when it rests again.
+    if (!all && picture.resting) return;
+    const behind = this.tablesBehind();
+    const pair = behind.findIndex((name) => this.isPair(name));
+    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1)) {
+      this.tables.set(name, settled);
+    }
+  }
+
+  private tablesBehind(): FigureName[] {
+    const { settled } = this;
+    return settled === null ? [] : FIGURES.filter((name) => this.tables.get(name) !== settled);
   }
 
   /** Words are read anew only for a new sentence: a pasted book takes a while. */
@@ -537,9 +573,13 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.draw();
     this.room?.draw();
     this.prepare();
-    if (this.picture.complete) {
+    if (this.complete) {
+      // Ready is what shows the newest answer everywhere. Later a hand that points is followed in turns.
+      if (!this.hasAttribute("data-ready")) finishPainting();
       this.setAttribute("data-ready", "true");
       this.goOnBelow();
+    } else if (!this.picture.resting && this.tablesBehind().length > 0) {
+      setTimeout(() => this.requestUpdate(), FRAME);
     }
     this.scrollToSection();
   }

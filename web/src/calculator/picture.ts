@@ -83,14 +83,21 @@ export class Picture {
   rest(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
+      this.timer = undefined;
       this.settled = this.result;
       this.events.changed();
       this.events.rested();
     }, REST);
   }
 
+  /** True from a change until the hand has rested. */
+  get resting(): boolean {
+    return this.timer !== undefined;
+  }
+
   stop(): void {
     clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   /** How the weight of a cell comes about, without the division and with it. */

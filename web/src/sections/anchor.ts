@@ -1,9 +1,12 @@
 /** Links to sections that keep the state: the fragment holds both. */
 import { html, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import { type Anchor, writeFragment } from "../model/state.js";
 import type { Page } from "./page.js";
 
-const hrefOf = (page: Page, at: Anchor) => `#${writeFragment({ ...page.state, at })}`;
+/** Like the address it follows when the hand rests. */
+const hrefOf = ({ linked }: Page, at: Anchor) =>
+  guard([linked], () => `#${writeFragment({ ...linked, at })}`);
 
 function go(page: Page, at: Anchor): (event: Event) => void {
   return (event) => {

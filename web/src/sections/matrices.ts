@@ -21,11 +21,13 @@ import type { FigureName, Page } from "./page.js";
 import { takeButton } from "./take-button.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
 
-export const largestOf = (...matrices: Matrix[]): number =>
-  matrices.reduce(
-    (largest, { data }) => data.reduce((most, x) => Math.max(most, Math.abs(x)), largest),
-    0,
-  );
+export function largestOf(...matrices: Matrix[]): number {
+  let largest = 0;
+  for (const { data } of matrices) {
+    for (const value of data) largest = Math.max(largest, Math.abs(value));
+  }
+  return largest;
+}
 
 /** The heat maps of this section, for the page to draw. */
 export function matricesMaps(
@@ -178,19 +180,21 @@ function offers(page: Page, result: SentenceAttention) {
 }
 
 export function matrices(page: Page): TemplateResult {
-  const { text, result, settled } = page;
+  const { text, result } = page;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
   const { tables } = text.matrices;
-  const labels = settled === null ? [] : settled.request.words;
-  const table = (name: string, matrix: Matrix | undefined) =>
-    matrix === undefined
-      ? null
-      : { name, matrix, rowLabels: labels, colLabels: labels, corner: text.matrices.corner };
   const count = result.request.words.length;
   const label = (name: string) => text.matrices.picture(name, count);
   const take = offers(page, result);
-  const below = (id: keyof typeof take, name: string, matrix: Matrix | undefined) =>
-    html`<div class="below">${foldedTable(text.matrices.table, table(name, matrix), page.printing)} ${take[id]}</div>`;
+  const below = (id: keyof typeof take, matrixOf: (answer: SentenceAttention) => Matrix) => {
+    const answer = page.tabled(id);
+    const labels = answer?.request.words ?? [];
+    const table = answer && {
+      ...{ name: tables[id], matrix: matrixOf(answer) },
+      ...{ rowLabels: labels, colLabels: labels, corner: text.matrices.corner },
+    };
+    return html`<div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${take[id]}</div>`;
+  };
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
     <h2 class="visually-hidden">${text.matrices.heading}</h2>
     <div class="figures">
@@ -206,7 +210,7 @@ export function matrices(page: Page): TemplateResult {
             ${scoresLegend(page, largestOf(result.scores))}
           </div>
         </div>
-        ${below("scores", tables.scores, settled?.scores)}
+        ${below("scores", ({ scores }) => scores)}
       </figure>
       <figure class="unscaled">
         <figcaption>
@@ -214,7 +218,7 @@ export function matrices(page: Page): TemplateResult {
           <span class="formula">${formula("unscaledTitle")}</span>
         </figcaption>
         ${picture(page, "unscaled", label(tables.unscaled))}
-        ${below("unscaled", tables.unscaled, settled?.unscaled.weights)}
+        ${below("unscaled", ({ unscaled }) => unscaled.weights)}
       </figure>
       <figure class="scaled">
         <figcaption>
@@ -222,7 +226,7 @@ export function matrices(page: Page): TemplateResult {
           <span class="formula">${scaledTitle(result)}</span>
         </figcaption>
         ${picture(page, "scaled", label(tables.scaled))}
-        ${below("scaled", tables.scaled, settled?.scaled.weights)}
+        ${below("scaled", ({ scaled }) => scaled.weights)}
       </figure>
     </div>
     ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}

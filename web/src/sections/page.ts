@@ -21,6 +21,8 @@ export type FigureName = (typeof FIGURES)[number];
 
 export interface Page {
   readonly state: State;
+  /** The state that links lead to: they follow when the hand rests. */
+  readonly linked: State;
   readonly language: Language;
   readonly text: Text;
   readonly palette: Palette;
@@ -33,6 +35,8 @@ export interface Page {
   readonly result: SentenceAttention | null;
   /** The picture of the tables, which follow when the hand rests. */
   readonly settled: SentenceAttention | null;
+  /** The picture of the table of a figure: large tables follow one after the other. */
+  tabled(name: FigureName): SentenceAttention | null;
   /** Why there is no engine, in a sentence. */
   readonly failure: string | null;
   /** Why the last request had no answer. */

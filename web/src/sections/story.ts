@@ -1,5 +1,6 @@
 /** The sections below the first screen: what the pictures show, why the division, and how to make the numbers again. */
 import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
 import type { Matrix } from "../engine/api.js";
 import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Anchor } from "../model/state.js";
@@ -40,17 +41,19 @@ function coordinateFigure(
   name: StoryFigure,
   title: string,
   tableName: string,
-  matrix?: Matrix,
+  matrixOf?: (answer: SentenceAttention) => Matrix,
 ) {
-  const { result, settled, text } = page;
+  const { result, text } = page;
   if (result === null) return nothing;
+  const answer = page.tabled(name);
+  const matrix = answer === null ? undefined : matrixOf?.(answer);
   const table =
-    settled === null || matrix === undefined
+    answer === null || matrix === undefined
       ? null
       : {
           name: tableName,
           matrix,
-          rowLabels: settled.request.words,
+          rowLabels: answer.request.words,
           colLabels: coordinates(matrix.cols),
           corner: text.matrices.corner,
         };
@@ -80,28 +83,28 @@ export const lead = (page: Page): TemplateResult | typeof nothing =>
 
 /** The outputs Z, which follow the weights. */
 export function outputPart(page: Page): TemplateResult {
-  const { text, settled } = page;
+  const { text } = page;
   const { tables } = text.matrices;
   const { unscaled, scaled, heading } = text.output;
   return html`<section class="part" aria-label=${heading}>
     ${prose(page, "output", heading, paragraphs(text.output.text), displayFormula("outputDisplay"))}
     <div class="pair-of-figures">
-      ${coordinateFigure(page, "unscaledOutput", unscaled, tables.unscaledOutput, settled?.unscaled.output)}
-      ${coordinateFigure(page, "scaledOutput", scaled, tables.scaledOutput, settled?.scaled.output)}
+      ${coordinateFigure(page, "unscaledOutput", unscaled, tables.unscaledOutput, (answer) => answer.unscaled.output)}
+      ${coordinateFigure(page, "scaledOutput", scaled, tables.scaledOutput, (answer) => answer.scaled.output)}
     </div>
   </section>`;
 }
 
 export function vectorsPart(page: Page): TemplateResult {
-  const { text, settled, state } = page;
+  const { text, state } = page;
   const { tables } = text.matrices;
   // In the worked example the table of X stands above, where it can be edited.
-  const matrix = state.vectors === "example" ? undefined : settled?.x;
+  const matrixOf = state.vectors === "example" ? undefined : ({ x }: SentenceAttention) => x;
   return html`<section class="part with-figure" aria-label=${text.vectors.heading}>
     <div>
       ${prose(page, "vectors", text.vectors.heading, paragraphs(text.vectors.text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
     </div>
-    ${coordinateFigure(page, "x", tables.x, tables.x, matrix)}
+    ${coordinateFigure(page, "x", tables.x, tables.x, matrixOf)}
   </section>`;
 }
 
@@ -141,7 +144,7 @@ export function reproduce(page: Page): TemplateResult | typeof nothing {
     paragraphs(text.numbers.text),
     settled === null
       ? nothing
-      : html`<pre tabindex="0"><code>${numpySnippet(settled.request)}</code></pre>`,
+      : html`<pre tabindex="0"><code>${guard([settled], () => numpySnippet(settled.request))}</code></pre>`,
   );
 }
 

@@ -9,7 +9,7 @@ import {
   layoutHeatmap,
 } from "./heatmap.js";
 import type { Palette } from "./palette.js";
-import type { Measure, Scene } from "./scene.js";
+import { MANY_CELLS, type Measure, type Scene } from "./scene.js";
 import { SceneFigure } from "./scene-figure.js";
 
 /** What a figure tells whoever owns it. */
@@ -54,12 +54,14 @@ function seenIn({ heatmap, palette, highlight, whole }: Drawing): unknown[] {
 export class HeatmapFigure extends SceneFigure {
   private drawing: Drawing | undefined;
   private layout: Layout | undefined;
+  /** While it tells that a cell is pointed at. */
+  private underHand = false;
   protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
-    ["pointermove", (event: PointerEvent) => this.events.point(this.cellOf(event))],
-    ["pointerleave", () => this.events.point(null)],
+    ["pointermove", (event: PointerEvent) => this.point(this.cellOf(event))],
+    ["pointerleave", () => this.point(null)],
     ["click", (event: PointerEvent) => this.click(event)],
     ["keydown", (event: KeyboardEvent) => this.keydown(event)],
-    ["blur", () => this.events.point(null)],
+    ["blur", () => this.point(null)],
   ];
 
   constructor(private readonly events: FigureEvents) {
@@ -74,7 +76,16 @@ export class HeatmapFigure extends SceneFigure {
     const sameLabels =
       before !== undefined && same(labelsOf(before.heatmap), labelsOf(drawing.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
-    this.paint();
+    const { matrix } = drawing.heatmap;
+    // Colours and sheets change everywhere at once, and what is under the hand follows it.
+    const inTurn =
+      sameLabels &&
+      matrix.rows * matrix.cols >= MANY_CELLS &&
+      drawing.palette === before.palette &&
+      drawing.whole === before.whole &&
+      !this.underHand;
+    if (inTurn) this.paintInTurn();
+    else this.paint();
   }
 
   protected get whole(): boolean {
@@ -99,6 +110,11 @@ export class HeatmapFigure extends SceneFigure {
     return cellAt(this.layout, this.drawing.heatmap.matrix, event.offsetX, event.offsetY);
   }
 
+  private point(cell: Cell | null): void {
+    this.underHand = cell !== null;
+    this.events.point(cell);
+  }
+
   /** A second click on the locked cell, or a click beside the cells, unlocks. */
   private click(event: PointerEvent): void {
     const cell = this.cellOf(event);
@@ -115,7 +131,7 @@ export class HeatmapFigure extends SceneFigure {
     const step = STEPS[event.key];
     if (step !== undefined) {
       const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
-      this.events.point({
+      this.point({
         row: within(row + step[0], matrix.rows),
         col: within(col + step[1], matrix.cols),
       });

@@ -127,20 +127,20 @@ export function heatmapScene(
   palette: Palette,
   highlight: Highlight | null,
 ): Scene {
-  const shapes: Shape[] = [
-    ...cells(heatmap, layout, palette),
-    ...labels(layout, palette, highlight),
-    ...rowNumbers(heatmap, layout, palette, highlight),
-  ];
+  const shapes = cells(heatmap, layout, coloringOf(heatmap, palette));
+  shapes.push(...labels(layout, palette, highlight));
+  shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
   if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
   return { width: layout.width, height: layout.height, shapes };
 }
 
-function rampOf(
-  heatmap: Heatmap,
-  palette: Palette,
-): { ramp: Ramp; position: (value: number) => number } {
-  const { scale } = heatmap;
+/** The colours of a heat map, and where on their ramp a value stands. */
+interface Coloring {
+  readonly ramp: Ramp;
+  readonly position: (value: number) => number;
+}
+
+function coloringOf({ scale }: Heatmap, palette: Palette): Coloring {
   if (scale.kind === "weights") return { ramp: palette.weights, position: (value) => value };
   const largest = scale.largest || 1;
   return {
@@ -149,39 +149,41 @@ function rampOf(
   };
 }
 
-/** A number stands in a cell where it fits, and of weights only where it is large enough to matter. */
-function* cells(
-  heatmap: Heatmap,
+/**
+ * A number stands in a cell where it fits, and of weights only where it is large enough to matter. A list and no generator:
+ * in every frame there are thousands.
+ */
+function cells(
+  { matrix, scale }: Heatmap,
   { left, top, pitch, gap }: Layout,
-  palette: Palette,
-): Generator<Shape> {
-  const { matrix, scale } = heatmap;
-  const { ramp, position } = rampOf(heatmap, palette);
+  { ramp, position }: Coloring,
+): Shape[] {
+  const shapes: Shape[] = [];
   const size = pitch - gap;
   const radius = pitch >= 20 ? 3 : 0;
   const text = Math.min(13, pitch * 0.3);
+  const weights = scale.kind === "weights";
+  const numbered = pitch >= (weights ? 24 : 34);
   for (let row = 0; row < matrix.rows; row += 1) {
+    const y = top + row * pitch;
     for (let col = 0; col < matrix.cols; col += 1) {
       const value = matrix.data[row * matrix.cols + col] ?? 0;
       const t = position(value);
       const x = left + col * pitch;
-      const y = top + row * pitch;
-      yield { kind: "rect", x, y, width: size, height: size, radius, fill: ramp.at(t) };
-      const written = scale.kind === "weights" ? value >= 0.1 && pitch >= 24 : pitch >= 34;
-      if (written) {
-        const number = scale.kind === "weights" ? weight(value) : shortScore(value, scale.largest);
-        const at = { x: x + size / 2, y: y + size / 2 + text * 0.36 };
-        yield {
-          kind: "text",
-          ...at,
-          text: number,
-          size: text,
-          fill: ramp.inkAt(t),
-          align: "center",
-        };
-      }
+      shapes.push({ kind: "rect", x, y, width: size, height: size, radius, fill: ramp.at(t) });
+      if (!numbered || (weights && value < 0.1)) continue;
+      shapes.push({
+        kind: "text",
+        x: x + size / 2,
+        y: y + size / 2 + text * 0.36,
+        text: weights ? weight(value) : shortScore(value, scale.largest),
+        size: text,
+        fill: ramp.inkAt(t),
+        align: "center",
+      });
     }
   }
+  return shapes;
 }
 
 /** Three characters or so: "−5.9", "12", "−.03" where all scores are small. */

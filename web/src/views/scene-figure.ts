@@ -1,9 +1,16 @@
 /** A scene on a canvas that follows its width and is painted only while in sight. It knows no engine and no state. */
 import { canvasMeasure, type Measure, paint, type Scene } from "./scene.js";
+import { Turns } from "./turns.js";
 
 /** On paper a picture is laid out for a sheet's width at most, in CSS pixels, and painted finer than a screen's. */
 const SHEET = 680;
 const FINE = 2;
+
+/** All figures of a document have their turns together: they are painted by the same hand. */
+const turns = new Turns();
+
+/** Paints what has not had its turn yet: then every figure in sight is what was drawn last. */
+export const finishPainting = (): void => turns.finish();
 
 type Listener = readonly [type: string, listener: (event: never) => void];
 
@@ -85,7 +92,19 @@ export abstract class SceneFigure {
     this.canvas.style.height = `${size.height}px`;
   }
 
-  protected paint(): void {
+  /** Whether it still shows something older than what was drawn last. */
+  get waiting(): boolean {
+    return turns.isWaiting(this);
+  }
+
+  /** Paints within the next frames, what is newest by then. */
+  protected paintInTurn(): void {
+    if (this.inSight) turns.ask(this);
+    else this.stale = true;
+  }
+
+  paint(): void {
+    turns.forget(this);
     this.stale = !this.inSight && !this.whole;
     if (this.stale) return;
     if (this.forPaper !== this.whole) this.layOutAnew();

@@ -132,7 +132,7 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
 }
 
 /** From as many plain cells on they are painted as pixels: in their thousands rectangles take many frames' time. */
-const MANY_CELLS = 1000;
+export const MANY_CELLS = 1000;
 
 type Cell = RectShape & { readonly fill: string };
 
@@ -149,56 +149,54 @@ function leadingCells({ shapes }: Scene): readonly Cell[] {
   return shapes.slice(0, end < 0 ? shapes.length : end) as Cell[];
 }
 
-interface Scratch {
-  readonly context: CanvasRenderingContext2D;
-  readonly image: ImageData;
+/** What cells are written into: one stretch of memory for all pictures, as large as the largest so far. */
+let scratch = new ArrayBuffer(0);
+
+/** Pixels none of which has a colour yet. */
+function blankPixels(width: number, height: number): ImageData {
+  const size = 4 * width * height;
+  if (scratch.byteLength < size) scratch = new ArrayBuffer(size);
+  const bytes = new Uint8ClampedArray(scratch, 0, size);
+  bytes.fill(0);
+  return new ImageData(bytes, width, height);
 }
 
-let scratch: Scratch | undefined;
-
-/** Pixels to write into, none of which has a colour yet; the same ones every time, as long as the size is the same. */
-function blankPixels(width: number, height: number): Scratch | null {
-  if (scratch?.image.width === width && scratch.image.height === height) {
-    scratch.image.data.fill(0);
-    return scratch;
-  }
-  const canvas = document.createElement("canvas");
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext("2d");
-  if (context === null) return null;
-  scratch = { context, image: new ImageData(width, height) };
-  return scratch;
-}
-
-/** Each cell on whole pixels of the device, so that its edges are sharp. */
+/** Each cell on whole pixels of the device, so that its edges are sharp. What was there before is gone around them. */
 function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): void {
   const { a: density, e: left, f: top } = context.getTransform();
   const { width, height } = context.canvas;
-  const blank = blankPixels(width, height);
-  if (blank === null) return;
-  const pixels = new Uint32Array(blank.image.data.buffer);
+  const onX = (x: number) => Math.min(width, Math.max(0, Math.round(left + x * density)));
+  const onY = (y: number) => Math.min(height, Math.max(0, Math.round(top + y * density)));
+  let [west, north, east, south] = [width, height, 0, 0];
+  for (const cell of cells) {
+    west = Math.min(west, onX(cell.x));
+    north = Math.min(north, onY(cell.y));
+    east = Math.max(east, onX(cell.x + cell.width));
+    south = Math.max(south, onY(cell.y + cell.height));
+  }
+  const wide = east - west;
+  if (wide <= 0 || south <= north) return;
+  const image = blankPixels(wide, south - north);
+  const pixels = new Uint32Array(image.data.buffer, 0, wide * (south - north));
   const colors = new Map<string, number>();
-  for (const { x, y, width: wide, height: high, fill } of cells) {
-    let color = colors.get(fill);
+  for (const cell of cells) {
+    let color = colors.get(cell.fill);
     if (color === undefined) {
-      const [red, green, blue] = channels(fill);
+      const [red, green, blue] = channels(cell.fill);
       // Bytes in the order red, green, blue, opacity: all machines that browsers run on are little-endian.
       color = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-      colors.set(fill, color);
+      colors.set(cell.fill, color);
     }
-    const from = Math.round(left + x * density);
-    const to = Math.min(width, Math.round(left + (x + wide) * density));
-    const end = Math.min(height, Math.round(top + (y + high) * density));
-    for (let row = Math.round(top + y * density); row < end; row += 1) {
-      pixels.fill(color, row * width + from, row * width + to);
+    const from = onX(cell.x) - west;
+    const to = onX(cell.x + cell.width) - west;
+    const end = onY(cell.y + cell.height) - north;
+    for (let row = onY(cell.y) - north; row < end; row += 1) {
+      // So few at a time that a call of fill() would take longer.
+      for (let pixel = row * wide + from; pixel < row * wide + to; pixel += 1)
+        pixels[pixel] = color;
     }
   }
-  blank.context.putImageData(blank.image, 0, 0);
-  context.save();
-  context.resetTransform();
-  context.drawImage(blank.context.canvas, 0, 0);
-  context.restore();
+  context.putImageData(image, west, north);
 }
 
 /**

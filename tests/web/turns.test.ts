@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Turns } from "../../web/src/views/turns.js";
+
+/** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
+function setUp(count: number) {
+  const asked: (() => void)[] = [];
+  const turns = new Turns((next) => asked.push(next));
+  const log: number[] = [];
+  const figures = Array.from({ length: count }, (_, index) => {
+    const figure = {
+      given: 0,
+      painted: 0,
+      give: () => {
+        figure.given += 1;
+        turns.ask(figure);
+      },
+      paint: () => {
+        figure.painted = figure.given;
+        log.push(index);
+      },
+    };
+    return figure;
+  });
+  const frame = () => {
+    for (const next of asked.splice(0)) next();
+  };
+  return { turns, figures, log, asked, frame, give: (index: number) => figures[index]?.give() };
+}
+
+describe("turns at painting", () => {
+  it("paint one a frame, in the order they were asked for", () => {
+    const { give, frame, log } = setUp(3);
+    for (const index of [0, 1, 2]) give(index);
+    expect(log).toEqual([]);
+    for (const painted of [[0], [0, 1], [0, 1, 2], [0, 1, 2]]) {
+      frame();
+      expect(log).toEqual(painted);
+    }
+  });
+
+  it("ask for one frame at a time, and for none once all is painted", () => {
+    const { give, frame, asked } = setUp(2);
+    give(0);
+    give(1);
+    expect(asked).toHaveLength(1);
+    frame();
+    expect(asked).toHaveLength(1);
+    frame();
+    expect(asked).toEqual([]);
+  });
+
+  it("paint what has waited, as it is by then, before what has just been painted", () => {
+    const { give, frame, figures, log } = setUp(3);
+    for (const index of [0, 1, 2, 1]) give(index);
+    frame();
+    give(0);
+    for (let i = 0; i < 3; i += 1) frame();
+    expect(log).toEqual([0, 1, 2, 0]);
+    expect(figures[1]).toMatchObject({ given: 2, painted: 2 });
+  });
+
+  it("leave out what was painted otherwise", () => {
+    const { turns, give, frame, figures, log } = setUp(2);
+    give(0);
+    give(1);
+    turns.forget(figures[0] as (typeof figures)[number]);
+    frame();
+    expect(log).toEqual([1]);
+  });
+
+  it("paint at once what waits when they are told to finish", () => {
+    const { turns, give, frame, log } = setUp(2);
+    give(0);
+    give(1);
+    turns.finish();
+    expect(log).toEqual([0, 1]);
+    frame();
+    expect(log).toEqual([0, 1]);
+  });
+
+  it("never leave anything stale, nor paint twice in a frame, however often all is given anew", () => {
+    const count = 4;
+    const step = fc.oneof(fc.nat(count - 1), fc.constant("frame" as const));
+    const property = (steps: readonly (number | "frame")[], atOnce: boolean) => {
+      const { turns, give, frame, figures, log, asked } = setUp(count);
+      let painted = 0;
+      for (const next of steps) {
+        const before = log.length;
+        if (next === "frame") {
+          painted = 0;
+          frame();
+        } else {
+          give(next);
+        }
+        painted += log.length - before;
+        expect(painted).toBeLessThanOrEqual(1);
+      }
+      if (atOnce) turns.finish();
+      else for (let i = 0; i < count; i += 1) frame();
+      for (const { given, painted: shown } of figures) expect(shown).toBe(given);
+      frame();
+      expect(asked).toEqual([]);
+    };
+    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), property));
+  });
+
+  it("come to each, whatever is given anew in every frame", () => {
+    const { give, frame, figures } = setUp(3);
+    for (let i = 0; i < 30; i += 1) {
+      for (const index of [0, 1, 2]) give(index);
+      for (const { given, painted } of figures) expect(given - painted).toBeLessThanOrEqual(3);
+      frame();
+    }
+  });
+});
