@@ -17,7 +17,7 @@ import pageCss from "../styles/page.css?inline";
 import printCss from "../styles/print.css?inline";
 import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
-import { sharedCalculator } from "./calculator/shared.js";
+import { calculatorHere, sharedCalculator } from "./calculator/shared.js";
 import type { AttentionScale as Public } from "./embed-types.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
@@ -451,6 +451,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   start(): void {
     this.sight.disconnect();
     installMathFont();
+    const here = calculatorHere();
+    // Then the first rendering has the answer already.
+    if (here !== null) {
+      this.picture.connect(here);
+      return;
+    }
     sharedCalculator().then(
       (calculator) => this.picture.connect(calculator),
       (error: unknown) => {
@@ -662,6 +668,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 }
 
-if (customElements.get("attention-scale") === undefined) {
-  customElements.define("attention-scale", AttentionScale);
+/** Turns the elements that stand in the document into this, and those that are still to come. */
+export function defineElement(): void {
+  if (customElements.get("attention-scale") === undefined) {
+    customElements.define("attention-scale", AttentionScale);
+  }
 }
