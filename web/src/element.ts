@@ -75,6 +75,8 @@ type ReasonSections = Awaited<ReturnType<typeof loadReasons>>;
 const NEAR = "900px";
 /** Milliseconds in which a browser draws what it was given. */
 const FRAME = 16;
+/** In as many steps what is below the first screen is drawn. */
+const STEPS = 3;
 
 /** The engine is asked for a little before the element is in sight. */
 const SOON = "200px";
@@ -120,10 +122,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readFrom = "";
   private pointed: Cell | null = null;
   /**
-   * Whether the page below its first screen is there. It waits for the figures: it would delay them, and be pushed down by
-   * them, since their height is not known before.
+   * How many steps of the page below its first screen are there. They wait for the figures: they would delay them, and be
+   * pushed down by them, since their height is not known before. One a frame: all at once would be felt under the hand.
    */
-  private below = false;
+  private below = 0;
   private goingOn = false;
   /** Whether the section of the link has been scrolled to. */
   private scrolled = false;
@@ -550,19 +552,20 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.scrollToSection();
   }
 
-  /** Draws what is below the first screen, once that has had its frame. */
+  /** Draws what is below the first screen, once that has had its frame, and then each step. */
   private goOnBelow(): void {
-    if (this.below || this.goingOn) return;
+    if (this.below === STEPS || this.goingOn) return;
     this.goingOn = true;
     setTimeout(() => {
-      this.below = true;
+      this.goingOn = false;
+      this.below += 1;
       this.requestUpdate();
     }, FRAME);
   }
 
   /** To the section of the link, once the sections above it have their height. */
   private scrollToSection(): void {
-    const settled = this.failure !== null || (this.result !== null && this.below);
+    const settled = this.failure !== null || (this.result !== null && this.below === STEPS);
     if (this.scrolled || !settled || this.state.at === null) return;
     const section = this.renderRoot.querySelector(`#${anchorId(this.state.at)}`);
     // A reason may still be on its way.
@@ -643,12 +646,14 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { view } = this.state;
     if (view !== this.offeredIn) this.offers.clear();
     this.offeredIn = view;
-    const whole = view === "page" && (this.below || this.failure !== null);
+    const steps = view !== "page" ? 0 : this.failure !== null ? STEPS : this.below;
+    const whole = steps === STEPS;
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
         ${this.failure === null ? this.first() : stillPicture(this)}
-        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+        ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
+        ${steps >= 2 ? story(this) : nothing}
         ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
         ${whole ? reproduce(this) : nothing}
       </main>
@@ -664,7 +669,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
     if (view !== "page")
       return html`${first} ${matrices(this)} ${this.result === null ? nothing : outputPart(this)}`;
-    return html`${first} ${matrices(this)} ${this.below ? html`${silhouettes(this)} ${outputPart(this)}` : nothing}`;
+    return html`${first} ${matrices(this)} ${this.below > 0 ? html`${silhouettes(this)} ${outputPart(this)}` : nothing}`;
   }
 }
 
