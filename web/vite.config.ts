@@ -13,11 +13,13 @@ import { defineConfig, type UserConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import {
   classicScript,
+  EARLY,
   engineGlue,
   formulas,
   icons,
   mathFont,
   precacheManifest,
+  startEarly,
   still,
   stillPictures,
   wasmBase64,
@@ -108,7 +110,7 @@ const editions: Record<string, () => UserConfig> = {
   },
   embed: () => {
     const { "edition:still": _, ...parts } = own;
-    const config = library("embed", "src/element.ts", "iife", base(parts));
+    const config = library("embed", "src/embed.ts", "iife", base(parts));
     return { ...config, plugins: [...(config.plugins ?? []), stillPictures(), workerInside()] };
   },
   offline: () => ({
@@ -129,8 +131,12 @@ const editions: Record<string, () => UserConfig> = {
   }),
   page: () => {
     const config = base(beside);
-    const plugins = [...(config.plugins ?? []), still(), icons("beside")];
-    return { ...config, publicDir: at("public"), plugins };
+    const plugins = [...(config.plugins ?? []), still(), icons("beside"), startEarly()];
+    const rolldownOptions = { output: { codeSplitting: { groups: [EARLY] } } };
+    return {
+      ...{ ...config, publicDir: at("public"), plugins },
+      build: { ...config.build, rolldownOptions },
+    };
   },
   single: () => {
     const config = base(inline);

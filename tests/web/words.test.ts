@@ -31,6 +31,17 @@ describe.each(LANGUAGES)("a sentence read in %s", (language) => {
     expect(problem).toBeNull();
   });
 
+  it("is cut as the rules of Unicode cut it also where it is so plain that they are not asked", () => {
+    const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+    const property = (sentence: string) => {
+      const segments = [...segmenter.segment(sentence)];
+      const words = segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+      expect(wordsOf(sentence, language)).toEqual(words);
+    };
+    const unit = fc.constantFrom(..." IaAmzZ019");
+    fc.assert(fc.property(fc.string({ unit, maxLength: 30 }), property));
+  });
+
   it("is the same however its accents are written", () => {
     expect(wordsOf("cafe\u0301", language)).toEqual(["caf\u00e9"]);
     const property = (text: string) => {

@@ -17,7 +17,7 @@ import pageCss from "../styles/page.css?inline";
 import printCss from "../styles/print.css?inline";
 import takeAwayCss from "../styles/takeaway.css?inline";
 import { Picture } from "./calculator/picture.js";
-import { sharedCalculator } from "./calculator/shared.js";
+import { calculatorHere, sharedCalculator } from "./calculator/shared.js";
 import type { AttentionScale as Public } from "./embed-types.js";
 import { reasonOf } from "./engine/reason.js";
 import { requestOf, type SentenceAttention } from "./model/sentence-attention.js";
@@ -77,6 +77,8 @@ type ReasonSections = Awaited<ReturnType<typeof loadReasons>>;
 const NEAR = "900px";
 /** Milliseconds in which a browser draws what it was given. */
 const FRAME = 16;
+/** In as many steps what is below the first screen is drawn. */
+const STEPS = 3;
 
 /** The engine is asked for a little before the element is in sight. */
 const SOON = "200px";
@@ -123,10 +125,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readFrom = "";
   private pointed: Cell | null = null;
   /**
-   * Whether the page below its first screen is there. It waits for the figures: it would delay them, and be pushed down by
-   * them, since their height is not known before.
+   * How many steps of the page below its first screen are there. They wait for the figures: they would delay them, and be
+   * pushed down by them, since their height is not known before. One a frame: all at once would be felt under the hand.
    */
-  private below = false;
+  private below = 0;
   private goingOn = false;
   /** The answer that each table shows. */
   private readonly tables = new Map<FigureName, SentenceAttention>();
@@ -465,6 +467,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   start(): void {
     this.sight.disconnect();
     installMathFont();
+    const here = calculatorHere();
+    // Then the first rendering has the answer already.
+    if (here !== null) {
+      this.picture.connect(here);
+      return;
+    }
     sharedCalculator().then(
       (calculator) => this.picture.connect(calculator),
       (error: unknown) => {
@@ -584,19 +592,20 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.scrollToSection();
   }
 
-  /** Draws what is below the first screen, once that has had its frame. */
+  /** Draws what is below the first screen, once that has had its frame, and then each step. */
   private goOnBelow(): void {
-    if (this.below || this.goingOn) return;
+    if (this.below === STEPS || this.goingOn) return;
     this.goingOn = true;
     setTimeout(() => {
-      this.below = true;
+      this.goingOn = false;
+      this.below += 1;
       this.requestUpdate();
     }, FRAME);
   }
 
   /** To the section of the link, once the sections above it have their height. */
   private scrollToSection(): void {
-    const settled = this.failure !== null || (this.result !== null && this.below);
+    const settled = this.failure !== null || (this.result !== null && this.below === STEPS);
     if (this.scrolled || !settled || this.state.at === null) return;
     const section = this.renderRoot.querySelector(`#${anchorId(this.state.at)}`);
     // A reason may still be on its way.
@@ -677,12 +686,14 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { view } = this.state;
     if (view !== this.offeredIn) this.offers.clear();
     this.offeredIn = view;
-    const whole = view === "page" && (this.below || this.failure !== null);
+    const steps = view !== "page" ? 0 : this.failure !== null ? STEPS : this.below;
+    const whole = steps === STEPS;
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
         ${this.failure === null ? this.first() : stillPicture(this)}
-        ${whole ? html`${lead(this)} ${vectorsPart(this)} ${story(this)}` : nothing}
+        ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
+        ${steps >= 2 ? story(this) : nothing}
         ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
         ${whole ? reproduce(this) : nothing}
       </main>
@@ -698,10 +709,13 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
     if (view !== "page")
       return html`${first} ${matrices(this)} ${this.result === null ? nothing : outputPart(this)}`;
-    return html`${first} ${matrices(this)} ${this.below ? html`${silhouettes(this)} ${outputPart(this)}` : nothing}`;
+    return html`${first} ${matrices(this)} ${this.below > 0 ? html`${silhouettes(this)} ${outputPart(this)}` : nothing}`;
   }
 }
 
-if (customElements.get("attention-scale") === undefined) {
-  customElements.define("attention-scale", AttentionScale);
+/** Turns the elements that stand in the document into this, and those that are still to come. */
+export function defineElement(): void {
+  if (customElements.get("attention-scale") === undefined) {
+    customElements.define("attention-scale", AttentionScale);
+  }
 }

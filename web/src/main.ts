@@ -1,7 +1,16 @@
 /** The page around the element: its address, its title, its history, and its height for a frame around it. */
+import "./early.js";
 import { installOffline } from "edition:offline";
-import { type AttentionScale, CHANGE } from "./element.js";
-import { readFragment, type State, writeFragment } from "./model/state.js";
+import { fragmentHere } from "./address.js";
+import { sharedCalculator } from "./calculator/shared.js";
+import { type AttentionScale, CHANGE, defineElement } from "./element.js";
+import { readFragment, START, type State, writeFragment } from "./model/state.js";
+
+/**
+ * How long the element waits for the engine, in milliseconds. With the answer it is rendered and laid out once; without, its
+ * controls would be first, and all of it again a moment later. Meanwhile the still picture is on screen.
+ */
+const PATIENCE = 100;
 
 const element = document.querySelector("attention-scale") as AttentionScale;
 
@@ -15,7 +24,7 @@ function changedKeys(from: State, to: State): string[] {
 }
 
 function read(): void {
-  const fragment = location.hash.replace(/^#/, "") || frozen;
+  const fragment = fragmentHere();
   const { state, junk } = readFragment(fragment);
   current = fragment;
   shown = state;
@@ -53,32 +62,39 @@ function dress(): void {
     ?.setAttribute("content", text.documentDescription);
 }
 
-/** A page that was taken away as one file opens in the state it was taken in. */
-const frozen = element.getAttribute("state") ?? "";
-let shown: State = element.state;
-element.ownPage = true;
-element.start();
-read();
-element.addEventListener(CHANGE, (event) =>
-  remember((event as CustomEvent<{ state: State }>).detail.state),
-);
-globalThis.addEventListener("hashchange", () => {
-  if (location.hash.replace(/^#/, "") !== current) read();
-});
-globalThis.addEventListener("popstate", () => {
-  if (location.hash.replace(/^#/, "") !== current) read();
-});
-globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+let shown: State = START;
 
-/** A host that frames this page learns how high it is, in the form Medium and Observable use. */
-if (globalThis.parent !== globalThis.self) {
-  let height = 0;
-  new ResizeObserver(() => {
-    const now = Math.ceil(element.getBoundingClientRect().height);
-    if (now === height) return;
-    height = now;
-    globalThis.parent.postMessage(JSON.stringify({ context: "iframe.resize", height }), "*");
-  }).observe(element);
+function show(): void {
+  defineElement();
+  element.ownPage = true;
+  element.start();
+  read();
+  element.addEventListener(CHANGE, (event) =>
+    remember((event as CustomEvent<{ state: State }>).detail.state),
+  );
+  globalThis.addEventListener("hashchange", () => {
+    if (location.hash.replace(/^#/, "") !== current) read();
+  });
+  globalThis.addEventListener("popstate", () => {
+    if (location.hash.replace(/^#/, "") !== current) read();
+  });
+  globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+
+  /** A host that frames this page learns how high it is, in the form Medium and Observable use. */
+  if (globalThis.parent !== globalThis.self) {
+    let height = 0;
+    new ResizeObserver(() => {
+      const now = Math.ceil(element.getBoundingClientRect().height);
+      if (now === height) return;
+      height = now;
+      globalThis.parent.postMessage(JSON.stringify({ context: "iframe.resize", height }), "*");
+    }).observe(element);
+  }
+
+  installOffline(element);
 }
 
-installOffline(element);
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+// A task of its own: reading the script was one. Why the engine does not run, the element will say.
+const soon = () => setTimeout(show);
+Promise.race([sharedCalculator(), patience]).then(soon, soon);

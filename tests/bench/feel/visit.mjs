@@ -54,6 +54,9 @@ function takeNotes() {
   }
 }
 
+/** A new window loads pages of the browser's own, of its address bar, which keep two cores busy for a second. */
+const WINDOW_MS = 1500;
+
 /**
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
@@ -63,6 +66,7 @@ export async function visit(browser, url, viewport = { width: 1280, height: 900 
   const context = await browser.newContext({ viewport, locale: "en-US" });
   const page = await context.newPage();
   await page.addInitScript(takeNotes);
+  await page.waitForTimeout(WINDOW_MS);
   await page.goto(url);
   await ready(page);
   return {

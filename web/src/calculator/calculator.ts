@@ -76,6 +76,16 @@ export class Calculator {
     if (!this.busy) void this.work();
   }
 
+  /** Computes ahead what will be asked for, where that is quick: draws are kept, and code is compiled that has run once. */
+  prepare(request: AttentionRequest): void {
+    if (this.costHere(request) > FRAME_BUDGET) return;
+    try {
+      this.here(request);
+    } catch {
+      // Who asks for it will be told.
+    }
+  }
+
   /** True while the worker owes an answer to the last request. */
   get pending(): boolean {
     return this.settled < this.asked;

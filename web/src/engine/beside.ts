@@ -6,8 +6,13 @@ import type { Engine, FirstEngine } from "./api.js";
 import { createFirstEngine } from "./engine.js";
 import { compile, instantiate } from "./load.js";
 
+/** Asked for at once: it compiles beside the script, and nothing is shown without it. */
+const first = compile(() => fetch(url));
+// Told to whoever starts it.
+first.catch(() => undefined);
+
 export const startFirst = async (): Promise<FirstEngine> =>
-  instantiate(await compile(() => fetch(url)), createModule, createFirstEngine);
+  instantiate(await first, createModule, createFirstEngine);
 
 /** Asked for again where it did not come: the network may be back. */
 export const wholeModule = (): Promise<WebAssembly.Module> =>

@@ -12,7 +12,10 @@ let installed = false;
 export function installMathFont(): void {
   if (installed) return;
   installed = true;
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  // Uint8Array.from would go through the string's iterator, which takes ten times as long.
+  for (let i = 0; i < binary.length; i += 1) bytes[i] = binary.charCodeAt(i);
   for (const face of [
     new FontFace(MATH, bytes),
     new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),

@@ -3,7 +3,10 @@ import { interpolateLab, piecewise } from "d3-interpolate";
 
 export type Tone = "light" | "dark";
 
-/** A ramp as a table of 256 colours: a matrix of 64 words asks for 4,096 of them in a frame. */
+/**
+ * A ramp as a table of 256 colours: a matrix of 64 words asks for 4,096 of them in a frame. An entry is made when it is first
+ * asked for: the first screen needs a few dozen of the thousand.
+ */
 export interface Ramp {
   /** t from 0 to 1; what lies outside is clamped. */
   at(t: number): string;
@@ -50,16 +53,22 @@ export function channels(color: string): [number, number, number] {
 const EVEN_LUMINANCE = 0.179;
 
 function ramp(stops: readonly string[]): Ramp {
-  const color = piecewise(interpolateLab, [...stops]);
-  const table = Array.from({ length: STEPS + 1 }, (_, step) => color(step / STEPS));
-  const inks = table.map((entry) =>
-    luminance(channels(entry)) > EVEN_LUMINANCE ? "#000000" : "#ffffff",
-  );
+  let color: ((t: number) => string) | undefined;
+  const table: string[] = [];
+  const inks: string[] = [];
   const step = (t: number) => Math.round(Math.min(1, Math.max(0, t)) * STEPS);
-  return {
-    at: (t) => table[step(t)] as string,
-    inkAt: (t) => inks[step(t)] as string,
+  const at = (t: number) => {
+    const index = step(t);
+    color ??= piecewise(interpolateLab, [...stops]);
+    table[index] ??= color(index / STEPS);
+    return table[index];
   };
+  const inkAt = (t: number) => {
+    const index = step(t);
+    inks[index] ??= luminance(channels(at(t))) > EVEN_LUMINANCE ? "#000000" : "#ffffff";
+    return inks[index];
+  };
+  return { at, inkAt };
 }
 
 export const PALETTES: Record<Tone, Palette> = {

@@ -12,6 +12,12 @@ const turns = new Turns();
 /** Paints what has not had its turn yet: then every figure in sight is what was drawn last. */
 export const finishPainting = (): void => turns.finish();
 
+/**
+ * Figures whose width is not known yet. It is read for all of them at once: between two readings the first sets the size of
+ * its canvas, and the browser would lay out the whole page anew for the second.
+ */
+const unmeasured = new Set<SceneFigure>();
+
 type Listener = readonly [type: string, listener: (event: never) => void];
 
 export abstract class SceneFigure {
@@ -59,6 +65,7 @@ export abstract class SceneFigure {
     if (element === this.canvas) return;
     this.sizes.disconnect();
     this.sights.disconnect();
+    unmeasured.delete(this);
     this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
     this.context = this.canvas?.getContext("2d") ?? undefined;
     if (this.canvas === undefined) return;
@@ -66,12 +73,17 @@ export abstract class SceneFigure {
       this.canvas.addEventListener(type, listener as EventListener);
     }
     const box = this.canvas.parentElement as HTMLElement;
-    this.width = box.clientWidth;
+    this.width = 0;
     this.sizes.observe(box);
     this.sights.observe(box);
     this.layOutAnew();
     this.paint();
   };
+
+  private readWidth(): void {
+    this.width = this.canvas?.parentElement?.clientWidth ?? 0;
+    if (this.width > 0) unmeasured.delete(this);
+  }
 
   private resize(width: number): void {
     if (Math.abs(width - this.width) < 0.5) return;
@@ -81,9 +93,13 @@ export abstract class SceneFigure {
   }
 
   protected layOutAnew(): void {
+    if (this.canvas === undefined || this.context === undefined) return;
     // It may not have stood in the page yet when it was attached, and before a page is printed no size is reported.
-    if (this.width <= 0) this.width = this.canvas?.parentElement?.clientWidth ?? 0;
-    if (this.canvas === undefined || this.context === undefined || this.width <= 0) return;
+    if (this.width <= 0) {
+      unmeasured.add(this);
+      for (const figure of unmeasured) figure.readWidth();
+    }
+    if (this.width <= 0) return;
     this.forPaper = this.whole;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
     const size = this.layOut(width, canvasMeasure(this.context));
