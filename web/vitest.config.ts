@@ -5,7 +5,7 @@ import { engineGlue, formulas, mathFont, wasmBase64 } from "./tools/vite-plugins
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
- * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs. */
+ * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of the benchmark itself. */
 export default defineConfig({
   root: at(".."),
   plugins: [engineGlue(), wasmBase64(), formulas(), mathFont()],
@@ -21,7 +21,7 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["tests/{engine,web,browser,blogs,package}/**/*.test.ts"],
+    include: ["tests/{engine,web,browser,blogs,package,bench}/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine takes its time to start an engine; what is right at last is right.

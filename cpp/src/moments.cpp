@@ -51,17 +51,22 @@ void RunningMoments::add(std::span<const double> values) {
   constexpr std::size_t kBlock = 1024;  // stays in the nearest cache between the passes
   while (!values.empty()) {
     const auto block = values.first(std::min(kBlock, values.size()));
-    const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), static_cast<Index>(block.size()));
-    RunningMoments part;
-    part.count_ = entries.size();
-    part.first_ = block[0];
-    part.mean_ = (entries - part.first_).mean();
-    part.squares_ = (entries - part.first_ - part.mean_).square().sum();
-    part.min_ = entries.minCoeff();
-    part.max_ = entries.maxCoeff();
-    merge(part);
+    add_block(block);
     values = values.subspan(block.size());
   }
+}
+
+/// Never inlined: a function of its own is soon compiled well also where all blocks come at once.
+[[gnu::noinline]] void RunningMoments::add_block(std::span<const double> block) {
+  const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), static_cast<Index>(block.size()));
+  RunningMoments part;
+  part.count_ = entries.size();
+  part.first_ = block[0];
+  part.mean_ = (entries - part.first_).mean();
+  part.squares_ = (entries - part.first_ - part.mean_).square().sum();
+  part.min_ = entries.minCoeff();
+  part.max_ = entries.maxCoeff();
+  merge(part);
 }
 
 void RunningMoments::merge(const RunningMoments& other) {

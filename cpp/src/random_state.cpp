@@ -63,11 +63,13 @@ void coordinates_of(std::span<const std::uint32_t> words, double* coordinates) {
 }  // namespace
 
 /// Points in the unit disk, each of which makes two draws; many at a time, step by step for all.
+/// What is called for each block is never inlined: WebAssembly engines compile a function well when
+/// it has been called often, and a long loop goes on as it began.
 class RandomState::Points {
  public:
   /// Of the next points of the square those that lie in the disk. At most `most` points are looked
   /// at, so that no word is taken that a later draw needs, and never more than kMostPoints.
-  void draw(Twister& twister, std::size_t most) {
+  [[gnu::noinline]] void draw(Twister& twister, std::size_t most) {
     count_ = 0;
     const std::span<const std::uint32_t> ahead = twister.ahead();
     const std::size_t points = std::min(most, ahead.size() / kWordsOfAPoint);
@@ -82,9 +84,14 @@ class RandomState::Points {
     stretch();
   }
 
-  [[nodiscard]] std::size_t count() const { return count_; }
-  [[nodiscard]] double first(std::size_t i) const { return factors_[i] * y_[i]; }
-  [[nodiscard]] double second(std::size_t i) const { return factors_[i] * x_[i]; }
+  /// Both draws of each, stretched and shifted. Returns how many those are.
+  [[gnu::noinline]] std::size_t write(double* draws, double mean, double std) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      draws[2 * i] = mean + std * (factors_[i] * y_[i]);
+      draws[2 * i + 1] = mean + std * (factors_[i] * x_[i]);
+    }
+    return 2 * count_;
+  }
 
  private:
   void keep(std::span<const std::uint32_t> words) {
@@ -151,18 +158,18 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
     has_kept_ = false;
   }
   Points points;
-  while (done < draws.size()) {
-    const std::size_t pairs = (draws.size() - done + 1) / 2;
-    points.draw(twister_, pairs);
-    for (std::size_t i = 0; i < points.count(); ++i) {
-      draws[done++] = mean + std * points.first(i);
-      if (done < draws.size()) {
-        draws[done++] = mean + std * points.second(i);
-      } else {
-        kept_ = points.second(i);
-        has_kept_ = true;
-      }
-    }
+  while (draws.size() - done >= 2) {
+    points.draw(twister_, (draws.size() - done) / 2);
+    done += points.write(draws.data() + done, mean, std);
+  }
+  if (done < draws.size()) {
+    std::array<double, 2> pair{};
+    do {
+      points.draw(twister_, 1);
+    } while (points.write(pair.data(), 0, 1) == 0);
+    draws[done] = mean + std * pair[0];
+    kept_ = pair[1];
+    has_kept_ = true;
   }
 }
 

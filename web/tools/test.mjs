@@ -74,6 +74,7 @@ const vitestFolders = {
   "tests/browser": "page in Chromium (Vitest)",
   "tests/blogs": "blogs (Hugo, Jekyll, Hexo)",
   "tests/package": "package in an empty project",
+  "tests/bench": "benchmark's own workings",
 };
 
 /** @type {Suite} */

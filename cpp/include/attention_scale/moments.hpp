@@ -47,6 +47,8 @@ class RunningMoments {
   [[nodiscard]] double max() const { return max_; }
 
  private:
+  void add_block(std::span<const double> block);
+
   std::int64_t count_ = 0;
   double first_ = 0;
   double mean_ = 0;     // of x − first

@@ -13,7 +13,8 @@ export async function compile(
   }
   try {
     const bytes = await binary();
-    return await (bytes instanceof Response ? compileResponse(bytes) : WebAssembly.compile(bytes));
+    // Not by `instanceof Response`: Node loads its whole fetch at the first mention of that name.
+    return await ("headers" in bytes ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
     throw notStarted(error);
   }
