@@ -83,10 +83,10 @@ void attention_gradient(Address queries, Address keys, Address values, int n, in
       matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
       matrix<S>(values, values_rows, d_v), matrix<S>(d_output, d_output_rows, d_output_cols),
       options(scale, mask_kind, mask, mask_rows, mask_cols));
-  matrix<S>(queries_out, n, d_k) = gradient.queries;
-  matrix<S>(keys_out, m, d_k) = gradient.keys;
-  matrix<S>(values_out, m, d_v) = gradient.values;
-  matrix<S>(scores_out, n, m) = gradient.scores;
+  put_matrix<S>(queries_out, gradient.queries);
+  put_matrix<S>(keys_out, gradient.keys);
+  put_matrix<S>(values_out, gradient.values);
+  put_matrix<S>(scores_out, gradient.scores);
 }
 
 template <typename S>
@@ -96,7 +96,7 @@ void softmax(Address logits, int rows, int cols, Address weights) {
 
 template <typename S>
 void softmax_jacobian(Address logits, int n, Address jacobian) {
-  matrix<S>(jacobian, n, n) = attention_scale::softmax_jacobian<S>(vector<S>(logits, n));
+  put_matrix<S>(jacobian, attention_scale::softmax_jacobian<S>(vector<S>(logits, n)));
 }
 
 template <typename S>
@@ -159,7 +159,7 @@ void word_vectors(Address words, int byte_count, double seed, int dim, Address v
   }
   const Matrix<double> result =
       attention_scale::word_vectors(list, static_cast<std::uint32_t>(seed), dim);
-  matrix<double>(vectors, result.rows(), result.cols()) = result;
+  put_matrix<double>(vectors, result);
 }
 
 void project(Address x, int n, int dim, double seed, int projection, int columns,
@@ -169,8 +169,8 @@ void project(Address x, int n, int dim, double seed, int projection, int columns
   if (!kept || kept->seed() != wanted) {
     kept.emplace(wanted);
   }
-  matrix<double>(projected, n, columns) =
-      kept->project(matrix<double>(x, n, dim), static_cast<Projection>(projection), columns);
+  put_matrix<double>(projected, kept->project(matrix<double>(x, n, dim),
+                                              static_cast<Projection>(projection), columns));
 }
 
 std::string simd_instructions() { return Eigen::SimdInstructionSetsInUse(); }

@@ -4,6 +4,8 @@
 #include "attention_scale/matrix.hpp"
 #include "calls.hpp"
 
+#include <algorithm>
+
 namespace attention_scale::bindings {
 
 template <typename T>
@@ -19,6 +21,12 @@ Eigen::Map<Matrix<S>> matrix(Address address, Index rows, Index cols) {
 template <typename S>
 Eigen::Map<Vector<S>> vector(Address address, Index size) {
   return {at<S>(address), size};
+}
+
+/// A result to where it was asked for.
+template <typename S>
+void put_matrix(Address address, const Matrix<S>& result) {
+  std::copy_n(result.data(), result.size(), at<S>(address));
 }
 
 }  // namespace attention_scale::bindings

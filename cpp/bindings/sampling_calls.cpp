@@ -126,8 +126,9 @@ void score_spreads(double seed, int samples, double std, int law, Address dims, 
                                    .samples = samples,
                                    .std = std,
                                    .law = static_cast<EntryLaw>(law)};
-  matrix<double>(spreads, count, dim_count) = attention_scale::score_spreads(
-      options, indices(dims, dim_count), static_cast<std::uint32_t>(from), count);
+  put_matrix<double>(spreads,
+                     attention_scale::score_spreads(options, indices(dims, dim_count),
+                                                    static_cast<std::uint32_t>(from), count));
 }
 
 void histogram(Address data, int count, int bins, double low, double high, Address counts,
@@ -203,13 +204,10 @@ void sample_gradients(double seed, int keys, Address dims, int dim_count, Addres
                                          .dims = dim_numbers,
                                          .exponents = numbers(exponents, exponent_count)},
                                         static_cast<std::uint32_t>(from), count);
-  const auto put_matrix = [](const Matrix<double>& drawn, Address address) {
-    matrix<double>(address, drawn.rows(), drawn.cols()) = drawn;
-  };
-  put_matrix(draws.peak, peak);
-  put_matrix(draws.entropy, entropy);
-  put_matrix(draws.jacobian, jacobian);
-  put_matrix(draws.gradient, gradient);
+  put_matrix<double>(peak, draws.peak);
+  put_matrix<double>(entropy, draws.entropy);
+  put_matrix<double>(jacobian, draws.jacobian);
+  put_matrix<double>(gradient, draws.gradient);
 }
 
 void sample_entropies(double seed, int dim, Address counts, int number_of_counts, double from,
@@ -218,8 +216,8 @@ void sample_entropies(double seed, int dim, Address counts, int number_of_counts
   const EntropyDraws drawn = attention_scale::sample_entropies(
       {.seed = static_cast<std::uint32_t>(seed), .dim = dim, .counts = key_counts},
       static_cast<std::uint32_t>(from), draws);
-  matrix<double>(root, draws, number_of_counts) = drawn.root;
-  matrix<double>(logarithmic, draws, number_of_counts) = drawn.logarithmic;
+  put_matrix<double>(root, drawn.root);
+  put_matrix<double>(logarithmic, drawn.logarithmic);
 }
 
 }  // namespace attention_scale::bindings

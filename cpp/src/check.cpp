@@ -1,6 +1,6 @@
 #include "attention_scale/check.hpp"
 
-#include "packet.hpp"
+#include "largest_magnitude.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,41 +26,6 @@ void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad, std::
       }
     }
   }
-}
-
-/// The largest |entry|; infinity or NaN where one is not finite.
-template <std::floating_point S>
-S largest_magnitude(const MatrixIn<S>& matrix) {
-  using P = simd::Packet<S>;
-  const bool dense = matrix.outerStride() == matrix.cols();
-  const Index rows = dense ? 1 : matrix.rows();
-  const Index cols = dense ? matrix.size() : matrix.cols();
-  // Four of each, for a maximum has to wait for the one before it.
-  constexpr Index kChains = 4;
-  const P zero = P::of(0);
-  std::array<P, kChains> largest{};
-  std::array<P, kChains> suspect{};  // 0·x: 0, and NaN once an entry was not finite
-  S rest = 0;
-  for (Index row = 0; row < rows; ++row) {
-    const S* const entries = matrix.data() + row * matrix.outerStride();
-    Index col = 0;
-    for (; col + kChains * P::kSize <= cols; col += kChains * P::kSize) {
-      for (std::size_t chain = 0; chain < kChains; ++chain) {
-        const P x = P::load(entries + col + static_cast<Index>(chain) * P::kSize);
-        suspect[chain] = suspect[chain] + zero * x;
-        largest[chain] = larger(larger(x, zero - x), largest[chain]);
-      }
-    }
-    for (; col < cols; ++col) {
-      rest = std::max(rest, std::abs(entries[col])) + 0 * entries[col];
-    }
-  }
-  for (std::size_t chain = 0; chain < kChains; ++chain) {
-    for (Index lane = 0; lane < P::kSize; ++lane) {
-      rest = std::max(rest, largest[chain].lanes[lane]) + suspect[chain].lanes[lane];
-    }
-  }
-  return rest;
 }
 
 }  // namespace
@@ -95,7 +60,7 @@ void not_empty(std::string_view name, Index rows, Index cols) {
 
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix) {
-  const S largest = largest_magnitude<S>(matrix);
+  const S largest = simd::largest_magnitude<S>(matrix);
   if (!(largest <= std::numeric_limits<S>::max())) {
     each_entry<S>(
         name, matrix, [](S entry) { return !std::isfinite(entry); },
@@ -151,7 +116,7 @@ void draw_range(std::uint32_t from, Index count) {
 
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
-  if (!(largest_magnitude<S>(result) <= std::numeric_limits<S>::max())) {
+  if (!(simd::largest_magnitude<S>(result) <= std::numeric_limits<S>::max())) {
     each_entry<S>(
         product, result, [](S entry) { return !std::isfinite(entry); },
         std::string("the arguments are finite but this product overflows ") +
