@@ -8,30 +8,34 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace attention_scale {
 namespace {
 
-/// Attention of one strip of queries after another. Their scores stand in a panel, which becomes
-/// logits, exponentials and weights in its place.
+/// Attention of some strips of queries at a time. The scores of each stand in a panel, which
+/// becomes logits, exponentials and weights in its place.
 template <std::floating_point S>
 class StripAttention {
   static constexpr Index kLanes = simd::kLanes<S>;
   /// Keys that are taken at a time where only the output is wanted: their panel stays in the
   /// fastest memory of the processor. Also the terms that are summed before they join the output.
   static constexpr Index kKeysAtATime = 256;
+  /// Strips that meet the same keys, and then the same values, before the next ones are fetched:
+  /// where all of these do not stay in the processor's second cache with what else is in use.
+  static constexpr Index kStripsTogether = 8;
+  static constexpr Index kStaying = Index{1} << 19;  // bytes
 
  public:
-  StripAttention(ScoreStrips<S>& strips, const MatrixIn<S>& values, const AttentionOutputs<S>& into)
+  StripAttention(const ScoreStrips<S>& strips, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+                 const AttentionOutputs<S>& into)
       : strips_(strips), values_(values), into_(into), m_(values.rows()) {
     // Where a weight is wanted, or must be one before it meets a value, a row is taken as a whole.
     const bool whole = into.scores != nullptr || into.logits != nullptr ||
                        into.weights != nullptr || !strips.values_are_small();
     block_ = whole ? m_ : std::min(m_, kKeysAtATime);
-    panel_.resize(block_ * kLanes);
-    if (into.output != nullptr) {
-      output_panel_.resize(2 * values.cols() * kLanes);
-    }
+    const Index bytes = (keys.size() + values.size()) * static_cast<Index>(sizeof(S));
+    together_ = bytes > kStaying ? kStripsTogether : 1;
   }
 
   void run(Index n) {
@@ -39,9 +43,15 @@ class StripAttention {
     if (into_.output != nullptr) {
       tiles_ = simd::Tiles<S>(values_, n);
     }
-    for (Index first = 0; first < n; first += kLanes) {
-      strips_.take(first);
-      strip();
+    const Index step = together_ * kLanes;
+    for (Index first = 0; first < n; first += step) {
+      begin(first, std::min(n, first + step));
+      for (Index key = 0; key < m_; key += block_) {
+        advance(key);
+      }
+      for (Work& work : works_) {
+        finish(work);
+      }
     }
     if (into_.output != nullptr && !strips_.values_are_small()) {
       check::no_overflow<S>("weights·values", Eigen::Map<Matrix<S>>(into_.output, n, d_v));
@@ -49,75 +59,119 @@ class StripAttention {
   }
 
  private:
-  void strip() {
+  /// A strip on its way.
+  struct Work {
+    Strip<S> strip;
+    Index seen = 0;  ///< keys that any of its queries sees, as far as that is known at once
     simd::RunningSoftmax<S> softmax;
-    // Under a causal mask no query of the strip sees a key behind its last one.
-    const bool skip = strips_.causal() && block_ < m_;
-    const Index seen = skip ? std::min(m_, strips_.first() + strips_.count()) : m_;
-    for (Index key = 0; key < seen; key += block_) {
-      const Index count = std::min(block_, seen - key);
-      strips_.scores(key, count, panel_.data());
-      put(into_.scores);
-      strips_.logits(key, count, panel_.data());
-      put(into_.logits);
-      if (into_.weights != nullptr || into_.output != nullptr) {
-        weigh(softmax, key, count);
+    simd::Across<S> kept =
+        simd::Across<S>::of(1);  ///< what the output so far is worth beside the newest keys
+    Vector<S> panel;
+    Vector<S> output;  ///< a panel, and behind it what a block of keys adds
+  };
+
+  void begin(Index first, Index end) {
+    works_.resize(static_cast<std::size_t>((end - first + kLanes - 1) / kLanes));
+    for (Work& work : works_) {
+      strips_.take(first, work.strip);
+      first += kLanes;
+      // Under a causal mask no query of the strip sees a key behind its last one.
+      const bool skip = strips_.causal() && block_ < m_;
+      work.seen = skip ? std::min(m_, work.strip.first + work.strip.count) : m_;
+      work.softmax = {};
+      work.panel.resize(block_ * kLanes);
+      if (into_.output != nullptr) {
+        work.output.resize(2 * values_.cols() * kLanes);
       }
-    }
-    if (into_.output != nullptr) {
-      const Index d_v = values_.cols();
-      if (strips_.values_are_small()) {
-        softmax.divide(output_panel_.data(), d_v);
-      }
-      simd::unpack<S>(output_panel_.data(), strips_.count(), d_v,
-                      into_.output + strips_.first() * d_v, d_v);
-    }
-    if (into_.weights != nullptr) {
-      if (strips_.values_are_small()) {
-        softmax.divide(panel_.data(), m_);
-      }
-      put(into_.weights);
     }
   }
 
-  /// Exponentials of the logits in the panel, times values. They are divided by their sum at the
-  /// end, unless values are so large that they have to be before.
-  void weigh(simd::RunningSoftmax<S>& softmax, Index key, Index count) {
-    const simd::Across<S> kept = softmax.advance(panel_.data(), count);
-    if (!strips_.values_are_small()) {
-      softmax.divide(panel_.data(), count);
-    }
-    if (into_.output == nullptr) {
-      return;
-    }
-    const Index d_v = values_.cols();
-    S* const output = output_panel_.data();
-    S* const added = output + d_v * kLanes;
-    for (Index from = 0; from < count; from += kKeysAtATime) {
-      const bool first = key + from == 0;
-      tiles_.multiply(panel_.data() + from * kLanes, key + from,
-                      std::min(kKeysAtATime, count - from), first ? output : added);
-      if (!first) {
-        simd::decay_and_add<S>(output, from == 0 ? kept : simd::Across<S>::of(1), added, d_v);
+  /// Takes the next block of keys. What is read of keys and values is read for all strips, one
+  /// after the other.
+  void advance(Index key) {
+    const auto parts = [&](auto&& take) {
+      for (Index from = key; from < std::min(m_, key + block_); from += kKeysAtATime) {
+        for (Work& work : works_) {
+          const Index end = std::min({work.seen, key + block_, from + kKeysAtATime});
+          if (from < end) {
+            take(work, from, end - from, work.panel.data() + (from - key) * kLanes);
+          }
+        }
       }
+    };
+    parts([&](Work& work, Index from, Index count, S* panel) {
+      strips_.scores(work.strip, from, count, panel);
+    });
+    for (Work& work : works_) {
+      if (key < work.seen) {
+        weigh(work, key, std::min(block_, work.seen - key));
+      }
+    }
+    if (into_.output != nullptr) {
+      parts([&](Work& work, Index from, Index count, const S* panel) {
+        add_values(work, from, count, panel);
+        work.kept = simd::Across<S>::of(1);
+      });
+    }
+  }
+
+  /// Exponentials of the scores in the panel. They are divided by their sum at the end, unless
+  /// values are so large that they have to be before.
+  void weigh(Work& work, Index key, Index count) {
+    S* const panel = work.panel.data();
+    put(work, into_.scores);
+    strips_.logits(work.strip, key, count, panel);
+    put(work, into_.logits);
+    if (into_.weights != nullptr || into_.output != nullptr) {
+      work.kept = work.softmax.advance(panel, count);
+      if (!strips_.values_are_small()) {
+        work.softmax.divide(panel, count);
+      }
+    }
+  }
+
+  void add_values(Work& work, Index key, Index count, const S* panel) const {
+    const Index d_v = values_.cols();
+    S* const output = work.output.data();
+    S* const added = output + d_v * kLanes;
+    tiles_.multiply(panel, key, count, key == 0 ? output : added);
+    if (key > 0) {
+      simd::decay_and_add<S>(output, work.kept, added, d_v);
+    }
+  }
+
+  void finish(Work& work) const {
+    if (into_.output != nullptr) {
+      const Index d_v = values_.cols();
+      if (strips_.values_are_small()) {
+        work.softmax.divide(work.output.data(), d_v);
+      }
+      simd::unpack<S>(work.output.data(), work.strip.count, d_v,
+                      into_.output + work.strip.first * d_v, d_v);
+    }
+    if (into_.weights != nullptr) {
+      if (strips_.values_are_small()) {
+        work.softmax.divide(work.panel.data(), m_);
+      }
+      put(work, into_.weights);
     }
   }
 
   /// What is in the panel, into an n×m result.
-  void put(S* result) const {
+  void put(const Work& work, S* result) const {
     if (result != nullptr) {
-      simd::unpack<S>(panel_.data(), strips_.count(), m_, result + strips_.first() * m_, m_);
+      simd::unpack<S>(work.panel.data(), work.strip.count, m_, result + work.strip.first * m_, m_);
     }
   }
 
-  ScoreStrips<S>& strips_;
+  const ScoreStrips<S>& strips_;
   const MatrixIn<S>& values_;
   const AttentionOutputs<S>& into_;
   Index m_;
-  Index block_ = 0;  ///< keys at a time
-  Vector<S> panel_;
-  Vector<S> output_panel_;  ///< and behind it what a block of keys adds
-  simd::Tiles<S> tiles_;    ///< the values
+  Index block_ = 0;     ///< keys at a time
+  Index together_ = 0;  ///< strips at a time
+  std::vector<Work> works_;
+  simd::Tiles<S> tiles_;  ///< the values
 };
 
 }  // namespace
@@ -140,8 +194,8 @@ double score_divisor(Index d_k, double exponent) {
 template <std::floating_point S>
 void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                const AttentionOptions& options, const AttentionOutputs<S>& into) {
-  ScoreStrips<S> strips(queries, keys, values, options);
-  StripAttention<S>(strips, values, into).run(queries.rows());
+  const ScoreStrips<S> strips(queries, keys, values, options);
+  StripAttention<S>(strips, keys, values, into).run(queries.rows());
 }
 
 template <std::floating_point S>

@@ -24,10 +24,10 @@ class SideBySide {
  public:
   explicit SideBySide(Index keys) : keys_(keys), entries_(keys * kWidth) {}
 
-  void put(Index strip, const S* panel) {
+  void put(Index place, const S* panel) {
     for (Index key = 0; key < keys_; ++key) {
       std::copy_n(panel + key * kLanes<S>, kLanes<S>,
-                  entries_.data() + key * kWidth + strip * kLanes<S>);
+                  entries_.data() + key * kWidth + place * kLanes<S>);
     }
   }
 
@@ -64,7 +64,7 @@ template <std::floating_point S>
 AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
                                         const AttentionOptions& options) {
-  ScoreStrips<S> strips(queries, keys, values, options);
+  const ScoreStrips<S> strips(queries, keys, values, options);
   if (d_output.rows() != queries.rows() || d_output.cols() != values.cols()) {
     throw Error(ErrorCode::kShape, "dOutput is " + check::shape(d_output.rows(), d_output.cols()) +
                                        "; it must have the shape of the output, " +
@@ -81,6 +81,7 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
                                 .values = Matrix<S>::Zero(m, d_v),
                                 .scores = Matrix<S>(n, m)};
   const simd::Tiles<S> key_tiles(keys, n);
+  Strip<S> strip;
   Vector<S> weights(m * kLanes<S>);
   Vector<S> d_scores(m * kLanes<S>);  // ∂L/∂weights at first
   Vector<S> rows(std::max(d_k, d_v) * kLanes<S>);
@@ -90,14 +91,14 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
   for (Index first = 0; first < n; first += kQueriesAtATime) {
     const Index queries_here = std::min(kQueriesAtATime, n - first);
     for (Index query = first; query < first + queries_here; query += kLanes<S>) {
-      strips.take(query);
-      strips.scores(0, m, weights.data());
-      strips.logits(0, m, weights.data());
+      strips.take(query, strip);
+      strips.scores(strip, 0, m, weights.data());
+      strips.logits(strip, 0, m, weights.data());
       simd::RunningSoftmax<S> softmax;
       softmax.advance(weights.data(), m);
       softmax.divide(weights.data(), m);
 
-      const Index count = strips.count();
+      const Index count = strip.count;
       simd::pack<S>(d_output.data() + query * d_output.outerStride(), d_output.outerStride(), count,
                     d_v, rows.data());
       simd::multiply<S, simd::Layout::kRows>({values.data(), values.outerStride()}, m, rows.data(),
@@ -108,9 +109,9 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
       key_tiles.multiply(d_scores.data(), 0, m, rows.data());
       simd::unpack<S>(rows.data(), count, d_k, gradient.queries.row(query).data(), d_k);
 
-      const Index strip = (query - first) / kLanes<S>;
-      all_weights.put(strip, weights.data());
-      all_d_scores.put(strip, d_scores.data());
+      const Index place = (query - first) / kLanes<S>;
+      all_weights.put(place, weights.data());
+      all_d_scores.put(place, d_scores.data());
     }
     all_weights.add_product(d_output, first, queries_here, gradient.values);
     all_d_scores.add_product(queries, first, queries_here, gradient.keys);

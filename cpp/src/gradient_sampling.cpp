@@ -4,6 +4,8 @@
 #include "attention_scale/check.hpp"
 #include "attention_scale/random_state.hpp"
 #include "attention_scale/word_vectors.hpp"
+#include "exponential.hpp"
+#include "panel.hpp"
 #include "products.hpp"
 
 #include <algorithm>
@@ -20,12 +22,17 @@ constexpr double kMostKeys = 64;
 /// difference of their coordinates; from here on, from their Gram matrix.
 constexpr Index kNearDim = 16;
 
-/// What one query says at one exponent.
+/// Exponents that are looked at side by side.
+constexpr Index kLanes = simd::kLanes<double>;
+using Across = simd::Across<double>;
+using Packet = simd::Packet<double>;
+
+/// What one query says, at an exponent each.
 struct Measures {
-  double peak = 0;
-  double entropy = 0;
-  double jacobian = 0;
-  double gradient = 0;
+  std::array<double, kLanes> peak;
+  std::array<double, kLanes> entropy;
+  std::array<double, kLanes> jacobian;
+  std::array<double, kLanes> gradient;
 };
 
 /// One query and its keys at one d, seen from the key l with the largest score: which key that is
@@ -33,7 +40,11 @@ struct Measures {
 class SeenFromTheTop {
  public:
   explicit SeenFromTheTop(Index keys)
-      : others_(keys - 1), gaps_(keys - 1), distances_(keys - 1, keys - 1) {}
+      : others_(keys - 1),
+        gaps_(keys - 1),
+        distances_(keys - 1, keys - 1),
+        relative_((keys - 1) * kLanes),
+        pulls_((keys - 1) * kLanes) {}
 
   /// `drawn` holds the query and then the keys, a row each; `gram`, lower triangle, their products
   /// over the first d coordinates.
@@ -67,48 +78,120 @@ class SeenFromTheTop {
     }
   }
 
-  /// All of it relative to `most`, the largest weight among the others: near saturation the squares
-  /// of weights would vanish long before what is asked for does.
-  Measures at(double divisor) {
-    relative_ =
-        ((nearest_ - gaps_.array()) / divisor).unaryExpr([](double x) { return std::exp(x); });
-    const double sum = relative_.sum();
-    const double exponential = std::exp(-nearest_ / divisor);
-    const double all = 1 + exponential * sum;
-    const double top = 1 / all;
-    const double most = exponential / all;
-
-    Measures result{.peak = top};
-    result.entropy = std::log1p(exponential * sum) + most * (relative_.dot(gaps_) / divisor);
-
-    // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
-    const auto squares = relative_.array().square();
-    const double sum_of_squares = squares.sum();
-    const double among_others = (squares * ((1 - most * relative_.array()).square() +
-                                            most * most * (sum_of_squares - squares)))
-                                    .sum();
-    result.jacobian = most * std::sqrt(top * top * (sum * sum + 2 * sum_of_squares) + among_others);
-
+  /// At kLanes divisors. All of it relative to `most`, the largest weight among the others: near
+  /// saturation the squares of weights would vanish long before what is asked for does.
+  Measures at(const double* divisors) {
+    const Sums sums = weigh(Across::load(divisors));
     // With distances from k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
-    // Row by row: there are few keys, and for them Eigen's general product does more than multiply.
-    pulls_ = distances_.lazyProduct(relative_);
-    const double of_mean = std::max(0.0, relative_.dot(pulls_));
-    const double of_others = (squares * (distances_.diagonal().array() - 2 * most * pulls_.array() +
-                                         most * most * of_mean)
-                                            .max(0.0))
-                                 .sum();
-    result.gradient = most * std::sqrt(top * top * of_mean + of_others) / divisor;
+    simd::multiply<double, simd::Layout::kRows>({distances_.data(), distances_.outerStride()},
+                                                gaps_.size(), relative_.data(), gaps_.size(),
+                                                pulls_.data());
+    std::array<double, kLanes> most{};
+    Measures result{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const double exponential = std::exp(-nearest_ / divisors[lane]);
+      const double others = exponential * sums.of_weights[lane];
+      result.peak[lane] = 1 / (1 + others);
+      most[lane] = exponential / (1 + others);
+      result.entropy[lane] =
+          std::log1p(others) + most[lane] * (sums.of_gaps[lane] / divisors[lane]);
+    }
+    const Spreads spreads = spread(Across::load(most.data()), sums);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
+      const double top = result.peak[lane] * result.peak[lane];
+      const double sum = sums.of_weights[lane];
+      result.jacobian[lane] = most[lane] * std::sqrt(top * (sum * sum + 2 * sums.of_squares[lane]) +
+                                                     spreads.jacobian_of_others[lane]);
+      result.gradient[lane] =
+          most[lane] * std::sqrt(top * spreads.of_mean[lane] + spreads.gradient_of_others[lane]) /
+          divisors[lane];
+    }
     return result;
   }
 
  private:
+  using Lanes = std::array<double, kLanes>;
+
+  struct Sums {
+    Lanes of_weights;
+    Lanes of_gaps;
+    Lanes of_squares;
+  };
+  struct Spreads {
+    Lanes of_mean;
+    Lanes jacobian_of_others;
+    Lanes gradient_of_others;
+  };
+
+  static Lanes lanes_of(const Across& across) {
+    Lanes result{};
+    across.store(result.data());
+    return result;
+  }
+
+  /// Weighs the others, relative to the first of them.
+  Sums weigh(const Across& divisors) {
+    const simd::Exponential<double> exponential;
+    const Packet nearest = Packet::of(nearest_);
+    Across of_weights{};
+    Across of_gaps{};
+    Across of_squares{};
+    for (Index i = 0; i < gaps_.size(); ++i) {
+      const Packet gap = Packet::of(gaps_[i]);
+      const Across y =
+          each([&](Packet divisor) { return exponential((nearest - gap) / divisor); }, divisors);
+      y.store(relative_.data() + i * kLanes);
+      of_weights = each([](Packet a, Packet b) { return a + b; }, of_weights, y);
+      of_gaps = each([&](Packet a, Packet b) { return a + b * gap; }, of_gaps, y);
+      of_squares = each([](Packet a, Packet b) { return a + b * b; }, of_squares, y);
+    }
+    return {lanes_of(of_weights), lanes_of(of_gaps), lanes_of(of_squares)};
+  }
+
+  /// How far the others lie from each other, as the Jacobian and the gradient have it.
+  [[nodiscard]] Spreads spread(const Across& most, const Sums& sums) const {
+    const Across of_squares = Across::load(sums.of_squares.data());
+    const auto for_each = [&](auto&& add) {
+      for (Index i = 0; i < gaps_.size(); ++i) {
+        add(i, Across::load(relative_.data() + i * kLanes),
+            Across::load(pulls_.data() + i * kLanes));
+      }
+    };
+    const Packet zero{};
+    const Packet one = Packet::of(1);
+    Across of_mean{};
+    for_each([&](Index, const Across& y, const Across& pull) {
+      of_mean = each([](Packet sum, Packet a, Packet b) { return sum + a * b; }, of_mean, y, pull);
+    });
+    of_mean = each([&](Packet x) { return larger(x, zero); }, of_mean);
+    Across jacobian{};
+    Across gradient{};
+    for_each([&](Index i, const Across& y, const Across& pull) {
+      jacobian = each(
+          [&](Packet sum, Packet a, Packet m, Packet squares) {
+            const Packet rest = one - m * a;
+            return sum + a * a * (rest * rest + m * m * (squares - a * a));
+          },
+          jacobian, y, most, of_squares);
+      const Packet own = Packet::of(distances_(i, i));
+      gradient = each(
+          [&](Packet sum, Packet a, Packet b, Packet m, Packet mean) {
+            const Packet distance = own - (2.0 * (m * b)) + m * m * mean;
+            return sum + a * a * larger(distance, zero);
+          },
+          gradient, y, pull, most, of_mean);
+    });
+    return {lanes_of(of_mean), lanes_of(jacobian), lanes_of(gradient)};
+  }
+
   Eigen::Matrix<Index, Eigen::Dynamic, 1> others_;  // their rows among the draws
   Vector<double> gaps_;                             // s_l − s_i
   double nearest_ = 0;                              // the smallest gap
   Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
   Matrix<double> distances_;                        // δ_i·δ_j
-  Vector<double> relative_;                         // y_i / the largest of them
-  Vector<double> pulls_;                            // Σ_j δ_i·δ_j y_j, relative as well
+  Vector<double> relative_;  // y_i / the largest of them, at kLanes exponents
+  Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
 };
 
 }  // namespace
@@ -123,7 +206,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   check::draw_range(from, count);
   const auto dims = static_cast<Index>(options.dims.size());
   const auto exponents = static_cast<Index>(options.exponents.size());
-  Matrix<double> divisors(dims, exponents);
+  const Index padded = (exponents + kLanes - 1) / kLanes * kLanes;
+  Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
   for (Index i = 0; i < dims; ++i) {
     for (Index j = 0; j < exponents; ++j) {
       divisors(i, j) = score_divisor(options.dims[static_cast<std::size_t>(i)],
@@ -150,13 +234,14 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       add_row_products(drawn, 0, drawn.rows(), drawn, Pairs::kUpToItself, done, d, gram);
       done = d;
       seen.look(drawn, gram, d);
-      for (Index j = 0; j < exponents; ++j) {
-        const Measures measures = seen.at(divisors(i, j));
+      for (Index j = 0; j < exponents; j += kLanes) {
+        const Measures measures = seen.at(&divisors(i, j));
         const Index column = i * exponents + j;
-        draws.peak(draw, column) = measures.peak;
-        draws.entropy(draw, column) = measures.entropy;
-        draws.jacobian(draw, column) = measures.jacobian;
-        draws.gradient(draw, column) = measures.gradient;
+        const auto lanes = std::min(kLanes, exponents - j);
+        std::copy_n(measures.peak.begin(), lanes, &draws.peak(draw, column));
+        std::copy_n(measures.entropy.begin(), lanes, &draws.entropy(draw, column));
+        std::copy_n(measures.jacobian.begin(), lanes, &draws.jacobian(draw, column));
+        std::copy_n(measures.gradient.begin(), lanes, &draws.gradient(draw, column));
       }
     }
   }

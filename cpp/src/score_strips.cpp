@@ -24,7 +24,6 @@ ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                             const MatrixIn<S>& values, const AttentionOptions& options)
     : queries_(queries), keys_(keys), values_(values), mask_(options.mask) {
   check_arguments(options);
-  packed_.resize(queries.cols() * kLanes);
   const double logit_bound = score_bound_ * std::abs(static_cast<double>(scale_));
   if (!cannot_overflow<S>(score_bound_) || !cannot_overflow<S>(logit_bound)) {
     refuse_overflow();
@@ -71,48 +70,51 @@ void ScoreStrips<S>::check_arguments(const AttentionOptions& options) {
 template <std::floating_point S>
 void ScoreStrips<S>::refuse_overflow() {
   const Index m = keys_.rows();
+  Strip<S> strip;
   Vector<S> panel(m * kLanes);
   Matrix<S> rows(kLanes, m);
   for (const bool scaled : {false, true}) {
     for (Index first = 0; first < queries_.rows(); first += kLanes) {
-      take(first);
-      scores(0, m, panel.data());
+      take(first, strip);
+      scores(strip, 0, m, panel.data());
       if (scaled) {
         simd::scale_panel<S>(panel.data(), m, scale_);
       }
-      simd::unpack<S>(panel.data(), count_, m, rows.data(), m);
-      check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(count_), first);
+      simd::unpack<S>(panel.data(), strip.count, m, rows.data(), m);
+      check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(strip.count),
+                            first);
     }
   }
 }
 
 template <std::floating_point S>
-void ScoreStrips<S>::take(Index first) {
-  first_ = first;
-  count_ = std::min(kLanes, queries_.rows() - first);
-  simd::pack<S>(queries_.data() + first * queries_.outerStride(), queries_.outerStride(), count_,
-                queries_.cols(), packed_.data());
+void ScoreStrips<S>::take(Index first, Strip<S>& strip) const {
+  strip.first = first;
+  strip.count = std::min(kLanes, queries_.rows() - first);
+  strip.packed.resize(queries_.cols() * kLanes);
+  simd::pack<S>(queries_.data() + first * queries_.outerStride(), queries_.outerStride(),
+                strip.count, queries_.cols(), strip.packed.data());
 }
 
 template <std::floating_point S>
-void ScoreStrips<S>::scores(Index key, Index count, S* panel) const {
+void ScoreStrips<S>::scores(const Strip<S>& strip, Index key, Index count, S* panel) const {
   simd::multiply<S, simd::Layout::kRows>(
-      {keys_.data() + key * keys_.outerStride(), keys_.outerStride()}, count, packed_.data(),
+      {keys_.data() + key * keys_.outerStride(), keys_.outerStride()}, count, strip.packed.data(),
       queries_.cols(), panel);
 }
 
 template <std::floating_point S>
-void ScoreStrips<S>::logits(Index key, Index count, S* panel) const {
+void ScoreStrips<S>::logits(const Strip<S>& strip, Index key, Index count, S* panel) const {
   constexpr S kMasked = -std::numeric_limits<S>::infinity();
   simd::scale_panel<S>(panel, count, scale_);
   if (causal()) {
     // Key j is masked for the queries before j.
-    for (Index j = std::max(key, first_ + 1); j < key + count; ++j) {
-      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - first_), kMasked);
+    for (Index j = std::max(key, strip.first + 1); j < key + count; ++j) {
+      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - strip.first), kMasked);
     }
   } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
-    for (Index lane = 0; lane < count_; ++lane) {
-      const bool* const row = takes_part->data() + (first_ + lane) * takes_part->cols() + key;
+    for (Index lane = 0; lane < strip.count; ++lane) {
+      const bool* const row = takes_part->data() + (strip.first + lane) * takes_part->cols() + key;
       for (Index j = 0; j < count; ++j) {
         if (!row[j]) {
           panel[j * kLanes + lane] = kMasked;

@@ -6,8 +6,16 @@
 
 namespace attention_scale {
 
-/// Checks the arguments of attention once, and then gives the scores of kLanes queries, a strip, in
-/// a panel: one strip after another, any stretch of the keys.
+/// kLanes queries, or what is left of them: the rows of a panel.
+template <std::floating_point S>
+struct Strip {
+  Index first = 0;   ///< query
+  Index count = 0;   ///< of queries
+  Vector<S> packed;  ///< the queries themselves, as a panel
+};
+
+/// Checks the arguments of attention once, and then gives the scores of a strip in a panel: any
+/// strip, any stretch of the keys.
 template <std::floating_point S>
 class ScoreStrips {
  public:
@@ -22,15 +30,13 @@ class ScoreStrips {
   /// Whether no sum of values with shares of up to 1 can overflow.
   [[nodiscard]] bool values_are_small() const { return values_are_small_; }
 
-  /// Goes to the strip that starts with this query.
-  void take(Index first);
-  [[nodiscard]] Index first() const { return first_; }  ///< query of the strip
-  [[nodiscard]] Index count() const { return count_; }  ///< of its queries
+  /// The strip that starts with the query `first`, in place of another.
+  void take(Index first, Strip<S>& strip) const;
 
   /// The scores of the strip with `count` keys from `key` on. \param panel has their size
-  void scores(Index key, Index count, S* panel) const;
+  void scores(const Strip<S>& strip, Index key, Index count, S* panel) const;
   /// Makes logits of them: scaled, −∞ where masked.
-  void logits(Index key, Index count, S* panel) const;
+  void logits(const Strip<S>& strip, Index key, Index count, S* panel) const;
 
  private:
   void check_arguments(const AttentionOptions& options);
@@ -43,10 +49,6 @@ class ScoreStrips {
   S scale_ = 0;
   double score_bound_ = 0;  ///< what no |score| exceeds
   bool values_are_small_ = false;
-
-  Index first_ = 0;
-  Index count_ = 0;
-  Vector<S> packed_;  ///< the queries of the strip, as a panel
 };
 
 }  // namespace attention_scale

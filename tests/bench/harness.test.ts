@@ -7,7 +7,7 @@ import { converse } from "./lines.mjs";
 import { matchUp, ratioIn } from "./matchup.mjs";
 import { EPS, problemOf } from "./problem.mjs";
 import { atLeast, emptyReport, skip } from "./report.mjs";
-import { median, quantile, race, spreadOf } from "./rounds.mjs";
+import { median, quantile, race, spreadOf, turns } from "./rounds.mjs";
 import { digits, duration, geometricMean, printTable, times } from "./table.mjs";
 
 afterEach(() => {
@@ -53,11 +53,29 @@ describe("a race", () => {
   }
   const pace = { rounds: 4, warmUp: 1, sampleMs: 10, largest: 1 };
 
-  it("takes turns, another first in each round", async () => {
+  it("takes turns, everybody once a round", async () => {
     const { all, log } = contestants([10, 10, 10]);
     await race(all, pace);
     // Once each to see how many calls fill a sample, and then five rounds.
-    expect(log.join("")).toBe("012012120201012120");
+    expect(log.join("")).toBe("012" + "012" + "120" + "201" + "210" + "021");
+  });
+
+  it.each([2, 3, 4, 5, 12])("of %i lets each follow each other equally often", (count) => {
+    const rounds = count % 2 === 0 ? count : 2 * count;
+    const followed = new Map<string, number>();
+    const first = new Map<number, number>();
+    for (let round = 0; round < rounds; round++) {
+      const order = turns(count, round);
+      expect([...order].sort((a, b) => a - b)).toEqual([...Array(count).keys()]);
+      first.set(order[0] ?? -1, (first.get(order[0] ?? -1) ?? 0) + 1);
+      for (const [place, who] of order.slice(1).entries()) {
+        const pair = `${who} after ${order[place]}`;
+        followed.set(pair, (followed.get(pair) ?? 0) + 1);
+      }
+    }
+    expect(new Set(followed.values())).toEqual(new Set([rounds / count]));
+    expect(followed.size).toBe(count * (count - 1));
+    expect(new Set(first.values())).toEqual(new Set([rounds / count]));
   });
 
   it("tells times a call and ratios within the round", async () => {

@@ -63,6 +63,22 @@ async function callsPerSample({ sample }, { sampleMs }) {
 }
 
 /**
+ * Who comes after whom in a round. Every sample meets the heap, the caches and the sleeping processes that the one before
+ * has left: in as many rounds as there are contestants (twice as many, where their number is odd) each follows each other
+ * equally often (Williams 1949, Designs balanced for the estimation of residual effects).
+ * @param {number} count
+ * @param {number} round from 0
+ * @returns {number[]}
+ */
+export function turns(count, round) {
+  const zigzag = Array.from({ length: count }, (_, place) =>
+    place % 2 === 1 ? (place + 1) / 2 : count - place / 2,
+  );
+  const order = zigzag.map((place) => (place + round) % count);
+  return count % 2 === 1 && Math.floor(round / count) % 2 === 1 ? order.reverse() : order;
+}
+
+/**
  * @param {readonly Contestant[]} contestants ours first
  * @param {Pace} pace
  * @returns {Promise<Timing[]>} in their order
@@ -74,9 +90,8 @@ export async function race(contestants, pace) {
     entries.push({ contestant, calls, times: /** @type {number[]} */ ([]) });
   }
   for (let round = -pace.warmUp; round < pace.rounds; round++) {
-    // Another one begins each time, so that nobody always follows the same neighbour's heap and cache.
-    const first = (round + pace.warmUp) % entries.length;
-    for (const entry of [...entries.slice(first), ...entries.slice(0, first)]) {
+    for (const turn of turns(entries.length, round + pace.warmUp)) {
+      const entry = /** @type {(typeof entries)[number]} */ (entries[turn]);
       const time = (await entry.contestant.sample(entry.calls)) / entry.calls;
       if (round >= 0) entry.times.push(time);
     }
