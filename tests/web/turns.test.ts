@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Turns } from "../../web/src/views/turns.js";
+import { SHARE_OF_A_FRAME, Turns } from "../../web/src/views/turns.js";
 
 /** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
-function setUp(count: number) {
+function setUp(count: number, milliseconds = SHARE_OF_A_FRAME) {
   const asked: (() => void)[] = [];
-  const turns = new Turns((next) => asked.push(next));
+  let clock = 0;
+  const turns = new Turns(
+    (next) => asked.push(next),
+    () => clock,
+  );
   const log: number[] = [];
   const figures = Array.from({ length: count }, (_, index) => {
     const figure = {
@@ -16,6 +20,7 @@ function setUp(count: number) {
         turns.ask(figure);
       },
       paint: () => {
+        clock += milliseconds;
         figure.painted = figure.given;
         log.push(index);
       },
@@ -29,7 +34,7 @@ function setUp(count: number) {
 }
 
 describe("turns at painting", () => {
-  it("paint one a frame, in the order they were asked for", () => {
+  it("paint what takes long one a frame, in the order they were asked for", () => {
     const { give, frame, log } = setUp(3);
     for (const index of [0, 1, 2]) give(index);
     expect(log).toEqual([]);
@@ -37,6 +42,35 @@ describe("turns at painting", () => {
       frame();
       expect(log).toEqual(painted);
     }
+  });
+
+  it("paint in one frame what does not fill its share, and no more", () => {
+    const { give, frame, log } = setUp(7, SHARE_OF_A_FRAME / 2.5);
+    for (let index = 0; index < 7; index += 1) give(index);
+    for (const painted of [3, 6, 7]) {
+      frame();
+      expect(log).toHaveLength(painted);
+    }
+    expect(log).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it("go on in the next frame where a figure cannot be painted", () => {
+    const asked: (() => void)[] = [];
+    const turns = new Turns((next) => asked.push(next));
+    let painted = 0;
+    turns.ask({
+      paint: () => {
+        throw new Error("no canvas");
+      },
+    });
+    turns.ask({
+      paint: () => {
+        painted += 1;
+      },
+    });
+    expect(asked[0]).toThrow("no canvas");
+    asked[1]?.();
+    expect(painted).toBe(1);
   });
 
   it("ask for one frame at a time, and for none once all is painted", () => {

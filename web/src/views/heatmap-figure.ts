@@ -9,7 +9,7 @@ import {
   layoutHeatmap,
 } from "./heatmap.js";
 import type { Palette } from "./palette.js";
-import { MANY_CELLS, type Measure, type Scene } from "./scene.js";
+import type { Measure, Scene } from "./scene.js";
 import { SceneFigure } from "./scene-figure.js";
 
 /** What a figure tells whoever owns it. */
@@ -76,11 +76,9 @@ export class HeatmapFigure extends SceneFigure {
     const sameLabels =
       before !== undefined && same(labelsOf(before.heatmap), labelsOf(drawing.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
-    const { matrix } = drawing.heatmap;
     // Colours and sheets change everywhere at once, and what is under the hand follows it.
     const inTurn =
       sameLabels &&
-      matrix.rows * matrix.cols >= MANY_CELLS &&
       drawing.palette === before.palette &&
       drawing.whole === before.whole &&
       !this.underHand;

@@ -1,9 +1,12 @@
-/** Turns at painting: what takes long is painted one a frame, so that no frame has to wait for all of it. */
+/** Turns at painting: no frame has to wait for all of it. */
 
 /** What can be painted, each time as it is to look by then. */
 export interface Painted {
   paint(): void;
 }
+
+/** Milliseconds of a frame after which no further picture is begun: small ones come together, large ones one a frame. */
+export const SHARE_OF_A_FRAME = 3;
 
 export class Turns {
   /** In the order they came. Who asks again while waiting keeps its place, so that each comes to its turn. */
@@ -13,6 +16,7 @@ export class Turns {
 
   constructor(
     private readonly later: (next: () => void) => void = (next) => requestAnimationFrame(next),
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -45,11 +49,16 @@ export class Turns {
     this.coming = true;
     this.later(() => {
       this.coming = false;
-      const [first] = this.waiting;
-      if (first === undefined) return;
-      this.waiting.delete(first);
-      this.askForFrame();
-      first.paint();
+      const end = this.now() + SHARE_OF_A_FRAME;
+      try {
+        for (const painted of [...this.waiting]) {
+          if (!this.waiting.delete(painted)) continue;
+          painted.paint();
+          if (this.now() >= end) break;
+        }
+      } finally {
+        this.askForFrame();
+      }
     });
   }
 }
