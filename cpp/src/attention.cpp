@@ -18,13 +18,16 @@ namespace {
 template <std::floating_point S>
 class StripAttention {
   static constexpr Index kLanes = simd::kLanes<S>;
-  /// Keys that are taken at a time where only the output is wanted: their panel stays in the
-  /// fastest memory of the processor. Also the terms that are summed before they join the output.
+  /// Terms that are summed before they join the output. Where only the output is wanted, a panel
+  /// holds no more keys than these.
   static constexpr Index kKeysAtATime = 256;
-  /// Strips that meet the same keys, and then the same values, before the next ones are fetched:
-  /// where all of these do not stay in the processor's second cache with what else is in use.
+  /// Keys that all strips meet before the next ones are fetched; of values, kKeysAtATime.
+  static constexpr Index kKeysTogether = 64;
+  /// Strips that share what is fetched.
   static constexpr Index kStripsTogether = 8;
-  static constexpr Index kStaying = Index{1} << 19;  // bytes
+  /// Bytes of keys and values up to which all of them stay in the second cache anyway: then strips
+  /// go one by one. The tests' OfARowDoesNotDependOn… has more.
+  static constexpr Index kStaying = Index{1} << 19;
 
  public:
   StripAttention(const ScoreStrips<S>& strips, const MatrixIn<S>& keys, const MatrixIn<S>& values,
@@ -34,8 +37,10 @@ class StripAttention {
     const bool whole = into.scores != nullptr || into.logits != nullptr ||
                        into.weights != nullptr || !strips.values_are_small();
     block_ = whole ? m_ : std::min(m_, kKeysAtATime);
+    skip_ = strips.causal() && block_ < m_;
     const Index bytes = (keys.size() + values.size()) * static_cast<Index>(sizeof(S));
-    together_ = bytes > kStaying ? kStripsTogether : 1;
+    // Rows as a whole, of values that have to be met as weights, are rare and not worth the memory.
+    together_ = bytes > kStaying && strips.values_are_small() ? kStripsTogether : 1;
   }
 
   void run(Index n) {
@@ -46,7 +51,7 @@ class StripAttention {
     const Index step = together_ * kLanes;
     for (Index first = 0; first < n; first += step) {
       begin(first, std::min(n, first + step));
-      for (Index key = 0; key < m_; key += block_) {
+      for (Index key = 0; key < works_.back().seen; key += block_) {
         advance(key);
       }
       for (Work& work : works_) {
@@ -75,9 +80,7 @@ class StripAttention {
     for (Work& work : works_) {
       strips_.take(first, work.strip);
       first += kLanes;
-      // Under a causal mask no query of the strip sees a key behind its last one.
-      const bool skip = strips_.causal() && block_ < m_;
-      work.seen = skip ? std::min(m_, work.strip.first + work.strip.count) : m_;
+      work.seen = skip_ ? std::min(m_, work.strip.first + work.strip.count) : m_;
       work.softmax = {};
       work.panel.resize(block_ * kLanes);
       if (into_.output != nullptr) {
@@ -89,17 +92,17 @@ class StripAttention {
   /// Takes the next block of keys. What is read of keys and values is read for all strips, one
   /// after the other.
   void advance(Index key) {
-    const auto parts = [&](auto&& take) {
-      for (Index from = key; from < std::min(m_, key + block_); from += kKeysAtATime) {
+    const auto in_parts_of = [&](Index size, auto&& take) {
+      for (Index from = key; from < std::min(m_, key + block_); from += size) {
         for (Work& work : works_) {
-          const Index end = std::min({work.seen, key + block_, from + kKeysAtATime});
+          const Index end = std::min({work.seen, key + block_, from + size});
           if (from < end) {
             take(work, from, end - from, work.panel.data() + (from - key) * kLanes);
           }
         }
       }
     };
-    parts([&](Work& work, Index from, Index count, S* panel) {
+    in_parts_of(kKeysTogether, [&](Work& work, Index from, Index count, S* panel) {
       strips_.scores(work.strip, from, count, panel);
     });
     for (Work& work : works_) {
@@ -108,9 +111,8 @@ class StripAttention {
       }
     }
     if (into_.output != nullptr) {
-      parts([&](Work& work, Index from, Index count, const S* panel) {
+      in_parts_of(kKeysAtATime, [&](Work& work, Index from, Index count, const S* panel) {
         add_values(work, from, count, panel);
-        work.kept = simd::Across<S>::of(1);
       });
     }
   }
@@ -138,6 +140,8 @@ class StripAttention {
     if (key > 0) {
       simd::decay_and_add<S>(output, work.kept, added, d_v);
     }
+    // The next part of the same block has the same reference.
+    work.kept = simd::Across<S>::of(1);
   }
 
   void finish(Work& work) const {
@@ -169,6 +173,7 @@ class StripAttention {
   const AttentionOutputs<S>& into_;
   Index m_;
   Index block_ = 0;     ///< keys at a time
+  bool skip_ = false;   ///< under a causal mask, the keys behind a strip's last query
   Index together_ = 0;  ///< strips at a time
   std::vector<Work> works_;
   simd::Tiles<S> tiles_;  ///< the values

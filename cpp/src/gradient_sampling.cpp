@@ -26,13 +26,14 @@ constexpr Index kNearDim = 16;
 constexpr Index kLanes = simd::kLanes<double>;
 using Across = simd::Across<double>;
 using Packet = simd::Packet<double>;
+using Lanes = std::array<double, kLanes>;
 
 /// What one query says, at an exponent each.
 struct Measures {
-  std::array<double, kLanes> peak;
-  std::array<double, kLanes> entropy;
-  std::array<double, kLanes> jacobian;
-  std::array<double, kLanes> gradient;
+  Lanes peak;
+  Lanes entropy;
+  Lanes jacobian;
+  Lanes gradient;
 };
 
 /// One query and its keys at one d, seen from the key l with the largest score: which key that is
@@ -78,17 +79,18 @@ class SeenFromTheTop {
     }
   }
 
-  /// At kLanes divisors. All of it relative to `most`, the largest weight among the others: near
-  /// saturation the squares of weights would vanish long before what is asked for does.
-  Measures at(const double* divisors) {
+  /// At `count` of kLanes divisors; the others are not 0. All of it relative to `most`, the largest
+  /// weight among the others: near saturation the squares of weights would vanish long before what
+  /// is asked for does.
+  Measures at(const double* divisors, std::size_t count) {
     const Sums sums = weigh(Across::load(divisors));
     // With distances from k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
     simd::multiply<double, simd::Layout::kRows>({distances_.data(), distances_.outerStride()},
                                                 gaps_.size(), relative_.data(), gaps_.size(),
                                                 pulls_.data());
-    std::array<double, kLanes> most{};
+    Lanes most{};
     Measures result{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::size_t lane = 0; lane < count; ++lane) {
       const double exponential = std::exp(-nearest_ / divisors[lane]);
       const double others = exponential * sums.of_weights[lane];
       result.peak[lane] = 1 / (1 + others);
@@ -96,30 +98,29 @@ class SeenFromTheTop {
       result.entropy[lane] =
           std::log1p(others) + most[lane] * (sums.of_gaps[lane] / divisors[lane]);
     }
-    const Spreads spreads = spread(Across::load(most.data()), sums);
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const Squares squares = square(Across::load(most.data()), sums);
+    for (std::size_t lane = 0; lane < count; ++lane) {
       // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
       const double top = result.peak[lane] * result.peak[lane];
       const double sum = sums.of_weights[lane];
       result.jacobian[lane] = most[lane] * std::sqrt(top * (sum * sum + 2 * sums.of_squares[lane]) +
-                                                     spreads.jacobian_of_others[lane]);
+                                                     squares.jacobian_of_others[lane]);
       result.gradient[lane] =
-          most[lane] * std::sqrt(top * spreads.of_mean[lane] + spreads.gradient_of_others[lane]) /
+          most[lane] * std::sqrt(top * squares.of_mean[lane] + squares.gradient_of_others[lane]) /
           divisors[lane];
     }
     return result;
   }
 
  private:
-  using Lanes = std::array<double, kLanes>;
-
   struct Sums {
     Lanes of_weights;
     Lanes of_gaps;
     Lanes of_squares;
   };
-  struct Spreads {
-    Lanes of_mean;
+  /// What stands under the roots, as a part of the square of `most`.
+  struct Squares {
+    Lanes of_mean;  // |k̄ − k_l|²
     Lanes jacobian_of_others;
     Lanes gradient_of_others;
   };
@@ -130,7 +131,7 @@ class SeenFromTheTop {
     return result;
   }
 
-  /// Weighs the others, relative to the first of them.
+  /// Weighs the others, relative to the nearest of them.
   Sums weigh(const Across& divisors) {
     const simd::Exponential<double> exponential;
     const Packet nearest = Packet::of(nearest_);
@@ -149,8 +150,7 @@ class SeenFromTheTop {
     return {lanes_of(of_weights), lanes_of(of_gaps), lanes_of(of_squares)};
   }
 
-  /// How far the others lie from each other, as the Jacobian and the gradient have it.
-  [[nodiscard]] Spreads spread(const Across& most, const Sums& sums) const {
+  [[nodiscard]] Squares square(const Across& most, const Sums& sums) const {
     const Across of_squares = Across::load(sums.of_squares.data());
     const auto for_each = [&](auto&& add) {
       for (Index i = 0; i < gaps_.size(); ++i) {
@@ -235,9 +235,9 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       done = d;
       seen.look(drawn, gram, d);
       for (Index j = 0; j < exponents; j += kLanes) {
-        const Measures measures = seen.at(&divisors(i, j));
+        const Index lanes = std::min(kLanes, exponents - j);
+        const Measures measures = seen.at(&divisors(i, j), static_cast<std::size_t>(lanes));
         const Index column = i * exponents + j;
-        const auto lanes = std::min(kLanes, exponents - j);
         std::copy_n(measures.peak.begin(), lanes, &draws.peak(draw, column));
         std::copy_n(measures.entropy.begin(), lanes, &draws.entropy(draw, column));
         std::copy_n(measures.jacobian.begin(), lanes, &draws.jacobian(draw, column));

@@ -68,7 +68,7 @@ void ScoreStrips<S>::check_arguments(const AttentionOptions& options) {
 /// Computes all scores and logits once more than needed: an overflow is told of before anything
 /// else, that of a score before that of a logit.
 template <std::floating_point S>
-void ScoreStrips<S>::refuse_overflow() {
+void ScoreStrips<S>::refuse_overflow() const {
   const Index m = keys_.rows();
   Strip<S> strip;
   Vector<S> panel(m * kLanes);

@@ -40,7 +40,7 @@ class ScoreStrips {
 
  private:
   void check_arguments(const AttentionOptions& options);
-  void refuse_overflow();
+  void refuse_overflow() const;
 
   const MatrixIn<S>& queries_;
   const MatrixIn<S>& keys_;

@@ -360,6 +360,63 @@ TEST(Attention, GivesEqualQueriesEqualDigits) {
   EXPECT_TRUE(close(output_alone(one), alone.topRows(1), kExactly));
 }
 
+/// Keys and values that outgrow the cache, so that strips of queries meet them together: every row
+/// has the digits that it has alone.
+template <std::floating_point S>
+void expect_rows_as_they_are_alone() {
+  // More strips than meet at a time, the last of them not full; two blocks of keys and a part, also
+  // for those who see only keys up to their own.
+  const Index n = 301;
+  const Index m = 600;
+  const Inputs<S> in{sample<S>(n, 130, 1), sample<S>(m, 130, 2), sample<S>(m, 130, 3)};
+  ASSERT_GT((in.keys.size() + in.values.size()) * static_cast<Index>(sizeof(S)), 1 << 19);
+  const BooleanMatrix patches = patchy_mask(n, m);
+  for (const Mask& mask : {Mask(NoMask{}), Mask(CausalMask{}), Mask(patches)}) {
+    SCOPED_TRACE("mask " + std::to_string(mask.index()));
+    const Attention<S> together = attend(in, {.scale = {}, .mask = mask});
+    const Matrix<S> alone = output_alone(in, {.scale = {}, .mask = mask});
+    EXPECT_TRUE(
+        close(together.output, Matrix<S>(together.weights * in.values), {.k = 16, .at_least = 1}));
+    EXPECT_TRUE(close(alone, together.output, {.k = 16, .at_least = 1}));
+    for (const Index i : {0, 1, 8, 63, 64, 71, 255, 256, 263, 264, 300}) {
+      const Inputs<S> one{in.queries.row(i), in.keys, in.values};
+      AttentionOptions options;
+      if (std::holds_alternative<CausalMask>(mask)) {
+        BooleanMatrix seen = BooleanMatrix::Constant(1, m, false);
+        seen.leftCols(i + 1).setConstant(true);
+        options.mask = seen;
+      } else if (std::holds_alternative<BooleanMatrix>(mask)) {
+        options.mask = BooleanMatrix(patches.row(i));
+      }
+      const Attention<S> row = attend(one, options);
+      EXPECT_TRUE(close(together.weights.row(i), row.weights, kExactly)) << i;
+      EXPECT_TRUE(close(together.output.row(i), row.output, kExactly)) << i;
+      EXPECT_TRUE(close(alone.row(i), output_alone(one, options), kExactly)) << i;
+    }
+  }
+}
+
+TEST(Attention, OfARowDoesNotDependOnTheStripsThatMeetItsKeysWithIt) {
+  expect_rows_as_they_are_alone<double>();
+  expect_rows_as_they_are_alone<float>();
+}
+
+TEST(Attention, OfManyKeysHasTheSameDigitsWhicheverResultsAreWanted) {
+  const Inputs<float> in{sample<float>(40, 130, 1), sample<float>(600, 130, 2),
+                         sample<float>(600, 130, 3)};
+  const Attention<float> all = attend(in);
+  Attention<float> some = all;
+  some.weights.setZero();
+  attention<float>(in.queries, in.keys, in.values, {}, {.weights = some.weights.data()});
+  EXPECT_TRUE(close(some.weights, all.weights, kExactly));
+  some.logits.setZero();
+  some.output.setZero();
+  attention<float>(in.queries, in.keys, in.values, {},
+                   {.logits = some.logits.data(), .output = some.output.data()});
+  EXPECT_TRUE(close(some.logits, all.logits, kExactly));
+  EXPECT_TRUE(close(some.output, all.output, kExactly));
+}
+
 TEST(Attention, TakesValuesOfAnySizeAsLongAsTheirMeanIsFinite) {
   const double huge = std::numeric_limits<double>::max() / 2;
   const Index m = 600;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "goldens.hpp"
@@ -55,6 +56,23 @@ TEST(GradientSampling, OfAnyPartIsThatOfTheWhole) {
     EXPECT_EQ(rest.entropy, whole.entropy.bottomRows(3));
     EXPECT_EQ(rest.jacobian, whole.jacobian.bottomRows(3));
     EXPECT_EQ(rest.peak, whole.peak.bottomRows(3));
+  }
+}
+
+TEST(GradientSampling, OfAnExponentDoesNotDependOnThoseBesideIt) {
+  const std::vector<double> exponents{0, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1};
+  GradientSamplingOptions options{.seed = 7, .keys = 5, .dims = kDims, .exponents = exponents};
+  const GradientDraws together = sample_gradients(options, 0, 3);
+  const auto count = static_cast<Index>(exponents.size());
+  for (Index e = 0; e < count; ++e) {
+    options.exponents = std::span(exponents).subspan(static_cast<std::size_t>(e), 1);
+    const GradientDraws alone = sample_gradients(options, 0, 3);
+    for (Index d = 0; d < static_cast<Index>(kDims.size()); ++d) {
+      EXPECT_EQ(alone.peak.col(d), together.peak.col(d * count + e));
+      EXPECT_EQ(alone.entropy.col(d), together.entropy.col(d * count + e));
+      EXPECT_EQ(alone.jacobian.col(d), together.jacobian.col(d * count + e));
+      EXPECT_EQ(alone.gradient.col(d), together.gradient.col(d * count + e));
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SHARE_OF_A_FRAME, Turns } from "../../web/src/views/turns.js";
+import { PAINTING_MS, Turns } from "../../web/src/views/turns.js";
 
 /** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
-function setUp(count: number, milliseconds = SHARE_OF_A_FRAME) {
+function setUp(count: number, milliseconds = PAINTING_MS) {
   const asked: (() => void)[] = [];
   let clock = 0;
   const turns = new Turns(
@@ -45,7 +45,7 @@ describe("turns at painting", () => {
   });
 
   it("paint in one frame what does not fill its share, and no more", () => {
-    const { give, frame, log } = setUp(7, SHARE_OF_A_FRAME / 2.5);
+    const { give, frame, log } = setUp(7, PAINTING_MS / 2.5);
     for (let index = 0; index < 7; index += 1) give(index);
     for (const painted of [3, 6, 7]) {
       frame();
@@ -116,19 +116,18 @@ describe("turns at painting", () => {
   it("never leave anything stale, nor paint twice in a frame, however often all is given anew", () => {
     const count = 4;
     const step = fc.oneof(fc.nat(count - 1), fc.constant("frame" as const));
-    const property = (steps: readonly (number | "frame")[], atOnce: boolean) => {
-      const { turns, give, frame, figures, log, asked } = setUp(count);
-      let painted = 0;
+    const each = fc.constantFrom(0, PAINTING_MS / 2.5, PAINTING_MS);
+    const property = (steps: readonly (number | "frame")[], atOnce: boolean, cost: number) => {
+      const { turns, give, frame, figures, log, asked } = setUp(count, cost);
       for (const next of steps) {
         const before = log.length;
-        if (next === "frame") {
-          painted = 0;
-          frame();
-        } else {
-          give(next);
-        }
-        painted += log.length - before;
-        expect(painted).toBeLessThanOrEqual(1);
+        if (next === "frame") frame();
+        else give(next);
+        const painted = log.slice(before);
+        expect(painted).toHaveLength(new Set(painted).size);
+        expect(painted.length).toBeLessThanOrEqual(
+          next !== "frame" ? 0 : cost === 0 ? count : Math.ceil(PAINTING_MS / cost),
+        );
       }
       if (atOnce) turns.finish();
       else for (let i = 0; i < count; i += 1) frame();
@@ -136,7 +135,7 @@ describe("turns at painting", () => {
       frame();
       expect(asked).toEqual([]);
     };
-    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), property));
+    fc.assert(fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), each, property));
   });
 
   it("come to each, whatever is given anew in every frame", () => {

@@ -30,15 +30,25 @@ const MOST_BYTES = 2 ** 31 - 1;
 export class Workspace {
   address = 0;
   private size = 0;
+  /** All of the engine's memory, as numbers of each type that was asked for. */
+  private readonly whole = new Map<NumbersOf<Numbers>, Numbers>();
 
   constructor(
     private readonly module: Pick<WasmModule, "reserveWorkspace" | "workspaceAddress">,
     private readonly memory: WebAssembly.Memory,
   ) {}
 
-  /** The engine's memory as it is now: when it grows, what was its buffer before has length 0. */
-  get buffer(): ArrayBuffer {
-    return this.memory.buffer;
+  /**
+   * The engine's memory as it is now. A view is kept until the memory grows, when its old buffer has length 0: to make one
+   * takes longer than to copy a small matrix.
+   */
+  memoryAs<T extends Numbers>(type: NumbersOf<T>): T {
+    const { buffer } = this.memory;
+    const kept = this.whole.get(type);
+    if (kept?.buffer === buffer) return kept as T;
+    const view = new type(buffer, 0, buffer.byteLength / type.BYTES_PER_ELEMENT);
+    this.whole.set(type, view);
+    return view;
   }
 
   /** Makes room; what the workspace held is lost. @returns the status of the call */
@@ -58,7 +68,7 @@ export class Workspace {
 /**
  * One call into the engine: first the slots are laid out, then the workspace is made large enough and the inputs are
  * copied in, then the call is made, then the results are copied out. The engine's memory may grow and move during a
- * call, so a view of it is taken anew each time and never kept.
+ * call, so it is asked for anew each time and never kept.
  */
 export class Frame {
   private readonly slots: Slot<Numbers>[] = [];
@@ -92,7 +102,10 @@ export class Frame {
     }
     this.check(this.module.workspace.reserve(this.size));
     for (let index = 0; index < this.slots.length; index += 1) {
-      this.view(this.slots[index] as Slot<Numbers>).set(this.inputs[index] as ArrayLike<number>);
+      const { type, offset } = this.slots[index] as Slot<Numbers>;
+      const { workspace } = this.module;
+      const start = (workspace.address + offset) / type.BYTES_PER_ELEMENT;
+      workspace.memoryAs(type).set(this.inputs[index] as ArrayLike<number>, start);
     }
   }
 
@@ -109,11 +122,8 @@ export class Frame {
 
   /** A copy of the results in a slot. */
   read<T extends Numbers>(slot: Slot<T>): T {
-    return this.view(slot).slice() as T;
-  }
-
-  private view<T extends Numbers>(slot: Slot<T>): T {
-    return new slot.type(this.module.workspace.buffer, this.address(slot), slot.length);
+    const start = this.address(slot) / slot.type.BYTES_PER_ELEMENT;
+    return this.module.workspace.memoryAs(slot.type).slice(start, start + slot.length) as T;
   }
 
   /** Room for several results of `length` doubles each, by name; they cross in the order of the names. */

@@ -6,7 +6,7 @@ export interface Painted {
 }
 
 /** Milliseconds of a frame after which no further picture is begun: small ones come together, large ones one a frame. */
-export const SHARE_OF_A_FRAME = 3;
+export const PAINTING_MS = 3;
 
 export class Turns {
   /** In the order they came. Who asks again while waiting keeps its place, so that each comes to its turn. */
@@ -49,7 +49,7 @@ export class Turns {
     this.coming = true;
     this.later(() => {
       this.coming = false;
-      const end = this.now() + SHARE_OF_A_FRAME;
+      const end = this.now() + PAINTING_MS;
       try {
         for (const painted of [...this.waiting]) {
           if (!this.waiting.delete(painted)) continue;
