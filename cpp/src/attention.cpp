@@ -37,7 +37,6 @@ class StripAttention {
     const bool whole = into.scores != nullptr || into.logits != nullptr ||
                        into.weights != nullptr || !strips.values_are_small();
     block_ = whole ? m_ : std::min(m_, kKeysAtATime);
-    skip_ = strips.causal() && block_ < m_;
     const Index bytes = (keys.size() + values.size()) * static_cast<Index>(sizeof(S));
     // Rows as a whole, of values that have to be met as weights, are rare and not worth the memory.
     together_ = bytes > kStaying && strips.values_are_small() ? kStripsTogether : 1;
@@ -75,12 +74,15 @@ class StripAttention {
     Vector<S> output;  ///< a panel, and behind it what a block of keys adds
   };
 
+  /// Whether the keys behind a strip's last query are left out: under a causal mask it sees none.
+  [[nodiscard]] bool skip() const { return strips_.causal() && block_ < m_; }
+
   void begin(Index first, Index end) {
     works_.resize(static_cast<std::size_t>((end - first + kLanes - 1) / kLanes));
     for (Work& work : works_) {
       strips_.take(first, work.strip);
       first += kLanes;
-      work.seen = skip_ ? std::min(m_, work.strip.first + work.strip.count) : m_;
+      work.seen = skip() ? std::min(m_, work.strip.first + work.strip.count) : m_;
       work.softmax = {};
       work.panel.resize(block_ * kLanes);
       if (into_.output != nullptr) {
@@ -173,7 +175,6 @@ class StripAttention {
   const AttentionOutputs<S>& into_;
   Index m_;
   Index block_ = 0;     ///< keys at a time
-  bool skip_ = false;   ///< under a causal mask, the keys behind a strip's last query
   Index together_ = 0;  ///< strips at a time
   std::vector<Work> works_;
   simd::Tiles<S> tiles_;  ///< the values
