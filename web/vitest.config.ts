@@ -5,7 +5,8 @@ import { engineGlue, formulas, mathFont, wasmBase64 } from "./tools/vite-plugins
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
- * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of the benchmark itself. */
+ * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of
+ * the benchmark itself. */
 export default defineConfig({
   root: at(".."),
   plugins: [engineGlue(), wasmBase64(), formulas(), mathFont()],

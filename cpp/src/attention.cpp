@@ -68,8 +68,7 @@ class StripAttention {
     Strip<S> strip;
     Index seen = 0;  ///< keys that any of its queries sees, as far as that is known at once
     simd::RunningSoftmax<S> softmax;
-    simd::Across<S> kept =
-        simd::Across<S>::of(1);  ///< what the output so far is worth beside the newest keys
+    simd::Across<S> kept{};  ///< what the output so far is worth beside the newest keys
     Vector<S> panel;
     Vector<S> output;  ///< a panel, and behind it what a block of keys adds
   };

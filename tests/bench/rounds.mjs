@@ -64,8 +64,9 @@ async function callsPerSample({ sample }, { sampleMs }) {
 
 /**
  * Who comes after whom in a round. Every sample meets the heap, the caches and the sleeping processes that the one before
- * has left: in as many rounds as there are contestants (twice as many, where their number is odd), within a round each follows
- * each other equally often, and nearly so in other numbers of rounds (Williams 1949, Designs balanced for the estimation of residual effects).
+ * has left. In as many rounds as there are contestants (twice as many, where their number is odd), each follows each other
+ * equally often within a round, and nearly so in other numbers of rounds (Williams 1949, Designs balanced for the
+ * estimation of residual effects).
  * @param {number} count
  * @param {number} round from 0
  * @returns {number[]}

@@ -46,7 +46,7 @@ function answers(page, count) {
     const element = /** @type {any} */ (document.querySelector("attention-scale"));
     if (!("picture" in element) || !("figures" in element))
       throw new Error("The element keeps its answer elsewhere now.");
-    // Large pictures have their turns, one a frame.
+    // Pictures have their turns at painting.
     const behind = () => [...element.figures.values()].some(({ waiting }) => waiting);
     const times = [];
     for (let i = 0; i < count; i++) {

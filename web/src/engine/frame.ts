@@ -102,10 +102,9 @@ export class Frame {
     }
     this.check(this.module.workspace.reserve(this.size));
     for (let index = 0; index < this.slots.length; index += 1) {
-      const { type, offset } = this.slots[index] as Slot<Numbers>;
-      const { workspace } = this.module;
-      const start = (workspace.address + offset) / type.BYTES_PER_ELEMENT;
-      workspace.memoryAs(type).set(this.inputs[index] as ArrayLike<number>, start);
+      const slot = this.slots[index] as Slot<Numbers>;
+      const memory = this.module.workspace.memoryAs(slot.type);
+      memory.set(this.inputs[index] as ArrayLike<number>, this.start(slot));
     }
   }
 
@@ -122,8 +121,13 @@ export class Frame {
 
   /** A copy of the results in a slot. */
   read<T extends Numbers>(slot: Slot<T>): T {
-    const start = this.address(slot) / slot.type.BYTES_PER_ELEMENT;
+    const start = this.start(slot);
     return this.module.workspace.memoryAs(slot.type).slice(start, start + slot.length) as T;
+  }
+
+  /** Where a slot begins in memory, in entries of its type. */
+  private start(slot: Slot<Numbers>): number {
+    return this.address(slot) / slot.type.BYTES_PER_ELEMENT;
   }
 
   /** Room for several results of `length` doubles each, by name; they cross in the order of the names. */
