@@ -12,11 +12,37 @@ const turns = new Turns();
 /** Paints what has not had its turn yet: then every figure in sight is what was drawn last. */
 export const finishPainting = (): void => turns.finish();
 
-/**
- * Figures whose width is not known yet. It is read for all of them at once: between two readings the first sets the size of
- * its canvas, and the browser would lay out the whole page anew for the second.
- */
+/** Figures whose width is not known yet. */
 const unmeasured = new Set<SceneFigure>();
+
+/**
+ * Reads the widths of all of them, and only then lays out those that have one now: a layout sets the size of its canvas,
+ * after which the browser would lay out the whole page anew for the next reading.
+ */
+function measure(asking: SceneFigure): void {
+  const measured = [...unmeasured].filter((figure) => figure.readWidth());
+  for (const figure of measured) {
+    figure.layOutAnew();
+    // The one that asks is painted by its caller.
+    if (figure !== asking) figure.paint();
+  }
+}
+
+/** Figures whose canvas stands in a document. */
+const attached = new Set<SceneFigure>();
+
+/** Matches while the screen has the density of pixels that the figures were painted for. */
+let density: MediaQueryList | undefined;
+
+/** Paints every figure anew when the window is zoomed or moves to another screen. */
+function followDensity(): void {
+  density = globalThis.matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
+  const changed = () => {
+    for (const figure of attached) figure.paint();
+    followDensity();
+  };
+  density.addEventListener("change", changed, { once: true });
+}
 
 type Listener = readonly [type: string, listener: (event: never) => void];
 
@@ -66,12 +92,15 @@ export abstract class SceneFigure {
     this.sizes.disconnect();
     this.sights.disconnect();
     unmeasured.delete(this);
+    attached.delete(this);
     this.canvas = element instanceof HTMLCanvasElement ? element : undefined;
     this.context = this.canvas?.getContext("2d") ?? undefined;
     if (this.canvas === undefined) return;
     for (const [type, listener] of this.listeners) {
       this.canvas.addEventListener(type, listener as EventListener);
     }
+    attached.add(this);
+    if (density === undefined) followDensity();
     const box = this.canvas.parentElement as HTMLElement;
     this.width = 0;
     this.sizes.observe(box);
@@ -80,9 +109,11 @@ export abstract class SceneFigure {
     this.paint();
   };
 
-  private readWidth(): void {
+  /** @returns whether the figure has a width: it has none before it stands in the page, or while it is hidden */
+  readWidth(): boolean {
     this.width = this.canvas?.parentElement?.clientWidth ?? 0;
     if (this.width > 0) unmeasured.delete(this);
+    return this.width > 0;
   }
 
   private resize(width: number): void {
@@ -92,14 +123,15 @@ export abstract class SceneFigure {
     this.paint();
   }
 
-  protected layOutAnew(): void {
+  /** Without a width nothing is laid out: `measure` or the observer of sizes does it once there is one. */
+  layOutAnew(): void {
     if (this.canvas === undefined || this.context === undefined) return;
-    // It may not have stood in the page yet when it was attached, and before a page is printed no size is reported.
     if (this.width <= 0) {
       unmeasured.add(this);
-      for (const figure of unmeasured) figure.readWidth();
+      measure(this);
+      return;
     }
-    if (this.width <= 0) return;
+    unmeasured.delete(this);
     this.forPaper = this.whole;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
     const size = this.layOut(width, canvasMeasure(this.context));
