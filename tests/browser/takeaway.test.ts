@@ -81,15 +81,31 @@ describe("the menu to take figures away", () => {
     expect(cited.text).toContain("view=jacobian");
   });
 
-  test("closes by Escape and gives the focus back", async () => {
+  test("closes by Escape and by its button, and gives the focus back", async () => {
     const { page } = await open(browser, served.address);
     await ready(page);
     await openMenu(page);
+    const opener = page.getByRole("button", { name: "Download", exact: true });
+    const focused = () => opener.evaluate((button) => button.matches(":focus"));
     await page.keyboard.press("Escape");
     await menu(page).waitFor({ state: "detached" });
+    expect(await focused()).toBe(true);
     await openMenu(page);
     await menu(page).getByRole("button", { name: "Close" }).click();
     await menu(page).waitFor({ state: "detached" });
+    expect(await focused()).toBe(true);
+  });
+
+  test("gives the focus back to Share when its box is closed", async () => {
+    const { page } = await open(browser, served.address);
+    await ready(page);
+    const opener = page.getByRole("button", { name: "Share" });
+    await opener.click();
+    await page
+      .getByRole("group", { name: "Link to exactly this" })
+      .getByRole("button", { name: "Close" })
+      .click();
+    expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
   test("is not there where it is hidden", async () => {

@@ -1,7 +1,8 @@
 import { loadEngine } from "attention-scale";
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Calculator } from "../../web/src/calculator/calculator.js";
+import { SILENCE } from "../../web/src/calculator/helper.js";
 import {
   type AttentionRequest,
   type SentenceAttention,
@@ -37,8 +38,8 @@ const heavy = (name = "heavy"): AttentionRequest => ({
 const stub = (request: AttentionRequest) => ({ request }) as SentenceAttention;
 
 /** A calculator, and what came of each request: "A", or "A failed: why". */
-function setUp() {
-  const calculator = new Calculator(engine, compiled);
+function setUp(binary = compiled) {
+  const calculator = new Calculator(engine, binary);
   const log: string[] = [];
   const results: SentenceAttention[] = [];
   const ask = (request: AttentionRequest) =>
@@ -169,7 +170,7 @@ describe("the calculator", () => {
     expect(log).toEqual([]);
   });
 
-  it.each<Startup>(["is refused", "script fails", "start fails"])(
+  it.each<Startup>(["is refused", "script is missing", "script fails", "start fails"])(
     "computes here, and rightly, where the worker %s",
     async (startup) => {
       prepareWorkers(startup);
@@ -254,5 +255,117 @@ describe("the calculator", () => {
     await delivery();
     expect(log).toEqual(["A", "B"]);
     expect(worker.requests).toHaveLength(1);
+  });
+
+  it("computes here where the script of the worker is missing and the binary comes long after", async () => {
+    prepareWorkers("script is missing");
+    let arrive: (module: WebAssembly.Module) => void = () => undefined;
+    const late = new Promise<WebAssembly.Module>((resolve) => {
+      arrive = resolve;
+    });
+    const { ask, log } = setUp(() => late);
+    ask(heavy("A"));
+    await delivery();
+    arrive(module);
+    await delivery();
+    expect(log).toEqual(["A"]);
+  });
+
+  it("computes here where the binary does not come, and asks for it again the next time", async () => {
+    let fails = true;
+    const { ask, log } = setUp(async () => {
+      if (fails) throw new Error("no network");
+      return module;
+    });
+    ask(heavy("A"));
+    await delivery();
+    expect(log).toEqual(["A"]);
+    fails = false;
+    ask({ ...heavy("B"), seed: 15 });
+    await delivery();
+    await workers[1]?.answer(stub);
+    expect(log).toEqual(["A", "B"]);
+    expect(workers[0]?.page.terminated).toBe(true);
+  });
+
+  describe("with a clock", () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => vi.useRealTimers());
+    /** A worker is asked for a sign of life, and given up after the same time again. */
+    const silence = async () => {
+      await vi.advanceTimersByTimeAsync(SILENCE);
+      await vi.advanceTimersByTimeAsync(SILENCE);
+      await delivery();
+    };
+
+    it("computes here where the worker never says anything", async () => {
+      prepareWorkers("is silent");
+      const { calculator, ask, log } = setUp();
+      ask(heavy("A"));
+      await delivery();
+      expect(calculator.pending).toBe(true);
+      await silence();
+      expect(log).toEqual(["A"]);
+      expect(workers.map(({ page }) => page.terminated)).toEqual([true]);
+    });
+
+    it("replaces a worker that has fallen silent, and asks the new one", async () => {
+      const { ask, log } = setUp();
+      const worker = await busyWorker(ask);
+      worker.fallSilent();
+      await silence();
+      expect(worker.page.terminated).toBe(true);
+      expect(workers).toHaveLength(2);
+      await workers[1]?.answer(stub);
+      expect(log).toEqual(["A"]);
+    });
+
+    it("computes here what the second worker is silent about as well", async () => {
+      const { ask, log, results } = setUp();
+      const worker = await busyWorker(ask);
+      worker.fallSilent();
+      await silence();
+      workers[1]?.fallSilent();
+      await silence();
+      expect(log).toEqual(["A"]);
+      expect(results[0]).toEqual(sentenceAttention(engine, heavy("A")));
+    });
+
+    it("waits for a worker that is slow but alive, and sets no timer once it has answered", async () => {
+      const { ask, log } = setUp();
+      const worker = await busyWorker(ask);
+      for (let time = 0; time < 5; time += 1) await silence();
+      expect(worker.page.terminated).toBe(false);
+      await worker.answer(stub);
+      expect(log).toEqual(["A"]);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+  });
+
+  it("ends the worker with the last element, and starts another for the next", async () => {
+    const root = new Calculator(engine, compiled);
+    const [one, other] = [root.another(), root.another()];
+    const log: string[] = [];
+    const askOf = (calculator: Calculator, name: string) =>
+      calculator.ask(
+        heavy(name),
+        () => log.push(name),
+        () => log.push(`${name} failed`),
+      );
+    askOf(one, "A");
+    await delivery();
+    one.end();
+    expect(one.pending).toBe(false);
+    expect(workers[0]?.page.terminated).toBe(false);
+    askOf(other, "B");
+    await delivery();
+    other.end();
+    await delivery();
+    expect(workers[0]?.page.terminated).toBe(true);
+    expect(log).toEqual([]);
+    askOf(root.another(), "C");
+    await delivery();
+    await workers[1]?.answer(stub);
+    expect(log).toEqual(["C"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Engine } from "attention-scale";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SILENCE } from "../../web/src/calculator/helper.js";
 import { Laboratory } from "../../web/src/calculator/laboratory.js";
 import type { Report } from "../../web/src/calculator/runs.js";
 import type { RequestOf, ResultOf } from "../../web/src/model/experiments/index.js";
@@ -72,7 +73,7 @@ describe("an experiment in the laboratory", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it.each<Startup>(["is refused", "script fails", "start fails"])(
+  it.each<Startup>(["is refused", "script is missing", "script fails", "start fails"])(
     "runs in the page where the worker %s",
     async (startup) => {
       const laboratory = setUp(startup);
@@ -180,5 +181,53 @@ describe("an experiment in the laboratory", () => {
     const at = steps();
     await later(20);
     expect([steps(), errors]).toEqual([at, []]);
+  });
+
+  describe("with a clock", () => {
+    beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => vi.useRealTimers());
+    const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+    it("is begun anew in another worker when its own has fallen silent", async () => {
+      const { errors, done, steps } = run(setUp(), { total: 200 });
+      await pass(50);
+      expect(steps()).toBeGreaterThan(0);
+      workers[0]?.fallSilent();
+      await pass(2 * SILENCE + 1000);
+      expect(done()).toBe(200);
+      expect(errors).toEqual([]);
+      expect(workers.map(({ page }) => page.terminated)).toEqual([true, false]);
+    });
+
+    it("is asked for no sign of life while it is held, and again when it goes on", async () => {
+      const { running, done } = run(setUp(), { total: 200 });
+      await pass(20);
+      running.hold();
+      await pass(100);
+      workers[0]?.fallSilent();
+      await pass(10 * SILENCE);
+      expect(vi.getTimerCount()).toBe(0);
+      expect(workers[0]?.page.terminated).toBe(false);
+      running.go();
+      await pass(2 * SILENCE + 1000);
+      expect(workers[0]?.page.terminated).toBe(true);
+      expect(done()).toBe(200);
+    });
+  });
+
+  it("ends its workers when the last element has left, and starts others for the next", async () => {
+    const laboratory = setUp();
+    laboratory.enter();
+    const first = run(laboratory, { total: 1e6 });
+    await until(() => first.steps() > 5);
+    first.running.end();
+    laboratory.leave();
+    await later(10);
+    expect(workers[0]?.page.terminated).toBe(true);
+    expect(first.errors).toEqual([]);
+    laboratory.enter();
+    const next = run(laboratory, { total: 10 });
+    await until(() => next.done() === 10);
+    expect(workers).toHaveLength(2);
   });
 });

@@ -40,7 +40,7 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
     },
   } as unknown as Laboratory;
   const changed = vi.fn();
-  const study = new Study("spread", Promise.resolve(laboratory), changed);
+  const study = new Study("spread", () => Promise.resolve(laboratory), changed);
   if (inSight) study.see(true);
   const tell = (run: number, seed: number, done: number, total = 10) =>
     runs[run]?.tell({ done, total, result: result(seed, done) });
@@ -229,7 +229,11 @@ describe("a study", () => {
   });
 
   it("says so where there is no laboratory", async () => {
-    const study = new Study("spread", Promise.reject(new Error("no engine")), () => undefined);
+    const study = new Study(
+      "spread",
+      () => Promise.reject(new Error("no engine")),
+      () => undefined,
+    );
     study.see(true);
     study.ask(asked(1));
     await soon();

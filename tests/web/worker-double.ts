@@ -15,6 +15,12 @@ class End extends EventTarget {
   postMessage(data: unknown): void {
     queueMicrotask(() => this.other?.dispatchEvent(new MessageEvent("message", { data })));
   }
+
+  /** Nothing passes any more. */
+  cut(): void {
+    if (this.other !== undefined) this.other.other = undefined;
+    this.other = undefined;
+  }
 }
 
 interface Task {
@@ -23,8 +29,18 @@ interface Task {
   reject(error: Error): void;
 }
 
+/** What the page holds of a worker. */
+class PageEnd extends End {
+  terminated = false;
+
+  terminate(): void {
+    this.terminated = true;
+    this.cut();
+  }
+}
+
 export class WorkerDouble {
-  readonly page = new End();
+  readonly page = new PageEnd();
   /** What it was started with. */
   compiled: unknown;
   /** Every request it was ever given. */
@@ -43,11 +59,12 @@ export class WorkerDouble {
         this.compiled = compiled;
         if (startup === "start fails") throw new Error("no memory");
         if (startup === "script fails") {
-          this.page.dispatchEvent(Object.assign(new Event("error"), { message: "no script" }));
+          this.error("no script");
           return new Promise(() => undefined);
         }
         return undefined;
       },
+      ping: () => undefined,
       sentenceAttention: (request: AttentionRequest) => {
         this.requests.push(request);
         return new Promise<SentenceAttention>((resolve, reject) => {
@@ -67,7 +84,20 @@ export class WorkerDouble {
       go: (id: number) => this.runs.go(id),
       end: (id: number) => this.runs.end(id),
     };
+    if (startup === "is silent") return;
     expose(calls, worker);
+    // Before the page has done anything else: a script that is missing is told of early, and once.
+    if (startup === "script is missing") queueMicrotask(() => this.error("404"));
+  }
+
+  private error(message: string): void {
+    this.page.dispatchEvent(Object.assign(new Event("error"), { message }));
+  }
+
+  /** Ended by the system without an event: it neither answers nor works on. */
+  fallSilent(): void {
+    this.page.cut();
+    for (const { id } of this.begun) this.runs.end(id);
   }
 
   /** How many requests wait for an answer. */
@@ -84,10 +114,8 @@ export class WorkerDouble {
 
   /** Ends by itself, as a worker without memory does: an event, and no answer ever. */
   async die(): Promise<void> {
-    if (this.page.other !== undefined) this.page.other.other = undefined;
-    this.page.other = undefined;
-    for (const { id } of this.begun) this.runs.end(id);
-    this.page.dispatchEvent(Object.assign(new Event("error"), { message: "out of memory" }));
+    this.fallSilent();
+    this.error("out of memory");
     await delivery();
   }
 
@@ -101,7 +129,13 @@ export class WorkerDouble {
 export const delivery = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** What becomes of a worker: it starts, or the browser refuses it, or its script or its engine does not run. */
-export type Startup = "starts" | "is refused" | "script fails" | "start fails";
+export type Startup =
+  | "starts"
+  | "is refused"
+  | "script is missing"
+  | "script fails"
+  | "start fails"
+  | "is silent";
 
 /** The workers that were asked for since the last `prepareWorkers`. */
 export let workers: WorkerDouble[] = [];

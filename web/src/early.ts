@@ -3,12 +3,12 @@
  * rest is still being read it starts the engine and has it compute what the page will ask for.
  */
 import { fragmentHere } from "./address.js";
-import { sharedCalculator } from "./calculator/shared.js";
+import { firstCalculator } from "./calculator/shared.js";
 import { requestOf } from "./model/sentence-attention.js";
 import { readFragment } from "./model/state.js";
 import { readWords } from "./model/words.js";
 
-sharedCalculator().then(
+firstCalculator().then(
   (calculator) => {
     const { state } = readFragment(fragmentHere());
     const { words, problem } = readWords(state.sentence, state.lang ?? navigator.language);

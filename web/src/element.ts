@@ -41,7 +41,7 @@ import { anchorId } from "./sections/anchor.js";
 import { controls, words } from "./sections/controls.js";
 import { header } from "./sections/header.js";
 import { matrices, matricesMaps } from "./sections/matrices.js";
-import { notices } from "./sections/notices.js";
+import { failureNotice, notices } from "./sections/notices.js";
 import { FIGURES, type FigureName, type Page } from "./sections/page.js";
 import type { Room } from "./sections/reasons/room.js";
 import { silhouettes } from "./sections/silhouettes.js";
@@ -119,8 +119,14 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   private readonly picture = new Picture({
     changed: () => this.requestUpdate(),
-    rested: () => this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } })),
+    rested: () => {
+      if (!this.changedByReader) return;
+      this.changedByReader = false;
+      this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
+    },
   });
+  /** Since the last event: what the host sets by attributes is no news to it. */
+  private changedByReader = false;
   /** What `reading` was read from. */
   private readFrom = "";
   private pointed: Cell | null = null;
@@ -324,6 +330,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   closeShare(): void {
     this.shareLink = null;
     this.requestUpdate();
+    // The button that closed it goes.
+    this.renderRoot.querySelector<HTMLElement>("#share")?.focus();
   }
 
   offer(figure: Offered): void {
@@ -342,7 +350,6 @@ export class AttentionScale extends LitElement implements Page, Public {
         changed();
       },
       (error: unknown) => {
-        this.taken = null;
         this.takeProblem = reasonOf(error);
         this.requestUpdate();
       },
@@ -366,8 +373,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (view !== "matrices") this.askForReasons();
     const { ended, all } = this.room?.studied ?? { ended: 0, all: 0 };
     const loaded = view === "matrices" || this.room !== null || this.reasonsProblem !== null;
-    const complete = this.complete || this.failure !== null;
-    if (!loaded || !complete || ended < all) return;
+    const failed = this.failure !== null || (this.computeProblem !== null && !this.computing);
+    if (!loaded || !(this.complete || failed) || ended < all) return;
     this.closeTakeAway();
     // Experiments that have ended stay as they are. The menu is gone before the paper is laid out.
     this.updateComplete.then(() => globalThis.print());
@@ -396,7 +403,21 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.junk = junk;
     this.scrolled = false;
     this.drafts.clear();
+    this.changedByReader = false;
     this.requestUpdate("state");
+  }
+
+  /** Tries again whatever has failed. */
+  retry(): void {
+    if (this.failure !== null) {
+      this.failure = null;
+      this.start();
+    }
+    if (this.computeProblem !== null) this.picture.retry();
+    if (this.reasonsProblem !== null) this.askForReasons();
+    if (this.takeProblem !== null) this.take(this.taken);
+    this.room?.retry();
+    this.requestUpdate();
   }
 
   // ---- inside ----
@@ -427,6 +448,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.state = { ...this.state, at: null, ...(moves ? { cell: null } : {}), ...change };
     this.scrolled = false;
     this.shareLink = null;
+    this.changedByReader = true;
     this.requestUpdate("state");
     this.picture.rest();
   }
@@ -474,7 +496,10 @@ export class AttentionScale extends LitElement implements Page, Public {
       return;
     }
     sharedCalculator().then(
-      (calculator) => this.picture.connect(calculator),
+      (calculator) => {
+        if (this.isConnected) this.picture.connect(calculator);
+        else calculator.end();
+      },
       (error: unknown) => {
         this.failure = reasonOf(error);
         this.requestUpdate();
@@ -497,6 +522,18 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.toPrint = false;
     this.room?.end();
     this.room = null;
+  }
+
+  /** Style sheets belong to a document; one that is moved to another, and each time it is moved back, takes its own along. */
+  adoptedCallback(): void {
+    const { defaultView } = this.ownerDocument;
+    const root = this.renderRoot;
+    if (defaultView === null || !(root instanceof ShadowRoot)) return;
+    root.adoptedStyleSheets = AttentionScale.elementStyles.map((style) => {
+      const sheet = new defaultView.CSSStyleSheet();
+      sheet.replaceSync(String(style));
+      return sheet;
+    });
   }
 
   override attributeChangedCallback(
@@ -637,6 +674,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private askForReasons(): void {
     if (this.reasons !== null || this.state.view === "matrices") return;
     this.reasons = "asked";
+    this.reasonsProblem = null;
     loadReasons().then(
       (sections) => {
         this.reasons = sections;
@@ -666,7 +704,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       if (wanted && problem === null) this.askForReasons();
       return html`<div class="reasons-to-come" ${ref(this.watchNear)}>
         <p class="note on-paper">${this.text.reasons.missing}</p>
-        ${problem === null ? nothing : html`<p class="notice" role="alert">${this.text.problems.compute(problem)}</p>`}
+        ${problem === null ? nothing : failureNotice(this, problem)}
       </div>`;
     }
     this.room ??= new reasons.Room(this, () => this.requestUpdate());
@@ -677,7 +715,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private takeAwayMenu(): TemplateResult | typeof nothing {
     const { takeAway, taken, takeProblem } = this;
     if (takeProblem !== null)
-      return html`<p class="notice" role="alert">${this.text.take.failed(takeProblem)}</p>`;
+      return html`<div class="in-sight">${failureNotice(this, this.text.take.failed(takeProblem))}</div>`;
     if (takeAway === null || taken === null) return nothing;
     return takeAway.render([...this.offers.values()], taken, (id) => this.take(id));
   }

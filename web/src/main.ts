@@ -2,7 +2,7 @@
 import "./early.js";
 import { installOffline } from "edition:offline";
 import { fragmentHere } from "./address.js";
-import { sharedCalculator } from "./calculator/shared.js";
+import { firstCalculator } from "./calculator/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "./element.js";
 import { readFragment, START, type State, writeFragment } from "./model/state.js";
 
@@ -97,4 +97,4 @@ function show(): void {
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
 // A task of its own: reading the script was one. Why the engine does not run, the element will say.
 const soon = () => setTimeout(show);
-Promise.race([sharedCalculator(), patience]).then(soon, soon);
+Promise.race([firstCalculator(), patience]).then(soon, soon);

@@ -5,7 +5,7 @@ import {
   type SentenceAttention,
   sentenceAttention,
 } from "../model/sentence-attention.js";
-import { answerOf, type Helper, startHelper, WorkerDied } from "./helper.js";
+import { WorkerPlace } from "./helper.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
 const PROJECTION_SIDE = 1024;
@@ -28,7 +28,9 @@ interface Asked {
 
 /** What all elements of a document have together. */
 interface Together {
-  worker: Promise<Helper | null> | undefined;
+  readonly worker: WorkerPlace;
+  /** The calculators of the elements that stand in the document. */
+  readonly users: Set<Calculator>;
   /** How far the projections of a seed are drawn in the engine of this thread. */
   drawn: { seed: number; rows: number };
 }
@@ -55,12 +57,26 @@ export class Calculator {
     together?: Together,
   ) {
     this.engine = engine;
-    this.together = together ?? { worker: undefined, drawn: { seed: -1, rows: 0 } };
+    this.together = together ?? {
+      worker: new WorkerPlace(compiled),
+      users: new Set(),
+      drawn: { seed: -1, rows: 0 },
+    };
   }
 
   /** For another element, whose requests make none of this one's stale. */
   another(): Calculator {
-    return new Calculator(this.engine, this.compiled, this.together);
+    const other = new Calculator(this.engine, this.compiled, this.together);
+    this.together.users.add(other);
+    return other;
+  }
+
+  /** The element has left the document: no answer comes any more, and the worker ends with its last element. */
+  end(): void {
+    this.waiting = undefined;
+    this.settled = this.asked;
+    const { users, worker } = this.together;
+    if (users.delete(this) && users.size === 0) worker.end();
   }
 
   /** \throws EngineError where the request has no answer, if it is computed at once. */
@@ -129,20 +145,10 @@ export class Calculator {
     }
   }
 
-  /** In the worker; here where there is none, or none any more: slower but right. */
-  private async compute(request: AttentionRequest): Promise<SentenceAttention> {
-    // A dead worker is asked for nothing more.
-    const { together } = this;
-    together.worker ??= startHelper(this.compiled, () => {
-      together.worker = Promise.resolve(null);
-    });
-    const helper = await together.worker;
-    if (helper === null) return this.here(request);
-    try {
-      return await answerOf(helper.worker, helper.calls.sentenceAttention(request));
-    } catch (error) {
-      if (!(error instanceof WorkerDied)) throw error;
-      return this.here(request);
-    }
+  private compute(request: AttentionRequest): Promise<SentenceAttention> {
+    return this.together.worker.run(
+      (helper) => helper.answer(helper.calls.sentenceAttention(request)),
+      () => this.here(request),
+    );
   }
 }

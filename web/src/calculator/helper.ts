@@ -1,46 +1,162 @@
-/** A worker with an engine of its own: how it starts, answers and dies. */
+/** A worker with an engine of its own: how it starts and answers, and what is done where it does not. */
 import { createWorker } from "edition:worker";
 import { type Remote, wrap } from "comlink";
 import type { WorkerCalls } from "./worker.js";
 
-/** A worker that runs, and its calls. */
-export interface Helper {
-  readonly worker: Worker;
+/**
+ * Milliseconds after which a worker that owes an answer is asked for a sign of life, and after which that is given up.
+ * Longer than any one call takes on a slow phone, and than its script takes over a slow network.
+ */
+export const SILENCE = 8000;
+
+/** The worker ended by itself, as a rule for want of memory, or its script never ran: it will never answer. */
+class WorkerDied extends Error {}
+/** The worker gives no sign of life: a system that is short of memory may end one without an event. */
+class WorkerSilent extends Error {}
+
+/** Whether an answer is due. An experiment that is held owes none. */
+type Due = () => boolean;
+const ALWAYS: Due = () => true;
+
+/** A worker and its calls. */
+export class Helper {
   readonly calls: Remote<WorkerCalls>;
-}
+  /** Rejects when the worker has died or fallen silent. */
+  readonly lost: Promise<never>;
+  private lose: (reason: Error) => void = () => undefined;
+  private readonly owed = new Set<Due>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A worker that ended by itself, for want of memory as a rule: it will never answer. */
-export class WorkerDied extends Error {}
+  /** \throws where the browser refuses workers */
+  constructor(private readonly worker = createWorker()) {
+    // Before anything is awaited: the event of a script that does not load comes once, and early.
+    this.lost = new Promise((_, reject) => {
+      this.lose = reject;
+      worker.addEventListener("error", ({ message }) => reject(new WorkerDied(message)));
+    });
+    this.lost.catch(() => this.end());
+    this.calls = wrap<WorkerCalls>(worker);
+  }
 
-/** What the worker answers, or WorkerDied. Listens no longer than it waits. */
-export async function answerOf<T>(worker: Worker, answer: Promise<T>): Promise<T> {
-  const waiting = new AbortController();
-  const died = new Promise<never>((_, reject) => {
-    const tell = (event: ErrorEvent) => reject(new WorkerDied(event.message));
-    worker.addEventListener("error", tell, { once: true, signal: waiting.signal });
-  });
-  try {
-    return await Promise.race([answer, died]);
-  } finally {
-    waiting.abort();
+  /** What the worker answers; rejects with WorkerDied or WorkerSilent where it never will. */
+  async answer<T>(asked: Promise<T>, due = ALWAYS): Promise<T> {
+    this.owed.add(due);
+    this.listen();
+    try {
+      return await Promise.race([asked, this.lost]);
+    } finally {
+      this.owed.delete(due);
+      if (this.owed.size === 0) this.rest();
+    }
+  }
+
+  /** Watches for signs of life as long as an answer is due. */
+  listen(): void {
+    if (this.timer !== undefined) return;
+    let alive = true;
+    const look = () => {
+      this.timer = undefined;
+      if (![...this.owed].some((due) => due())) return;
+      if (!alive) {
+        this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));
+        return;
+      }
+      alive = false;
+      this.calls.ping().then(() => {
+        alive = true;
+      });
+      this.timer = setTimeout(look, SILENCE);
+    };
+    this.timer = setTimeout(look, SILENCE);
+  }
+
+  private rest(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** What it still owes is rejected. */
+  end(): void {
+    this.rest();
+    this.worker.terminate();
+    this.lose(new Error("the worker was ended"));
   }
 }
 
-/**
- * Null where the browser refuses workers, or this one's script or engine does not run. `died` is called should it end
- * by itself later, whether or not anything waits for it.
- */
-export async function startHelper(
-  compiled: () => Promise<WebAssembly.Module>,
-  died: () => void,
-): Promise<Helper | null> {
+/** Where a worker may stand: it is started when it is first asked, and replaced when it has fallen silent. */
+export class WorkerPlace {
+  /** Null where the browser refuses workers, or this one's script or engine does not run. */
+  private helper: Promise<Helper | null> | undefined;
+
+  /** @param compiled the module that the worker's engine is started from */
+  constructor(private readonly compiled: () => Promise<WebAssembly.Module>) {}
+
+  /**
+   * Asks the worker. Where there is none `here` computes: slower but right. A worker that falls silent is replaced and
+   * asked once more; one that has died would die again.
+   */
+  async run<T>(ask: (helper: Helper) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      this.helper ??= this.start();
+      const asked = this.helper;
+      const helper = await asked;
+      if (helper === null) break;
+      try {
+        return await ask(helper);
+      } catch (error) {
+        if (!isLoss(error)) throw error;
+        this.forget(asked, error);
+      }
+    }
+    return here();
+  }
+
+  private start(): Promise<Helper | null> {
+    const starting = startHelper(this.compiled).then(
+      (helper) => {
+        helper?.lost.catch((reason: unknown) => this.forget(starting, reason));
+        return helper;
+      },
+      () => {
+        // The engine's binary did not come: the next request asks for it again.
+        if (this.helper === starting) this.helper = undefined;
+        return null;
+      },
+    );
+    return starting;
+  }
+
+  private forget(lost: Promise<Helper | null>, reason: unknown): void {
+    if (this.helper !== lost) return;
+    this.helper = reason instanceof WorkerSilent ? undefined : Promise.resolve(null);
+  }
+
+  /** Ends the worker; the next request starts another. */
+  end(): void {
+    void this.helper?.then((helper) => helper?.end());
+    this.helper = undefined;
+  }
+}
+
+const isLoss = (error: unknown) => error instanceof WorkerDied || error instanceof WorkerSilent;
+
+/** Null where there is no worker to be had; rejects where the engine's binary does not come. */
+async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise<Helper | null> {
+  let helper: Helper;
   try {
-    const worker = createWorker();
-    const calls = wrap<WorkerCalls>(worker);
-    await answerOf(worker, calls.start(await compiled()));
-    worker.addEventListener("error", died);
-    return { worker, calls };
+    helper = new Helper();
   } catch {
+    return null;
+  }
+  const module = await compiled().catch((error: unknown) => {
+    helper.end();
+    throw error;
+  });
+  try {
+    await helper.answer(helper.calls.start(module));
+    return helper;
+  } catch {
+    helper.end();
     return null;
   }
 }

@@ -4,7 +4,8 @@ import { startWhole, wholeModule } from "edition:engine";
 import { proxy } from "comlink";
 import type { Engine } from "../engine/api.js";
 import type { ExperimentName, RequestOf, ResultOf } from "../model/experiments/index.js";
-import { answerOf, type Helper, startHelper, WorkerDied } from "./helper.js";
+import { once } from "../once.js";
+import { WorkerPlace } from "./helper.js";
 import { type Report, Runs } from "./runs.js";
 
 /** An experiment on its way. */
@@ -17,9 +18,8 @@ export interface Running {
 /** The calls of Runs, here or in the worker. */
 type Place = Pick<Runs, "hold" | "go" | "end">;
 
-/** A place for a worker, which is started when the first experiment comes to it. */
 interface Seat {
-  helper: Promise<Helper | null> | undefined;
+  readonly worker: WorkerPlace;
   /** Experiments that are on their way there. */
   running: number;
 }
@@ -28,14 +28,29 @@ export class Laboratory {
   private readonly seats: Seat[];
   private readonly here: Runs;
   private count = 0;
+  private users = 0;
 
   constructor(
     readonly engine: Engine,
-    private readonly compiled: () => Promise<WebAssembly.Module>,
+    compiled: () => Promise<WebAssembly.Module>,
     workers = 1,
   ) {
     this.here = new Runs(engine);
-    this.seats = Array.from({ length: workers }, () => ({ helper: undefined, running: 0 }));
+    this.seats = Array.from({ length: workers }, () => ({
+      worker: new WorkerPlace(compiled),
+      running: 0,
+    }));
+  }
+
+  /** An element shows experiments. */
+  enter(): void {
+    this.users += 1;
+  }
+
+  /** It has left the document: the workers end with the last of them. */
+  leave(): void {
+    this.users -= 1;
+    if (this.users === 0) for (const { worker } of this.seats) worker.end();
   }
 
   /** Where the fewest experiments are. */
@@ -55,35 +70,32 @@ export class Laboratory {
     let held = false;
     let ended = false;
     let place: Place | undefined;
+    /** Watches the worker again, where it may have been silent while nothing was due. */
+    let listen = () => {};
     const heard = (report: Report<unknown>) => {
       if (!ended) tell(report as Report<ResultOf<N>>);
     };
+    /** Begins anew wherever it comes to: slower where a worker was lost, but right. */
+    const beginIn = async (chosen: Place, begin: () => Promise<void>) => {
+      if (ended) return;
+      place = chosen;
+      const begun = begin();
+      if (held) place.hold(id);
+      await begun;
+    };
     const seat = this.seat();
     seat.running += 1;
-    const start = async () => {
-      seat.helper ??= startHelper(this.compiled, () => {
-        seat.helper = Promise.resolve(null);
-      });
-      const helper = await seat.helper;
-      if (ended) return;
-      place = helper === null ? this.here : (helper.calls as unknown as Place);
-      const begun =
-        helper === null
-          ? this.here.begin(id, name, request, heard)
-          : answerOf(helper.worker, helper.calls.begin(id, name, request, proxy(heard)));
-      if (held) place.hold(id);
-      try {
-        await begun;
-      } catch (error) {
-        if (!(error instanceof WorkerDied) || ended) throw error;
-        // Begun anew, here: slower but right.
-        place = this.here;
-        const anew = this.here.begin(id, name, request, heard);
-        if (held) place.hold(id);
-        await anew;
-      }
-    };
-    start()
+    seat.worker
+      .run(
+        (helper) => {
+          const { calls } = helper;
+          listen = () => helper.listen();
+          const begin = () =>
+            helper.answer(calls.begin(id, name, request, proxy(heard)), () => !held && !ended);
+          return beginIn(calls as unknown as Place, begin);
+        },
+        () => beginIn(this.here, () => this.here.begin(id, name, request, heard)),
+      )
       .catch((error: unknown) => {
         if (!ended) fail(error);
       })
@@ -98,6 +110,7 @@ export class Laboratory {
       go: () => {
         held = false;
         place?.go(id);
+        listen();
       },
       end: () => {
         ended = true;
@@ -110,16 +123,8 @@ export class Laboratory {
 /** One core is the page's own; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
 
-let laboratory: Promise<Laboratory> | undefined;
-
 /** One for all elements of a document. */
-export function sharedLaboratory(): Promise<Laboratory> {
-  if (laboratory === undefined) {
-    laboratory = startWhole().then((engine) => new Laboratory(engine, wholeModule, workersHere()));
-    // Asked for again by who comes next: the network may be back.
-    laboratory.catch(() => {
-      laboratory = undefined;
-    });
-  }
-  return laboratory;
-}
+export const sharedLaboratory = once(async () => {
+  const engine = await startWhole();
+  return new Laboratory(engine, wholeModule, workersHere());
+});

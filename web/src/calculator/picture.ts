@@ -36,6 +36,7 @@ export class Picture {
   }
 
   connect(calculator: Calculator): void {
+    this.disconnect();
     this.calculator = calculator;
     // An element that was taken out before its hand had rested, and is put back.
     if (this.settled !== this.result) this.rest();
@@ -50,6 +51,13 @@ export class Picture {
   /** True where the answer on screen, and in the tables, is the one to the last request. */
   get complete(): boolean {
     return this.result !== null && this.answered === this.asked && this.settled === this.result;
+  }
+
+  /** Forgets what was asked for last, so that it is asked for once more. */
+  retry(): void {
+    this.asked = "";
+    this.problem = null;
+    this.events.changed();
   }
 
   /** Asks, unless this is what was asked for last. Returns whether it did. */
@@ -95,9 +103,19 @@ export class Picture {
     return this.timer !== undefined;
   }
 
+  /** The element has left the document. */
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.disconnect();
+  }
+
+  /** An answer that the calculator still owes would come after newer ones of the next calculator. */
+  private disconnect(): void {
+    if (this.calculator === undefined) return;
+    this.calculator.end();
+    this.calculator = undefined;
+    this.asked = this.answered;
   }
 
   /** How the weight of a cell comes about, without the division and with it. */

@@ -26,7 +26,7 @@ export class Study<N extends ExperimentName> {
 
   constructor(
     private readonly name: N,
-    private readonly laboratory: Promise<Laboratory>,
+    private readonly laboratory: () => Promise<Laboratory>,
     private readonly changed: () => void,
   ) {}
 
@@ -80,6 +80,14 @@ export class Study<N extends ExperimentName> {
     this.changed();
   }
 
+  /** Begins anew where it has failed. */
+  retry(): void {
+    if (this.problem === null) return;
+    this.problem = null;
+    this.begin();
+    this.changed();
+  }
+
   end(): void {
     clearTimeout(this.timer);
     this.running?.end();
@@ -90,7 +98,7 @@ export class Study<N extends ExperimentName> {
   private begin(): void {
     const { request, asked } = this;
     if (!this.inSight || request === undefined || this.running !== undefined) return;
-    this.laboratory.then(
+    this.laboratory().then(
       (laboratory) => {
         if (asked !== this.asked || this.running !== undefined || this.stoppedByReader) return;
         this.done = 0;

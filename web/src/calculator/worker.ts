@@ -22,6 +22,9 @@ const calls = {
     runs = new Runs(engine);
   },
 
+  /** A sign of life. */
+  ping(): void {},
+
   sentenceAttention(request: AttentionRequest): SentenceAttention {
     if (engine === undefined) throw new Error(NOT_STARTED);
     return sentenceAttention(engine, request);

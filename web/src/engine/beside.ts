@@ -2,17 +2,18 @@
 
 import url from "first-binary-url";
 import createModule from "first-glue";
+import { once } from "../once.js";
 import type { Engine, FirstEngine } from "./api.js";
 import { createFirstEngine } from "./engine.js";
 import { compile, instantiate } from "./load.js";
 
 /** Asked for at once: it compiles beside the script, and nothing is shown without it. */
-const first = compile(() => fetch(url));
-// Told to whoever starts it.
-first.catch(() => undefined);
+const first = once(() => compile(() => fetch(url)));
+// Whoever starts it is told of an error.
+first().catch(() => undefined);
 
 export const startFirst = async (): Promise<FirstEngine> =>
-  instantiate(await first, createModule, createFirstEngine);
+  instantiate(await first(), createModule, createFirstEngine);
 
 /** Asked for again where it did not come: the network may be back. */
 export const wholeModule = (): Promise<WebAssembly.Module> =>

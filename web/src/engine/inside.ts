@@ -1,20 +1,12 @@
 /** The engine of the single file and the embed, whole from the start: its binary is inside the script. */
+import { once } from "../once.js";
 import type { Engine } from "./api.js";
 import { binary } from "./binary-inline.js";
 import { compile } from "./load.js";
 import { start } from "./whole.js";
 
-let compiled: Promise<WebAssembly.Module> | undefined;
-let engine: Promise<Engine> | undefined;
+export const wholeModule = once(() => compile(binary));
 
-export function wholeModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile(binary);
-  return compiled;
-}
-
-export function startWhole(): Promise<Engine> {
-  engine ??= wholeModule().then(start);
-  return engine;
-}
+export const startWhole: () => Promise<Engine> = once(async () => start(await wholeModule()));
 
 export const startFirst = startWhole;

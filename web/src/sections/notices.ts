@@ -2,6 +2,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "./page.js";
 
+/** What went wrong, and a button that tries it again. */
+export const failureNotice = (page: Page, ...sentences: string[]): TemplateResult =>
+  html`<div class="notice failure" role="alert">
+    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+    <button type="button" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>
+  </div>`;
+
 export function notices(page: Page): TemplateResult {
   const { text, junk, failure, computeProblem } = page;
   return html`<div class="notices" role="status">
@@ -16,17 +23,6 @@ export function notices(page: Page): TemplateResult {
             </div>`
       }
     </div>
-    ${
-      failure === null
-        ? nothing
-        : html`<div class="notice failure" role="alert">
-            <p>${text.fallback.failed(failure)}</p>
-            <p>${text.fallback.advice}</p>
-          </div>`
-    }
-    ${
-      computeProblem === null
-        ? nothing
-        : html`<div class="notice" role="alert"><p>${text.problems.compute(computeProblem)}</p></div>`
-    }`;
+    ${failure === null ? nothing : failureNotice(page, text.fallback.failed(failure), text.fallback.advice)}
+    ${computeProblem === null ? nothing : failureNotice(page, text.problems.compute(computeProblem))}`;
 }

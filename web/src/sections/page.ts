@@ -78,6 +78,8 @@ export interface Page {
   reset(): void;
   share(): void;
   closeShare(): void;
+  /** Tries again whatever has failed. */
+  retry(): void;
   dismissJunk(): void;
   toggleMore(): void;
 }

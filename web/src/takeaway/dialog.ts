@@ -64,6 +64,7 @@ export class TakeAway {
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
   private asked = "";
+  private dialog: HTMLDialogElement | undefined;
   private readonly page: Page;
   private readonly changed: () => void;
   private readonly closed: () => void;
@@ -160,8 +161,9 @@ export class TakeAway {
     this.made = null;
   }
 
-  /** The dialog goes: nothing of it stays. */
+  /** The dialog goes: nothing of it stays. Closed before it is taken out, it gives the focus back to where it was. */
   end(): void {
+    this.dialog?.close();
     this.asked = "";
     this.forget();
   }
@@ -179,9 +181,9 @@ export class TakeAway {
 
   /** Modal once it stands in the document, which it does not yet while it is rendered. */
   private readonly open = (element: Element | undefined): void => {
+    this.dialog = element instanceof HTMLDialogElement ? element : undefined;
     queueMicrotask(() => {
-      if (element instanceof HTMLDialogElement && element.isConnected && !element.open)
-        element.showModal();
+      if (this.dialog?.isConnected && !this.dialog.open) this.dialog.showModal();
     });
   };
 

@@ -94,6 +94,7 @@ export const en = {
         : `The link says ${key}${value === "" ? "" : `=${value}`}, which this page does not know; it is left out.`,
     dismiss: "Dismiss",
     compute: (reason: string) => `This could not be computed: ${reason}`,
+    tryAgain: "Try again",
   },
 
   share: {
@@ -224,7 +225,7 @@ export const en = {
       "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
     failed: (reason: string) => `The page cannot compute here. ${reason}`,
     advice:
-      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. The picture below is still true.",
+      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. If the network failed, try again. The picture below is still true.",
   },
 };
 

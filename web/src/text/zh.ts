@@ -91,6 +91,7 @@ export const zh: Text = {
         : `链接里的 ${key}${value === "" ? "" : `=${value}`} 本页不认识，已略去。`,
     dismiss: "知道了",
     compute: (reason) => `无法计算：${reason}`,
+    tryAgain: "重试",
   },
 
   share: {
@@ -217,6 +218,6 @@ export const zh: Text = {
     still: "静态图：“I am good”，d = 64，种子 13，不除与除以 √d 的注意力。",
     failed: (reason) => `页面在这里无法计算。${reason}`,
     advice:
-      "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。下面的图仍然是真实的。",
+      "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然是真实的。",
   },
 };

@@ -121,6 +121,7 @@ export interface Choice<T extends string> {
   choose(value: T): void;
 }
 
+/** A group of radio buttons. In a form of their own: Chromium keeps radio buttons that were removed from a shadow root otherwise. */
 export function choice<T extends string>({
   name,
   label,
@@ -130,7 +131,7 @@ export function choice<T extends string>({
 }: Choice<T>): TemplateResult {
   return html`<fieldset class="choice">
     <legend>${label}</legend>
-    <div class="options">
+    <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
           ><input
@@ -142,6 +143,6 @@ export function choice<T extends string>({
           /><span>${text}</span></label
         >`,
       )}
-    </div>
+    </form>
   </fieldset>`;
 }

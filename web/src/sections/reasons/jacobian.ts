@@ -7,7 +7,7 @@ import type { Heatmap } from "../../views/heatmap.js";
 import { fixed, significant } from "../../views/numbers.js";
 import { displayFormula, richText } from "../../views/rich.js";
 import { type Logits, listField, logitControls, logitsOf, subscript } from "./logits.js";
-import { controlRow, empty, figure, reasonPart } from "./parts.js";
+import { controlRow, figure, reasonPart, withoutEngine } from "./parts.js";
 import type { Room } from "./room.js";
 import { SCALES } from "./saturation.js";
 
@@ -153,7 +153,7 @@ function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult
   const at = `${ladder ? "a" : room.text.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
   return figure(room, {
     title: text.title(ladder),
-    picture: room.chart("norms", text.label, [base.join(), now, room.page.settled], make),
+    picture: room.chart("norms", text.label, [ladder, base.join(), now, room.page.settled], make),
     note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: [
       room.table(
@@ -283,7 +283,7 @@ export function jacobian(room: Room): TemplateResult {
   const logits = logitsOf(room);
   const content = () =>
     engine === null
-      ? empty()
+      ? withoutEngine(room)
       : html`<div class="three-figures">${maps(room, engine, logits)} ${normsFigure(room, engine, logits)}</div>
           <div class="pair-of-figures">${upstream(room, engine, logits)} ${oneHots(room, engine)}</div>`;
   return reasonPart(

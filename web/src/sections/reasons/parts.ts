@@ -9,6 +9,7 @@ import type { FormulaName, Rich } from "../../text/rich.js";
 import { choice, slider } from "../../views/controls.js";
 import { foldedTable, type MatrixTable } from "../../views/matrix-table.js";
 import { displayFormulas, richText } from "../../views/rich.js";
+import { failureNotice } from "../notices.js";
 import { clamp, fieldProblem, numberField, rounded } from "../number-field.js";
 import { paragraphs, prose } from "../prose.js";
 import { takeButton } from "../take-button.js";
@@ -178,6 +179,10 @@ export const folded = (room: Room, table: MatrixTable): Content =>
 export const empty = (tall = true): TemplateResult =>
   html`<div class="empty ${tall ? "tall" : ""}"></div>`;
 
+/** The same for a picture that waits for the engine: where that did not start, why, and a button that tries again. */
+export const withoutEngine = ({ problem, page }: Room): TemplateResult =>
+  problem === null ? empty() : failureNotice(page, page.text.problems.compute(problem));
+
 /** The two hues, named; and what else is drawn. */
 export function legend(room: Room, ...more: string[]): TemplateResult {
   const { legend: text } = room.text;
@@ -209,11 +214,13 @@ export function progress<N extends ExperimentName>(
   const running = study.progress === "running";
   // One button for both, or the focus would be lost with the one that goes.
   const button =
-    running || study.progress === "stopped"
-      ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
+    study.progress === "failed"
+      ? html`<button type="button" class="small" @click=${() => room.page.retry()}>${room.page.text.problems.tryAgain}</button>`
+      : running || study.progress === "stopped"
+        ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
           ${running ? text.stop : text.goOn}
         </button>`
-      : nothing;
+        : nothing;
   return html`<div class="progress" data-study=${name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
     <progress max="1" .value=${share} aria-label=${words}></progress>
     <span>${words}</span>

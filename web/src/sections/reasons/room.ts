@@ -1,9 +1,10 @@
 /** What every reason is given: the page, the engine, its experiments, its pictures, and where they are in sight. */
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import { sharedLaboratory } from "../../calculator/laboratory.js";
+import { type Laboratory, sharedLaboratory } from "../../calculator/laboratory.js";
 import { Study } from "../../calculator/study.js";
 import type { Engine, Matrix } from "../../engine/api.js";
+import { reasonOf } from "../../engine/reason.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
 import { REASONS, type Reason, type State } from "../../model/state.js";
 import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
@@ -36,19 +37,29 @@ interface Pending {
   readonly draw: () => void;
 }
 
+/** The numbers of a table, kept so that equal numbers are the same matrix. */
+interface Table {
+  readonly labels: string;
+  readonly matrix: Matrix;
+}
+
 export class Room {
   private readonly studies = new Map<ExperimentName, Study<ExperimentName>>();
   private readonly charts = new Map<string, ChartFigure>();
   private readonly heatmaps = new Map<string, HeatmapFigure>();
   private readonly pending = new Map<string, Pending>();
   private readonly drawn = new Map<string, readonly unknown[]>();
-  private readonly tables = new Map<string, { readonly labels: string; readonly matrix: Matrix }>();
+  /** The tables of each reason as it was rendered last, by their names, and those of the one that is being rendered. */
+  private readonly tables = new Map<Reason, ReadonlyMap<string, Table>>();
+  private newTables = new Map<string, Table>();
   private readonly seen = new Map<Element, Reason>();
   private readonly watchers = new Map<Reason, (element: Element | undefined) => void>();
   private readonly inSight = new Set<Reason>();
   private readonly sights: IntersectionObserver;
-  /** For what takes less than a frame; null until it runs. */
-  engine: Engine | null = null;
+  private laboratory: Laboratory | null = null;
+  private ended = false;
+  /** Why the engine did not start. */
+  problem: string | null = null;
   /** Plays the scale of the logits. */
   readonly player: Player;
   /** Which reason each experiment belongs to. */
@@ -58,14 +69,7 @@ export class Room {
     readonly page: Page,
     private readonly changed: () => void,
   ) {
-    // What becomes of it where it does not come, the experiments say.
-    sharedLaboratory().then(
-      ({ engine }) => {
-        this.engine = engine;
-        changed();
-      },
-      () => undefined,
-    );
+    this.start();
     this.sights = new IntersectionObserver((entries) => this.look(entries), {
       rootMargin: "120px",
     });
@@ -74,6 +78,33 @@ export class Room {
       (factor) => this.page.set({ factor }),
       changed,
     );
+  }
+
+  private start(): void {
+    this.problem = null;
+    sharedLaboratory().then(
+      (laboratory) => {
+        if (this.ended) return;
+        laboratory.enter();
+        this.laboratory = laboratory;
+        this.changed();
+      },
+      (error: unknown) => {
+        this.problem = reasonOf(error);
+        this.changed();
+      },
+    );
+  }
+
+  /** For what takes less than a frame; null until it runs. */
+  get engine(): Engine | null {
+    return this.laboratory?.engine ?? null;
+  }
+
+  /** Tries again what has failed. */
+  retry(): void {
+    if (this.problem !== null) this.start();
+    for (const study of this.studies.values()) study.retry();
   }
 
   /** For paper also what is out of sight is computed. */
@@ -91,12 +122,14 @@ export class Room {
   /** A reason as it is now; out of sight as it was last, but for language, colours and what is hidden. */
   render(reason: Reason, make: () => TemplateResult): TemplateResult {
     const { palette, printing, language, state } = this.page;
-    const deps = [palette, printing, language, state.hide, this.engine];
+    const deps = [palette, printing, language, state.hide, this.engine, this.problem];
     const before = this.rendered.get(reason);
     const still = !this.sees(reason) && !printing;
     if (before !== undefined && still && same(before.deps, deps)) return before.result;
     this.rendering = reason;
+    this.newTables = new Map();
     const result = make();
+    this.tables.set(reason, this.newTables);
     this.rendered.set(reason, { deps, result });
     return result;
   }
@@ -128,7 +161,7 @@ export class Room {
   study<N extends ExperimentName>(owner: Reason, name: N): Study<N> {
     let study = this.studies.get(name) as Study<N> | undefined;
     if (study === undefined) {
-      study = new Study(name, sharedLaboratory(), this.changed);
+      study = new Study(name, sharedLaboratory, this.changed);
       this.studies.set(name, study as unknown as Study<ExperimentName>);
       this.owners.set(name, owner);
       study.see(this.sees(owner));
@@ -285,13 +318,13 @@ export class Room {
     );
     // The same numbers are the same matrix: a table is built anew only for new ones, not in every frame.
     const labels = [...rowLabels, ...colLabels].join("\n");
-    const before = this.tables.get(name);
+    const before = this.tables.get(this.rendering)?.get(name);
     const same =
       before?.labels === labels &&
       before.matrix.data.length === data.length &&
       data.every((value, i) => Object.is(value, before.matrix.data[i]));
     const matrix = same ? before.matrix : { rows, cols: columns.length, data };
-    this.tables.set(name, { labels, matrix });
+    this.newTables.set(name, { labels, matrix });
     return { name, matrix, rowLabels, colLabels, corner };
   }
 
@@ -314,6 +347,8 @@ export class Room {
   }
 
   end(): void {
+    this.ended = true;
+    this.laboratory?.leave();
     this.player.stop();
     for (const study of this.studies.values()) study.end();
     this.sights.disconnect();

@@ -4,7 +4,7 @@ import type { Saturation } from "../../engine/api.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
 import { fixed, weight } from "../../views/numbers.js";
 import { type Logits, logitControls, logitsOf } from "./logits.js";
-import { empty, figure, legend, reasonPart } from "./parts.js";
+import { figure, legend, reasonPart, withoutEngine } from "./parts.js";
 import type { Room } from "./room.js";
 
 /** From 1/64 to 64 in steps of a quarter of an octave. */
@@ -179,7 +179,7 @@ export function saturation(room: Room): TemplateResult {
   const { engine } = room;
   const logits = logitsOf(room);
   const content = () => {
-    if (engine === null) return empty();
+    if (engine === null) return withoutEngine(room);
     const weights = engine.softmax([...logits.values]);
     // A row of equal logits has no spread to scale.
     const flat = logits.base.every((logit) => logit === logits.base[0]);

@@ -1,0 +1,343 @@
+/** What fails once, or for good, while the page loads: workers, scripts, the engine's binaries. */
+import type { ServerResponse } from "node:http";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Calculator } from "../../web/src/calculator/calculator.js";
+import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
+import { expectTables } from "./expected.js";
+import { hostPages } from "./host-pages.js";
+import { progressOf } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const openHost = hostPages(browser);
+
+const START = { words: ["I", "am", "good"], dim: 64 };
+/** More than a frame can hold: it goes to the worker. */
+const HEAVY = { words: Array.from({ length: 64 }, (_, index) => `w${index}`), dim: 1024 };
+const heavyLink = `#sentence=${HEAVY.words.join("+")}&dim=1024`;
+
+/** An experiment that the machine has little time for. */
+const PATIENCE = { timeout: 40_000 };
+
+type Fault = (response: ServerResponse) => void;
+const missing: Fault = (response) => response.writeHead(404).end();
+const dropped: Fault = (response) => response.destroy();
+const silent: Fault = () => undefined;
+
+/** Opens the hosted page on a server that answers for a file in another way, until that is mended. */
+async function openWith(file: RegExp, fault: Fault, fragment = "") {
+  let mended = false;
+  let asked = 0;
+  const own = await serve({}, undefined, dist, (path, response) => {
+    if (!file.test(path) || mended) return false;
+    asked += 1;
+    fault(response);
+    return true;
+  });
+  onTestFinished(() => {
+    own.server.close();
+    own.server.closeAllConnections();
+  });
+  const watched = await open(browser, "about:blank", { serviceWorkers: "block" });
+  const { page } = watched;
+  await page.goto(own.address + fragment);
+  /** Mends it, and has the reader try again. */
+  const tryAgain = async (scope: Page | Locator = page) => {
+    const button = scope.getByRole("button", again);
+    await button.waitFor();
+    mended = true;
+    await button.click();
+  };
+  return { ...watched, asked: () => asked, tryAgain };
+}
+
+/** Where the element asks for its numbers. */
+interface Inside {
+  readonly picture: { readonly calculator: Pick<Calculator, "ask"> };
+}
+
+const again = { name: "Try again" } as const;
+
+describe("a worker of the hosted page", () => {
+  const faults: [string, Fault][] = [
+    ["is missing", missing],
+    ["is dropped", dropped],
+    ["never comes", silent],
+  ];
+  test.each(faults)("whose script %s leaves the page to compute by itself", async (_, fault) => {
+    const { page, asked } = await openWith(/worker-.*\.js$/, fault, heavyLink);
+    await page.locator('[data-ready="true"]').waitFor({ state: "attached", timeout: 40_000 });
+    await expectTables(page, HEAVY);
+    expect(asked()).toBeGreaterThan(0);
+  });
+
+  test("that a policy forbids leaves the page to compute by itself", async () => {
+    const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
+    const own = await serve({ "Content-Security-Policy": policy });
+    onTestFinished(() => void own.server.close());
+    const { page } = await open(browser, own.address + heavyLink);
+    await expectTables(page, HEAVY);
+    await page.evaluate(() => {
+      location.hash = "#view=variance&samples=400";
+    });
+    await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
+  });
+});
+
+describe("a button tries again", () => {
+  test("the engine's binary, which did not come", async () => {
+    const { page, tryAgain } = await openWith(/first.*\.wasm$/, missing);
+    await tryAgain();
+    await expectTables(page, START);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test.each([
+    ["the hosted page", () => served.address],
+    ["the single file", () => singleFile],
+  ])("an engine that could not be instantiated (%s)", async (_, address) => {
+    const { page } = await open(browser, "about:blank", { serviceWorkers: "block" });
+    await page.addInitScript(() => {
+      const instantiate = WebAssembly.instantiate;
+      const set = (value: unknown) => Object.assign(WebAssembly, { instantiate: value });
+      set(() => Promise.reject(new RangeError("out of memory")));
+      Object.assign(globalThis, { mend: () => set(instantiate) });
+    });
+    await page.goto(address());
+    await page.getByText("out of memory").waitFor();
+    await page.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
+    await page.getByRole("button", again).click();
+    await expectTables(page, START);
+  });
+
+  test.each(["saturation", "gradient"])("the script of a part alone (view %s)", async (view) => {
+    const { page, tryAgain } = await openWith(/reasons-.*\.js$/, missing, `#view=${view}&draws=20`);
+    await tryAgain();
+    await page.getByRole("figure").first().waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test.each(["saturation", "jacobian"])(
+    "the whole engine of a part that has no experiment (view %s)",
+    async (view) => {
+      const { page, tryAgain } = await openWith(
+        /attention_scale-.*\.wasm$/,
+        missing,
+        `#view=${view}`,
+      );
+      await tryAgain();
+      await page.getByRole("figure").first().waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+    },
+  );
+
+  test("an experiment whose engine did not come", async () => {
+    const { page, tryAgain } = await openWith(
+      /attention_scale-.*\.wasm$/,
+      missing,
+      "#view=variance&samples=400",
+    );
+    await tryAgain(page.locator('[data-study="scores"]'));
+    for (const study of ["scores", "spread"])
+      await expect.poll(() => progressOf(page, study), PATIENCE).toBe("done");
+  });
+
+  test("the script of the menu to take figures away, and stands in sight", async () => {
+    const { page, tryAgain } = await openWith(/takeaway-.*\.js$/, missing);
+    await ready(page);
+    await page.getByRole("button", { name: "Download", exact: true }).click();
+    const button = page.getByRole("button", again);
+    await button.waitFor();
+    expect(
+      await button.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      }),
+    ).toBe(true);
+    await tryAgain();
+    await page.getByRole("dialog", { name: "Take away" }).waitFor();
+  });
+});
+
+test("printing does not wait for an answer that failed", async () => {
+  const { page } = await open(browser, `${served.address}#view=matrices`);
+  await ready(page);
+  await page.evaluate(() => {
+    Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: true }) });
+    const element = document.querySelector("attention-scale") as unknown as Inside;
+    element.picture.calculator.ask = (_request, _answer, fail) =>
+      fail(new RangeError("out of memory"));
+  });
+  await page.getByRole("textbox", { name: "Sentence" }).fill("to be or not");
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByRole("radio", { name: "Print", exact: true }).check();
+  await page.getByRole("button", { name: "Print …", exact: true }).click();
+  await page.waitForFunction(() => "printed" in globalThis);
+});
+
+describe("an element in a host", () => {
+  const element = '<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>';
+
+  test("that is moved shows the newest answer, not one that comes late", async () => {
+    const { page, messages } = await openHost(
+      `${element}<attention-scale id="one" view="matrices"></attention-scale><div id="place"></div>`,
+    );
+    await ready(page);
+    await page.evaluate(async (words) => {
+      const one = document.querySelector("#one") as HTMLElement;
+      one.setAttribute("sentence", words);
+      one.setAttribute("dim", "1024");
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      document.querySelector("#place")?.append(one);
+      one.setAttribute("dim", "1000");
+      one.setAttribute("sentence", "to be");
+    }, HEAVY.words.join(" "));
+    await page.waitForTimeout(2000);
+    await expectTables(page, { words: ["to", "be"], dim: 1000 }, ["Word vectors X"]);
+    expect(messages).toEqual([]);
+  });
+
+  test("that is taken out while its worker computes, and put back, has its answer", async () => {
+    const { page } = await openHost(
+      `${element}<attention-scale id="one" view="matrices"></attention-scale>`,
+    );
+    await ready(page);
+    await page.evaluate(async (words) => {
+      const one = document.querySelector("#one") as HTMLElement;
+      one.setAttribute("sentence", words);
+      one.setAttribute("dim", "1024");
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      one.remove();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      document.body.append(one);
+    }, HEAVY.words.join(" "));
+    await expectTables(page, HEAVY, ["Word vectors X"]);
+  });
+
+  test("fires the event for what its reader changes, and not for what its host sets", async () => {
+    const { page } = await openHost(
+      `${element}<attention-scale view="matrices"></attention-scale>`,
+    );
+    await ready(page);
+    await page.evaluate(() => {
+      const dims: number[] = [];
+      Object.assign(globalThis, { dims });
+      document
+        .querySelector("attention-scale")
+        ?.addEventListener("attention-scale-change", (event) => dims.push(event.detail.state.dim));
+      document.querySelector("attention-scale")?.setAttribute("dim", "32");
+    });
+    await expectTables(page, { ...START, dim: 32 }, ["Word vectors X"]);
+    await page.waitForTimeout(500);
+    const heard = () => page.evaluate(() => (globalThis as unknown as { dims: number[] }).dims);
+    expect(await heard()).toEqual([]);
+    await page.getByRole("spinbutton", { name: /^d, as a number/ }).fill("16");
+    await expect.poll(heard).toEqual([16]);
+  });
+
+  test("keeps its styles in another document, and when it comes back", async () => {
+    const { page } = await openHost(
+      `${element}<attention-scale id="one" view="matrices"></attention-scale>
+       <iframe width="900" height="900" srcdoc="<!doctype html><p>another document"></iframe>`,
+    );
+    await ready(page);
+    const looks = () =>
+      page.evaluate(() => {
+        const inside = document.querySelector("iframe")?.contentDocument;
+        const one = document.querySelector("#one") ?? inside?.querySelector("#one");
+        const button = one?.shadowRoot?.querySelector("button") as HTMLElement;
+        const { fontSize, borderRadius, padding } = (
+          button.ownerDocument.defaultView as Window
+        ).getComputedStyle(button);
+        return { fontSize, borderRadius, padding };
+      });
+    const before = await looks();
+    const move = (inside: boolean) =>
+      page.evaluate((there) => {
+        const frame = document.querySelector("iframe")?.contentDocument as Document;
+        const one = document.querySelector("#one") ?? frame.querySelector("#one");
+        (there ? frame : document).body.append(one as Element);
+        return new Promise((resolve) => setTimeout(resolve, 200));
+      }, inside);
+    await move(true);
+    expect(await looks()).toEqual(before);
+    await move(false);
+    expect(await looks()).toEqual(before);
+    await ready(page);
+  });
+
+  test("ends its workers when it is taken out, and computes again when it is put back", async () => {
+    const { page } = await openHost(
+      `${element}<attention-scale id="one" view="variance" samples="400"></attention-scale>`,
+    );
+    await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
+    expect(page.workers().length).toBeGreaterThan(0);
+    await page.evaluate(() => {
+      const one = document.querySelector("#one") as Element;
+      Object.assign(globalThis, { one });
+      one.remove();
+    });
+    await expect.poll(() => page.workers().length).toBe(0);
+    await page.evaluate(() =>
+      document.body.append((globalThis as unknown as { one: Element }).one),
+    );
+    await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
+  });
+});
+
+test("a chart keeps no axes of another source of logits", async () => {
+  const { page } = await open(browser, `${served.address}#view=jacobian&a=1`);
+  const chart = page.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
+  await chart.waitFor();
+  const pixels = () => chart.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const go = async (hash: string) => {
+    await page.evaluate((to) => {
+      location.hash = to;
+      return new Promise((resolve) => setTimeout(resolve, 400));
+    }, hash);
+    await ready(page);
+  };
+  const ladder = await pixels();
+  // The same logits, 1, 1, 2, 4: but the axis is their factor, on a logarithmic scale.
+  await go("#view=jacobian&source=typed&logits=1,1,2,4");
+  const typed = await pixels();
+  expect(typed).not.toBe(ladder);
+  const { page: fresh } = await open(
+    browser,
+    `${served.address}#view=jacobian&source=typed&logits=1,1,2,4`,
+  );
+  const same = fresh.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
+  await same.waitFor();
+  await ready(fresh);
+  await expect
+    .poll(() => same.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()))
+    .toBe(typed);
+});
+
+test("70 changes of view leave no document nodes behind", async () => {
+  const { page } = await open(browser, `${served.address}#samples=200&draws=20`);
+  await ready(page);
+  const session = await page.context().newCDPSession(page);
+  const views = ["variance", "saturation", "jacobian", "gradient", "exponent", "matrices", "page"];
+  const round = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      await page.evaluate(
+        (view) => {
+          location.hash = `#view=${view}&samples=200&draws=20&factor=${Math.random()}`;
+          return new Promise((resolve) => setTimeout(resolve, 40));
+        },
+        views[time % views.length],
+      );
+    }
+    await ready(page);
+    await page.waitForTimeout(500);
+    await session.send("HeapProfiler.collectGarbage");
+    const { nodes } = await session.send("Memory.getDOMCounters");
+    return nodes;
+  };
+  const before = await round(2 * views.length);
+  const after = await round(10 * views.length);
+  expect(after).toBeLessThan(1.3 * before);
+});
