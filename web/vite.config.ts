@@ -18,6 +18,7 @@ import {
   formulas,
   icons,
   mathFont,
+  notices,
   precacheManifest,
   startEarly,
   still,
@@ -111,7 +112,8 @@ const editions: Record<string, () => UserConfig> = {
   embed: () => {
     const { "edition:still": _, ...parts } = own;
     const config = library("embed", "src/embed.ts", "iife", base(parts));
-    return { ...config, plugins: [...(config.plugins ?? []), stillPictures(), workerInside()] };
+    const plugins = [stillPictures(), workerInside(), notices()];
+    return { ...config, plugins: [...(config.plugins ?? []), ...plugins] };
   },
   offline: () => ({
     ...library("service-worker", "src/offline/service-worker.ts", "iife"),
@@ -145,7 +147,7 @@ const editions: Record<string, () => UserConfig> = {
       worker: { ...config.worker, format: "iife" },
       plugins: [
         ...(config.plugins ?? []),
-        ...[still(), icons("inside"), viteSingleFile(), classicScript()],
+        ...[still(), icons("inside"), viteSingleFile(), classicScript(), notices()],
       ],
       build: {
         ...config.build,

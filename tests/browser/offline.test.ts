@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { dist, open, ready, type Served, serve, setUp } from "./browser.js";
 import { dimension, expectTables, sentence } from "./expected.js";
 import { done } from "./reasons.js";
@@ -119,29 +119,57 @@ describe("after a first visit", () => {
     await expect(page.goto(`${own.address}attention-scale.html`)).rejects.toThrow(/ERR_/);
   });
 
-  test("a server that is slow or broken is not waited for; one that has taken the page away is believed", async () => {
-    let mood: "well" | "slow" | "broken" | "gone" = "well";
+  /** A page that is stored, of a server that from then on answers for it in a mood of its own. */
+  async function moody() {
+    let mood: number | "well" | "slow" = "well";
     const held: ServerResponse[] = [];
     const own = await serve({}, undefined, dist, (path, response) => {
       if (mood === "well" || !(path === "" || path === "index.html")) return false;
       if (mood === "slow") held.push(response);
-      else response.writeHead(mood === "broken" ? 503 : 404, { "Content-Type": "text/plain" });
-      if (mood !== "slow") response.end("an answer of the server");
+      else {
+        response.writeHead(mood, { "Content-Type": "text/plain", Location: "still-en.svg" });
+        response.end("an answer of the server");
+      }
       return true;
     });
+    onTestFinished(() => stop(own));
     const { page } = await open(browser, own.address);
     await installed(page);
-    for (const bad of ["slow", "broken"] as const) {
-      mood = bad;
-      await page.reload();
-      await expectTables(page, START);
+    const reload = async (next: typeof mood) => {
+      mood = next;
+      const response = await page.reload();
       // The browser's own cache keeps later requests for the same address waiting for this one.
-      for (const response of held.splice(0)) response.destroy();
+      for (const late of held.splice(0)) late.destroy();
+      return response;
+    };
+    return { page, reload };
+  }
+
+  test("a server that is slow or broken is not waited for; one that has taken the page away is believed", async () => {
+    const { page, reload } = await moody();
+    for (const bad of ["slow", 503] as const) {
+      await reload(bad);
+      await expectTables(page, START);
     }
-    mood = "gone";
-    await page.reload();
+    await reload(404);
     await expect(page.content()).resolves.toContain("an answer of the server");
-    stop(own);
+  });
+
+  test("an answer that says nothing about the page does not hide it", async () => {
+    const { page, reload } = await moody();
+    for (const status of [400, 401, 403, 408, 421, 425, 429, 500, 502, 504]) {
+      const response = await reload(status);
+      expect(response?.status(), `after ${status}`).toBe(200);
+      await expectTables(page, START);
+    }
+  });
+
+  test("an answer that the page is gone or elsewhere is believed", async () => {
+    const { page, reload } = await moody();
+    await reload(410);
+    await expect(page.content()).resolves.toContain("an answer of the server");
+    await reload(302);
+    expect(page.url()).toMatch(/still-en\.svg$/);
   });
 });
 
@@ -211,6 +239,110 @@ describe("a new version", () => {
     await page.goto(own.address);
     await expectTables(page, START);
     expect(await scripts(page)).toEqual(whole("v1"));
+  });
+
+  /** What a deploy that has not ended, or broke off, leaves of version 2. */
+  const halves: [string, (folder: string, workerBefore: string) => void][] = [
+    ["without a script it starts with", (to) => rmSync(join(to, "assets/index-v2.js"))],
+    ["without a script it loads later", (to) => rmSync(join(to, "assets/reasons-v2.js"))],
+    [
+      "with another file under the name of a script",
+      (to) => writeFileSync(join(to, "assets/index-v2.js"), "throw new Error('not this one')"),
+    ],
+    [
+      "with the service worker of another version, and without a script",
+      (to, before) => {
+        writeFileSync(join(to, "service-worker.js"), before);
+        rmSync(join(to, "assets/early-v2.js"));
+      },
+    ],
+  ];
+  test.each(halves)(
+    "that is half there, %s, leaves the stored one to its reader",
+    async (_, halve) => {
+      const { own, folder, page } = await start();
+      const workerBefore = readFileSync(join(folder, "service-worker.js"), "utf8");
+      deploy("v2", folder);
+      halve(folder, workerBefore);
+      await page.goto(own.address);
+      await expectTables(page, START);
+      expect(await scripts(page)).toEqual(whole("v1"));
+      deploy("v2", folder);
+      await page.goto(own.address);
+      await expectTables(page, START);
+      expect(await scripts(page)).toEqual(whole("v2"));
+      stop(own);
+    },
+  );
+
+  test("leaves two versions that are open in other tabs their own, to the last script", async () => {
+    const { own, folder, page, context } = await start();
+    const tabs = [page];
+    for (const version of ["v2", "v3"]) {
+      deploy(version, folder);
+      const tab = await context.newPage();
+      tabs.push(tab);
+      await tab.goto(own.address);
+      await ready(tab);
+      await stored(tab, ...["v1", "v2", "v3"].slice(0, tabs.length));
+    }
+    for (const [index, tab] of tabs.entries())
+      expect(await scripts(tab)).toEqual(whole(`v${index + 1}`));
+    const last = tabs.pop();
+    for (const tab of tabs) await tab.close();
+    await last?.reload();
+    if (last !== undefined) await stored(last, "v3");
+    stop(own);
+  });
+
+  test("stays with a tab also where the next one replaced it before its service worker was there", async () => {
+    const folder = versionsFolder();
+    deploy("v1", folder);
+    let answers = Number.POSITIVE_INFINITY;
+    const own = await serve({}, undefined, folder, (path, response) => {
+      if (path !== "service-worker.js" || answers-- > 0) return false;
+      response.writeHead(503).end();
+      return true;
+    });
+    onTestFinished(() => stop(own));
+    const { page } = await open(browser, own.address);
+    await installed(page);
+    deploy("v2", folder);
+    // For the service worker that runs; then none for the browser, which asks for a new one once the page is there.
+    answers = 1;
+    const second = await page.context().newPage();
+    await second.goto(own.address);
+    await ready(second);
+    deploy("v3", folder);
+    expect(await scripts(second)).toEqual(whole("v2"));
+    expect(await scripts(page)).toEqual(whole("v1"));
+  });
+
+  test("leaves its own also to a tab that was reloaded past the service worker", async () => {
+    const { own, folder, page, context } = await start();
+    deploy("v2", folder);
+    const second = await context.newPage();
+    await second.goto(own.address);
+    await ready(second);
+    await stored(second, "v1", "v2");
+    const devtools = await context.newCDPSession(second);
+    await Promise.all([
+      second.waitForEvent("load"),
+      devtools.send("Page.reload", { ignoreCache: true }),
+    ]);
+    await ready(second);
+    expect(await second.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    deploy("v3", folder);
+    const third = await context.newPage();
+    await third.goto(own.address);
+    await ready(third);
+    await stored(third, "v1", "v2", "v3");
+    // No page is left that a service worker controls, so the newest takes over.
+    await page.close();
+    await third.close();
+    await installed(second);
+    expect(await scripts(second)).toEqual(whole("v2"));
+    stop(own);
   });
 
   test("is found past a server that lets browsers keep index.html for a day", async () => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { FIGURES } from "../web/snippet-figures.js";
-import { open, ready, setUp, singleFile, table } from "./browser.js";
+import { dist, open, ready, serve, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 
 const { browser, served } = await setUp();
@@ -116,6 +116,9 @@ describe("the menu to take figures away", () => {
 });
 
 describe("a page taken away as one file", () => {
+  /** One line of those that name the work of others: a file that is handed on keeps them. */
+  const NOTICE = "| BSD-3-Clause | Copyright (c) 2017 Google LLC.";
+
   const editions: [string, () => string][] = [
     ["from the hosted page", () => served.address],
     ["from the single file", () => singleFile],
@@ -126,12 +129,29 @@ describe("a page taken away as one file", () => {
     await openMenu(page);
     const file = await take(page, "This page");
     expect(file.name).toMatch(/\.html$/);
+    expect(file.text).toContain(NOTICE);
     const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
     writeFileSync(copy, readFileSync(file.path));
     onTestFinished(() => rmSync(copy));
     const { page: frozen, messages } = await open(browser, pathToFileURL(copy).href);
     await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
     expect(messages).toEqual([]);
+  });
+
+  test("names the work of others also where an embed is taken away", async () => {
+    const own = await serve({}, undefined, dist, (path, response) => {
+      if (path !== "host.html") return false;
+      response.writeHead(200, { "Content-Type": "text/html" });
+      response.end(
+        '<!doctype html><script src="embed.js" defer></script><attention-scale></attention-scale>',
+      );
+      return true;
+    });
+    onTestFinished(() => void own.server.close());
+    const { page } = await open(browser, `${own.address}host.html`);
+    await ready(page);
+    await openMenu(page);
+    expect((await take(page, "This page")).text).toContain(NOTICE);
   });
 });
 

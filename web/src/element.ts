@@ -16,6 +16,7 @@ import figuresCss from "../styles/figures.css?inline";
 import pageCss from "../styles/page.css?inline";
 import printCss from "../styles/print.css?inline";
 import takeAwayCss from "../styles/takeaway.css?inline";
+import { fragmentFor } from "./address.js";
 import { Picture } from "./calculator/picture.js";
 import { calculatorHere, sharedCalculator } from "./calculator/shared.js";
 import type { AttentionScale as Public } from "./embed-types.js";
@@ -34,7 +35,6 @@ import {
   readValue,
   START,
   type State,
-  writeFragment,
 } from "./model/state.js";
 import { type Reading, readWords } from "./model/words.js";
 import { anchorId } from "./sections/anchor.js";
@@ -305,7 +305,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   share(): void {
-    const fragment = writeFragment({ ...this.state, at: null });
+    const fragment = fragmentFor({ ...this.state, at: null });
     this.shareLink = location.href.replace(/#.*$/, "") + (fragment === "" ? "" : `#${fragment}`);
     this.shareCopied = false;
     this.requestUpdate();

@@ -1,10 +1,10 @@
 /** The page around the element: its address, its title, its history, and its height for a frame around it. */
 import "./early.js";
 import { installOffline } from "edition:offline";
-import { fragmentHere } from "./address.js";
+import { fragmentFor, fragmentHere } from "./address.js";
 import { firstCalculator } from "./calculator/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "./element.js";
-import { readFragment, START, type State, writeFragment } from "./model/state.js";
+import { readFragment, START, type State } from "./model/state.js";
 
 /**
  * How long the element waits for the engine, in milliseconds. With the answer it is rendered and laid out once; without, its
@@ -35,7 +35,7 @@ function read(): void {
 
 /** Every change the reader rests on is a step of the history; typing on in the sentence stays one step. */
 function remember(state: State): void {
-  const fragment = writeFragment(state);
+  const fragment = fragmentFor(state);
   dress();
   if (fragment === current) return;
   const keys = changedKeys(shown, state).filter((key) => key !== "cell");
@@ -72,12 +72,10 @@ function show(): void {
   element.addEventListener(CHANGE, (event) =>
     remember((event as CustomEvent<{ state: State }>).detail.state),
   );
-  globalThis.addEventListener("hashchange", () => {
-    if (location.hash.replace(/^#/, "") !== current) read();
-  });
-  globalThis.addEventListener("popstate", () => {
-    if (location.hash.replace(/^#/, "") !== current) read();
-  });
+  for (const event of ["hashchange", "popstate"])
+    globalThis.addEventListener(event, () => {
+      if (fragmentHere() !== current) read();
+    });
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 
   /** A host that frames this page learns how high it is, in the form Medium and Observable use. */

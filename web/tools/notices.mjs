@@ -1,12 +1,15 @@
 // @ts-check
-/** dist/THIRD-PARTY-NOTICES.txt: whose work ends up in dist/, and under which licence. */
+/**
+ * Whose work ends up in dist/, and under which licence: in full in dist/THIRD-PARTY-NOTICES.txt, and in a line each in the
+ * files that are used without it.
+ */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEmscripten } from "./emscripten.mjs";
 import { Failure, inProject } from "./run.mjs";
 
-/** The npm packages of which something is shipped. `checkBundled` holds this list to the bundles. */
-const shippedPackages = [
+/** The npm packages of which something is in the page, in each of its editions. */
+const pagePackages = [
   "lit",
   "lit-html",
   "lit-element",
@@ -19,25 +22,48 @@ const shippedPackages = [
   "d3-format",
   "internmap",
   "@fontsource/stix-two-math",
+];
+
+/** Those that only the hosted page's service worker is made with. */
+const offlinePackages = [
   "workbox-core",
   "workbox-precaching",
   "workbox-routing",
   "workbox-strategies",
 ];
 
-/** Eigen asks that readers learn the licence and where its source is; no copy of the text. */
-const eigen = `Eigen (compiled into the engine, unmodified)
-Licence: MPL-2.0
+/** All of them. `checkBundled` holds this list to the bundles. */
+const shippedPackages = [...pagePackages, ...offlinePackages];
 
-This Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of
+/**
+ * @typedef {object} Notice
+ * @property {string} name
+ * @property {string} licence
+ * @property {string} text what the licence asks to be repeated
+ * @property {string} [source] where there is no line on the copyright: the address to name in its place
+ */
+
+/**
+ * Eigen asks that readers learn the licence and where its source is; no copy of the text.
+ * @type {Notice}
+ */
+const eigen = {
+  name: "Eigen (compiled into the engine, unmodified)",
+  licence: "MPL-2.0",
+  source: "https://gitlab.com/libeigen/eigen",
+  text: `This Source Code Form is subject to the terms of the Mozilla Public License, v. 2.0. If a copy of
 the MPL was not distributed with this file, You can obtain one at https://mozilla.org/MPL/2.0/.
-Its source code is at https://gitlab.com/libeigen/eigen.`;
+Its source code is at https://gitlab.com/libeigen/eigen.`,
+};
 
-/** Distributions ship Emscripten's licence in different forms or not at all, so it stands here. */
-const emscripten = `Emscripten (its runtime is part of the engine)
-Licence: MIT (chosen from MIT and NCSA)
-
-Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.
+/**
+ * Distributions ship Emscripten's licence in different forms or not at all, so it stands here.
+ * @type {Notice}
+ */
+const emscripten = {
+  name: "Emscripten (its runtime is part of the engine)",
+  licence: "MIT (chosen from MIT and NCSA)",
+  text: `Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.
 
 Permission is hereby granted, free of charge, to any person obtaining a copy
 of this software and associated documentation files (the "Software"), to deal
@@ -55,12 +81,21 @@ FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
 AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
 LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
 OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
-THE SOFTWARE.`;
+THE SOFTWARE.`,
+};
 
-const llvm = `libc++, libc++abi and compiler-rt, of the LLVM project (compiled into the engine)
-Licence: Apache-2.0 WITH LLVM-exception, https://llvm.org/LICENSE.txt`;
+/** @type {Notice} */
+const llvm = {
+  name: "libc++, libc++abi and compiler-rt, of the LLVM project (compiled into the engine)",
+  licence: "Apache-2.0 WITH LLVM-exception",
+  source: "https://llvm.org/LICENSE.txt",
+  text: "The licence is at https://llvm.org/LICENSE.txt.",
+};
 
-/** @param {string} name */
+/**
+ * @param {string} name
+ * @returns {Notice}
+ */
 function packageNotice(name) {
   const folder = inProject("node_modules", name);
   const { license, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -69,14 +104,19 @@ function packageNotice(name) {
     throw new Failure(`The npm package ${name} is shipped in dist/ but brings no licence file.`);
   }
   const text = readFileSync(join(folder, file), "utf8").trim();
-  return `${name} ${version}\nLicence: ${license}\n\n${text}`;
+  return { name: `${name} ${version}`, licence: license, text };
 }
 
+/** @returns {Promise<Notice>} */
 async function muslNotice() {
   const { root } = await findEmscripten();
   const text = readFileSync(join(root, "system/lib/libc/musl/COPYRIGHT"), "utf8").trim();
-  return `musl, the C library of Emscripten (compiled into the engine)\nLicence: MIT\n\n${text}`;
+  const name = "musl, the C library of Emscripten (compiled into the engine)";
+  return { name, licence: "MIT", text };
 }
+
+/** What is compiled into the engine. */
+const engineNotices = async () => [eigen, emscripten, await muslNotice(), llvm];
 
 /**
  * Fails where a bundle holds a package that the notices would leave out.
@@ -94,14 +134,33 @@ export function checkBundled(moduleFiles) {
 }
 
 export async function writeNotices() {
-  const notices = [
-    "attention-scale contains work of others. Their names and licences:",
-    ...shippedPackages.map(packageNotice),
-    eigen,
-    emscripten,
-    await muslNotice(),
-    llvm,
-  ];
+  const notices = [...shippedPackages.map(packageNotice), ...(await engineNotices())];
   const separator = `\n\n${"-".repeat(80)}\n\n`;
-  writeFileSync(inProject("dist/THIRD-PARTY-NOTICES.txt"), `${notices.join(separator)}\n`);
+  const parts = [
+    "attention-scale contains work of others. Their names and licences:",
+    ...notices.map(({ name, licence, text }) => `${name}\nLicence: ${licence}\n\n${text}`),
+  ];
+  writeFileSync(inProject("dist/THIRD-PARTY-NOTICES.txt"), `${parts.join(separator)}\n`);
+}
+
+/** @param {string} text */
+const copyrightIn = (text) => /^ *(Copyright .*\d{4}.*)$/m.exec(text)?.[1];
+
+/**
+ * For the top of a file that holds the whole page and is used alone. In ASCII, since such a file is served in any charset.
+ * @returns {Promise<string>}
+ */
+export async function shortNotices() {
+  const { name, version, license } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
+  const own = readFileSync(inProject("LICENSE"), "utf8");
+  const notices = [...pagePackages.map(packageNotice), ...(await engineNotices())];
+  const line = (/** @type {Notice} */ { name, licence, text, source }) =>
+    [name, licence, source ?? copyrightIn(text)].join(" | ");
+  const lines = [
+    line({ name: `${name} ${version}`, licence: license, text: own }),
+    `It contains work of others. Their licences in full: THIRD-PARTY-NOTICES.txt in the npm package ${name},`,
+    "and by their names at https://spdx.org/licenses/.",
+    ...notices.map(line),
+  ];
+  return lines.join("\n").replaceAll("\u00a9", "(c)");
 }

@@ -7,6 +7,7 @@ import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
 import { filesIn } from "./fingerprint.mjs";
+import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
@@ -277,4 +278,31 @@ function withClassicScript(html: string): string {
     throw new Error("The single file has no module script inside.");
   const rest = html.slice(0, match.index) + html.slice(match.index + match[0].length);
   return rest.replace("</body>", () => `<script>${code}</script></body>`);
+}
+
+/** Names the work of others at the top of a file that travels without the notices. The "!" has minifiers keep it. */
+export function notices(): Plugin {
+  return {
+    name: "notices",
+    enforce: "post",
+    // After every other plugin's, as above.
+    generateBundle: {
+      order: "post",
+      async handler(_, bundle) {
+        const text = await shortNotices();
+        for (const part of Object.values(bundle)) {
+          if (part.type === "chunk") part.code = `/*!\n${text}\n*/\n${part.code}`;
+          else if (part.fileName.endsWith(".html"))
+            part.source = withComment(String(part.source), text);
+        }
+      },
+    },
+  };
+}
+
+/** Inside the document's element, of which a frozen page is made, and after the charset, which must come early. */
+function withComment(html: string, text: string): string {
+  const charset = /<meta charset="utf-8" ?\/?>/;
+  if (!charset.test(html)) throw new Error("The single file names no charset.");
+  return html.replace(charset, (tag) => `${tag}\n    <!--!\n${text}\n-->`);
 }

@@ -1,0 +1,180 @@
+/**
+ * Random actions, the same for the same seed. `npm test` takes about a minute for them, `npm run monkey` as long as it is told:
+ * the first line of a failure names the seed and the action.
+ */
+import type { ServerResponse } from "node:http";
+import type { Page } from "playwright-core";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { VIEWS } from "../../web/src/model/state.js";
+import { dist, open, ready, type Served, serve, setUp } from "./browser.js";
+import { installInspection } from "./look-inspect.js";
+import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
+import { deploy, versionsFolder } from "./versions.js";
+
+const { browser, served } = await setUp();
+
+const MINUTES = Number(process.env.MONKEY_MINUTES ?? "1");
+const SEED = Number(process.env.MONKEY_SEED ?? "1");
+/** More than fit into a minute. */
+const MOST = 400 * Math.max(1, MINUTES);
+/** The reader rests after as many actions. */
+const RESTS = 5;
+const limit = (share: number) => ({ timeout: 60_000 * (MINUTES * share + 2) });
+
+async function prepared(address: string, storage: "allowed" | "refused" = "allowed") {
+  const serviceWorkers = storage === "allowed" ? "allow" : "block";
+  const watched = await open(browser, "about:blank", { serviceWorkers });
+  const { page } = watched;
+  await page.addInitScript(installInspection);
+  await page.addInitScript(() => {
+    globalThis.print = () => undefined;
+  });
+  if (storage === "refused") {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException("refused", "SecurityError");
+      };
+      for (const name of ["caches", "indexedDB", "localStorage", "sessionStorage"])
+        Object.defineProperty(globalThis, name, { get: refuse });
+      Object.defineProperty(navigator, "serviceWorker", { get: refuse });
+    });
+  }
+  await page.goto(address);
+  await ready(page);
+  return watched;
+}
+
+/** Acts for a share of the minutes, and looks whenever the reader rests. */
+async function play(
+  page: Page,
+  seed: number,
+  share: number,
+  rested: (index: number) => Promise<void>,
+): Promise<void> {
+  const end = Date.now() + share * MINUTES * 60_000;
+  const actions = actionsOf(seed, MOST);
+  for (const [index, action] of actions.entries()) {
+    if (Date.now() > end) break;
+    try {
+      await act(page, action);
+      if (index % RESTS === RESTS - 1) await rested(index);
+    } catch (error) {
+      throw new Error(said(seed, actions, index), { cause: error });
+    }
+  }
+}
+
+function said(seed: number, actions: readonly Action[], index: number): string {
+  const last = actions.slice(Math.max(0, index - RESTS + 1), index + 1);
+  const list = last.map((action) => JSON.stringify(action).slice(0, 200)).join("\n");
+  return `MONKEY_SEED=${seed}, action ${index}:\n${list}`;
+}
+
+/** What the console says, but for what the browser says of a request that failed. */
+const own = (messages: readonly string[]) =>
+  messages.filter((message) => !/Failed to load resource|net::ERR_/.test(message));
+
+describe("a reader without a plan", () => {
+  test(
+    "always finds the engine's numbers, painted pictures and a silent console",
+    limit(0.35),
+    async () => {
+      const { page, messages } = await prepared(served.address);
+      await play(page, SEED, 0.35, async () => {
+        await expectRested(page);
+        expect(messages).toEqual([]);
+      });
+    },
+  );
+
+  test(
+    "finds them too where storage is refused, and each script, worker and binary fails once",
+    limit(0.2),
+    async () => {
+      const failed = new Set<string>();
+      const ways: ((response: ServerResponse) => void)[] = [
+        (response) => response.writeHead(404).end(),
+        (response) => response.writeHead(503).end(),
+        (response) => response.destroy(),
+      ];
+      // The page's own scripts and styles stand in its HTML: without them there is no page to try again.
+      const own_ = await serve({}, undefined, dist, (path, response) => {
+        const lazy = /^assets\/(?!index|early).*\.(js|wasm)$/.test(path);
+        if (!lazy || failed.has(path)) return false;
+        failed.add(path);
+        ways[failed.size % ways.length]?.(response);
+        return true;
+      });
+      stopAtEnd(own_);
+      const { page, messages } = await prepared(own_.address, "refused");
+      await play(page, SEED + 1, 0.2, async () => {
+        for (let times = 0; times < 5 && (await tryAgain(page)); times += 1)
+          await page.waitForTimeout(300);
+        await expectRested(page);
+        expect(own(messages)).toEqual([]);
+      });
+      expect(failed.size).toBeGreaterThan(3);
+    },
+  );
+
+  test("finds them too where a new version is deployed in the middle", limit(0.2), async () => {
+    const folder = versionsFolder();
+    deploy("v1", folder);
+    const versions = await serve({}, undefined, folder);
+    stopAtEnd(versions);
+    const { page, messages } = await prepared(versions.address);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+    let version = 1;
+    await play(page, SEED + 2, 0.2, async () => {
+      version += 1;
+      if (version === 2) deploy("v2", folder);
+      await expectRested(page);
+      expect(own(messages)).toEqual([]);
+    });
+    await page.reload();
+    await expectRested(page);
+  });
+});
+
+function stopAtEnd({ server }: Served): void {
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+}
+
+test("200 changes of view leave neither nodes nor memory behind", {
+  timeout: 180_000,
+}, async () => {
+  const { page } = await prepared(served.address);
+  const session = await page.context().newCDPSession(page);
+  const changes = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) {
+      await page.evaluate(
+        ([view, factor]) => {
+          location.hash = `#view=${view}&samples=200&draws=20&factor=${factor}`;
+          return new Promise((resolve) => setTimeout(resolve, 40));
+        },
+        [VIEWS[index % VIEWS.length] ?? "page", 1 + index / 1000] as const,
+      );
+    }
+    await page.evaluate(() => {
+      location.hash = "#view=matrices";
+    });
+    await ready(page);
+  };
+  /** What is left once everything that the last views began has come to its end. */
+  const left = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { nodes } = await session.send("Memory.getDOMCounters");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    return { nodes, megabytes: usedSize / 2 ** 20 };
+  };
+  // Both end with the same view: the last one before this is kept, however many there were.
+  await changes(4 * VIEWS.length);
+  await page.waitForTimeout(2000);
+  const before = await left();
+  await changes(29 * VIEWS.length);
+  await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
+  await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
+});

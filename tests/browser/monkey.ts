@@ -1,0 +1,269 @@
+/** A reader without a plan: random actions on the page, and what must hold whenever it rests. */
+import fc from "fast-check";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Matrix } from "../../web/src/engine/api.js";
+import {
+  requestOf,
+  type SentenceAttention,
+  sentenceAttention,
+} from "../../web/src/model/sentence-attention.js";
+import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/model/state.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { states } from "../web/states.js";
+import { table, tableNamed } from "./browser.js";
+import { engine } from "./expected.js";
+
+/** A share of a width, a height or a list, from 0 to 1. */
+const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);
+
+/** What somebody may type or paste: words of several scripts, no words, too much, numbers and none. */
+const typed = fc.oneof(
+  fc.constantFrom(
+    ...["to be or not to be", "我很好", "אני בסדר היום", "a a a", "🙂 !?", "", "   "],
+    ...["0", "7", "64", "-3", "1e9", "0.5", "1,2,3", "1;;2", "NaN", "Infinity", "<b>&amp;", "=1+1"],
+    ...["x".repeat(10_000), Array.from({ length: 64 }, (_, i) => `w${i}`).join(" ")],
+  ),
+  fc.string({ unit: "grapheme", maxLength: 40 }),
+);
+
+/** Small enough that an experiment ends within a rest. */
+const linked = states.map(
+  (state): State => ({
+    ...state,
+    samples: 2 + (state.samples % 400),
+    draws: 10 + (state.draws % 40),
+    hide: new Set([...state.hide].filter((part) => part === "text" || part === "header")),
+  }),
+);
+
+const ACTIONS = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("click"), at: share }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("type"), at: share, text: typed }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant("drag"), at: share, fromX: share, toX: share }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("resize"),
+      width: fc.integer({ min: 200, max: 2000 }),
+      height: fc.integer({ min: 300, max: 1200 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("link"), state: linked }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("view"), view: fc.constantFrom(...VIEWS) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("scroll"), to: share }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("history"), by: fc.constantFrom(-1, 1) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("dress"),
+      lang: fc.constantFrom("en", "zh"),
+      theme: fc.constantFrom("light", "dark", "auto"),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("move"), pause: fc.constantFrom(0, 50, 400) }),
+  },
+);
+type ActionOf<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+export type Action = ActionOf<typeof ACTIONS>;
+
+/** The same actions for the same seed. */
+export const actionsOf = (seed: number, count: number): Action[] =>
+  fc.sample(ACTIONS, { seed, numRuns: count });
+
+/** The middle of what can be worked with in sight, by its kind; null where there is nothing of it. */
+const find = (page: Page, selector: string, at: number) =>
+  page.evaluate(
+    ([wanted, place]) => {
+      const root = document.querySelector("attention-scale")?.shadowRoot;
+      const modal = root?.querySelector("dialog[open]");
+      const all = [...((modal ?? root)?.querySelectorAll<HTMLElement>(wanted) ?? [])];
+      const boxes = all
+        .filter((element) => element.checkVisibility() && !element.matches(":disabled"))
+        .map((element) => element.getBoundingClientRect())
+        .filter(({ width, height, top, bottom, left, right }) => {
+          const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+          return width > 0 && height > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
+        });
+      const box = boxes[Math.min(boxes.length - 1, Math.floor(place * boxes.length))];
+      return box === undefined
+        ? null
+        : { left: box.left, width: box.width, y: (box.top + box.bottom) / 2 };
+    },
+    [selector, at] as const,
+  );
+
+/** What can be clicked without leaving the page: nothing is saved, and window.print is stubbed. */
+const CLICKED = 'button, summary, label, select, canvas, a[href^="#"]';
+const TYPED = 'input[type="text"], input[type="number"], input:not([type])';
+const DRAGGED = 'input[type="range"], canvas';
+
+const goTo = (page: Page, fragment: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
+
+export async function act(page: Page, action: Action): Promise<void> {
+  switch (action.kind) {
+    case "click": {
+      const place = await find(page, CLICKED, action.at);
+      if (place !== null) await page.mouse.click(place.left + place.width / 2, place.y);
+      // A list of choices that has opened is no part of the page.
+      await page.keyboard.press("Escape");
+      return;
+    }
+    case "type": {
+      const place = await find(page, TYPED, action.at);
+      if (place === null) return;
+      await page.mouse.click(place.left + place.width / 2, place.y);
+      await page.keyboard.press("ControlOrMeta+A");
+      await page.keyboard.press("Delete");
+      await page.keyboard.insertText(action.text);
+      return;
+    }
+    case "drag": {
+      const place = await find(page, DRAGGED, action.at);
+      if (place === null) return;
+      const x = (part: number) => place.left + part * place.width;
+      await page.mouse.move(x(action.fromX), place.y);
+      await page.mouse.down();
+      await page.mouse.move(x(action.toX), place.y, { steps: 5 });
+      await page.mouse.up();
+      return;
+    }
+    case "resize":
+      return page.setViewportSize({ width: action.width, height: action.height });
+    case "link":
+      return goTo(page, writeFragment(action.state));
+    case "view": {
+      const state = stateOf(page);
+      return goTo(page, writeFragment({ ...state, view: action.view, samples: 200, draws: 20 }));
+    }
+    case "scroll":
+      return page.evaluate(
+        (to) => scrollTo(0, to * document.documentElement.scrollHeight),
+        action.to,
+      );
+    case "history":
+      return page.evaluate((by) => history.go(by), action.by);
+    case "dress": {
+      const { lang, theme } = action;
+      return goTo(page, writeFragment({ ...stateOf(page), lang, theme } as State));
+    }
+    case "move":
+      return page.evaluate(async (pause) => {
+        const element = document.querySelector("attention-scale") as Element;
+        element.remove();
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+        document.body.prepend(element);
+      }, action.pause);
+  }
+}
+
+const stateOf = (page: Page): State => readFragment(new URL(page.url()).hash).state;
+
+/** What the page shows in its tables for a state, by the kind of table. */
+function matricesOf(shown: SentenceAttention): Record<string, Matrix> {
+  const { x, scores, unscaled, scaled } = shown;
+  return {
+    x,
+    scores,
+    unscaled: unscaled.weights,
+    scaled: scaled.weights,
+    unscaledOutput: unscaled.output,
+    scaledOutput: scaled.output,
+  };
+}
+
+/** Presses every button that tries again. @returns whether there was one */
+export const tryAgain = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    (names) => {
+      const root = document.querySelector("attention-scale")?.shadowRoot;
+      const buttons = [...(root?.querySelectorAll("button") ?? [])].filter((button) =>
+        names.includes(button.innerText.trim()),
+      );
+      for (const button of buttons) button.click();
+      return buttons.length > 0;
+    },
+    Object.values(TEXTS).map(({ problems }) => problems.tryAgain),
+  );
+
+/** An answer that a busy machine has little time for. */
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** Waits until the page rests, and looks whether it shows what the engine says of the state in its address. */
+export async function expectRested(page: Page): Promise<void> {
+  // The menu to take figures away, where it is open.
+  await page.keyboard.press("Escape");
+  // Longer than a hand must rest until the address follows.
+  await page.waitForTimeout(200);
+  await expect
+    .poll(
+      () => page.evaluate(() => document.querySelector("attention-scale")?.matches("[data-ready]")),
+      PATIENCE,
+    )
+    .toBe(true);
+  const state = stateOf(page);
+  const language = state.lang ?? "en";
+  // The words as this browser cuts them, which for rare scripts is not how Node does.
+  const words = await page.locator(".chips li").allInnerTexts();
+  const wrong = await page.locator("#sentence").getAttribute("aria-invalid");
+  // Of a sentence without a word the last one's matrices are shown.
+  if (wrong === "false" || state.vectors === "example") {
+    const wanted = matricesOf(sentenceAttention(engine, requestOf(state, words)));
+    const names = TEXTS[language].matrices.tables;
+    for (const [kind, name] of Object.entries(names)) {
+      if ((await tableNamed(page, name).count()) === 0) continue;
+      const shown = (await table(page, name)).flat();
+      const data = wanted[kind]?.data ?? [];
+      expect(shown.length, name).toBe(data.length);
+      for (const [index, value] of shown.entries()) {
+        const want = data[index] ?? Number.NaN;
+        const off = Math.abs(value - want);
+        expect(off, `${name}, ${index}`).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(want)));
+      }
+    }
+  }
+  expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
+  const text = await page.locator("attention-scale").innerText();
+  expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);
+  await expectProgress(page);
+}
+
+/** How far every experiment in sight is; one that has ended, or was stopped, is left out. */
+const running = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    const lines = [...(root?.querySelectorAll<HTMLElement>("[data-study]") ?? [])].filter(
+      (line) => {
+        const { top, bottom } = (line.closest("section") ?? line).getBoundingClientRect();
+        return line.checkVisibility() && bottom > 0 && top < innerHeight;
+      },
+    );
+    const going = lines.filter(
+      ({ dataset }) => !["done", "stopped"].includes(dataset.progress ?? ""),
+    );
+    return Object.fromEntries(going.map((line) => [line.dataset.study ?? "", line.innerText]));
+  });
+
+/** Nothing is stuck: every experiment in sight ends, or says something else after a while. */
+async function expectProgress(page: Page): Promise<void> {
+  const before = await running(page);
+  for (const [study, said] of Object.entries(before)) {
+    await expect
+      .poll(async () => (await running(page))[study], { ...PATIENCE, message: study })
+      .not.toBe(said);
+  }
+}
