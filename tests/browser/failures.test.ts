@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Calculator } from "../../web/src/calculator/calculator.js";
 import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
-import { expectTables } from "./expected.js";
+import { expectMatrices, expectTables } from "./expected.js";
 import { hostPages } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
 
@@ -53,7 +53,7 @@ async function openWith(file: RegExp, fault: Fault, fragment = "") {
 
 /** Where the element asks for its numbers. */
 interface Inside {
-  readonly picture: { readonly calculator: Pick<Calculator, "ask"> };
+  readonly picture: { readonly calculator: Pick<Calculator, "ask"> | undefined };
 }
 
 const again = { name: "Try again" } as const;
@@ -165,8 +165,10 @@ test("printing does not wait for an answer that failed", async () => {
   await page.evaluate(() => {
     Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: true }) });
     const element = document.querySelector("attention-scale") as unknown as Inside;
-    element.picture.calculator.ask = (_request, _answer, fail) =>
-      fail(new RangeError("out of memory"));
+    Object.assign(element.picture.calculator ?? {}, {
+      ask: (_request: unknown, _answer: unknown, fail: (error: Error) => void) =>
+        fail(new RangeError("out of memory")),
+    });
   });
   await page.getByRole("textbox", { name: "Sentence" }).fill("to be or not");
   await page.getByRole("alert").waitFor();
@@ -189,13 +191,19 @@ describe("an element in a host", () => {
       one.setAttribute("sentence", words);
       one.setAttribute("dim", "1024");
       await new Promise(requestAnimationFrame);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      const { picture } = one as unknown as Inside;
+      const before = picture.calculator;
       document.querySelector("#place")?.append(one);
-      one.setAttribute("dim", "1000");
+      // It has another calculator once it is in sight again.
+      while (picture.calculator === undefined || picture.calculator === before)
+        await new Promise(requestAnimationFrame);
+      // Quick enough for the page itself, while the worker still computes.
+      one.setAttribute("dim", "8");
       one.setAttribute("sentence", "to be");
     }, HEAVY.words.join(" "));
-    await page.waitForTimeout(2000);
-    await expectTables(page, { words: ["to", "be"], dim: 1000 }, ["Word vectors X"]);
+    await expectMatrices(page, { words: ["to", "be"], dim: 8 });
+    await page.waitForTimeout(3000);
+    await expectMatrices(page, { words: ["to", "be"], dim: 8 });
     expect(messages).toEqual([]);
   });
 
@@ -213,7 +221,7 @@ describe("an element in a host", () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       document.body.append(one);
     }, HEAVY.words.join(" "));
-    await expectTables(page, HEAVY, ["Word vectors X"]);
+    await expectMatrices(page, HEAVY);
   });
 
   test("fires the event for what its reader changes, and not for what its host sets", async () => {
@@ -229,7 +237,7 @@ describe("an element in a host", () => {
         ?.addEventListener("attention-scale-change", (event) => dims.push(event.detail.state.dim));
       document.querySelector("attention-scale")?.setAttribute("dim", "32");
     });
-    await expectTables(page, { ...START, dim: 32 }, ["Word vectors X"]);
+    await expectMatrices(page, { ...START, dim: 32 });
     await page.waitForTimeout(500);
     const heard = () => page.evaluate(() => (globalThis as unknown as { dims: number[] }).dims);
     expect(await heard()).toEqual([]);
@@ -314,30 +322,4 @@ test("a chart keeps no axes of another source of logits", async () => {
   await expect
     .poll(() => same.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()))
     .toBe(typed);
-});
-
-test("70 changes of view leave no document nodes behind", async () => {
-  const { page } = await open(browser, `${served.address}#samples=200&draws=20`);
-  await ready(page);
-  const session = await page.context().newCDPSession(page);
-  const views = ["variance", "saturation", "jacobian", "gradient", "exponent", "matrices", "page"];
-  const round = async (times: number) => {
-    for (let time = 0; time < times; time += 1) {
-      await page.evaluate(
-        (view) => {
-          location.hash = `#view=${view}&samples=200&draws=20&factor=${Math.random()}`;
-          return new Promise((resolve) => setTimeout(resolve, 40));
-        },
-        views[time % views.length],
-      );
-    }
-    await ready(page);
-    await page.waitForTimeout(500);
-    await session.send("HeapProfiler.collectGarbage");
-    const { nodes } = await session.send("Memory.getDOMCounters");
-    return nodes;
-  };
-  const before = await round(2 * views.length);
-  const after = await round(10 * views.length);
-  expect(after).toBeLessThan(1.3 * before);
 });
