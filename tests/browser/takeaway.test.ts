@@ -2,9 +2,15 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { composed, svgFile } from "../../web/src/takeaway/compose.js";
+import { PALETTES } from "../../web/src/views/palette.js";
+import { estimateWidth } from "../../web/src/views/scene.js";
+import type { Take } from "../../web/src/views/take.js";
 import { FIGURES } from "../web/snippet-figures.js";
+import { texts } from "../web/states.js";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 
@@ -150,6 +156,30 @@ test("each figure that can be taken away has programs of its own, which the test
   }
   expect([...offered].filter((id) => !FIGURES.includes(id))).toEqual([]);
   expect(FIGURES.filter((id) => !offered.has(id))).toEqual([]);
+});
+
+test("a picture is well-formed XML whatever a reader typed", async () => {
+  const { page } = await open(browser, "about:blank");
+  const picture: Take = {
+    ...{ title: "", alt: "", tables: [] },
+    scene: (width) => ({ width, height: 40, shapes: [] }),
+  };
+  const malformed = (typed: readonly string[]) =>
+    page.evaluate(
+      (files) =>
+        files.flatMap((file, i) => {
+          const read = new DOMParser().parseFromString(file, "image/svg+xml");
+          return read.querySelector("parsererror") === null ? [] : [i];
+        }),
+      typed.map((text) => {
+        const dress = { palette: PALETTES.light, ground: true, measure: estimateWidth };
+        const scene = composed({ ...picture, title: text }, { ...dress, lines: [text] });
+        return svgFile(scene, text, text);
+      }),
+    );
+  const unwritable = ["a\u0000b", "\u0008", "\u001b", "\ufffe", "\uffff", "\ud800", "a\udfffb"];
+  expect(await malformed(unwritable)).toEqual([]);
+  expect(await malformed(fc.sample(texts, 300))).toEqual([]);
 });
 
 test("Share gives the link, and a piece for a post that holds the state", async () => {

@@ -8,7 +8,7 @@ import { csvFile, jsonFile } from "../../web/src/takeaway/numbers.js";
 import { parameterLine, parametersOf } from "../../web/src/takeaway/parameters.js";
 import type { MatrixTable } from "../../web/src/views/matrix-table.js";
 import { PALETTES } from "../../web/src/views/palette.js";
-import { estimateWidth } from "../../web/src/views/scene.js";
+import { escapeXml, estimateWidth } from "../../web/src/views/scene.js";
 import type { Take } from "../../web/src/views/take.js";
 import { states, texts } from "./states.js";
 
@@ -35,21 +35,26 @@ function tableOf(rows: readonly (readonly number[])[], names: readonly string[])
 }
 
 /** A CSV reader as small as the format. */
-function readCsv(text: string): string[][] {
+function readCsv(text: string, separator = ","): string[][] {
   const rows: string[][] = [[]];
   let [cell, quoted] = ["", false];
+  const end = () => {
+    rows.at(-1)?.push(cell);
+    cell = "";
+  };
   for (let i = 0; i < text.length; i += 1) {
     const sign = text[i] ?? "";
     if (quoted && sign === '"' && text[i + 1] === '"') {
       cell += '"';
       i += 1;
     } else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === "," || sign === "\n")) {
-      rows.at(-1)?.push(cell.replace(/\r$/, ""));
-      cell = "";
+    else if (!quoted && sign === "\r" && text[i + 1] === "\n") continue;
+    else if (!quoted && (sign === separator || sign === "\n")) {
+      end();
       if (sign === "\n") rows.push([]);
     } else cell += sign;
   }
+  end();
   return rows;
 }
 
@@ -63,7 +68,8 @@ describe("the numbers as CSV", () => {
       const names = rows.map((_, i) => `${word}${i}`);
       const csv = csvFile(take("Weights", [tableOf(rows, names)]), origin);
       const read = readCsv(csv).filter((row) => !row[0]?.startsWith("#") && row.length > 2);
-      const labels = read.slice(1).map((row) => row[0]);
+      // Without the apostrophe of what would be a formula.
+      const labels = read.slice(1).map((row, i) => (row[0] === `'${names[i]}` ? names[i] : row[0]));
       if (!word.startsWith("#")) expect(labels).toEqual(names);
       expect(read.slice(1).map((row) => row.slice(1).map(Number))).toEqual(
         rows.map((row) => row.map((value) => value + 0)),
@@ -81,10 +87,55 @@ describe("the numbers as CSV", () => {
 
   it("say what they are of, and how to get there again", () => {
     const csv = csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), origin);
-    expect(csv).toContain("# Weights\r\n");
-    expect(csv).toContain('# {"dim":64,"sentence":"I am good"}\r\n');
-    expect(csv).toContain("# https://a.example/#dim=64\r\n");
+    expect(readCsv(csv).slice(0, 5)).toEqual([
+      ["# Weights"],
+      ['# {"dim":64,"sentence":"I am good"}'],
+      ["# https://a.example/#dim=64"],
+      [""],
+      ["# Weights"],
+    ]);
     expect(csv.endsWith("I,1,2\r\n")).toBe(true);
+  });
+
+  it("have one cell in each comment line, for readers that separate by comma, semicolon or tab", () => {
+    for (const separator of [",", ";", "\t"]) {
+      const sentence = `I${separator}=1+1${separator}"${separator}@SUM(1)`;
+      const parameters = { sentence };
+      const link = `https://a.example/?a${separator}=1`;
+      const csv = csvFile(take(sentence, [tableOf([[1, 2]], ["I"])]), { parameters, link });
+      const comments = csv.split("\r\n").filter((line) => /^"?#/.test(line));
+      expect(comments).toHaveLength(4);
+      for (const comment of comments)
+        expect(readCsv(comment, separator).map((row) => row.length)).toEqual([1]);
+    }
+  });
+
+  it("have no apostrophe before any other text", () => {
+    const words = ["I", "−2", "a=b", "’tis", "1+1", "#", "我", "", " a", "'quoted'"];
+    const table = tableOf(
+      words.map(() => [1, 2]),
+      words,
+    );
+    const read = readCsv(csvFile(take("Weights", [table]), origin));
+    expect(read.slice(-words.length - 1, -1).map(([label]) => label)).toEqual(words);
+  });
+
+  it("hold no text that a spreadsheet takes for a formula, and every number as it is", () => {
+    const marks = [..."=+-@＝＋－＠﹦﹢﹣﹫"];
+    const blanks = fc.constantFrom("", " ", "\t", "\r", "\n", "\u00a0", "\ufeff");
+    const formula = fc.tuple(blanks, fc.constantFrom(...marks)).map((parts) => parts.join(""));
+    const start = fc.oneof(formula, fc.constantFrom("\t", "\r", "\n"));
+    const risky = fc.tuple(start, texts).map((parts) => parts.join(""));
+    const property = (word: string, value: number) => {
+      const table = tableOf([[-value, value]], [word]);
+      const named = { ...table, corner: word, name: word, colLabels: [word, word] };
+      const read = readCsv(csvFile(take(word, [named]), origin));
+      const [labels = [], row = []] = read.slice(-3, -1);
+      expect([...labels, row[0]]).toEqual([word, word, word, word].map((text) => `'${text}`));
+      expect(row.slice(1)).toEqual([String(-value), String(value)]);
+      expect(read[0]?.[0]).toMatch(/^#/);
+    };
+    fc.assert(fc.property(risky, fc.double({ noNaN: true }), property));
   });
 });
 
@@ -135,6 +186,27 @@ describe("a picture that is taken away", () => {
     expect(svg).toContain('<title id="title">&lt;b&gt;&quot;&amp;</title>');
     expect(svg).toContain('<desc id="desc">a &lt; b</desc>');
     expect(svg).not.toContain("<b>");
+  });
+
+  it("replaces only what XML has no way to hold", () => {
+    const allowed = (code: number) =>
+      [0x9, 0xa, 0xd].includes(code) ||
+      (code >= 0x20 && code <= 0xd7ff) ||
+      (code >= 0xe000 && code <= 0xfffd) ||
+      code >= 0x10000;
+    const escaped: Record<string, string> = {
+      "&": "&amp;",
+      "<": "&lt;",
+      ">": "&gt;",
+      '"': "&quot;",
+    };
+    const property = (code: number) => {
+      const text = String.fromCodePoint(code);
+      const expected = allowed(code) ? (escaped[text] ?? text) : "\ufffd";
+      expect(escapeXml(`a${text}b`)).toBe(`a${expected}b`);
+    };
+    fc.assert(fc.property(fc.integer({ min: 0, max: 0x10ffff }), property), { numRuns: 2000 });
+    for (let code = 0; code <= 0xffff; code += 1) property(code);
   });
 
   it("keeps every line within its width", () => {
