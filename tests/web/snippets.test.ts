@@ -6,7 +6,7 @@ import { readWords } from "../../web/src/model/words.js";
 import { numpySnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
-import { FIGURE_CASES, FIGURES, wrongInFigure } from "./snippet-figures.js";
+import { FIGURE_CASES, FIGURES, STOPPED_CASES, wrongInFigure } from "./snippet-figures.js";
 import { awkwardTexts, withoutHalves } from "./snippet-texts.js";
 import { CASES, numbersIn, wrongIn } from "./snippets.js";
 import { states } from "./states.js";
@@ -119,6 +119,17 @@ describe("the lines of NumPy for one figure", () => {
       return most > 1e-9 && wrongInFigure(own, spoilt.join(" ")).length === 0;
     });
     expect(alsoRight.map(({ figure }) => figure)).toEqual([]);
+  });
+});
+
+describe("the lines of NumPy for a run that was stopped", () => {
+  it.each(STOPPED_CASES)("print the numbers that the figure holds: $figure, $name", (own) => {
+    const { view, state, words, figure, done } = own;
+    const printed = python(numpySnippet(view, state, words, figure, done));
+    expect(wrongInFigure(own, printed)).toEqual([]);
+    // The whole run has other numbers.
+    const whole = { ...own, done: undefined };
+    expect(wrongInFigure(whole as unknown as typeof own, printed)).not.toEqual([]);
   });
 });
 
