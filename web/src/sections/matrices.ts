@@ -17,6 +17,7 @@ import { sideBySide } from "../views/side-by-side.js";
 import { heatmapTake } from "../views/take.js";
 import { anchorId, sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
+import { inputsOf } from "./inputs.js";
 import type { FigureName, Page } from "./page.js";
 import { takeButton } from "./take-button.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
@@ -146,9 +147,10 @@ function offers(page: Page, result: SentenceAttention) {
     numbers(tables.unscaled, result.unscaled.weights),
     numbers(tables.scaled, result.scaled.weights),
   ];
-  const scaledName = text.matrices.scaled(page.state.exponent);
+  const scaledName = text.matrices.scaled(result.request.exponent);
+  const inputs = inputsOf(page, result.request);
   page.offer({
-    ...{ id: "attention", part: "matrices" },
+    ...{ id: "attention", part: "matrices", inputs },
     take: {
       ...{ title: text.take.matrices, alt: finding, tables: both },
       scene: (width, palette, measure) => {
@@ -162,7 +164,7 @@ function offers(page: Page, result: SentenceAttention) {
   });
   const single = (id: "scores" | "unscaled" | "scaled", name: string, matrix: Matrix) => {
     page.offer({
-      ...{ id, part: "matrices" },
+      ...{ id, part: "matrices", inputs },
       take: {
         title: name,
         alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,

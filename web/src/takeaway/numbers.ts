@@ -1,11 +1,16 @@
 /** The numbers of a figure as CSV and as JSON: full precision, with what recreates them. */
+
 import type { MatrixTable } from "../views/matrix-table.js";
 import type { Take } from "../views/take.js";
+import type { Run } from "./inputs.js";
 
 export interface Origin {
   /** The keys of the state that the figure depends on. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly link: string;
+  /** Of numbers that are not of a whole run, and what to say of it. */
+  readonly run?: Run | undefined;
+  readonly note?: string | null;
 }
 
 /** Quoted where a reader that separates by commas, semicolons or tabs would cut or trim the text. */
@@ -35,8 +40,9 @@ const rowsOf = ({ matrix: { rows, cols, data } }: MatrixTable) =>
  * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
  * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
-export function csvFile(take: Take, { parameters, link }: Origin): string {
-  const head = [comment(take.title), comment(JSON.stringify(parameters)), comment(link)];
+export function csvFile(take: Take, { parameters, link, note }: Origin): string {
+  const title = note ? `${take.title} (${note})` : take.title;
+  const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
   const blocks = take.tables.map((table) => {
     const columns = [table.corner, ...table.colLabels].map(textCell).join(",");
     const rows = rowsOf(table).map((row, i) =>
@@ -50,7 +56,7 @@ export function csvFile(take: Take, { parameters, link }: Origin): string {
 /** JSON has no word for infinite numbers: they are written as text. */
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
-export function jsonFile(take: Take, { parameters, link }: Origin): string {
+export function jsonFile(take: Take, { parameters, link, run, note }: Origin): string {
   const tables = take.tables.map((table) => ({
     name: table.name,
     rows: table.rowLabels,
@@ -58,5 +64,6 @@ export function jsonFile(take: Take, { parameters, link }: Origin): string {
     data: rowsOf(table).map((row) => row.map(number)),
   }));
   const { title, alt } = take;
-  return `${JSON.stringify({ title, description: alt, parameters, link, tables }, null, 1)}\n`;
+  const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
+  return `${JSON.stringify({ title, description: alt, parameters, link, partial, tables }, null, 1)}\n`;
 }
