@@ -4,6 +4,7 @@ import { requestOf } from "../../web/src/model/sentence-attention.js";
 import { readFragment, START, type State } from "../../web/src/model/state.js";
 import { readWords } from "../../web/src/model/words.js";
 import { inputsOf } from "../../web/src/sections/inputs.js";
+import { inputsAsked } from "../../web/src/sections/reasons/asked.js";
 import { citation } from "../../web/src/takeaway/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/takeaway/compose.js";
 import { frozen } from "../../web/src/takeaway/freeze.js";
@@ -270,7 +271,7 @@ describe("what the numbers of a figure were computed from", () => {
   });
 
   it("has the keys of an experiment's request as they were asked, and no words without a sentence", () => {
-    const { state, words } = subjectOf(inputsOf(pageIn(START), null, { draws: 77, keys: 5 }));
+    const { state, words } = subjectOf(inputsAsked(pageIn(START), null, { draws: 77, keys: 5 }));
     expect(state).toEqual({ ...START, draws: 77, keys: 5 });
     expect(words).toEqual([]);
   });

@@ -6,12 +6,12 @@ import type { SentenceAttention } from "../model/sentence-attention.js";
 import type { Anchor } from "../model/state.js";
 import { sentenceSnippet as numpySnippet } from "../text/snippets/numpy.js";
 import type { Heatmap } from "../views/heatmap.js";
-import { coordinates, foldedTable, type MatrixTable } from "../views/matrix-table.js";
+import { coordinates, foldedTable } from "../views/matrix-table.js";
 import { displayFormula, displayFormulas, formula, richText } from "../views/rich.js";
 import { heatmapTake } from "../views/take.js";
 import { anchorId } from "./anchor.js";
 import { inputsOf } from "./inputs.js";
-import { largestOf, stillPicture } from "./matrices.js";
+import { largestOf, numbers, stillPicture } from "./matrices.js";
 import type { FigureName, Page } from "./page.js";
 import { paragraphs, prose } from "./prose.js";
 import { takeButton } from "./take-button.js";
@@ -48,17 +48,15 @@ function coordinateFigure(
 ) {
   const { result, text } = page;
   if (result === null) return nothing;
-  const tableOf = (answer: SentenceAttention): MatrixTable => {
+  const tableOf = (answer: SentenceAttention) => {
     const matrix = matrixOf(answer);
-    return {
-      ...{ name: tableName, matrix, rowLabels: answer.request.words },
-      ...{ colLabels: coordinates(matrix.cols), corner: text.matrices.corner },
-    };
+    return numbers(page, tableName, matrix, answer.request.words, coordinates(matrix.cols));
   };
   const answer = tableElsewhere ? null : page.tabled(name);
   const table = answer && tableOf(answer);
   page.offer({
-    ...{ id: name, part: "matrices", inputs: inputsOf(page, result.request) },
+    id: name,
+    part: "matrices",
     take: {
       title: tableName,
       alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
@@ -66,6 +64,7 @@ function coordinateFigure(
       tables: [tableOf(result)],
       scene: heatmapTake(() => storyMaps(result)[name]),
     },
+    inputs: inputsOf(page, result.request),
   });
   const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
   return html`<figure class=${kind}>

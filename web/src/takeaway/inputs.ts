@@ -1,6 +1,7 @@
 /** What the numbers of a figure were computed from. It may be older than the state of the page, whose answer is on its way. */
 import type { AttentionRequest } from "../model/sentence-attention.js";
 import type { State } from "../model/state.js";
+import type { Reading } from "../model/words.js";
 
 /** How far a run had come when it gave the numbers of a figure. */
 export interface Run {
@@ -15,8 +16,8 @@ export interface Run {
 export interface Inputs {
   /** The page's state when the figure was made, with the keys of the experiments' requests as these had them. */
   readonly state: State;
-  /** The words that were read from the sentence of that state. */
-  readonly read: readonly string[];
+  /** What was read from the sentence of that state. */
+  readonly reading: Reading;
   /** What the numbers of the sentence answer; null where the figure holds none. */
   readonly attention: AttentionRequest | null;
   /** Of the experiment whose result the figure holds, unless it holds all of it. */
@@ -24,7 +25,7 @@ export interface Inputs {
 }
 
 /** The state that recreates the numbers, and the words of the sentence they are of, if of any. */
-export function subjectOf({ state, read, attention }: Inputs): {
+export function subjectOf({ state, reading, attention }: Inputs): {
   readonly state: State;
   readonly words: readonly string[];
 } {
@@ -32,6 +33,7 @@ export function subjectOf({ state, read, attention }: Inputs): {
   const { words, dim, seed, projections, exponent, x } = attention;
   if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words };
   // The words of an older sentence, or of the last one that could be read, are a sentence with spaces between them.
+  const { words: read } = reading;
   const same = words.length === read.length && words.every((word, i) => word === read[i]);
   const sentence = same ? state.sentence : words.join(" ");
   const vectors = "random";

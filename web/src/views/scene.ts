@@ -232,10 +232,12 @@ export function moved(shape: Shape, dx: number, dy: number): Shape {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** The characters that XML 1.0 cannot hold, not even as a reference: U+FFFD stands in for them. */
-const NOT_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+/** What XML 1.0 cannot hold, not even as a reference, becomes U+FFFD. */
 export const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "").replace(NOT_XML, "\uFFFD");
+  text.replace(
+    /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
+    (character) => ESCAPES[character] ?? "\uFFFD",
+  );
 
 const round = (value: number) => String(Math.round(value * 100) / 100);
 

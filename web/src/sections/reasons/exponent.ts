@@ -11,10 +11,10 @@ import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
 import type { Heatmap } from "../../views/heatmap.js";
 import { fixed, significant } from "../../views/numbers.js";
 import { displayFormula, displayFormulas, richText } from "../../views/rich.js";
-import { inputsOf } from "../inputs.js";
 import { largestOf } from "../matrices.js";
 import { clamp, rounded } from "../number-field.js";
 import { paragraphs } from "../prose.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
 import {
   chooser,
@@ -215,7 +215,7 @@ function mapAndCurves(
   const shown = { measure, dim, exponent };
   const { keys, draws, seed: drawseed } = result.request;
   const asked = { keys, draws, drawseed };
-  const inputs = inputsOf(room.page, attention, asked, runOf(room, "map", study));
+  const inputs = inputsAsked(room.page, attention, asked, runOf(room, "map", study));
   const name = controls.measures[measure];
   const deps = [result, measure, exponent, dim];
   const pick = ([x, y]: Point) =>
@@ -395,7 +395,7 @@ function growth(room: Room): TemplateResult {
                 columns(result),
               ),
             ],
-            inputs: inputsOf(
+            inputs: inputsAsked(
               room.page,
               settled?.request ?? null,
               { draws: result.request.draws, drawseed: result.request.seed },
@@ -431,7 +431,7 @@ function placesFigures(room: Room, result: PlacesResult, chosen: ReducedScores):
   const { places: text } = room.text.exponent;
   const { attention, precision, accumulate, size } = result.request;
   const { words } = attention;
-  const inputs = inputsOf(room.page, attention, { precision, accumulate, size });
+  const inputs = inputsAsked(room.page, attention, { precision, accumulate, size });
   const deps = [result, room.state.place];
   const map = (which: "logits" | "difference", name: string) => {
     const label = text.label(name);

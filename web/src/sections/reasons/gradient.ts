@@ -10,8 +10,8 @@ import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
 import { coordinates } from "../../views/matrix-table.js";
 import { significant } from "../../views/numbers.js";
 import { richText } from "../../views/rich.js";
-import { inputsOf } from "../inputs.js";
 import { largestOf } from "../matrices.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
 import {
   chooser,
@@ -103,7 +103,7 @@ function fans(
   const { fans: text } = room.text.gradient;
   // One hue is one exponent: while one of the two is still of another, the sentence is not shown.
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
-  const inputs = inputsOf(
+  const inputs = inputsAsked(
     room.page,
     own?.request.attention ?? null,
     askedOf(result),
@@ -175,7 +175,7 @@ function singles(room: Room, study: Study<"draws">, result: DrawsResult): Templa
         sides,
       ),
     ],
-    inputs: inputsOf(
+    inputs: inputsAsked(
       room.page,
       null,
       askedOf(result),
@@ -218,7 +218,7 @@ function exploding(room: Room, result: DrawsResult): TemplateResult {
 
 const ownInputs = (room: Room, { request }: SentenceResult) => {
   const { attention, loss, target } = request;
-  return inputsOf(room.page, attention, { loss, target: target + 1 });
+  return inputsAsked(room.page, attention, { loss, target: target + 1 });
 };
 
 const GRADIENTS = ["scores", "queries", "keys"] as const;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LIMITS, LIST, readList, type Source, type State } from "../../model/state.js";
 import type { Inputs } from "../../takeaway/inputs.js";
 import { problem } from "../../views/controls.js";
-import { inputsOf } from "../inputs.js";
+import { inputsAsked } from "./asked.js";
 import { chooser, controlRow, sliderField, wordField } from "./parts.js";
 import type { Room } from "./room.js";
 
@@ -41,7 +41,7 @@ function baseOf(room: Room): Omit<Logits, "values"> {
 
 /** What a figure of these logits is computed from: of the sentence it shows a row, or the rows beside them. */
 export const logitInputs = ({ page }: Room, { source }: Logits): Inputs =>
-  inputsOf(page, page.settled?.request ?? null, { source });
+  inputsAsked(page, page.settled?.request ?? null, { source });
 
 export function logitsOf(room: Room): Logits {
   const { factor, shift } = room.state;

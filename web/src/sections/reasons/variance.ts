@@ -9,6 +9,7 @@ import type { Chart, Mark, Point } from "../../views/chart.js";
 import { significant } from "../../views/numbers.js";
 import { richText } from "../../views/rich.js";
 import { inputsOf } from "../inputs.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
 import {
   chooser,
@@ -114,7 +115,7 @@ function histogramFigure(room: Room, study: Study<"scores">, result: ScoresResul
         counts,
       ]),
     ],
-    inputs: inputsOf(
+    inputs: inputsAsked(
       room.page,
       settled?.request ?? null,
       askedOf(result),
@@ -205,7 +206,7 @@ function entriesFigure(room: Room, result: ScoresResult): TemplateResult {
         [entries],
       ),
     ],
-    inputs: inputsOf(room.page, room.page.settled?.request ?? null, askedOf(result)),
+    inputs: inputsAsked(room.page, room.page.settled?.request ?? null, askedOf(result)),
   });
 }
 
@@ -322,7 +323,7 @@ function spreadFigure(room: Room): TemplateResult {
     after: html`${ratios.template} ${progress(room, "spread", study)}`,
     note: html`${text.note(repeats, samples)}${request.std === 1 ? html` · ○ ${room.text.legend.sentence}` : nothing}`,
     tables: [room.table(text.label, text.x, dims.map(String), text.columns, columns)],
-    inputs: inputsOf(
+    inputs: inputsAsked(
       room.page,
       settled?.request ?? null,
       { sampleseed: request.seed, sigma: request.std, law: request.law },
