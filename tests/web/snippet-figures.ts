@@ -119,6 +119,7 @@ const scaledUnits = (own: FigureCase, factor: number) =>
   logitsOfCase(own).units * Math.max(1, factor);
 
 function rowsOf(own: FigureCase) {
+  if (own.words.length === 0) return [];
   const { scores, scaled } = picture(own);
   return Array.from({ length: scores.rows }, (_, i) =>
     [1, scaled.divisor].map((by) =>
@@ -186,7 +187,7 @@ function norms(own: FigureCase): Block[] {
   const rings = rowsOf(own).flatMap((sides) =>
     sides.map((row) => engine.jacobianNorms(row).frobenius),
   );
-  return [...at, block("rings", rings, unitsOf(own) + 16)];
+  return rings.length === 0 ? at : [...at, block("rings", rings, unitsOf(own) + 16)];
 }
 
 const STEP = 1e-5;
@@ -444,6 +445,14 @@ export const FIGURE_CASES: readonly (readonly [string, readonly FigureCase[]])[]
     })),
   ],
 );
+
+/** Figures of a page whose sentence has no answer yet. */
+export const WORDLESS_CASES: readonly FigureCase[] = [
+  "saturation-entropy-curve",
+  "jacobian-norms",
+].map((figure) => ({
+  ...{ name: "no answer yet", figure, view: viewOf(figure), words: [], state: START },
+}));
 
 /** Figures of runs that were stopped after the first pieces, and of which some show no sentence. */
 export const STOPPED_CASES: readonly FigureCase[] = (

@@ -32,8 +32,9 @@ import { logitsOf, quantityOf, upstreamOf } from "./subject.js";
 type Lines = readonly string[];
 type Make = MakeOf<string>;
 
-/** What a program about the sentence needs, with the first of Q, K and V. */
+/** What a program about the sentence needs, with the first of Q, K and V; little where there are no words. */
 function sentence(state: State, words: Lines, names: Lines) {
+  if (words.length === 0) return { headers: ["cmath"], parts: [], lines: [] };
   const request = requestOf(state, words);
   return {
     headers: headersOf(request),
@@ -276,6 +277,10 @@ const ROWS = [
   "  const Vector row = K * Q.row(i).transpose();",
 ];
 
+/** For each row of the sentence's scores, if there are words. */
+const forRows = (words: Lines, title: string, lines: Lines): Lines =>
+  words.length === 0 ? [] : [`std::cout << "${title}\\n";`, ...ROWS, ...indented(lines), "}"];
+
 const curves: Make = (state, words) =>
   ofSentence(state, words, {
     names: ["Q", "K"],
@@ -284,12 +289,11 @@ const curves: Make = (state, words) =>
       ...logitsAndSentence(state, words),
       'std::cout << "factor, spread, entropy, largest weight\\n";',
       ...factors(state, ["std::cout << factor;", "statistics(factor * x);", 'std::cout << "\\n";']),
-      'std::cout << "The rows of the sentence, unscaled and scaled\\n";',
-      ...ROWS,
-      "  statistics(row);",
-      `  statistics(row / ${scaleOf(state, words)});`,
-      '  std::cout << "\\n";',
-      "}",
+      ...forRows(words, "The rows of the sentence, unscaled and scaled", [
+        "statistics(row);",
+        `statistics(row / ${scaleOf(state, words)});`,
+        'std::cout << "\\n";',
+      ]),
     ],
   });
 
@@ -331,11 +335,10 @@ function norms(state: State, words: Lines): string {
             "}",
           ]
         : factors(state, at)),
-      'std::cout << "Frobenius norm of each row of the sentence, unscaled and scaled\\n";',
-      ...ROWS,
-      '  std::cout << jacobian(row).stableNorm() << " ";',
-      `  std::cout << jacobian(row / ${scaleOf(state, words)}).stableNorm() << "\\n";`,
-      "}",
+      ...forRows(words, "Frobenius norm of each row of the sentence, unscaled and scaled", [
+        'std::cout << jacobian(row).stableNorm() << " ";',
+        `std::cout << jacobian(row / ${scaleOf(state, words)}).stableNorm() << "\\n";`,
+      ]),
     ],
   });
 }

@@ -155,17 +155,22 @@ function spread(state: State, words: Lines, repeats = 24): Lines {
 
 // ---- one row of logits ----
 
-/** The logits before factor and shift, as x, and the sentence's Q and K. */
+/** The logits before factor and shift, as x, and the sentence's Q and K, if there are words. */
 function logitsAndSentence(state: State, words: Lines): Lines {
   const logits = logitsOf(state, words);
   return [
-    ...head(state, words),
-    ...sentence(state, words, ["Q", "K"]),
+    ...(words.length === 0
+      ? ["import numpy as np", ALL_DIGITS]
+      : [...head(state, words), ...sentence(state, words, ["Q", "K"])]),
     logits.kind === "word"
       ? `x = Q[${logits.row}] @ K.T`
       : `x = np.array([${list(logits.entries)}])`,
   ];
 }
+
+/** For each row of the sentence's scores, if there are words. */
+const forRows = (words: Lines, title: string, line: string): Lines =>
+  words.length === 0 ? [] : [`print("${title}")`, "for row in Q @ K.T:", `    ${line}`];
 
 const FACTORS = "2 ** (np.arange(49) / 4 - 6)";
 
@@ -181,9 +186,11 @@ const curves = (state: State, words: Lines): Lines => [
   'print("factor, spread, entropy, largest weight")',
   `for factor in (*${FACTORS}, ${real(state.factor)}):`,
   "    print(factor, *statistics(factor * x))",
-  'print("The rows of the sentence, unscaled and scaled")',
-  "for row in Q @ K.T:",
-  `    print(*statistics(row), *statistics(row / ${scaleOf(state, words)}))`,
+  ...forRows(
+    words,
+    "The rows of the sentence, unscaled and scaled",
+    `print(*statistics(row), *statistics(row / ${scaleOf(state, words)}))`,
+  ),
 ];
 
 const JACOBIAN = [
@@ -233,9 +240,11 @@ function norms(state: State, words: Lines): Lines {
       : `for t in (*${FACTORS}, ${real(factor)}):`,
     "    J = jacobian(t * x)",
     "    print(t, np.hypot.reduce(J.ravel()), np.linalg.norm(J, 2))",
-    'print("Frobenius norm of each row of the sentence, unscaled and scaled")',
-    "for row in Q @ K.T:",
-    `    print(*(np.hypot.reduce(jacobian(row / c).ravel()) for c in (1.0, ${scaleOf(state, words)})))`,
+    ...forRows(
+      words,
+      "Frobenius norm of each row of the sentence, unscaled and scaled",
+      `print(*(np.hypot.reduce(jacobian(row / c).ravel()) for c in (1.0, ${scaleOf(state, words)})))`,
+    ),
   ];
 }
 
