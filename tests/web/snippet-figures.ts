@@ -21,6 +21,7 @@ import {
   EXPECTED,
   engine,
   exponentialOf,
+  found,
   logitsOfCase,
   SUMS,
   WORDS,
@@ -33,16 +34,11 @@ export interface FigureCase {
   readonly figure: string;
   readonly state: State;
   readonly words: readonly string[];
+  /** Of a run that was stopped: how much of it the figure holds. */
+  readonly done?: number;
 }
 
 type Expected = (own: FigureCase) => Block[];
-
-/** What the last step of an experiment found. */
-function last<R>(steps: Iterable<{ result(): R | null }>): R {
-  const found = [...steps].at(-1)?.result();
-  if (!found) throw new Error("the experiment had no result");
-  return found;
-}
 
 const picture = ({ state, words }: FigureCase) =>
   sentenceAttention(engine, requestOf(state, words));
@@ -76,21 +72,21 @@ const output =
 
 // ---- the sampling experiment ----
 
-function sampled({ state }: FigureCase) {
+function sampled({ state, done }: FigureCase) {
   const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = state;
-  return last(scoresExperiment(engine, { seed, samples, dim, std, law }));
+  return found(scoresExperiment(engine, { seed, samples, dim, std, law }), done);
 }
 
 function spreadBlocks(own: FigureCase): Block[] {
   const { sampleseed: seed, sigma: std, law } = own.state;
-  const { dims, mean, between } = last(spread(engine, { seed, std, law }));
+  const { dims, mean, between } = found(spread(engine, { seed, std, law }), own.done);
   const blocks = dims.map((d, i) => {
     const [m = 0, b = 0, root] = [mean[i], between[i], Math.sqrt(d)];
     // The deviation of the repeats is one of numbers that nearly agree.
     return block(`d = ${d}`, [d, m, b, m / root, b / root, root * std ** 2], 64, Math.max(d, m));
   });
+  if (std !== 1 || own.words.length < 2) return blocks;
   const result = picture(own);
-  if (std !== 1 || result.request.words.length < 2) return blocks;
   const { std: rings } = engine.moments(result.scores.data);
   const { dim } = result.request;
   return [...blocks, ofSentence(own, "rings", [dim, rings, rings / Math.sqrt(dim)])];
@@ -123,6 +119,7 @@ const scaledUnits = (own: FigureCase, factor: number) =>
   logitsOfCase(own).units * Math.max(1, factor);
 
 function rowsOf(own: FigureCase) {
+  if (own.words.length === 0) return [];
   const { scores, scaled } = picture(own);
   return Array.from({ length: scores.rows }, (_, i) =>
     [1, scaled.divisor].map((by) =>
@@ -190,7 +187,7 @@ function norms(own: FigureCase): Block[] {
   const rings = rowsOf(own).flatMap((sides) =>
     sides.map((row) => engine.jacobianNorms(row).frobenius),
   );
-  return [...at, block("rings", rings, unitsOf(own) + 16)];
+  return rings.length === 0 ? at : [...at, block("rings", rings, unitsOf(own) + 16)];
 }
 
 const STEP = 1e-5;
@@ -231,7 +228,7 @@ type Reach = "peak" | "jacobian" | "gradient";
 function sentenceSides({ state, words }: FigureCase) {
   const attention = requestOf(state, words);
   const target = Math.min(state.target, attention.words.length) - 1;
-  return last(sentenceExperiment(engine, { attention, loss: state.loss, target }));
+  return found(sentenceExperiment(engine, { attention, loss: state.loss, target }));
 }
 
 function reachingBlock(own: FigureCase, quantities: readonly Reach[]): Block {
@@ -247,7 +244,7 @@ const fan =
   (quantity: Reach): Expected =>
   (own) => {
     const exponents = [0, own.state.exponent];
-    const { median, low, high, mean } = drawn({ ...own }, exponents)[quantity];
+    const { median, low, high, mean } = drawn(own, exponents)[quantity];
     const of = exponents.flatMap((p, j) =>
       DIMS.map((d, i) => {
         const cell = i * exponents.length + j;
@@ -255,14 +252,14 @@ const fan =
         return block(`d = ${d}, exponent ${p}`, [p, d, ...numbers], DRAWN);
       }),
     );
-    return [...of, reachingBlock(own, [quantity])];
+    return own.words.length === 0 ? of : [...of, reachingBlock(own, [quantity])];
   };
 
-function singles({ state }: FigureCase): Block[] {
-  const { keys, draws, drawseed: seed, exponent } = state;
+function singles({ state, done = state.draws }: FigureCase): Block[] {
+  const { keys, drawseed: seed, exponent } = state;
   const d = 2 ** Math.round(Math.log2(state.dim));
   const options = { seed, keys, dims: [d], exponents: [0, exponent], from: 0 };
-  const { gradient } = engine.sampleGradients({ ...options, count: Math.min(60, draws) });
+  const { gradient } = engine.sampleGradients({ ...options, count: Math.min(60, done) });
   return [block("d", [d], 0), block("draws", gradient.data, DRAWN)];
 }
 
@@ -296,16 +293,17 @@ const curvesOfExponents: Expected = (own) => {
 
 function growthBlocks(own: FigureCase): Block[] {
   const { drawseed: seed, draws } = own.state;
-  const { counts, root, logarithmic } = last(growth(engine, { seed, draws }));
+  const { counts, root, logarithmic } = found(growth(engine, { seed, draws }), own.done);
   const blocks = counts.map((n, i) => {
     const numbers = [root, logarithmic].flatMap(({ low, median, high }) =>
       [low, median, high].map((statistic) => statistic[i] ?? Number.NaN),
     );
     return block(`n = ${n}`, [n, ...numbers, Math.log(n)], DRAWN);
   });
+  if (own.words.length < 2) return blocks;
   const { request, scaled } = picture(own);
   const count = request.words.length;
-  return count < 2 ? blocks : [...blocks, ofSentence(own, "rings", [count, ...scaled.entropy])];
+  return [...blocks, ofSentence(own, "rings", [count, ...scaled.entropy])];
 }
 
 const places =
@@ -447,3 +445,31 @@ export const FIGURE_CASES: readonly (readonly [string, readonly FigureCase[]])[]
     })),
   ],
 );
+
+/** Figures of a page whose sentence has no answer yet. */
+export const WORDLESS_CASES: readonly FigureCase[] = [
+  "saturation-entropy-curve",
+  "jacobian-norms",
+].map((figure) => ({
+  ...{ name: "no answer yet", figure, view: viewOf(figure), words: [], state: START },
+}));
+
+/** Figures of runs that were stopped after the first pieces, and of which some show no sentence. */
+export const STOPPED_CASES: readonly FigureCase[] = (
+  [
+    ["variance-histogram", 186, WORDS],
+    ["variance-spread", 3, WORDS],
+    ["gradient-fan-peak", 36, WORDS],
+    ["gradient-fan-gradient", 108, []],
+    ["gradient-singles", 36, []],
+    ["exponent-map", 36, WORDS],
+    ["exponent-curves", 36, WORDS],
+    ["exponent-growth", 3, []],
+    // Nothing is counted yet; one repeat has no deviation.
+    ["variance-histogram", 0, []],
+    ["variance-spread", 1, []],
+  ] as const
+).map(([figure, done, words]) => ({
+  ...{ name: `stopped at ${done}`, figure, view: viewOf(figure), words, done },
+  state: { ...START, samples: 5000, draws: 2000 },
+}));

@@ -7,7 +7,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { cppSnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findEigen } from "../../web/tools/requirements.mjs";
-import { FIGURE_CASES, FIGURES, wrongInFigure } from "./snippet-figures.js";
+import {
+  FIGURE_CASES,
+  FIGURES,
+  STOPPED_CASES,
+  WORDLESS_CASES,
+  wrongInFigure,
+} from "./snippet-figures.js";
 import { awkwardTexts } from "./snippet-texts.js";
 import { CASES, wrongIn } from "./snippets.js";
 
@@ -75,6 +81,26 @@ describe("the C++ program of a figure", () => {
     });
     expect(wrong).toEqual([]);
     // Eigen's templates take the compiler most of a minute, more where others work beside it.
+  }, 300_000);
+});
+
+/** Only these have lines of their own for a run that was stopped: all others draw less often. */
+const OWN_LINES = new Set(["variance-histogram", "variance-spread", "gradient-fan-gradient"]);
+
+describe("the C++ program for a run that was stopped, or without an answer for the sentence", () => {
+  it("prints the numbers that the figure holds", () => {
+    const wrong = [true, false].flatMap((heavy) => {
+      const stopped = STOPPED_CASES.filter(({ figure }) => OWN_LINES.has(figure));
+      const these = [...stopped, ...WORDLESS_CASES].filter(
+        ({ figure }) => HEAVY.has(figure) === heavy,
+      );
+      const programs = these.map(({ view, state, words, figure, done }) =>
+        cppSnippet(view, state, words, figure, done),
+      );
+      const printed = cppOfEach(programs, heavy);
+      return these.flatMap((own, i) => wrongInFigure(own, printed[i] ?? ""));
+    });
+    expect(wrong).toEqual([]);
   }, 300_000);
 });
 

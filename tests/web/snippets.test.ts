@@ -6,7 +6,13 @@ import { readWords } from "../../web/src/model/words.js";
 import { numpySnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
-import { FIGURE_CASES, FIGURES, wrongInFigure } from "./snippet-figures.js";
+import {
+  FIGURE_CASES,
+  FIGURES,
+  STOPPED_CASES,
+  WORDLESS_CASES,
+  wrongInFigure,
+} from "./snippet-figures.js";
 import { awkwardTexts, withoutHalves } from "./snippet-texts.js";
 import { CASES, numbersIn, wrongIn } from "./snippets.js";
 import { states } from "./states.js";
@@ -119,6 +125,24 @@ describe("the lines of NumPy for one figure", () => {
       return most > 1e-9 && wrongInFigure(own, spoilt.join(" ")).length === 0;
     });
     expect(alsoRight.map(({ figure }) => figure)).toEqual([]);
+  });
+});
+
+describe("the lines of NumPy while the sentence has no answer", () => {
+  it.each(WORDLESS_CASES)("print the numbers of the logits alone: $figure", (own) => {
+    const printed = python(numpySnippet(own.view, own.state, own.words, own.figure));
+    expect(wrongInFigure(own, printed)).toEqual([]);
+  });
+});
+
+describe("the lines of NumPy for a run that was stopped", () => {
+  it.each(STOPPED_CASES)("print the numbers that the figure holds: $figure, $name", (own) => {
+    const { view, state, words, figure, done } = own;
+    const printed = python(numpySnippet(view, state, words, figure, done));
+    expect(wrongInFigure(own, printed)).toEqual([]);
+    // The whole run has other numbers.
+    const whole = { ...own, done: undefined };
+    expect(wrongInFigure(whole as unknown as typeof own, printed)).not.toEqual([]);
   });
 });
 

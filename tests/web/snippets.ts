@@ -20,6 +20,8 @@ export interface Case {
   readonly view: SnippetView;
   readonly state: State;
   readonly words: readonly string[];
+  /** Of a run that was stopped: how much of it a figure holds. */
+  readonly done?: number;
   /** Of each view one program is compiled, too: that takes seconds. */
   readonly compiled?: true;
 }
@@ -258,12 +260,21 @@ function jacobian(own: Case): Block[] {
   ];
 }
 
-export function drawn({ state }: Case, exponents: readonly number[]) {
+/** What an experiment found: in the end, or when it had done so much. */
+export function found<R>(
+  steps: Iterable<{ done: number; total: number; result(): R | null }>,
+  until?: number,
+): R {
+  for (const { done, total, result } of steps) {
+    const last = done === (until ?? total) ? result() : null;
+    if (last !== null) return last;
+  }
+  throw new Error("the experiment had no such step");
+}
+
+export function drawn({ state, done }: Pick<Case, "state" | "done">, exponents: readonly number[]) {
   const { keys, draws: total, drawseed: seed } = state;
-  const steps = [...draws(engine, { seed, keys, draws: total, exponents })];
-  const result = steps.at(-1)?.result();
-  if (!result) throw new Error("the experiment had no step");
-  return result.summaries;
+  return found(draws(engine, { seed, keys, draws: total, exponents }), done).summaries;
 }
 
 /**

@@ -104,6 +104,34 @@ describe("a study", () => {
     expect(study.result).toEqual(result(3, 10));
   });
 
+  it("tells how much its result is of, which may be the result of what was asked for before", async () => {
+    const { study, runs, tell } = setUp();
+    study.ask(asked(1));
+    await soon();
+    tell(0, 1, 4);
+    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    // A report without a result is not about what is shown.
+    runs[0]?.tell({ done: 5, total: 10, result: null });
+    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    study.stop();
+    expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
+    study.goOn();
+    expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    study.ask(asked(2));
+    expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
+    await rest();
+    tell(1, 2, 3, 30);
+    expect(study.held).toEqual({ done: 3, total: 30, stopped: false });
+    runs[1]?.fail(new Error("no memory"));
+    expect(study.held).toEqual({ done: 3, total: 30, stopped: true });
+    study.ask(asked(3));
+    await rest();
+    tell(2, 3, 10);
+    study.ask(asked(4));
+    // All of it, though it is not what was asked for last.
+    expect(study.held).toMatchObject({ done: 10, total: 10 });
+  });
+
   it("hears nothing of what was asked for before", async () => {
     const { study, runs, tell } = setUp();
     study.ask(asked(1));

@@ -1,14 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { requestOf } from "../../web/src/model/sentence-attention.js";
 import { readFragment, START, type State } from "../../web/src/model/state.js";
+import { readWords } from "../../web/src/model/words.js";
+import { inputsOf } from "../../web/src/sections/inputs.js";
+import { inputsAsked } from "../../web/src/sections/reasons/asked.js";
 import { citation } from "../../web/src/takeaway/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/takeaway/compose.js";
 import { frozen } from "../../web/src/takeaway/freeze.js";
+import { subjectOf } from "../../web/src/takeaway/inputs.js";
 import { csvFile, jsonFile } from "../../web/src/takeaway/numbers.js";
 import { parameterLine, parametersOf } from "../../web/src/takeaway/parameters.js";
+import { TAKE_AWAY_TEXTS } from "../../web/src/text/takeaway/index.js";
 import type { MatrixTable } from "../../web/src/views/matrix-table.js";
 import { PALETTES } from "../../web/src/views/palette.js";
-import { estimateWidth } from "../../web/src/views/scene.js";
+import { escapeXml, estimateWidth } from "../../web/src/views/scene.js";
 import type { Take } from "../../web/src/views/take.js";
 import { states, texts } from "./states.js";
 
@@ -35,21 +41,26 @@ function tableOf(rows: readonly (readonly number[])[], names: readonly string[])
 }
 
 /** A CSV reader as small as the format. */
-function readCsv(text: string): string[][] {
+function readCsv(text: string, separator = ","): string[][] {
   const rows: string[][] = [[]];
   let [cell, quoted] = ["", false];
+  const end = () => {
+    rows.at(-1)?.push(cell);
+    cell = "";
+  };
   for (let i = 0; i < text.length; i += 1) {
     const sign = text[i] ?? "";
     if (quoted && sign === '"' && text[i + 1] === '"') {
       cell += '"';
       i += 1;
     } else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === "," || sign === "\n")) {
-      rows.at(-1)?.push(cell.replace(/\r$/, ""));
-      cell = "";
+    else if (!quoted && sign === "\r" && text[i + 1] === "\n") continue;
+    else if (!quoted && (sign === separator || sign === "\n")) {
+      end();
       if (sign === "\n") rows.push([]);
     } else cell += sign;
   }
+  end();
   return rows;
 }
 
@@ -63,7 +74,8 @@ describe("the numbers as CSV", () => {
       const names = rows.map((_, i) => `${word}${i}`);
       const csv = csvFile(take("Weights", [tableOf(rows, names)]), origin);
       const read = readCsv(csv).filter((row) => !row[0]?.startsWith("#") && row.length > 2);
-      const labels = read.slice(1).map((row) => row[0]);
+      // Without the apostrophe of what would be a formula.
+      const labels = read.slice(1).map((row, i) => (row[0] === `'${names[i]}` ? names[i] : row[0]));
       if (!word.startsWith("#")) expect(labels).toEqual(names);
       expect(read.slice(1).map((row) => row.slice(1).map(Number))).toEqual(
         rows.map((row) => row.map((value) => value + 0)),
@@ -81,10 +93,55 @@ describe("the numbers as CSV", () => {
 
   it("say what they are of, and how to get there again", () => {
     const csv = csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), origin);
-    expect(csv).toContain("# Weights\r\n");
-    expect(csv).toContain('# {"dim":64,"sentence":"I am good"}\r\n');
-    expect(csv).toContain("# https://a.example/#dim=64\r\n");
+    expect(readCsv(csv).slice(0, 5)).toEqual([
+      ["# Weights"],
+      ['# {"dim":64,"sentence":"I am good"}'],
+      ["# https://a.example/#dim=64"],
+      [""],
+      ["# Weights"],
+    ]);
     expect(csv.endsWith("I,1,2\r\n")).toBe(true);
+  });
+
+  it("have one cell in each comment line, for readers that separate by comma, semicolon or tab", () => {
+    for (const separator of [",", ";", "\t"]) {
+      const sentence = `I${separator}=1+1${separator}"${separator}@SUM(1)`;
+      const parameters = { sentence };
+      const link = `https://a.example/?a${separator}=1`;
+      const csv = csvFile(take(sentence, [tableOf([[1, 2]], ["I"])]), { parameters, link });
+      const comments = csv.split("\r\n").filter((line) => /^"?#/.test(line));
+      expect(comments).toHaveLength(4);
+      for (const comment of comments)
+        expect(readCsv(comment, separator).map((row) => row.length)).toEqual([1]);
+    }
+  });
+
+  it("have no apostrophe before any other text", () => {
+    const words = ["I", "−2", "a=b", "’tis", "1+1", "#", "我", "", " a", "'quoted'"];
+    const table = tableOf(
+      words.map(() => [1, 2]),
+      words,
+    );
+    const read = readCsv(csvFile(take("Weights", [table]), origin));
+    expect(read.slice(-words.length - 1, -1).map(([label]) => label)).toEqual(words);
+  });
+
+  it("hold no text that a spreadsheet takes for a formula, and every number as it is", () => {
+    const marks = [..."=+-@＝＋－＠﹦﹢﹣﹫"];
+    const blanks = fc.constantFrom("", " ", "\t", "\r", "\n", "\u00a0", "\ufeff");
+    const formula = fc.tuple(blanks, fc.constantFrom(...marks)).map((parts) => parts.join(""));
+    const start = fc.oneof(formula, fc.constantFrom("\t", "\r", "\n"));
+    const risky = fc.tuple(start, texts).map((parts) => parts.join(""));
+    const property = (word: string, value: number) => {
+      const table = tableOf([[-value, value]], [word]);
+      const named = { ...table, corner: word, name: word, colLabels: [word, word] };
+      const read = readCsv(csvFile(take(word, [named]), origin));
+      const [labels = [], row = []] = read.slice(-3, -1);
+      expect([...labels, row[0]]).toEqual([word, word, word, word].map((text) => `'${text}`));
+      expect(row.slice(1)).toEqual([String(-value), String(value)]);
+      expect(read[0]?.[0]).toMatch(/^#/);
+    };
+    fc.assert(fc.property(risky, fc.double({ noNaN: true }), property));
   });
 });
 
@@ -137,6 +194,28 @@ describe("a picture that is taken away", () => {
     expect(svg).not.toContain("<b>");
   });
 
+  it("replaces only what XML has no way to hold", () => {
+    const allowed = (code: number) =>
+      [0x9, 0xa, 0xd].includes(code) ||
+      (code >= 0x20 && code <= 0xd7ff) ||
+      (code >= 0xe000 && code <= 0xfffd) ||
+      code >= 0x10000;
+    const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+    const escaped = new Map(Object.entries(escapes));
+    const expected = (text: string) =>
+      Array.from(text, (character) =>
+        allowed(character.codePointAt(0) ?? 0) ? (escaped.get(character) ?? character) : "\ufffd",
+      ).join("");
+    const wrong = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (character) => escapeXml(character) !== expected(character),
+    );
+    expect(wrong).toEqual([]);
+    const property = (text: string) => {
+      expect(escapeXml(text)).toBe(expected(text));
+    };
+    fc.assert(fc.property(fc.oneof(texts, fc.string({ unit: "binary-ascii" })), property));
+  });
+
   it("keeps every line within its width", () => {
     const property = (text: string) => {
       const lines = wrap(text, 200, 12, estimateWidth);
@@ -147,6 +226,80 @@ describe("a picture that is taken away", () => {
       expect(lines.join("").replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
     };
     fc.assert(fc.property(fc.string({ maxLength: 200 }), property));
+  });
+});
+
+describe("what the numbers of a figure were computed from", () => {
+  const pageIn = (state: State) => ({ state, reading: readWords(state.sentence, "en") });
+
+  it("is the request that was answered, whatever the page's state is by now", () => {
+    const sentences = fc.oneof(
+      texts,
+      fc.constantFrom(
+        "Not bad, at all!",
+        "我很好 今天 1,5",
+        "don’t stop",
+        "東京都に住む",
+        "ราคาถูก",
+      ),
+    );
+    const property = (asked: State, sentence: string, now: State) => {
+      const { words, problem } = readWords(sentence, "en");
+      fc.pre(problem === null);
+      const request = requestOf({ ...asked, sentence }, words);
+      const { state, words: named } = subjectOf(inputsOf(pageIn(now), request));
+      expect(named).toEqual(request.words);
+      const again = requestOf(state, readWords(state.sentence, "en").words);
+      // The example draws nothing.
+      const seed = request.x === null ? again.seed : request.seed;
+      expect({ ...again, seed }).toEqual(request);
+    };
+    fc.assert(fc.property(states, sentences, states, property));
+  });
+
+  it("keeps the sentence as it was typed where its words were read from it", () => {
+    const now = { ...START, sentence: "Well — not bad, at all!", dim: 512 };
+    const page = pageIn(now);
+    const request = requestOf({ ...now, dim: 64 }, page.reading.words);
+    expect(subjectOf(inputsOf(page, request)).state).toEqual({ ...now, dim: 64 });
+    // The page's sentence cannot be read, so that the last one's words stay.
+    const unread = { ...now, sentence: "!" };
+    expect(subjectOf(inputsOf(pageIn(unread), request)).state).toEqual({
+      ...unread,
+      ...{ sentence: "Well not bad at all", dim: 64 },
+    });
+  });
+
+  it("has the keys of an experiment's request as they were asked, and no words without a sentence", () => {
+    const { state, words } = subjectOf(inputsAsked(pageIn(START), null, { draws: 77, keys: 5 }));
+    expect(state).toEqual({ ...START, draws: 77, keys: 5 });
+    expect(words).toEqual([]);
+  });
+});
+
+describe("numbers of a run that was stopped", () => {
+  const run = { done: 2760, total: 20_000, what: "draws", stopped: true };
+  const note = "stopped at 2760 of 20000 draws: the numbers are of these";
+  const partial = { ...origin, run, note };
+
+  it("say so in the first line of a CSV file, whose columns stay in line 6", () => {
+    const csv = csvFile(take("Weights", [tableOf([[1, 2]], ["I"])]), partial);
+    expect(readCsv(csv)[0]).toEqual([`# Weights (${note})`]);
+    expect(readCsv(csv)[5]).toEqual(["word", "c0", "c1"]);
+  });
+
+  it("say so in a JSON file, and whole ones do not", () => {
+    const { what, ...held } = run;
+    expect(JSON.parse(jsonFile(take("Weights"), partial)).partial).toEqual({ ...held, note });
+    expect(JSON.parse(jsonFile(take("Weights"), origin))).not.toHaveProperty("partial");
+  });
+
+  it("are told in both languages from those of a run that goes on", () => {
+    for (const { stopped, soFar } of Object.values(TAKE_AWAY_TEXTS)) {
+      for (const text of [stopped, soFar])
+        expect(text(2760, 20_000, "X")).toMatch(/2760.*20000.*X/);
+      expect(stopped(1, 2, "X")).not.toBe(soFar(1, 2, "X"));
+    }
   });
 });
 

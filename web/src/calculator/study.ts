@@ -9,9 +9,19 @@ export type Progress = "waiting" | "running" | "stopped" | "done" | "failed";
 /** How long the hand must rest until a new request is begun; the first is begun at once. */
 const REST = 150;
 
+/** How much of its own request a result is of. */
+export interface Held {
+  readonly done: number;
+  readonly total: number;
+  /** Whether nothing more of that request is on its way. */
+  readonly stopped: boolean;
+}
+
 export class Study<N extends ExperimentName> {
   /** The newest result; while a new request runs, at first the one before. Its `request` says which it is. */
   result: ResultOf<N> | null = null;
+  /** What was asked for when `result` came, and how far that was then. */
+  private came = { asked: "", done: 0, total: 0 };
   done = 0;
   total = 0;
   problem: string | null = null;
@@ -35,6 +45,13 @@ export class Study<N extends ExperimentName> {
     if (this.finished) return "done";
     if (this.stoppedByReader) return "stopped";
     return this.running !== undefined && this.inSight ? "running" : "waiting";
+  }
+
+  /** How much `result` is of. The request that it answers may be an older one, which goes no further. */
+  get held(): Held {
+    const { asked, done, total } = this.came;
+    const stopped = asked !== this.asked || this.stoppedByReader || this.problem !== null;
+    return { done, total, stopped };
   }
 
   /** Asks, unless this is what was asked for last. */
@@ -109,7 +126,10 @@ export class Study<N extends ExperimentName> {
           ({ done, total, result }) => {
             if (asked !== this.asked) return;
             Object.assign(this, { done, total, finished: done === total });
-            this.result = result ?? this.result;
+            if (result !== null) {
+              this.result = result;
+              this.came = { asked, done, total };
+            }
             this.changed();
           },
           (error) => this.fail(asked, error),

@@ -17,6 +17,7 @@ import { sideBySide } from "../views/side-by-side.js";
 import { heatmapTake } from "../views/take.js";
 import { anchorId, sectionLink } from "./anchor.js";
 import { arithmetic } from "./arithmetic.js";
+import { inputsOf } from "./inputs.js";
 import type { FigureName, Page } from "./page.js";
 import { takeButton } from "./take-button.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
@@ -132,25 +133,35 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
     }`;
 }
 
+/** The numbers of a matrix: a row a word, and a column a word where nothing else is named. */
+export const numbers = (
+  { text }: Page,
+  name: string,
+  matrix: Matrix,
+  words: readonly string[],
+  colLabels = words,
+): MatrixTable => ({ name, matrix, rowLabels: words, colLabels, corner: text.matrices.corner });
+
 /** Offers the three pictures, and first both matrices side by side, to be taken away; returns the buttons for it. */
 function offers(page: Page, result: SentenceAttention) {
   const { text } = page;
   const { tables } = text.matrices;
   const { words } = result.request;
   const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
-  const numbers = (name: string, matrix: Matrix): MatrixTable => ({
-    ...{ name, matrix, rowLabels: words, colLabels: words, corner: text.matrices.corner },
-  });
   const finding = plainText(text.matrices.caption(findingOf(result)));
   const both = [
-    numbers(tables.unscaled, result.unscaled.weights),
-    numbers(tables.scaled, result.scaled.weights),
+    numbers(page, tables.unscaled, result.unscaled.weights, words),
+    numbers(page, tables.scaled, result.scaled.weights, words),
   ];
-  const scaledName = text.matrices.scaled(page.state.exponent);
+  const scaledName = text.matrices.scaled(result.request.exponent);
+  const inputs = inputsOf(page, result.request);
   page.offer({
-    ...{ id: "attention", part: "matrices" },
+    id: "attention",
+    part: "matrices",
     take: {
-      ...{ title: text.take.matrices, alt: finding, tables: both },
+      title: text.take.matrices,
+      alt: finding,
+      tables: both,
       scene: (width, palette, measure) => {
         const { unscaled, scaled } = maps(palette);
         return sideBySide(width, palette, measure, [
@@ -159,16 +170,19 @@ function offers(page: Page, result: SentenceAttention) {
         ]);
       },
     },
+    inputs,
   });
   const single = (id: "scores" | "unscaled" | "scaled", name: string, matrix: Matrix) => {
     page.offer({
-      ...{ id, part: "matrices" },
+      id,
+      part: "matrices",
       take: {
         title: name,
         alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,
-        tables: [numbers(name, matrix)],
+        tables: [numbers(page, name, matrix, words)],
         scene: heatmapTake((palette) => maps(palette)[id]),
       },
+      inputs,
     });
     return takeButton(page, id, name);
   };
@@ -188,11 +202,7 @@ export function matrices(page: Page): TemplateResult {
   const take = offers(page, result);
   const below = (id: keyof typeof take, matrixOf: (answer: SentenceAttention) => Matrix) => {
     const answer = page.tabled(id);
-    const labels = answer?.request.words ?? [];
-    const table = answer && {
-      ...{ name: tables[id], matrix: matrixOf(answer) },
-      ...{ rowLabels: labels, colLabels: labels, corner: text.matrices.corner },
-    };
+    const table = answer && numbers(page, tables[id], matrixOf(answer), answer.request.words);
     return html`<div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${take[id]}</div>`;
   };
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>

@@ -10,7 +10,8 @@ import { coordinates, foldedTable } from "../views/matrix-table.js";
 import { displayFormula, displayFormulas, formula, richText } from "../views/rich.js";
 import { heatmapTake } from "../views/take.js";
 import { anchorId } from "./anchor.js";
-import { largestOf, stillPicture } from "./matrices.js";
+import { inputsOf } from "./inputs.js";
+import { largestOf, numbers, stillPicture } from "./matrices.js";
 import type { FigureName, Page } from "./page.js";
 import { paragraphs, prose } from "./prose.js";
 import { takeButton } from "./take-button.js";
@@ -41,30 +42,29 @@ function coordinateFigure(
   name: StoryFigure,
   title: string,
   tableName: string,
-  matrixOf?: (answer: SentenceAttention) => Matrix,
+  matrixOf: (answer: SentenceAttention) => Matrix,
+  /** Whether the table stands elsewhere on the page. */
+  tableElsewhere = false,
 ) {
   const { result, text } = page;
   if (result === null) return nothing;
-  const answer = page.tabled(name);
-  const matrix = answer === null ? undefined : matrixOf?.(answer);
-  const table =
-    answer === null || matrix === undefined
-      ? null
-      : {
-          name: tableName,
-          matrix,
-          rowLabels: answer.request.words,
-          colLabels: coordinates(matrix.cols),
-          corner: text.matrices.corner,
-        };
+  const tableOf = (answer: SentenceAttention) => {
+    const matrix = matrixOf(answer);
+    return numbers(page, tableName, matrix, answer.request.words, coordinates(matrix.cols));
+  };
+  const answer = tableElsewhere ? null : page.tabled(name);
+  const table = answer && tableOf(answer);
   page.offer({
-    ...{ id: name, part: "matrices" },
+    id: name,
+    part: "matrices",
     take: {
       title: tableName,
       alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
-      tables: table === null ? [] : [table],
+      // The numbers of the picture: those of the table on the page follow later.
+      tables: [tableOf(result)],
       scene: heatmapTake(() => storyMaps(result)[name]),
     },
+    inputs: inputsOf(page, result.request),
   });
   const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
   return html`<figure class=${kind}>
@@ -99,12 +99,12 @@ export function vectorsPart(page: Page): TemplateResult {
   const { text, state } = page;
   const { tables } = text.matrices;
   // In the worked example the table of X stands above, where it can be edited.
-  const matrixOf = state.vectors === "example" ? undefined : ({ x }: SentenceAttention) => x;
+  const elsewhere = state.vectors === "example";
   return html`<section class="part with-figure" aria-label=${text.vectors.heading}>
     <div>
       ${prose(page, "vectors", text.vectors.heading, paragraphs(text.vectors.text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
     </div>
-    ${coordinateFigure(page, "x", tables.x, tables.x, matrixOf)}
+    ${coordinateFigure(page, "x", tables.x, tables.x, ({ x }) => x, elsewhere)}
   </section>`;
 }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import { reasonOf } from "../engine/reason.js";
+import { writeFragment } from "../model/state.js";
 import type { Page } from "../sections/page.js";
 import { cppSnippet, numpySnippet } from "../text/snippets/index.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "../text/takeaway/index.js";
@@ -13,6 +14,7 @@ import type { Take } from "../views/take.js";
 import { citation } from "./citation.js";
 import { composed, paintFine, pngFile, svgFile } from "./compose.js";
 import { freeze } from "./freeze.js";
+import { type Inputs, subjectOf } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
 import { linkTo, type Part, parameterLine, parametersOf } from "./parameters.js";
 
@@ -39,16 +41,19 @@ const SEALED = globalThis.origin === "null" && location.protocol !== "file:";
 /** A long text is not shown whole. */
 const SHOWN = 20_000;
 
-/** A figure that can be taken away: which part of the page it belongs to, and what it is. */
+/** How long the address of a file is kept after a newer one: its download may just have begun. */
+const KEPT = 10_000;
+
+/** A figure that can be taken away: which part of the page it belongs to, what it is, and what it was computed from. */
 export interface Offered {
   readonly id: string;
   readonly part: Part;
   readonly take: Take;
+  readonly inputs: Inputs;
 }
 
 /** What has been made for a figure and a format. */
 interface Made {
-  readonly key: string;
   readonly blob: Blob;
   /** What a text says; null for pictures made of pixels. */
   readonly text: string | null;
@@ -63,8 +68,11 @@ export class TakeAway {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
+  /** The figure, the format and the look that are chosen, and what was last made of them. */
+  private chosen = "";
   private asked = "";
   private dialog: HTMLDialogElement | undefined;
+  private making = false;
   private readonly page: Page;
   private readonly changed: () => void;
   private readonly closed: () => void;
@@ -84,72 +92,106 @@ export class TakeAway {
     return context === null ? estimateWidth : canvasMeasure(context);
   }
 
-  private scene({ part, take }: Offered): Scene {
+  /** What a file says of a run that was not at its end; null where it was. */
+  private note({ run }: Inputs): string | null {
+    if (run === undefined) return null;
+    return this.text[run.stopped ? "stopped" : "soFar"](run.done, run.total, run.what);
+  }
+
+  /** What the picture shows, for those who do not see it. */
+  private alt({ take, inputs }: Offered): string {
+    const note = this.note(inputs);
+    return note === null ? take.alt : `${take.alt} (${note})`;
+  }
+
+  private scene({ part, take, inputs }: Offered): Scene {
     const { page, transparent } = this;
-    const parameters = parametersOf(part, page.state);
+    const { state } = subjectOf(inputs);
+    const note = this.note(inputs);
     return composed(take, {
       palette: transparent ? page.palette : PALETTES.light,
       ground: !transparent,
-      lines: [parameterLine(parameters), linkTo(part, page.state)],
+      lines: [
+        ...(note === null ? [] : [note]),
+        parameterLine(parametersOf(part, state)),
+        linkTo(part, state),
+      ],
       measure: this.measure(),
     });
   }
 
   private async content(
     format: FileFormat,
-    { id, part, take }: Offered,
+    offered: Offered,
     scene: Scene | null,
   ): Promise<string | Blob> {
-    const { page } = this;
-    const { state } = page;
-    const parameters = parametersOf(part, state);
+    const { id, part, take, inputs } = offered;
+    const { state, words } = subjectOf(inputs);
     const link = linkTo(part, state);
-    const words = page.result?.request.words ?? [];
+    const note = this.note(inputs);
+    const origin = { parameters: parametersOf(part, state), link, run: inputs.run, note };
+    const done = inputs.run?.done;
+    const commented = (mark: string, program: string) =>
+      note === null ? program : `${mark} ${note}\n${program}`;
     switch (format) {
       case "svg":
-        return svgFile(scene as Scene, take.title, take.alt);
+        return svgFile(scene as Scene, take.title, this.alt(offered));
       case "png":
         return pngFile(scene as Scene);
       case "csv":
-        return csvFile(take, { parameters, link });
+        return csvFile(take, origin);
       case "json":
-        return jsonFile(take, { parameters, link });
+        return jsonFile({ ...take, alt: this.alt(offered) }, origin);
       case "numpy":
-        return numpySnippet(part, state, words, id);
+        return commented("#", numpySnippet(part, state, words, id, done));
       case "cpp":
-        return cppSnippet(part, state, words, id);
+        return commented("//", cppSnippet(part, state, words, id, done));
       case "html":
-        return freeze(state);
+        // The whole page as it is now: it holds no numbers.
+        return freeze(this.page.state);
       case "cite":
-        return citation(take.title, link, new Date());
+        return citation(note === null ? take.title : `${take.title} (${note})`, link, new Date());
     }
   }
 
-  /** Makes what is asked for, unless it is what was made last. */
+  /**
+   * Makes what is chosen, unless it is what was made last. One after the other: numbers may change faster than a picture
+   * is made of them, and what is made stays in sight until there is a newer one.
+   */
   private make(offered: Offered, format: FileFormat): void {
     const { page, transparent } = this;
-    const { state, language, tone } = page;
+    const { id, part, take, inputs } = offered;
+    const chosen = JSON.stringify([id, format, transparent, page.language, page.tone]);
+    if (chosen !== this.chosen) {
+      this.end();
+      this.chosen = chosen;
+    }
+    const { state } = subjectOf(inputs);
     const key = JSON.stringify([
-      ...[offered.id, offered.take.title, format, transparent, language, tone],
-      parametersOf(offered.part, state),
+      ...[take.title, take.alt, parametersOf(part, state), linkTo(part, state), inputs.run],
+      format === "html" ? writeFragment(page.state) : null,
     ]);
-    if (key === this.asked) return;
+    if (this.making || key === this.asked) return;
     this.asked = key;
-    this.problem = null;
-    this.copied = null;
+    this.making = true;
+    const current = () => chosen === this.chosen && key === this.asked;
     const scene = format === "svg" || format === "png" ? this.scene(offered) : null;
     this.content(format, offered, scene).then(
       (content) => {
-        if (key !== this.asked) return;
+        if (!current()) return;
         const blob =
           typeof content === "string" ? new Blob([content], { type: FILES[format][1] }) : content;
         this.forget();
         const text = typeof content === "string" ? content : null;
-        this.made = { key, blob, text, scene, url: URL.createObjectURL(blob) };
+        this.made = { blob, text, scene, url: URL.createObjectURL(blob) };
+        this.making = false;
+        this.problem = null;
         this.changed();
       },
       (error: unknown) => {
-        if (key !== this.asked) return;
+        if (!current()) return;
+        this.making = false;
+        this.forget();
         this.problem = reasonOf(error);
         this.changed();
       },
@@ -157,14 +199,19 @@ export class TakeAway {
   }
 
   private forget(): void {
-    if (this.made !== null) URL.revokeObjectURL(this.made.url);
+    const { made } = this;
+    if (made !== null) setTimeout(() => URL.revokeObjectURL(made.url), KEPT);
     this.made = null;
   }
 
   /** The dialog goes: nothing of it stays. Closed before it is taken out, it gives the focus back to where it was. */
   end(): void {
     this.dialog?.close();
+    this.chosen = "";
     this.asked = "";
+    this.making = false;
+    this.problem = null;
+    this.copied = null;
     this.forget();
   }
 
@@ -211,7 +258,7 @@ export class TakeAway {
       return html`<canvas
         class="taken"
         role="img"
-        aria-label=${offered.take.alt}
+        aria-label=${this.alt(offered)}
         data-transparent=${this.transparent}
         ${ref((element) => {
           if (element instanceof HTMLCanvasElement) paintFine(element, scene);
@@ -232,7 +279,7 @@ export class TakeAway {
   private altField(offered: Offered): TemplateResult {
     return html`<details class="numbers">
       <summary>${this.text.alt}</summary>
-      <textarea readonly rows="3" aria-label=${this.text.alt} .value=${offered.take.alt}></textarea>
+      <textarea readonly rows="3" aria-label=${this.text.alt} .value=${this.alt(offered)}></textarea>
     </details>`;
   }
 
@@ -258,7 +305,7 @@ export class TakeAway {
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
     if (format !== "print") this.make(offered, format);
-    const made = format !== "print" && this.made?.key === this.asked ? this.made : null;
+    const made = format !== "print" ? this.made : null;
     const picture = format === "svg" || format === "png";
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">

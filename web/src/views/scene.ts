@@ -232,8 +232,12 @@ export function moved(shape: Shape, dx: number, dy: number): Shape {
 }
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** What XML 1.0 cannot hold, not even as a reference, becomes U+FFFD. */
 export const escapeXml = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? "");
+  text.replace(
+    /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
+    (character) => ESCAPES[character] ?? "\uFFFD",
+  );
 
 const round = (value: number) => String(Math.round(value * 100) / 100);
 

@@ -27,7 +27,8 @@ export interface DrawsResult {
   readonly singles: Matrix;
 }
 
-const SINGLES = 60;
+/** How many draws are kept one by one. */
+export const SINGLES = 60;
 /** Normal draws in a piece of a few dozen milliseconds. */
 const PIECE = 1.2e6;
 

@@ -1,10 +1,11 @@
 /** Reason 5: why the exponent is a half. The map over exponent and d, longer sentences, and where the root goes. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Study } from "../../calculator/study.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import type { DrawsResult } from "../../model/experiments/draws.js";
 import type { GrowthResult } from "../../model/experiments/growth.js";
 import type { PlacesResult } from "../../model/experiments/places.js";
-import { requestOf } from "../../model/sentence-attention.js";
+import { requestOf, type SentenceAttention } from "../../model/sentence-attention.js";
 import { LIMITS, type Measure, PLACES } from "../../model/state.js";
 import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
 import type { Heatmap } from "../../views/heatmap.js";
@@ -13,8 +14,18 @@ import { displayFormula, displayFormulas, richText } from "../../views/rich.js";
 import { largestOf } from "../matrices.js";
 import { clamp, rounded } from "../number-field.js";
 import { paragraphs } from "../prose.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
-import { chooser, controlRow, empty, figure, progress, reasonPart, sliderField } from "./parts.js";
+import {
+  chooser,
+  controlRow,
+  empty,
+  figure,
+  progress,
+  reasonPart,
+  runOf,
+  sliderField,
+} from "./parts.js";
 import type { Room } from "./room.js";
 
 /** 0, 0.05 … 1. */
@@ -59,10 +70,21 @@ function position(result: DrawsResult, measure: Measure, value: number): number 
   return (Math.log(Math.max(of, domain[0])) - least) / (most - least);
 }
 
-function mapChart(room: Room, engine: Engine, result: DrawsResult): Chart {
-  const { palette, text, state } = room;
+/** What the charts show, and where on them the page is. */
+interface Shown {
+  readonly measure: Measure;
+  readonly dim: number;
+  readonly exponent: number;
+}
+
+function mapChart(
+  room: Room,
+  engine: Engine,
+  result: DrawsResult,
+  { measure, dim, exponent }: Shown,
+): Chart {
+  const { palette, text } = room;
   const { map: words } = text.exponent;
-  const { measure } = state;
   const half = Math.SQRT2;
   const change = measure === "change";
   const slopes = change ? changes(engine, result) : [];
@@ -71,7 +93,6 @@ function mapChart(room: Room, engine: Engine, result: DrawsResult): Chart {
     ? [...result.dims]
     : [...result.dims.map((d) => d / half), (result.dims.at(-1) ?? 1) * half];
   const yEdges = [...EXPONENTS.map((exponent) => exponent - 0.025), 1.025];
-  const dim = room.page.result?.request.dim ?? state.dim;
   // Paper on the dark ramp, teal on the pale one.
   const level = change ? palette.scaled : palette.paper;
   return {
@@ -93,12 +114,12 @@ function mapChart(room: Room, engine: Engine, result: DrawsResult): Chart {
       ...(change ? regions(room) : []),
       {
         kind: "dots",
-        points: [[dim, state.exponent]],
+        points: [[dim, exponent]],
         color: palette.unscaled,
         hollow: true,
         radius: 7,
       },
-      { kind: "dots", points: [[dim, state.exponent]], color: palette.unscaled, radius: 3 },
+      { kind: "dots", points: [[dim, exponent]], color: palette.unscaled, radius: 3 },
     ],
   };
 }
@@ -136,11 +157,14 @@ function ramp(room: Room, result: DrawsResult): TemplateResult {
   </div>`;
 }
 
-function curvesChart(room: Room, result: DrawsResult): Chart {
-  const { palette, text, state } = room;
-  const { measure } = state;
+function curvesChart(
+  room: Room,
+  result: DrawsResult,
+  { measure, dim, exponent: own }: Shown,
+): Chart {
+  const { palette, text } = room;
   // The page's own exponent is one of the curves, to the next twentieth.
-  const chosen = Math.round(state.exponent * 20) / 20;
+  const chosen = Math.round(own * 20) / 20;
   const color = (exponent: number) =>
     exponent === 0.5
       ? palette.scaled
@@ -170,7 +194,6 @@ function curvesChart(room: Room, result: DrawsResult): Chart {
           domain: [0, measure === "peak" ? 1.03 : Math.log(result.request.keys) * 1.05],
           label: name,
         };
-  const dim = room.page.result?.request.dim ?? state.dim;
   return {
     x: dimAxis(text.exponent.map.x),
     y,
@@ -179,10 +202,20 @@ function curvesChart(room: Room, result: DrawsResult): Chart {
   };
 }
 
-function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): TemplateResult {
+function mapAndCurves(
+  room: Room,
+  engine: Engine,
+  study: Study<"map">,
+  result: DrawsResult,
+): TemplateResult {
   const { map, curves, controls } = room.text.exponent;
-  const { measure, exponent } = room.state;
-  const dim = room.page.result?.request.dim ?? room.state.dim;
+  const { measure } = room.state;
+  const attention = room.page.result?.request ?? null;
+  const { dim, exponent } = attention ?? room.state;
+  const shown = { measure, dim, exponent };
+  const { keys, draws, seed: drawseed } = result.request;
+  const asked = { keys, draws, drawseed };
+  const inputs = inputsAsked(room.page, attention, asked, runOf(room, "map", study));
   const name = controls.measures[measure];
   const deps = [result, measure, exponent, dim];
   const pick = ([x, y]: Point) =>
@@ -215,9 +248,16 @@ function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): Template
     ${figure(room, {
       title: map.title,
       beside: name,
-      picture: room.chart("map", map.label(name), deps, () => mapChart(room, engine, result), pick),
+      picture: room.chart(
+        "map",
+        map.label(name),
+        deps,
+        () => mapChart(room, engine, result, shown),
+        pick,
+      ),
       after: ramp(room, result),
       tables: [table],
+      inputs,
     })}
     ${figure(room, {
       title: curves.title,
@@ -225,8 +265,9 @@ function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): Template
         "curves",
         curves.label(controls.measures[quantityOf(measure)]),
         deps,
-        () => curvesChart(room, result),
+        () => curvesChart(room, result, shown),
       ),
+      inputs,
       tables: [medians],
       tableElsewhere: measure !== "change",
     })}
@@ -235,7 +276,7 @@ function mapAndCurves(room: Room, engine: Engine, result: DrawsResult): Template
 
 // ---- longer sentences ----
 
-function growthChart(room: Room, result: GrowthResult): Chart {
+function growthChart(room: Room, result: GrowthResult, settled: SentenceAttention | null): Chart {
   const { palette, text } = room;
   const words = text.exponent.growth;
   const { counts, root, logarithmic } = result;
@@ -245,7 +286,6 @@ function growthChart(room: Room, result: GrowthResult): Chart {
     points: counts.map((n, i) => [n, low[i] ?? 0, high[i] ?? 0] as const),
     color,
   });
-  const settled = room.page.settled;
   return {
     x: { kind: "log", domain: [1.8, 4600], ticks: [2, 8, 32, 128, 512, 2048], label: words.x },
     y: { kind: "linear", domain: [0, Math.log(4096) * 1.03], label: words.y },
@@ -323,6 +363,7 @@ function growth(room: Room): TemplateResult {
   const study = room.study("exponent", "growth");
   study.ask({ seed: room.state.drawseed, draws: room.state.draws });
   const { result } = study;
+  const { settled } = room.page;
   const from = result?.counts.indexOf(32) ?? 0;
   const last = (result?.counts.length ?? 1) - 1;
   const grown = (median: Float64Array) => fixed((median[last] ?? 0) - (median[from] ?? 0), 2);
@@ -339,12 +380,12 @@ function growth(room: Room): TemplateResult {
         : figure(room, {
             title: text.title,
             beside: `d = ${result.dim}`,
-            picture: room.chart("growth", text.label, [result, room.page.settled], () =>
-              growthChart(room, result),
+            picture: room.chart("growth", text.label, [result, settled], () =>
+              growthChart(room, result, settled),
             ),
             after: room.chart("growth-share", text.share, [result], () => shareChart(room, result))
               .template,
-            note: html`○ ${room.text.legend.sentence}, d = ${room.page.settled?.request.dim ?? ""}. ${richText(text.measured(grown(result.root.median), grown(result.logarithmic.median), result.counts[from] ?? 0, result.counts[last] ?? 0))}`,
+            note: html`○ ${room.text.legend.sentence}, d = ${settled?.request.dim ?? ""}. ${richText(text.measured(grown(result.root.median), grown(result.logarithmic.median), result.counts[from] ?? 0, result.counts[last] ?? 0))}`,
             tables: [
               room.table(
                 text.label,
@@ -354,6 +395,12 @@ function growth(room: Room): TemplateResult {
                 columns(result),
               ),
             ],
+            inputs: inputsAsked(
+              room.page,
+              settled?.request ?? null,
+              { draws: result.request.draws, drawseed: result.request.seed },
+              runOf(room, "growth", study),
+            ),
           })
     }
     ${progress(room, "growth", study)}
@@ -382,7 +429,9 @@ function reducedMap(
 
 function placesFigures(room: Room, result: PlacesResult, chosen: ReducedScores): TemplateResult {
   const { places: text } = room.text.exponent;
-  const { words } = result.request.attention;
+  const { attention, precision, accumulate, size } = result.request;
+  const { words } = attention;
+  const inputs = inputsAsked(room.page, attention, { precision, accumulate, size });
   const deps = [result, room.state.place];
   const map = (which: "logits" | "difference", name: string) => {
     const label = text.label(name);
@@ -398,6 +447,7 @@ function placesFigures(room: Room, result: PlacesResult, chosen: ReducedScores):
           corner: room.page.text.matrices.corner,
         },
       ],
+      inputs,
     });
   };
   return html`<div class="pair-of-figures">${map("logits", text.logits)} ${map("difference", text.difference)}</div>`;
@@ -486,7 +536,9 @@ export function exponent(room: Room): TemplateResult {
       sliderField(room, "keys", room.text.gradient.controls.keys, { step: 1, log: true }),
       sliderField(room, "draws", room.text.gradient.controls.draws, { step: 100, log: true }),
     ),
-    result === null || room.engine === null ? empty() : mapAndCurves(room, room.engine, result),
+    result === null || room.engine === null
+      ? empty()
+      : mapAndCurves(room, room.engine, study, result),
     progress(room, "map", study),
     growth(room),
     whereTheRootGoes(room),

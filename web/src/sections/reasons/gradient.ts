@@ -1,14 +1,17 @@
 /** Reason 4: over many draws most queries get no gradient. Fans against d, single draws, the sentence's own. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Study } from "../../calculator/study.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import type { DrawsResult, Quantity } from "../../model/experiments/draws.js";
+import { type DrawsResult, type Quantity, SINGLES } from "../../model/experiments/draws.js";
 import type { SentenceResult, SentenceSide } from "../../model/experiments/sentence.js";
 import { requestOf } from "../../model/sentence-attention.js";
+import type { State } from "../../model/state.js";
 import type { Axis, Chart, Mark, Point } from "../../views/chart.js";
 import { coordinates } from "../../views/matrix-table.js";
 import { significant } from "../../views/numbers.js";
 import { richText } from "../../views/rich.js";
 import { largestOf } from "../matrices.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
 import {
   chooser,
@@ -20,6 +23,7 @@ import {
   legend,
   progress,
   reasonPart,
+  runOf,
   sliderField,
   wordField,
 } from "./parts.js";
@@ -28,6 +32,15 @@ import type { Room } from "./room.js";
 /** Side 0 is without the division, side 1 with it: the two exponents that are drawn. */
 const cellOf = (result: DrawsResult, dim: number, side: number) =>
   dim * result.request.exponents.length + side;
+
+/** The exponent that is drawn beside 0. */
+const exponentOf = ({ request }: DrawsResult): number => request.exponents[1] ?? 0;
+
+/** The keys of the state that the draws were asked with. */
+const askedOf = (result: DrawsResult): Partial<State> => {
+  const { keys, draws, seed } = result.request;
+  return { keys, draws, drawseed: seed, exponent: exponentOf(result) };
+};
 
 const FANS = ["peak", "jacobian", "gradient"] as const satisfies Quantity[];
 /** The gradients of a draw reach over many powers of ten. */
@@ -81,8 +94,21 @@ function fanChart(
   return { x: dimAxis(text.gradient.fans.x), y, height: 240, marks: [...marks, ...rings] };
 }
 
-function fans(room: Room, result: DrawsResult, own: SentenceResult | null): TemplateResult[] {
+function fans(
+  room: Room,
+  study: Study<"draws">,
+  result: DrawsResult,
+  sentence: SentenceResult | null,
+): TemplateResult[] {
   const { fans: text } = room.text.gradient;
+  // One hue is one exponent: while one of the two is still of another, the sentence is not shown.
+  const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
+  const inputs = inputsAsked(
+    room.page,
+    own?.request.attention ?? null,
+    askedOf(result),
+    runOf(room, "draws", study),
+  );
   const columns = (quantity: Quantity) =>
     [0, 1].flatMap((side) =>
       (["low", "median", "high", "mean"] as const).map((statistic) =>
@@ -99,6 +125,7 @@ function fans(room: Room, result: DrawsResult, own: SentenceResult | null): Temp
         fanChart(room, result, own, quantity),
       ),
       tables: [room.table(label, text.x, result.dims.map(String), text.columns, columns(quantity))],
+      inputs,
     });
   });
 }
@@ -111,7 +138,7 @@ function nearestDim(result: DrawsResult, dim: number): number {
 
 // ---- single draws ----
 
-function singles(room: Room, result: DrawsResult): TemplateResult {
+function singles(room: Room, study: Study<"draws">, result: DrawsResult): TemplateResult {
   const { singles: text } = room.text.gradient;
   const dim = nearestDim(result, room.state.dim);
   const { rows, cols, data } = result.singles;
@@ -148,6 +175,13 @@ function singles(room: Room, result: DrawsResult): TemplateResult {
         sides,
       ),
     ],
+    inputs: inputsAsked(
+      room.page,
+      null,
+      askedOf(result),
+      // The first draws are soon all there.
+      rows < Math.min(SINGLES, result.request.draws) ? runOf(room, "draws", study) : undefined,
+    ),
   });
 }
 
@@ -181,6 +215,11 @@ function exploding(room: Room, result: DrawsResult): TemplateResult {
 }
 
 // ---- the sentence's own gradient ----
+
+const ownInputs = (room: Room, { request }: SentenceResult) => {
+  const { attention, loss, target } = request;
+  return inputsAsked(room.page, attention, { loss, target: target + 1 });
+};
 
 const GRADIENTS = ["scores", "queries", "keys"] as const;
 
@@ -219,6 +258,7 @@ function ownMaps(room: Room, result: SentenceResult): TemplateResult[] {
             columnsOf(matrix),
           ),
         ],
+        inputs: ownInputs(room, result),
       });
     });
   });
@@ -270,6 +310,7 @@ function reachingStrip(room: Room, result: SentenceResult): TemplateResult {
         scaled.reaching.jacobian,
       ]),
     ],
+    inputs: ownInputs(room, result),
   });
 }
 
@@ -323,9 +364,9 @@ export function gradient(room: Room): TemplateResult {
     legend(room, text.fans.legend(keys, words.length)),
     result === null
       ? empty()
-      : html`<div class="three-figures">${fans(room, result, sentence.result)}</div>`,
+      : html`<div class="three-figures">${fans(room, study, result, sentence.result)}</div>`,
     progress(room, "draws", study),
-    result === null ? nothing : html`${singles(room, result)} ${exploding(room, result)}`,
+    result === null ? nothing : html`${singles(room, study, result)} ${exploding(room, result)}`,
     own(room, sentence.result),
     room.page.shows("text") ? html`<p class="note">${text.limits}</p>` : nothing,
   );

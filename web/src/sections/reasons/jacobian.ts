@@ -1,12 +1,20 @@
 /** Reason 3: the Jacobian diag(y) − yyᵀ vanishes, and with it whatever comes back through it. */
 import { html, type TemplateResult } from "lit";
 import type { Engine, Matrix } from "../../engine/api.js";
+import type { Inputs } from "../../takeaway/inputs.js";
 import { divisorText } from "../../text/caption.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
 import type { Heatmap } from "../../views/heatmap.js";
 import { fixed, significant } from "../../views/numbers.js";
 import { displayFormula, richText } from "../../views/rich.js";
-import { type Logits, listField, logitControls, logitsOf, subscript } from "./logits.js";
+import {
+  type Logits,
+  listField,
+  logitControls,
+  logitInputs,
+  logitsOf,
+  subscript,
+} from "./logits.js";
 import { controlRow, figure, reasonPart, withoutEngine } from "./parts.js";
 import type { Room } from "./room.js";
 import { SCALES } from "./saturation.js";
@@ -29,6 +37,7 @@ function mapOf(
   logits: readonly number[],
   labels: readonly string[],
   kind: "unscaled" | "scaled",
+  inputs: Inputs,
 ): TemplateResult {
   const { maps: text } = room.text.jacobian;
   const matrix = engine.softmaxJacobian([...logits]);
@@ -55,6 +64,7 @@ function mapOf(
         columnsOf(matrix),
       ),
     ],
+    inputs,
   });
 }
 
@@ -64,14 +74,16 @@ const columnsOf = ({ rows, cols, data }: Matrix): Float64Array[] =>
   );
 
 /** The logits as they are, and divided by what the page divides scores by. */
-function maps(room: Room, engine: Engine, { values, labels }: Logits): TemplateResult {
+function maps(room: Room, engine: Engine, logits: Logits): TemplateResult {
+  const { values, labels } = logits;
   const { maps: text } = room.text.jacobian;
   const { settled } = room.page;
   if (settled === null) return html``;
   const { request, scaled } = settled;
   const { divisor } = scaled;
-  const map = (id: string, name: string, logits: readonly number[], kind: "unscaled" | "scaled") =>
-    mapOf(room, engine, id, name, logits, labels, kind);
+  const inputs = logitInputs(room, logits);
+  const map = (id: string, name: string, row: readonly number[], kind: "unscaled" | "scaled") =>
+    mapOf(room, engine, id, name, row, labels, kind, inputs);
   const by = divisorText(request.dim, request.exponent, divisor);
   return html`${map("jacobian", text.unscaled, values, "unscaled")}
     ${map(
@@ -90,7 +102,7 @@ const AS: readonly number[] = Array.from({ length: 121 }, (_, i) => (20 * i * i)
 
 function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult {
   const { norms: text } = room.text.jacobian;
-  const ladder = room.state.source === "ladder";
+  const ladder = logits.source === "ladder";
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
   const { a, factor } = room.state;
@@ -164,6 +176,7 @@ function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult
         [curve.frobenius, curve.spectral],
       ),
     ],
+    inputs: logitInputs(room, logits),
   });
 }
 
@@ -210,7 +223,8 @@ function oneHots(room: Room, engine: Engine): TemplateResult {
 
 const STEP = 1e-5;
 
-function upstream(room: Room, engine: Engine, { base, values, labels }: Logits): TemplateResult {
+function upstream(room: Room, engine: Engine, logits: Logits): TemplateResult {
+  const { base, values, labels } = logits;
   const { upstream: text } = room.text.jacobian;
   const g = values.map((_, i) => room.state.upstream[i] ?? 0);
   const passed = engine.softmaxJacobianProduct([...values], g);
@@ -274,6 +288,7 @@ function upstream(room: Room, engine: Engine, { base, values, labels }: Logits):
     ],
     tableElsewhere: true,
     note: text.step("10⁻⁵", significant(off, 1)),
+    inputs: logitInputs(room, logits),
   });
 }
 

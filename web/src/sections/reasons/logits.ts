@@ -1,7 +1,9 @@
 /** The row of logits that the parts on softmax look at: where it comes from, and its scale and shift. */
 import { html, nothing, type TemplateResult } from "lit";
-import { LIMITS, LIST, readList, type State } from "../../model/state.js";
+import { LIMITS, LIST, readList, type Source, type State } from "../../model/state.js";
+import type { Inputs } from "../../takeaway/inputs.js";
 import { problem } from "../../views/controls.js";
+import { inputsAsked } from "./asked.js";
 import { chooser, controlRow, sliderField, wordField } from "./parts.js";
 import type { Room } from "./room.js";
 
@@ -11,6 +13,8 @@ export interface Logits {
   /** factor·base + shift: what softmax gets. */
   readonly values: readonly number[];
   readonly labels: readonly string[];
+  /** Where they come from: not from a sentence whose scores have not come yet. */
+  readonly source: Source;
 }
 
 const SUBSCRIPTS = ["₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"];
@@ -18,7 +22,7 @@ export const subscript = (index: number) =>
   SUBSCRIPTS[index] ??
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
-function baseOf(room: Room): Pick<Logits, "base" | "labels"> {
+function baseOf(room: Room): Omit<Logits, "values"> {
   const { state } = room;
   if (state.source === "word") {
     const settled = room.page.settled;
@@ -27,13 +31,17 @@ function baseOf(room: Room): Pick<Logits, "base" | "labels"> {
       const row = Math.min(state.word, words.length) - 1;
       const { data, cols } = settled.scores;
       const base = Array.from(data.subarray(row * cols, (row + 1) * cols));
-      return { base, labels: words };
+      return { base, labels: words, source: "word" };
     }
   }
-  const base =
-    state.source === "typed" ? state.logits : [state.a, state.a, 2 * state.a, 4 * state.a];
-  return { base, labels: base.map((_, i) => `x${subscript(i)}`) };
+  const source = state.source === "typed" ? "typed" : "ladder";
+  const base = source === "typed" ? state.logits : [state.a, state.a, 2 * state.a, 4 * state.a];
+  return { base, labels: base.map((_, i) => `x${subscript(i)}`), source };
 }
+
+/** What a figure of these logits is computed from: of the sentence it shows a row, or the rows beside them. */
+export const logitInputs = ({ page }: Room, { source }: Logits): Inputs =>
+  inputsAsked(page, page.settled?.request ?? null, { source });
 
 export function logitsOf(room: Room): Logits {
   const { factor, shift } = room.state;

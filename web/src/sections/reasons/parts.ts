@@ -5,6 +5,7 @@ import { ref } from "lit/directives/ref.js";
 import type { Study } from "../../calculator/study.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
 import { LIMITS, type NumberKey, type Reason, type State } from "../../model/state.js";
+import type { Inputs, Run } from "../../takeaway/inputs.js";
 import type { FormulaName, Rich } from "../../text/rich.js";
 import { choice, slider } from "../../views/controls.js";
 import { foldedTable, type MatrixTable } from "../../views/matrix-table.js";
@@ -152,16 +153,20 @@ export interface Figure {
   /** Its numbers; the first table is folded away below it, unless another figure shows it. */
   readonly tables: readonly MatrixTable[];
   readonly tableElsewhere?: boolean;
+  /** What picture and tables were computed from. */
+  readonly inputs: Inputs;
 }
 
 export function figure(room: Room, parts: Figure): TemplateResult {
-  const { title, kind, beside, before, picture, after, note, tables, tableElsewhere } = parts;
+  const { title, kind, beside, before, picture, after, note, tables, tableElsewhere, inputs } =
+    parts;
   const { page } = room;
   const [table = null] = tableElsewhere === true ? [] : tables;
   const id = room.offer(
     kind === undefined || beside === undefined ? title : `${title}, ${beside}`,
     picture,
     tables,
+    inputs,
   );
   return html`<figure class=${kind ?? ""}>
     <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
@@ -194,6 +199,15 @@ export function legend(room: Room, ...more: string[]): TemplateResult {
 }
 
 export const many = (count: number) => count.toLocaleString("en").replaceAll(",", "\u202F");
+
+/** How far the run was that gave the study's result; undefined where it was at its end. */
+export function runOf<N extends ExperimentName>(
+  room: Room,
+  name: N,
+  { held }: Study<N>,
+): Run | undefined {
+  return held.done < held.total ? { ...held, what: room.text.progress.what[name] } : undefined;
+}
 
 /** How far an experiment is, and a button to stop it or to go on. */
 export function progress<N extends ExperimentName>(

@@ -7,6 +7,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { reasonOf } from "../../engine/reason.js";
 import type { ExperimentName } from "../../model/experiments/index.js";
 import { REASONS, type Reason, type State } from "../../model/state.js";
+import type { Inputs } from "../../takeaway/inputs.js";
 import { REASONS_TEXTS, type ReasonsText } from "../../text/reasons/index.js";
 import { type Chart, chartScene, layoutChart, type Point } from "../../views/chart.js";
 import { ChartFigure } from "../../views/chart-figure.js";
@@ -329,9 +330,14 @@ export class Room {
   }
 
   /** Offers a figure of the reason that is being rendered to be taken away, under its title. */
-  offer(title: string, { name, alt, scene }: Picture, tables: readonly MatrixTable[]): string {
+  offer(
+    title: string,
+    { name, alt, scene }: Picture,
+    tables: readonly MatrixTable[],
+    inputs: Inputs,
+  ): string {
     const id = `${this.rendering}-${name}`;
-    this.page.offer({ id, part: this.rendering, take: { title, alt, tables, scene } });
+    this.page.offer({ id, part: this.rendering, inputs, take: { title, alt, tables, scene } });
     return id;
   }
 

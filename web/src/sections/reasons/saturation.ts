@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import type { Saturation } from "../../engine/api.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
 import { fixed, weight } from "../../views/numbers.js";
-import { type Logits, logitControls, logitsOf } from "./logits.js";
+import { type Logits, logitControls, logitInputs, logitsOf } from "./logits.js";
 import { figure, legend, reasonPart, withoutEngine } from "./parts.js";
 import type { Room } from "./room.js";
 
@@ -55,7 +55,9 @@ const barChart = (
   ],
 });
 
-function bars(room: Room, { values, labels }: Logits, weights: Float64Array): TemplateResult {
+function bars(room: Room, logits: Logits, weights: Float64Array): TemplateResult {
+  const { values, labels } = logits;
+  const inputs = logitInputs(room, logits);
   const { bars: text } = room.text.saturation;
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
@@ -79,6 +81,7 @@ function bars(room: Room, { values, labels }: Logits, weights: Float64Array): Te
       ),
       tables,
       tableElsewhere: true,
+      inputs,
     })}
     ${figure(room, {
       title: text.weights,
@@ -94,6 +97,7 @@ function bars(room: Room, { values, labels }: Logits, weights: Float64Array): Te
         ),
       ),
       tables,
+      inputs,
     })}
   </div>`;
 }
@@ -129,11 +133,11 @@ function curveChart(
   room: Room,
   curve: Saturation,
   now: Saturation,
+  rows: ReturnType<typeof sentenceRows>,
   quantity: "entropy" | "peak",
   count: number,
 ): Chart {
   const { palette, text } = room;
-  const rows = sentenceRows(room);
   // Rows of other lengths have other entropies at most: each is shown as a share of its own.
   const own = quantity === "entropy" ? Math.log(count) : 1;
   const theirs =
@@ -186,6 +190,8 @@ export function saturation(room: Room): TemplateResult {
     const base = flat ? logits.base.map(() => 0) : logits.base;
     const curve = engine.saturation(base, [...SCALES]);
     const now = engine.saturation(base, [room.state.factor]);
+    const rows = sentenceRows(room);
+    const inputs = logitInputs(room, logits);
     const deps = [logits.base.join(), room.state.factor, room.page.settled];
     const count = logits.base.length;
     const { curve: words } = text;
@@ -204,17 +210,19 @@ export function saturation(room: Room): TemplateResult {
         ${figure(room, {
           title: words.entropy,
           picture: room.chart("entropy-curve", words.entropyLabel, deps, () =>
-            curveChart(room, curve, now, "entropy", count),
+            curveChart(room, curve, now, rows, "entropy", count),
           ),
           tables,
+          inputs,
         })}
         ${figure(room, {
           title: words.peak,
           picture: room.chart("peak-curve", words.peakLabel, deps, () =>
-            curveChart(room, curve, now, "peak", count),
+            curveChart(room, curve, now, rows, "peak", count),
           ),
           tables,
           tableElsewhere: true,
+          inputs,
         })}
       </div>`;
   };

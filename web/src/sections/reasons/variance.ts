@@ -1,10 +1,15 @@
 /** Reason 1: the variance of q·k grows with d. The sampling experiment, its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Study } from "../../calculator/study.js";
 import type { ScoresResult } from "../../model/experiments/scores.js";
 import type { SpreadResult } from "../../model/experiments/spread.js";
+import type { SentenceAttention } from "../../model/sentence-attention.js";
+import type { State } from "../../model/state.js";
 import type { Chart, Mark, Point } from "../../views/chart.js";
 import { significant } from "../../views/numbers.js";
 import { richText } from "../../views/rich.js";
+import { inputsOf } from "../inputs.js";
+import { inputsAsked } from "./asked.js";
 import { dimAxis } from "./axes.js";
 import {
   chooser,
@@ -16,6 +21,7 @@ import {
   many,
   progress,
   reasonPart,
+  runOf,
   sliderField,
 } from "./parts.js";
 import type { Room } from "./room.js";
@@ -27,6 +33,12 @@ const curve = (room: Room, x: readonly number[], mean: number, std: number): Poi
 
 const between = (least: number, most: number, count = 160): number[] =>
   Array.from({ length: count + 1 }, (_, i) => least + ((most - least) * i) / count);
+
+/** The keys of the state that the experiment was asked with. */
+const askedOf = ({ request }: ScoresResult): Partial<State> => {
+  const { seed, samples, dim, std, law } = request;
+  return { sampleseed: seed, samples, sampledim: dim, sigma: std, law };
+};
 
 // ---- the histogram ----
 
@@ -79,11 +91,12 @@ function histogramChart(room: Room, result: ScoresResult, sentence: ArrayLike<nu
 /** Below this d a score is not yet bell-shaped. */
 const SMALL = 4;
 
-function histogramFigure(room: Room, result: ScoresResult): TemplateResult {
+function histogramFigure(room: Room, study: Study<"scores">, result: ScoresResult): TemplateResult {
   const { histogram: text } = room.text.variance;
   const { counts, edges, request, sample } = result;
   const count = many(sample.scores.count);
-  const sentence = room.page.settled?.scores.data ?? new Float64Array();
+  const { settled } = room.page;
+  const sentence = settled?.scores.data ?? new Float64Array();
   const root = Math.sqrt(request.dim);
   const label = text.label(count);
   const bins = Array.from(counts, (_, bin) => String(bin + 1));
@@ -92,7 +105,7 @@ function histogramFigure(room: Room, result: ScoresResult): TemplateResult {
     picture: room.chart("histogram", label, [result, sentence], () =>
       histogramChart(room, result, sentence),
     ),
-    note: html`${text.sentence(room.page.settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
+    note: html`${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
     tables: [
       room.table(label, text.x, bins, text.columns, [
         Array.from(edges, (edge) => edge * root),
@@ -102,6 +115,12 @@ function histogramFigure(room: Room, result: ScoresResult): TemplateResult {
         counts,
       ]),
     ],
+    inputs: inputsAsked(
+      room.page,
+      settled?.request ?? null,
+      askedOf(result),
+      runOf(room, "scores", study),
+    ),
   });
 }
 
@@ -187,6 +206,7 @@ function entriesFigure(room: Room, result: ScoresResult): TemplateResult {
         [entries],
       ),
     ],
+    inputs: inputsAsked(room.page, room.page.settled?.request ?? null, askedOf(result)),
   });
 }
 
@@ -207,7 +227,7 @@ function entryBars(room: Room, entries: Float64Array, reach: number): Mark {
 
 // ---- √d, measured ----
 
-function spreadChart(room: Room, result: SpreadResult): Chart {
+function spreadChart(room: Room, result: SpreadResult, page: SentenceAttention | null): Chart {
   const { palette, text } = room;
   const { dims, mean, between: wobble, request } = result;
   const one = request.std ** 2;
@@ -229,7 +249,6 @@ function spreadChart(room: Room, result: SpreadResult): Chart {
     opacity: 0.7,
     label,
   });
-  const page = room.page.settled;
   const own: Mark[] =
     // The sentence's entries have σ = 1.
     page === null || room.engine === null || page.scores.data.length < 2 || request.std !== 1
@@ -298,10 +317,18 @@ function spreadFigure(room: Room): TemplateResult {
   );
   return figure(room, {
     title: text.title,
-    picture: room.chart("spread", text.label, [result, settled], () => spreadChart(room, result)),
+    picture: room.chart("spread", text.label, [result, settled], () =>
+      spreadChart(room, result, settled),
+    ),
     after: html`${ratios.template} ${progress(room, "spread", study)}`,
     note: html`${text.note(repeats, samples)}${request.std === 1 ? html` · ○ ${room.text.legend.sentence}` : nothing}`,
     tables: [room.table(text.label, text.x, dims.map(String), text.columns, columns)],
+    inputs: inputsAsked(
+      room.page,
+      settled?.request ?? null,
+      { sampleseed: request.seed, sigma: request.std, law: request.law },
+      runOf(room, "spread", study),
+    ),
   });
 }
 
@@ -386,6 +413,7 @@ function rowsFigure(room: Room): TemplateResult | typeof nothing {
         variances.map((variance) => variance / by),
       ]),
     ],
+    inputs: inputsOf(room.page, settled.request),
   });
 }
 
@@ -411,7 +439,7 @@ export function variance(room: Room): TemplateResult {
     legend(room),
     html`<div class="wide-and-narrow">
       <div>
-        ${result === null ? empty() : histogramFigure(room, result)}
+        ${result === null ? empty() : histogramFigure(room, study, result)}
         ${progress(room, "scores", study)}
       </div>
       ${result === null ? nothing : numbers(room, result)}

@@ -32,8 +32,9 @@ import { logitsOf, quantityOf, upstreamOf } from "./subject.js";
 type Lines = readonly string[];
 type Make = MakeOf<string>;
 
-/** What a program about the sentence needs, with the first of Q, K and V. */
+/** What a program about the sentence needs, with the first of Q, K and V; little where there are no words. */
 function sentence(state: State, words: Lines, names: Lines) {
+  if (words.length === 0) return { headers: ["cmath"], parts: [], lines: [] };
   const request = requestOf(state, words);
   return {
     headers: headersOf(request),
@@ -147,9 +148,10 @@ const entries: Make = (state) =>
     ],
   );
 
-function histogram(state: State): string {
+function histogram(state: State, _: Lines, done?: number): string {
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = state;
   const { bins, range } = binsOf({ samples, dim, seed, std, law });
+  const end = done === undefined ? "n" : "done";
   return program(
     [...RANDOM, "algorithm", "vector"],
     [randomState("number"), MEAN_AND_STD],
@@ -161,8 +163,11 @@ function histogram(state: State): string {
       `const int bins = ${bins};`,
       `const double low = ${real(range[0])}, high = ${real(range[1])};  // of the scaled scores`,
       "std::vector<long> counts(bins);",
-      "for (Eigen::Index start = 0; start < n; start += 500) {  // not all n² scores at once",
-      "  const Eigen::Index rows = std::min<Eigen::Index>(500, n - start);",
+      ...(done === undefined
+        ? []
+        : [`const Eigen::Index done = ${done};  // so many of the n queries are counted`]),
+      `for (Eigen::Index start = 0; start < ${end}; start += 500) {  // not all n² scores at once`,
+      `  const Eigen::Index rows = std::min<Eigen::Index>(500, ${end} - start);`,
       "  const Matrix scores = query.middleRows(start, rows) * key / std::sqrt(d);",
       "  for (const double score : scores.reshaped()) {",
       "    const double place = (score - low) / (high - low) * bins;",
@@ -196,17 +201,17 @@ double variance(const Matrix& x) { return (x.array() - x.mean()).square().mean()
     ],
   });
 
-function spread(state: State, words: Lines): string {
+function spread(state: State, words: Lines, repeats = 24): string {
   const own = sentence(state, words, ["Q", "K"]);
-  const rings = state.sigma === 1 && requestOf(state, words).words.length > 1;
+  const rings = state.sigma === 1 && words.length > 1;
   return program(
     [...SEEDED, ...(rings ? own.headers : [])],
     [randomState("list"), MEAN_AND_STD, ...(rings ? own.parts : [])],
     [
       ...lawLines(state),
       `const std::uint32_t seed = ${state.sampleseed};`,
-      "Matrix deviations(24, 11);  // d = 1, 2, 4 … 1024",
-      "for (std::uint32_t repeat = 0; repeat < 24; ++repeat) {",
+      `Matrix deviations(${repeats}, 11);  // d = 1, 2, 4 … 1024`,
+      `for (std::uint32_t repeat = 0; repeat < ${repeats}; ++repeat) {`,
       "  RandomState random({seed, repeat});",
       "  Matrix query(200, 1024), key(200, 1024);",
       "  for (Matrix* x : {&query, &key})",
@@ -219,7 +224,9 @@ function spread(state: State, words: Lines): string {
       'std::cout << "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²\\n";',
       "for (int i = 0; i < 11; ++i) {",
       "  const double root = std::sqrt(1 << i);",
-      "  const double m = mean(deviations.col(i).array()), b = deviation(deviations.col(i).array());",
+      repeats > 1
+        ? "  const double m = mean(deviations.col(i).array()), b = deviation(deviations.col(i).array());"
+        : "  const double m = deviations(0, i), b = 0;  // one repeat has no deviation",
       '  std::cout << (1 << i) << " " << m << " " << b << " " << m / root << " " << b / root << " ";',
       '  std::cout << root * sigma * sigma << "\\n";',
       "}",
@@ -270,6 +277,10 @@ const ROWS = [
   "  const Vector row = K * Q.row(i).transpose();",
 ];
 
+/** For each row of the sentence's scores, if there are words. */
+const forRows = (words: Lines, title: string, lines: Lines): Lines =>
+  words.length === 0 ? [] : [`std::cout << "${title}\\n";`, ...ROWS, ...indented(lines), "}"];
+
 const curves: Make = (state, words) =>
   ofSentence(state, words, {
     names: ["Q", "K"],
@@ -278,12 +289,11 @@ const curves: Make = (state, words) =>
       ...logitsAndSentence(state, words),
       'std::cout << "factor, spread, entropy, largest weight\\n";',
       ...factors(state, ["std::cout << factor;", "statistics(factor * x);", 'std::cout << "\\n";']),
-      'std::cout << "The rows of the sentence, unscaled and scaled\\n";',
-      ...ROWS,
-      "  statistics(row);",
-      `  statistics(row / ${scaleOf(state, words)});`,
-      '  std::cout << "\\n";',
-      "}",
+      ...forRows(words, "The rows of the sentence, unscaled and scaled", [
+        "statistics(row);",
+        `statistics(row / ${scaleOf(state, words)});`,
+        'std::cout << "\\n";',
+      ]),
     ],
   });
 
@@ -325,11 +335,10 @@ function norms(state: State, words: Lines): string {
             "}",
           ]
         : factors(state, at)),
-      'std::cout << "Frobenius norm of each row of the sentence, unscaled and scaled\\n";',
-      ...ROWS,
-      '  std::cout << jacobian(row).stableNorm() << " ";',
-      `  std::cout << jacobian(row / ${scaleOf(state, words)}).stableNorm() << "\\n";`,
-      "}",
+      ...forRows(words, "Frobenius norm of each row of the sentence, unscaled and scaled", [
+        'std::cout << jacobian(row).stableNorm() << " ";',
+        `std::cout << jacobian(row / ${scaleOf(state, words)}).stableNorm() << "\\n";`,
+      ]),
     ],
   });
 }
@@ -406,7 +415,7 @@ const reaching: Make = (state, words) =>
 const fan =
   (quantity: Reach): Make =>
   (state, words) => {
-    const own = sentence(state, words, ["Q", "K"]);
+    const own = words.length === 0 ? undefined : sentence(state, words, ["Q", "K"]);
     return manyDraws(
       state,
       [`const std::vector<double> exponents{0.0, ${real(state.exponent)}};`],
@@ -419,10 +428,12 @@ const fan =
         '    std::cout << exponents[j] << " " << (1 << i) << " " << quantile(v, 0.5) << " " << quantile(v, 0.1)',
         '              << " " << quantile(v, 0.9) << " " << Vector::Map(v.data(), v.size()).mean() << "\\n";',
         "  }",
-        ...scope("the rings: the sentence, a row a word, unscaled and scaled", [
-          ...own.lines,
-          ...reachingRows(state, words, [quantity]),
-        ]),
+        ...(own === undefined
+          ? []
+          : scope("the rings: the sentence, a row a word, unscaled and scaled", [
+              ...own.lines,
+              ...reachingRows(state, words, [quantity]),
+            ])),
       ],
       own,
     );
@@ -504,7 +515,7 @@ double entropy(const Vector& x) {
 
 function growth(state: State, words: Lines): string {
   const found = sentence(state, words, ["Q", "K"]);
-  const rings = requestOf(state, words).words.length > 1;
+  const rings = words.length > 1;
   return program(
     [...SEEDED, ...(rings ? found.headers : [])],
     [randomState("list"), QUANTILE, ENTROPY, ...(rings ? found.parts : [])],
@@ -626,7 +637,12 @@ const FIGURES = byFigure<string>({
   places,
 });
 
-export function cppOfFigure(figure: string | undefined, state: State, words: Lines): string | null {
+export function cppOfFigure(
+  figure: string | undefined,
+  state: State,
+  words: Lines,
+  done?: number,
+): string | null {
   const make = figure === undefined ? undefined : FIGURES[figure];
-  return make === undefined ? null : make(state, words);
+  return make === undefined ? null : make(state, words, done);
 }

@@ -8,8 +8,8 @@ export type Side = (typeof SIDES)[number];
 /** What a gradient is taken by. */
 const OPERANDS = ["scores", "queries", "keys"] as const;
 
-/** Writes a program, as text or as lines, for the words on screen. */
-export type Make<Program> = (state: State, words: readonly string[]) => Program;
+/** Writes a program, as text or as lines, for the words in the figure; see numpySnippet for `done`. */
+export type Make<Program> = (state: State, words: readonly string[], done?: number) => Program;
 
 /** What a language must be able to write: no figure has a program in one language alone. */
 export interface Makers<Program> {

@@ -8,14 +8,23 @@ import type { SnippetView } from "./subject.js";
 
 export type { SnippetView } from "./subject.js";
 
-/** Python that prints the numbers of a view, or only those of one figure in it; `words` are those on screen. */
+/** The state with as many draws as a figure holds of them. */
+const held = (state: State, done: number | undefined): State =>
+  done === undefined ? state : { ...state, draws: done };
+
+/**
+ * Python that prints the numbers of a view, or only those of one figure in it. `words` are the sentence's, none where the
+ * figure shows nothing of it. `done`: how many of its draws, queries or repeats the figure holds, where not all.
+ */
 export function numpySnippet(
   view: SnippetView,
   state: State,
   words: readonly string[],
   figure?: string,
+  done?: number,
 ): string {
-  return `${numpyOfFigure(figure, state, words) ?? numpyOfView(view, state, words)}\n`;
+  const own = held(state, done);
+  return `${numpyOfFigure(figure, own, words, done) ?? numpyOfView(view, own, words)}\n`;
 }
 
 /** The same as a C++20 program. */
@@ -24,6 +33,8 @@ export function cppSnippet(
   state: State,
   words: readonly string[],
   figure?: string,
+  done?: number,
 ): string {
-  return cppOfFigure(figure, state, words) ?? cppOfView(view, state, words);
+  const own = held(state, done);
+  return cppOfFigure(figure, own, words, done) ?? cppOfView(view, own, words);
 }

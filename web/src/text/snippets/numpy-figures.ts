@@ -93,9 +93,11 @@ const entries = (state: State): Lines => [
   'print("query:", query.mean(), query.std(ddof=1))',
 ];
 
-function histogram(state: State): Lines {
+function histogram(state: State, _: Lines, done?: number): Lines {
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = state;
   const { bins, range } = binsOf({ samples, dim, seed, std, law });
+  const [end, stop] =
+    done === undefined ? ["n", "start + 500"] : ["done", "min(start + 500, done)"];
   return [
     ...variance(state),
     "",
@@ -103,8 +105,9 @@ function histogram(state: State): Lines {
     "# The page counts in single precision: beside an edge a score may be in the other bin.",
     `bins, span = ${bins}, (${list(range)})  # of the scaled scores; the unscaled ones have edges sqrt(d) times as far`,
     "counts = np.zeros(bins, dtype=int)",
-    "for start in range(0, n, 500):  # not all n² scores at once",
-    "    counts += np.histogram(query[start : start + 500] @ key / np.sqrt(d), bins, span)[0]",
+    ...(done === undefined ? [] : [`done = ${done}  # so many of the n queries are counted`]),
+    `for start in range(0, ${end}, 500):  # not all n² scores at once`,
+    `    counts += np.histogram(query[start : ${stop}] @ key / np.sqrt(d), bins, span)[0]`,
     'print("edges", np.linspace(*span, bins + 1), "counts", counts, sep="\\n")',
   ];
 }
@@ -118,11 +121,11 @@ const rows = (state: State, words: Lines): Lines => [
 ];
 
 /** The sentence's own points, in the figures of unscaled and scaled scores. */
-function spread(state: State, words: Lines): Lines {
+function spread(state: State, words: Lines, repeats = 24): Lines {
   const { sampleseed, sigma, law } = state;
   const request = requestOf(state, words);
   const own =
-    sigma === 1 && request.words.length > 1
+    sigma === 1 && words.length > 1
       ? [
           "",
           "# The rings: the sentence.",
@@ -134,13 +137,15 @@ function spread(state: State, words: Lines): Lines {
   return [
     own.length > 0 ? imports(request) : "import numpy as np",
     `seed, sigma, dims = ${sampleseed}, ${real(sigma)}, 2 ** np.arange(11)`,
-    "stds = np.empty((24, len(dims)))",
-    "for repeat in range(24):",
+    `stds = np.empty((${repeats}, len(dims)))`,
+    `for repeat in range(${repeats}):`,
     "    rng = np.random.RandomState([seed, repeat])",
     `    query = ${DRAWN[law]("(200, 1024)")}`,
     `    key = ${DRAWN[law]("(200, 1024)")}`,
     "    stds[repeat] = [(query[:, :d] @ key[:, :d].T).std(ddof=1) for d in dims]",
-    "mean, between = stds.mean(axis=0), stds.std(axis=0, ddof=1)",
+    repeats > 1
+      ? "mean, between = stds.mean(axis=0), stds.std(axis=0, ddof=1)"
+      : "mean, between = stds.mean(axis=0), np.zeros(len(dims))  # one repeat has no deviation",
     'print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²")',
     "for d, m, b in zip(dims, mean, between):",
     "    print(d, m, b, m / np.sqrt(d), b / np.sqrt(d), np.sqrt(d) * sigma**2)",
@@ -150,17 +155,22 @@ function spread(state: State, words: Lines): Lines {
 
 // ---- one row of logits ----
 
-/** The logits before factor and shift, as x, and the sentence's Q and K. */
+/** The logits before factor and shift, as x, and the sentence's Q and K, if there are words. */
 function logitsAndSentence(state: State, words: Lines): Lines {
   const logits = logitsOf(state, words);
   return [
-    ...head(state, words),
-    ...sentence(state, words, ["Q", "K"]),
+    ...(words.length === 0
+      ? ["import numpy as np", ALL_DIGITS]
+      : [...head(state, words), ...sentence(state, words, ["Q", "K"])]),
     logits.kind === "word"
       ? `x = Q[${logits.row}] @ K.T`
       : `x = np.array([${list(logits.entries)}])`,
   ];
 }
+
+/** For each row of the sentence's scores, if there are words. */
+const forRows = (words: Lines, title: string, line: string): Lines =>
+  words.length === 0 ? [] : [`print("${title}")`, "for row in Q @ K.T:", `    ${line}`];
 
 const FACTORS = "2 ** (np.arange(49) / 4 - 6)";
 
@@ -176,9 +186,11 @@ const curves = (state: State, words: Lines): Lines => [
   'print("factor, spread, entropy, largest weight")',
   `for factor in (*${FACTORS}, ${real(state.factor)}):`,
   "    print(factor, *statistics(factor * x))",
-  'print("The rows of the sentence, unscaled and scaled")',
-  "for row in Q @ K.T:",
-  `    print(*statistics(row), *statistics(row / ${scaleOf(state, words)}))`,
+  ...forRows(
+    words,
+    "The rows of the sentence, unscaled and scaled",
+    `print(*statistics(row), *statistics(row / ${scaleOf(state, words)}))`,
+  ),
 ];
 
 const JACOBIAN = [
@@ -228,9 +240,11 @@ function norms(state: State, words: Lines): Lines {
       : `for t in (*${FACTORS}, ${real(factor)}):`,
     "    J = jacobian(t * x)",
     "    print(t, np.hypot.reduce(J.ravel()), np.linalg.norm(J, 2))",
-    'print("Frobenius norm of each row of the sentence, unscaled and scaled")',
-    "for row in Q @ K.T:",
-    `    print(*(np.hypot.reduce(jacobian(row / c).ravel()) for c in (1.0, ${scaleOf(state, words)})))`,
+    ...forRows(
+      words,
+      "Frobenius norm of each row of the sentence, unscaled and scaled",
+      `print(*(np.hypot.reduce(jacobian(row / c).ravel()) for c in (1.0, ${scaleOf(state, words)})))`,
+    ),
   ];
 }
 
@@ -285,18 +299,24 @@ const fan =
       quantity,
     ]);
     const request = requestOf(state, words);
+    const rings =
+      words.length === 0
+        ? []
+        : [
+            "",
+            "# The rings: the sentence, a row a word, unscaled and scaled.",
+            ...sentence(state, words, ["Q", "K"]),
+            ...reachingRows(state, words, [quantity]),
+          ];
     return [
-      request.x === null ? imports(request) : (first ?? ""),
+      rings.length > 0 && request.x === null ? imports(request) : (first ?? ""),
       ...drawn,
       'print("exponent, d, median, lower and upper decile, mean")',
       "for j, p in enumerate(exponents):",
       "    for i, d in enumerate(dims):",
       `        v = ${quantity}[:, i, j]`,
       "        print(p, d, *np.quantile(v, [0.5, 0.1, 0.9]), v.mean())",
-      "",
-      "# The rings: the sentence, a row a word, unscaled and scaled.",
-      ...sentence(state, words, ["Q", "K"]),
-      ...reachingRows(state, words, [quantity]),
+      ...rings,
     ];
   };
 
@@ -355,7 +375,7 @@ const own =
 function growth(state: State, words: Lines): Lines {
   const request = requestOf(state, words);
   const rings =
-    request.words.length < 2
+    words.length < 2
       ? []
       : [
           "",
@@ -463,7 +483,8 @@ export function numpyOfFigure(
   figure: string | undefined,
   state: State,
   words: Lines,
+  done?: number,
 ): string | null {
   const make = figure === undefined ? undefined : FIGURES[figure];
-  return make === undefined ? null : make(state, words).join("\n");
+  return make === undefined ? null : make(state, words, done).join("\n");
 }

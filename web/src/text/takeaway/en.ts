@@ -28,6 +28,11 @@ export const en = {
   print: "Print …",
   preparing: (ended: string, all: string) =>
     `Computing what was not on screen yet: ${ended} of ${all} done`,
+  /** Beside the numbers of a run that is not at its end. */
+  stopped: (done: number, total: number, what: string) =>
+    `stopped at ${done} of ${total} ${what}: the numbers are of these`,
+  soFar: (done: number, total: number, what: string) =>
+    `so far ${done} of ${total} ${what}: the numbers are of these`,
   transparent: "Transparent ground, in the colours of the page",
   alt: "Text for those who do not see it",
   save: "Save",

@@ -28,6 +28,8 @@ export const zh: TakeAwayText = {
   },
   print: "打印……",
   preparing: (ended, all) => `正在计算还没有显示过的部分：已完成 ${ended}，共 ${all}`,
+  stopped: (done, total, what) => `停在 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
+  soFar: (done, total, what) => `目前已完成 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
   transparent: "透明背景，用页面当前的配色",
   alt: "给看不到图的人的文字说明",
   save: "保存",
