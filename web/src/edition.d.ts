@@ -48,6 +48,7 @@ declare const attentionScaleWorker: () => void;
 
 /** What comes after the first screen: later.ts in the hosted page, later-inline.ts elsewhere. */
 declare module "edition:later" {
+  export function loadWorkers(): Promise<typeof import("./calculator/helper.js")>;
   export function loadReasons(): Promise<typeof import("./sections/reasons/index.js")>;
   export function loadTakeAway(): Promise<typeof import("./takeaway/index.js")>;
 }

@@ -1,11 +1,12 @@
 /** Decides where a request is computed: here, if that fits into a frame, else in the worker. */
+import { loadWorkers } from "edition:later";
 import type { FirstEngine } from "../engine/api.js";
 import {
   type AttentionRequest,
   type SentenceAttention,
   sentenceAttention,
 } from "../model/sentence-attention.js";
-import { WorkerPlace } from "./helper.js";
+import type { WorkerPlace } from "./helper.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
 const PROJECTION_SIDE = 1024;
@@ -28,7 +29,8 @@ interface Asked {
 
 /** What all elements of a document have together. */
 interface Together {
-  readonly worker: WorkerPlace;
+  /** Its script comes with the first request that needs it: the first screen does without. */
+  worker: WorkerPlace | undefined;
   /** The calculators of the elements that stand in the document. */
   readonly users: Set<Calculator>;
   /** How far the projections of a seed are drawn in the engine of this thread. */
@@ -58,7 +60,7 @@ export class Calculator {
   ) {
     this.engine = engine;
     this.together = together ?? {
-      worker: new WorkerPlace(compiled),
+      worker: undefined,
       users: new Set(),
       drawn: { seed: -1, rows: 0 },
     };
@@ -76,7 +78,7 @@ export class Calculator {
     this.waiting = undefined;
     this.settled = this.asked;
     const { users, worker } = this.together;
-    if (users.delete(this) && users.size === 0) worker.end();
+    if (users.delete(this) && users.size === 0) worker?.end();
   }
 
   /** \throws EngineError where the request has no answer, if it is computed at once. */
@@ -145,10 +147,15 @@ export class Calculator {
     }
   }
 
-  private compute(request: AttentionRequest): Promise<SentenceAttention> {
-    return this.together.worker.run(
+  private async compute(request: AttentionRequest): Promise<SentenceAttention> {
+    const { together } = this;
+    const here = () => this.here(request);
+    const script = await loadWorkers().catch(() => null);
+    if (script === null) return here();
+    together.worker ??= new script.WorkerPlace(this.compiled);
+    return together.worker.run(
       (helper) => helper.answer(helper.calls.sentenceAttention(request)),
-      () => this.here(request),
+      here,
     );
   }
 }
