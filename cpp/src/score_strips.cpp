@@ -22,7 +22,7 @@ bool cannot_overflow(double bound) {
 template <std::floating_point S>
 ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                             const MatrixIn<S>& values, const AttentionOptions& options)
-    : queries_(queries), keys_(keys), values_(values), mask_(options.mask) {
+    : queries_(queries), keys_(keys), values_(values), mask_(&options.mask) {
   check_arguments(options);
   const double logit_bound = score_bound_ * std::abs(static_cast<double>(scale_));
   if (!cannot_overflow<S>(score_bound_) || !cannot_overflow<S>(logit_bound)) {
@@ -48,7 +48,7 @@ void ScoreStrips<S>::check_arguments(const AttentionOptions& options) {
     throw Error(ErrorCode::kShape, sizes("keys", keys_, "values", values_) +
                                        "; both need the same number of rows, one a key.");
   }
-  if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+  if (const auto* takes_part = std::get_if<BooleanMatrix>(mask_)) {
     if (takes_part->rows() != queries_.rows() || takes_part->cols() != keys_.rows()) {
       throw Error(ErrorCode::kShape, "mask is " +
                                          check::shape(takes_part->rows(), takes_part->cols()) +
@@ -105,19 +105,23 @@ void ScoreStrips<S>::scores(const Strip<S>& strip, Index key, Index count, S* pa
 
 template <std::floating_point S>
 void ScoreStrips<S>::logits(const Strip<S>& strip, Index key, Index count, S* panel) const {
-  constexpr S kMasked = -std::numeric_limits<S>::infinity();
   simd::scale_panel<S>(panel, count, scale_);
+  mask(strip, key, count, -std::numeric_limits<S>::infinity(), panel);
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::mask(const Strip<S>& strip, Index key, Index count, S value, S* panel) const {
   if (causal()) {
     // Key j is masked for the queries before j.
     for (Index j = std::max(key, strip.first + 1); j < key + count; ++j) {
-      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - strip.first), kMasked);
+      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - strip.first), value);
     }
-  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(mask_)) {
     for (Index lane = 0; lane < strip.count; ++lane) {
       const bool* const row = takes_part->data() + (strip.first + lane) * takes_part->cols() + key;
       for (Index j = 0; j < count; ++j) {
         if (!row[j]) {
-          panel[j * kLanes + lane] = kMasked;
+          panel[j * kLanes + lane] = value;
         }
       }
     }
