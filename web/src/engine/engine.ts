@@ -14,6 +14,7 @@ import type {
   WeightArithmetic,
 } from "./api.js";
 import { Frame, type Slot } from "./frame.js";
+import { type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -37,25 +38,24 @@ function attentionFrame(
   given: { queries: MatrixInput; keys: MatrixInput; values: MatrixInput; dOutput?: MatrixInput },
   options: AttentionOptions,
 ) {
-  inputs.options(options, "{ scale, mask }");
   const queries = inputs.matrix("queries", given.queries);
   const keys = inputs.matrix("keys", given.keys);
   const values = inputs.matrix("values", given.values);
   const dOutput =
     "dOutput" in given ? inputs.matrix("dOutput", given.dOutput as MatrixInput) : undefined;
   const mask = inputs.mask(options.mask);
-  const scale = options.scale === undefined ? Number.NaN : inputs.finite("scale", options.scale);
+  const scale = inputs.scale(options.scale);
   const single =
     queries.single && keys.single && values.single && (dOutput === undefined || dOutput.single);
   const type: FloatsClass = single ? Float32Array : Float64Array;
   const n = queries.rows;
   const m = keys.rows;
   const frame = new Frame(module);
-  const q = frame.put<Floats>(type, queries.data);
-  const k = frame.put<Floats>(type, keys.data);
-  const v = frame.put<Floats>(type, values.data);
-  const g = dOutput && frame.put<Floats>(type, dOutput.data);
-  const takesPart = frame.put(Uint8Array, mask.data);
+  const q = frame.put<Floats>(type, queries);
+  const k = frame.put<Floats>(type, keys);
+  const v = frame.put<Floats>(type, values);
+  const g = dOutput && frame.put<Floats>(type, dOutput);
+  const takesPart = frame.put(Uint8Array, mask);
   /** The arguments of the module's calls: up to where the results go, and these. */
   const args = (...results: number[]): number[] => {
     const list = [frame.address(q), frame.address(k), frame.address(v)];
@@ -69,12 +69,17 @@ function attentionFrame(
   return { frame, type, n, m, dK: queries.cols, dV: values.cols, args };
 }
 
+function refuseOutputs(): never {
+  inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+}
+
+function checkedOutput(name: unknown): AttentionOutput {
+  return OUTPUTS.includes(name as AttentionOutput) ? (name as AttentionOutput) : refuseOutputs();
+}
+
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   if (given === undefined) return OUTPUTS;
-  if (!Array.isArray(given) || !given.every((name) => OUTPUTS.includes(name))) {
-    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
-  }
-  return given;
+  return Array.isArray(given) ? inputs.list("outputs", given, checkedOutput) : refuseOutputs();
 }
 
 /** The calls of attention and what stands around it. */
@@ -87,12 +92,13 @@ export class WasmEngine {
     values: MatrixInput,
     options: AttentionOptions & { readonly outputs?: readonly AttentionOutput[] } = {},
   ): Partial<Record<AttentionOutput, Matrix<Floats>>> {
+    inputs.options(options, "{ scale, mask }");
+    const wanted = wantedOutputs(options.outputs);
     const { frame, type, n, m, dV, args } = attentionFrame(
       this.module,
       { queries, keys, values },
       options,
     );
-    const wanted = wantedOutputs(options.outputs);
     // Where only the output is wanted, no n×m matrix is made.
     if (wanted.some((name) => name !== "output")) inputs.entries("queries·keysᵀ", n, m);
     const slot = (name: AttentionOutput) =>
@@ -129,6 +135,7 @@ export class WasmEngine {
     dOutput: MatrixInput,
     options: AttentionOptions = {},
   ) {
+    inputs.options(options, "{ scale, mask }");
     const { frame, type, n, m, dK, dV, args } = attentionFrame(
       this.module,
       { queries, keys, values, dOutput },
@@ -160,8 +167,8 @@ export class WasmEngine {
       : inputs.matrix("logits", logits as MatrixInput);
     const type = precision(given);
     const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given.data);
-    const y = frame.take<Floats>(type, given.data.length);
+    const x = frame.put<Floats>(type, given);
+    const y = frame.take<Floats>(type, given.rows * given.cols);
     frame.open();
     const call = type === Float32Array ? this.module.softmax32 : this.module.softmax64;
     frame.check(call(frame.address(x), given.rows, given.cols, frame.address(y)));
@@ -173,7 +180,7 @@ export class WasmEngine {
     const type = precision(given);
     const n = given.cols;
     const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given.data);
+    const x = frame.put<Floats>(type, given);
     const jacobian = frame.take<Floats>(type, inputs.entries("the Jacobian", n, n));
     frame.open();
     const call =
@@ -194,7 +201,7 @@ export class WasmEngine {
     inputs.finiteEntries("upstream", g);
     const type = precision(x, g);
     const frame = new Frame(this.module);
-    const slots = [frame.put<Floats>(type, x.data), frame.put<Floats>(type, g.data)] as const;
+    const slots = [frame.put<Floats>(type, x), frame.put<Floats>(type, g)] as const;
     const product = frame.take<Floats>(type, x.cols);
     frame.open();
     const call =
@@ -223,7 +230,7 @@ export class WasmEngine {
   rowStatistics(weights: MatrixInput): RowStatistics {
     const given = inputs.matrix("weights", weights);
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const results = frame.results(given.rows, ["entropy", "peak", "peakIndex"]);
     frame.open();
     const { rows, cols } = given;
@@ -243,7 +250,7 @@ export class WasmEngine {
       );
     }
     const frame = new Frame(this.module);
-    const slots = [frame.put(Float64Array, a.data), frame.put(Float64Array, b.data)] as const;
+    const slots = [frame.put(Float64Array, a), frame.put(Float64Array, b)] as const;
     const distance = frame.take(Float64Array, a.rows);
     const largest = frame.take(Float64Array, 1);
     frame.open();
@@ -265,7 +272,7 @@ export class WasmEngine {
     const checkedScale = inputs.number("scale", options.scale);
     const checkedIndex = inputs.count("index", options.index, 0, Math.max(0, given.cols - 1));
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const steps = frame.take(Float64Array, 8);
     frame.open();
     frame.check(
@@ -303,9 +310,9 @@ export class WasmEngine {
   moments(data: VectorInput, options: { readonly ddof?: number } = {}): Moments {
     inputs.options(options, "{ ddof }");
     const given = inputs.vector("data", data);
-    const checkedDdof = inputs.count("ddof", options.ddof === undefined ? 0 : options.ddof, 0);
+    const checkedDdof = inputs.ddof(options.ddof);
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const result = frame.take(Float64Array, 6);
     frame.open();
     frame.check(
@@ -339,15 +346,7 @@ export class WasmEngine {
     frame.open();
     const [from, into] = [frame.address(key), frame.address(draws)];
     frame.check(
-      this.module.randomNormal(
-        from,
-        words.length,
-        oneNumber,
-        checkedMean,
-        checkedStd,
-        length,
-        into,
-      ),
+      this.module.randomNormal(from, words.cols, oneNumber, checkedMean, checkedStd, length, into),
     );
     return asMatrix(rows, cols, frame.read(draws));
   }
@@ -360,7 +359,10 @@ export class WasmEngine {
     const given = inputs.words(words);
     const checkedSeed = inputs.oneSeed("seed", options.seed);
     const checkedDim = inputs.count("dim", options.dim, 1, 1024);
-    const bytes = new TextEncoder().encode(given.map((word) => `${word}\0`).join(""));
+    const bytes = inputs.own(
+      "words",
+      new TextEncoder().encode(given.map((word) => `${word}\0`).join("")),
+    );
     const frame = new Frame(this.module);
     const text = frame.put(Uint8Array, bytes);
     const vectors = frame.take(
@@ -371,7 +373,7 @@ export class WasmEngine {
     frame.check(
       this.module.wordVectors(
         frame.address(text),
-        bytes.length,
+        bytes.cols,
         checkedSeed,
         checkedDim,
         frame.address(vectors),
@@ -388,12 +390,13 @@ export class WasmEngine {
     const given = inputs.matrix("x", x);
     const seed = inputs.oneSeed("seed", options.seed);
     const projection = inputs.oneOf("projection", options.projection, PROJECTIONS);
+    const { columns: wanted } = options;
     const columns =
-      options.columns === undefined
+      wanted === undefined
         ? given.cols
-        : inputs.count("columns", options.columns, 1, Math.max(1, given.cols));
+        : inputs.count("columns", wanted, 1, Math.max(1, given.cols));
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const projected = frame.take(Float64Array, given.rows * columns);
     frame.open();
     const [from, into] = [frame.address(input), frame.address(projected)];
@@ -408,7 +411,18 @@ export class WasmEngine {
   }
 }
 
+/** The calls above over an instantiated module, by name. */
+export function engineCalls(module: WasmModule): Record<string, Call> {
+  const engine = new WasmEngine(module);
+  const names = Object.getOwnPropertyNames(WasmEngine.prototype).filter(
+    (name) => name !== "constructor",
+  ) as (keyof WasmEngine)[];
+  return Object.fromEntries(
+    names.map((name) => [name, guarded(name, (engine[name] as Call).bind(engine))]),
+  );
+}
+
 /** The typed engine over an instantiated module of the first screen. */
 export function createFirstEngine(module: WasmModule): FirstEngine {
-  return new WasmEngine(module) as unknown as FirstEngine;
+  return engineCalls(module) as unknown as FirstEngine;
 }
