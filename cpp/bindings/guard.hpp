@@ -3,7 +3,6 @@
 
 #include "attention_scale/errors.hpp"
 
-#include <exception>
 #include <new>
 #include <string>
 
@@ -28,10 +27,8 @@ inline std::string& last_error() {
     return static_cast<int>(error.code());
   } catch (const std::bad_alloc&) {
     last_error() = "There is not enough memory for matrices of this size.";
-  } catch (const std::exception& error) {
-    // What the standard library throws, such as for a container longer than it can be.
-    last_error() = std::string("The engine could not finish this call: ") + error.what() + ".";
   } catch (...) {
+    // What the standard library throws besides, such as for a container longer than it can be.
     last_error() = "The engine could not finish this call.";
   }
   return static_cast<int>(ErrorCode::kLimit);

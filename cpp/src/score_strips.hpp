@@ -50,13 +50,19 @@ class ScoreStrips {
   void mask(const Strip<S>& strip, Index key, Index count, S value, S* panel) const;
 
  private:
-  void check_arguments(const AttentionOptions& options);
+  void check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                       const MatrixIn<S>& values, const AttentionOptions& options);
   void refuse_overflow() const;
 
   /// Views by value: the Ref that a caller made of its matrix may be gone before this.
-  MatrixIn<S> queries_;
-  MatrixIn<S> keys_;
-  MatrixIn<S> values_;
+  using View = Eigen::Map<const Matrix<S>, Eigen::Unaligned, Eigen::OuterStride<>>;
+  static View view(const MatrixIn<S>& matrix) {
+    return {matrix.data(), matrix.rows(), matrix.cols(),
+            Eigen::OuterStride<>(matrix.outerStride())};
+  }
+
+  View queries_;
+  View keys_;
   const Mask* mask_;
   S scale_ = 0;
   double score_bound_ = 0;  ///< what no |score| exceeds

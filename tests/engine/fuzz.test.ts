@@ -11,7 +11,7 @@ import { disguised, hostile } from "./fuzz/disguises.js";
 import { checkResult } from "./fuzz/invariants.js";
 
 const engine = await loadEngine();
-const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 40_000);
+const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 100_000);
 const firstSeed = Number(process.env.ATTENTION_SCALE_FUZZ_SEED ?? 1);
 const CODES = ["shape", "domain", "type", "limit"];
 

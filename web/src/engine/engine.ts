@@ -1,15 +1,13 @@
-/** The calls of api.ts over the compiled module: each lays out a frame, calls once, and copies the results out. */
+/** The calls of api.ts that the first screen asks for, over the compiled module: each lays out a frame, calls once, and copies the results out. */
 import type {
   AttentionOptions,
   AttentionOutput,
   FirstEngine,
   Matrix,
   MatrixInput,
-  Moments,
   Projection,
   RowChange,
   RowStatistics,
-  Seed,
   VectorInput,
   WeightArithmetic,
 } from "./api.js";
@@ -18,22 +16,18 @@ import { type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
-type Floats = Float64Array | Float32Array;
-type FloatsClass = typeof Float64Array | typeof Float32Array;
+export type Floats = Float64Array | Float32Array;
+export type FloatsClass = typeof Float64Array | typeof Float32Array;
 
 const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
 const PROJECTIONS = ["queries", "keys", "values"] as const satisfies Projection[];
 
-function precision(...given: inputs.Checked[]): FloatsClass {
-  return given.every(({ single }) => single) ? Float32Array : Float64Array;
-}
-
-function asMatrix<T extends Floats>(rows: number, cols: number, data: T): Matrix<T> {
+export function asMatrix<T extends Floats>(rows: number, cols: number, data: T): Matrix<T> {
   return { rows, cols, data };
 }
 
 /** The options of `attention`, laid out: what both directions pass on. */
-function attentionFrame(
+export function attentionFrame(
   module: WasmModule,
   given: { queries: MatrixInput; keys: MatrixInput; values: MatrixInput; dOutput?: MatrixInput },
   options: AttentionOptions,
@@ -128,105 +122,6 @@ export class WasmEngine {
     return results;
   }
 
-  attentionGradient(
-    queries: MatrixInput,
-    keys: MatrixInput,
-    values: MatrixInput,
-    dOutput: MatrixInput,
-    options: AttentionOptions = {},
-  ) {
-    inputs.options(options, "{ scale, mask }");
-    const { frame, type, n, m, dK, dV, args } = attentionFrame(
-      this.module,
-      { queries, keys, values, dOutput },
-      options,
-    );
-    inputs.entries("queries·keysᵀ", n, m);
-    const results = {
-      queries: frame.take<Floats>(type, n * dK),
-      keys: frame.take<Floats>(type, m * dK),
-      values: frame.take<Floats>(type, m * dV),
-      scores: frame.take<Floats>(type, n * m),
-    };
-    frame.open();
-    const call =
-      type === Float32Array ? this.module.attentionGradient32 : this.module.attentionGradient64;
-    frame.check(call(...args(...Object.values(results).map((slot) => frame.address(slot)))));
-    return {
-      queries: asMatrix(n, dK, frame.read(results.queries)),
-      keys: asMatrix(m, dK, frame.read(results.keys)),
-      values: asMatrix(m, dV, frame.read(results.values)),
-      scores: asMatrix(n, m, frame.read(results.scores)),
-    };
-  }
-
-  softmax(logits: VectorInput | MatrixInput): Floats | Matrix<Floats> {
-    const list = inputs.isVector(logits);
-    const given = list
-      ? inputs.vector("logits", logits)
-      : inputs.matrix("logits", logits as MatrixInput);
-    const type = precision(given);
-    const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given);
-    const y = frame.take<Floats>(type, given.rows * given.cols);
-    frame.open();
-    const call = type === Float32Array ? this.module.softmax32 : this.module.softmax64;
-    frame.check(call(frame.address(x), given.rows, given.cols, frame.address(y)));
-    return list ? frame.read(y) : asMatrix(given.rows, given.cols, frame.read(y));
-  }
-
-  softmaxJacobian(logits: VectorInput): Matrix<Floats> {
-    const given = inputs.vector("logits", logits);
-    const type = precision(given);
-    const n = given.cols;
-    const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given);
-    const jacobian = frame.take<Floats>(type, inputs.entries("the Jacobian", n, n));
-    frame.open();
-    const call =
-      type === Float32Array ? this.module.softmaxJacobian32 : this.module.softmaxJacobian64;
-    frame.check(call(frame.address(x), n, frame.address(jacobian)));
-    return asMatrix(n, n, frame.read(jacobian));
-  }
-
-  softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput): Floats {
-    const x = inputs.vector("logits", logits);
-    const g = inputs.vector("upstream", upstream);
-    if (x.cols !== g.cols) {
-      inputs.fail(
-        "shape",
-        `logits has ${x.cols} entries and upstream ${g.cols}; both need the same number.`,
-      );
-    }
-    inputs.finiteEntries("upstream", g);
-    const type = precision(x, g);
-    const frame = new Frame(this.module);
-    const slots = [frame.put<Floats>(type, x), frame.put<Floats>(type, g)] as const;
-    const product = frame.take<Floats>(type, x.cols);
-    frame.open();
-    const call =
-      type === Float32Array
-        ? this.module.softmaxJacobianProduct32
-        : this.module.softmaxJacobianProduct64;
-    frame.check(
-      call(
-        frame.address(slots[0]),
-        x.cols,
-        frame.address(slots[1]),
-        g.cols,
-        frame.address(product),
-      ),
-    );
-    const result = frame.read(product);
-    if (!result.every(Number.isFinite)) {
-      inputs.fail(
-        "domain",
-        "upstream: its entries are finite but differ so much that the product overflows.",
-      );
-    }
-    return result;
-  }
-
   rowStatistics(weights: MatrixInput): RowStatistics {
     const given = inputs.matrix("weights", weights);
     const frame = new Frame(this.module);
@@ -307,50 +202,6 @@ export class WasmEngine {
     return frame.read(divisor)[0] ?? 0;
   }
 
-  moments(data: VectorInput, options: { readonly ddof?: number } = {}): Moments {
-    inputs.options(options, "{ ddof }");
-    const given = inputs.vector("data", data);
-    const checkedDdof = inputs.ddof(options.ddof);
-    const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given);
-    const result = frame.take(Float64Array, 6);
-    frame.open();
-    frame.check(
-      this.module.moments(frame.address(input), given.cols, checkedDdof, frame.address(result)),
-    );
-    const [count = 0, mean = 0, variance = 0, std = 0, min = 0, max = 0] = frame.read(result);
-    return { count, mean, variance, std, min, max };
-  }
-
-  randomNormal(options: {
-    readonly seed: Seed;
-    readonly rows: number;
-    readonly cols: number;
-    readonly mean?: number;
-    readonly std?: number;
-  }): Matrix {
-    inputs.options(options, "{ seed, rows, cols }");
-    const { seed, rows, cols, mean = 0, std = 1 } = options;
-    const { words, oneNumber } = inputs.seeds(seed);
-    const length = inputs.entries(
-      "the draws",
-      inputs.count("rows", rows, 0),
-      inputs.count("cols", cols, 0),
-    );
-    const checkedMean = inputs.finite("mean", mean);
-    const checkedStd = inputs.finite("std", std);
-    if (checkedStd < 0) inputs.fail("domain", `std is ${std}; it must be 0 or more.`);
-    const frame = new Frame(this.module);
-    const key = frame.put(Uint32Array, words);
-    const draws = frame.take(Float64Array, length);
-    frame.open();
-    const [from, into] = [frame.address(key), frame.address(draws)];
-    frame.check(
-      this.module.randomNormal(from, words.cols, oneNumber, checkedMean, checkedStd, length, into),
-    );
-    return asMatrix(rows, cols, frame.read(draws));
-  }
-
   wordVectors(
     words: readonly string[],
     options: { readonly seed: number; readonly dim: number },
@@ -404,10 +255,6 @@ export class WasmEngine {
       this.module.project(from, given.rows, given.cols, seed, projection, columns, into ?? 0),
     );
     return asMatrix(given.rows, columns, frame.read(projected));
-  }
-
-  simdInstructions(): string {
-    return this.module.simdInstructions();
   }
 }
 

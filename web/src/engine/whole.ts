@@ -4,6 +4,7 @@ import type { Engine } from "./api.js";
 import { engineCalls } from "./engine.js";
 import { guarded } from "./guarded.js";
 import { instantiate } from "./load.js";
+import * as more from "./more.js";
 import * as sampling from "./sampling.js";
 import * as saturation from "./saturation.js";
 import type { WasmModule } from "./wasm-module.js";
@@ -23,6 +24,7 @@ function createEngine(module: WasmModule): Engine {
   // compiler; tests/engine/types.test.ts holds the promise.
   return Object.assign(
     engineCalls(module),
+    bound(module, more),
     bound(module, sampling),
     bound(module, saturation),
   ) as unknown as Engine;
