@@ -67,20 +67,22 @@ export function list<T>(
   return taken;
 }
 
+function refuseEntry(name: string, place: string, entry: unknown): never {
+  fail("type", `${name}: ${place} is ${kindOf(entry)}; every entry must be a number.`);
+}
+
 /** Copies the first `length` entries of a list to `start`. */
 function copyNumbers(
   name: string,
   given: readonly unknown[],
   length: number,
   place: (index: number) => string,
-  into: Float64Array | number[],
+  into: Float64Array,
   start: number,
 ): void {
   for (let index = 0; index < length; index += 1) {
     const entry = given[index];
-    if (typeof entry !== "number") {
-      fail("type", `${name}: ${place(index)} is ${kindOf(entry)}; every entry must be a number.`);
-    }
+    if (typeof entry !== "number") refuseEntry(name, place(index), entry);
     into[start + index] = entry;
   }
 }
@@ -152,7 +154,11 @@ export function vector(name: string, value: VectorInput): Checked {
   const cols = lengthOfList(name, value);
   // No typed array, which takes longer to make than a short list.
   const data: number[] = [];
-  copyNumbers(name, value, cols, (index) => `entry ${index}`, data, 0);
+  for (let index = 0; index < cols; index += 1) {
+    const entry: unknown = value[index];
+    if (typeof entry !== "number") refuseEntry(name, `entry ${index}`, entry);
+    data.push(entry);
+  }
   return { name, rows: 1, cols, data, single: false };
 }
 
