@@ -79,14 +79,14 @@ void attention_gradient(Address queries, Address keys, Address values, int n, in
                         int d_output_rows, int d_output_cols, double scale, int mask_kind,
                         Address mask, int mask_rows, int mask_cols, Address queries_out,
                         Address keys_out, Address values_out, Address scores_out) {
-  const auto gradient = attention_scale::attention_gradient<S>(
-      matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
-      matrix<S>(values, values_rows, d_v), matrix<S>(d_output, d_output_rows, d_output_cols),
-      options(scale, mask_kind, mask, mask_rows, mask_cols));
-  put_matrix<S>(queries_out, gradient.queries);
-  put_matrix<S>(keys_out, gradient.keys);
-  put_matrix<S>(values_out, gradient.values);
-  put_matrix<S>(scores_out, gradient.scores);
+  attention_scale::attention_gradient<S>(matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
+                                         matrix<S>(values, values_rows, d_v),
+                                         matrix<S>(d_output, d_output_rows, d_output_cols),
+                                         options(scale, mask_kind, mask, mask_rows, mask_cols),
+                                         AttentionGradientOutputs<S>{.queries = at<S>(queries_out),
+                                                                     .keys = at<S>(keys_out),
+                                                                     .values = at<S>(values_out),
+                                                                     .scores = at<S>(scores_out)});
 }
 
 template <typename S>

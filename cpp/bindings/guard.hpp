@@ -1,4 +1,4 @@
-/// \file The border where C++ exceptions end: no throw ever reaches JavaScript.
+/// \file The border where C++ exceptions end: none of them reaches JavaScript.
 #pragma once
 
 #include "attention_scale/errors.hpp"
@@ -17,6 +17,23 @@ inline std::string& last_error() {
   return sentence;
 }
 
+/// The code of the exception that is being handled, whose sentence is kept. A function of its own:
+/// there is a guard for each call, and what it does is the same in all.
+[[gnu::noinline]] inline int code_of_current_exception() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    last_error() = error.what();
+    return static_cast<int>(error.code());
+  } catch (const std::bad_alloc&) {
+    last_error() = "There is not enough memory for matrices of this size.";
+  } catch (...) {
+    // What the standard library throws besides, such as for a container longer than it can be.
+    last_error() = "The engine could not finish this call.";
+  }
+  return static_cast<int>(ErrorCode::kLimit);
+}
+
 template <auto Call>
 struct Guarded;
 
@@ -27,12 +44,8 @@ struct Guarded<Call> {
     try {
       Call(arguments...);
       return kNoError;
-    } catch (const Error& error) {
-      last_error() = error.what();
-      return static_cast<int>(error.code());
-    } catch (const std::bad_alloc&) {
-      last_error() = "There is not enough memory for matrices of this size.";
-      return static_cast<int>(ErrorCode::kLimit);
+    } catch (...) {
+      return code_of_current_exception();
     }
   }
 };

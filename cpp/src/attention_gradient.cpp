@@ -32,7 +32,7 @@ class SideBySide {
   }
 
   /// into(key, col) += Σ_query entries(key, query)·right(first + query, col), over `count` queries.
-  void add_product(const MatrixIn<S>& right, Index first, Index count, Matrix<S>& into) {
+  void add_product(const MatrixIn<S>& right, Index first, Index count, MatrixOut<S> into) {
     constexpr Index kKeysAtATime = 64;
     columns_.resize(count * kLanes<S>);
     sums_.resize(kKeysAtATime * kLanes<S>);
@@ -61,9 +61,9 @@ class SideBySide {
 }  // namespace
 
 template <std::floating_point S>
-AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
-                                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
-                                        const AttentionOptions& options) {
+void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                        const AttentionOptions& options, const AttentionGradientOutputs<S>& into) {
   const ScoreStrips<S> strips(queries, keys, values, options);
   if (d_output.rows() != queries.rows() || d_output.cols() != values.cols()) {
     throw Error(ErrorCode::kShape, "dOutput is " + check::shape(d_output.rows(), d_output.cols()) +
@@ -76,10 +76,12 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
   const Index m = keys.rows();
   const Index d_k = keys.cols();
   const Index d_v = values.cols();
-  AttentionGradient<S> gradient{.queries = Matrix<S>(n, d_k),
-                                .keys = Matrix<S>::Zero(m, d_k),
-                                .values = Matrix<S>::Zero(m, d_v),
-                                .scores = Matrix<S>(n, m)};
+  Eigen::Map<Matrix<S>> d_queries(into.queries, n, d_k);
+  Eigen::Map<Matrix<S>> d_keys(into.keys, m, d_k);
+  Eigen::Map<Matrix<S>> d_values(into.values, m, d_v);
+  Eigen::Map<Matrix<S>> d_score_rows(into.scores, n, m);
+  d_keys.setZero();
+  d_values.setZero();
   const simd::Tiles<S> key_tiles(keys, n);
   Strip<S> strip;
   Vector<S> weights(m * kLanes<S>);
@@ -103,27 +105,52 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
                     d_v, rows.data());
       simd::multiply<S, simd::Layout::kRows>({values.data(), values.outerStride()}, m, rows.data(),
                                              d_v, d_scores.data());
+      // The product of a masked key may overflow, and 0 times that would be NaN.
+      strips.mask(strip, 0, m, 0, d_scores.data());
       simd::softmax_jacobian_product<S>(weights.data(), d_scores.data(), m, strips.scale());
-      simd::unpack<S>(d_scores.data(), count, m, gradient.scores.row(query).data(), m);
+      simd::unpack<S>(d_scores.data(), count, m, d_score_rows.row(query).data(), m);
 
       key_tiles.multiply(d_scores.data(), 0, m, rows.data());
-      simd::unpack<S>(rows.data(), count, d_k, gradient.queries.row(query).data(), d_k);
+      simd::unpack<S>(rows.data(), count, d_k, d_queries.row(query).data(), d_k);
 
       const Index place = (query - first) / kLanes<S>;
       all_weights.put(place, weights.data());
       all_d_scores.put(place, d_scores.data());
     }
-    all_weights.add_product(d_output, first, queries_here, gradient.values);
-    all_d_scores.add_product(queries, first, queries_here, gradient.keys);
+    all_weights.add_product(d_output, first, queries_here, d_values);
+    all_d_scores.add_product(queries, first, queries_here, d_keys);
   }
 
-  check::no_overflow<S>("∂L/∂values", gradient.values);
-  check::no_overflow<S>("∂L/∂scores", gradient.scores);
-  check::no_overflow<S>("∂L/∂queries", gradient.queries);
-  check::no_overflow<S>("∂L/∂keys", gradient.keys);
+  check::no_overflow<S>("∂L/∂values", d_values);
+  check::no_overflow<S>("∂L/∂scores", d_score_rows);
+  check::no_overflow<S>("∂L/∂queries", d_queries);
+  check::no_overflow<S>("∂L/∂keys", d_keys);
+}
+
+template <std::floating_point S>
+AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                                        const AttentionOptions& options) {
+  AttentionGradient<S> gradient{.queries = Matrix<S>(queries.rows(), queries.cols()),
+                                .keys = Matrix<S>(keys.rows(), keys.cols()),
+                                .values = Matrix<S>(values.rows(), values.cols()),
+                                .scores = Matrix<S>(queries.rows(), keys.rows())};
+  attention_gradient<S>(queries, keys, values, d_output, options,
+                        AttentionGradientOutputs<S>{.queries = gradient.queries.data(),
+                                                    .keys = gradient.keys.data(),
+                                                    .values = gradient.values.data(),
+                                                    .scores = gradient.scores.data()});
   return gradient;
 }
 
+template void attention_gradient<double>(const MatrixIn<double>&, const MatrixIn<double>&,
+                                         const MatrixIn<double>&, const MatrixIn<double>&,
+                                         const AttentionOptions&,
+                                         const AttentionGradientOutputs<double>&);
+template void attention_gradient<float>(const MatrixIn<float>&, const MatrixIn<float>&,
+                                        const MatrixIn<float>&, const MatrixIn<float>&,
+                                        const AttentionOptions&,
+                                        const AttentionGradientOutputs<float>&);
 template AttentionGradient<double> attention_gradient<double>(const MatrixIn<double>&,
                                                               const MatrixIn<double>&,
                                                               const MatrixIn<double>&,

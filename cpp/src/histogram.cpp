@@ -72,7 +72,8 @@ HistogramStream::HistogramStream(Histogram& histogram)
       low_(static_cast<float>(histogram.edges_.front())),
       bins_per_unit_(static_cast<float>(histogram.bins_per_unit_)) {
   const std::size_t bins = histogram.counts_.size();
-  if (bins <= kMostStreamedBins && std::isfinite(low_) && std::isfinite(bins_per_unit_)) {
+  // Not with a factor that single precision rounds to 0, by which every place would be 0.
+  if (bins <= kMostStreamedBins && std::isfinite(low_) && std::isnormal(bins_per_unit_)) {
     // Two slots after the bins, so that no number needs a branch: the upper end of the range
     // itself, and what is not counted.
     slots_ = bins + 2;

@@ -7,6 +7,16 @@
 #include <string>
 
 namespace attention_scale {
+namespace {
+
+/// log(to / from). The logarithms of neighbours are equal numbers, and quotients of what is far
+/// apart overflow.
+double log_ratio(double from, double to) {
+  const double change = (to - from) / from;
+  return std::abs(change) < 0.5 ? std::log1p(change) : std::log(to) - std::log(from);
+}
+
+}  // namespace
 
 std::vector<double> local_exponents(std::span<const double> x, std::span<const double> y) {
   if (x.size() != y.size() || x.size() < 2) {
@@ -25,11 +35,8 @@ std::vector<double> local_exponents(std::span<const double> x, std::span<const d
   }
   std::vector<double> exponents(x.size() - 1);
   for (std::size_t i = 0; i + 1 < x.size(); ++i) {
-    // The difference of two logarithms and not the logarithm of a quotient, which could overflow.
     const bool both_zero = y[i] == 0 && y[i + 1] == 0;
-    exponents[i] =
-        both_zero ? 0
-                  : (std::log(y[i + 1]) - std::log(y[i])) / (std::log(x[i + 1]) - std::log(x[i]));
+    exponents[i] = both_zero ? 0 : log_ratio(y[i], y[i + 1]) / log_ratio(x[i], x[i + 1]);
   }
   return exponents;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace attention_scale {
 namespace {
@@ -24,6 +25,9 @@ void check_part(const Moments& part, std::size_t index) {
                                         "more, a variance of 0 or more, min ≤ max, all finite.");
   }
 }
+
+/// Up to here a double holds every whole number: counts cross into JavaScript as doubles.
+constexpr std::int64_t kMostNumbers = (std::int64_t{1} << 53) - 1;
 
 }  // namespace
 
@@ -125,6 +129,10 @@ Moments combined_moments(std::span<const Moments> parts, int ddof) {
   RunningMoments all;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     check_part(parts[i], i);
+    if (parts[i].count > kMostNumbers - all.count()) {
+      throw Error(ErrorCode::kDomain, "parts: their counts add up to more than " +
+                                          std::to_string(kMostNumbers) + ", the largest count.");
+    }
     all.merge(RunningMoments(parts[i]));
   }
   return moments_of(all, ddof, "the whole");

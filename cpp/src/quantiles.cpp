@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
 
 namespace attention_scale {
 namespace {
@@ -117,6 +118,10 @@ std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws) {
   summaries.reserve(static_cast<std::size_t>(draws.rows()));
   for (Index i = 0; i < draws.rows(); ++i) {
     summaries.push_back(summary({draws.row(i).data(), count}, scratch));
+    if (std::isinf(summaries.back().std)) {
+      throw Error(ErrorCode::kDomain, "draws: the entries of row " + std::to_string(i) +
+                                          " are finite but their deviation overflows.");
+    }
   }
   return summaries;
 }

@@ -8,24 +8,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace attention_scale {
 namespace {
 
-/// √(Σ(x − mean)²/n). Its squares are taken of x/2ᵏ of about 1, so that none overflows or vanishes.
-double deviation(const VectorIn<double>& x) {
+/// The power k for which x/2ᵏ is about 1: differences and squares of that neither overflow nor
+/// vanish, and the division costs no digits.
+int exponent_of(const VectorIn<double>& x) {
   const double largest = x.cwiseAbs().maxCoeff();
-  if (largest == 0) {
-    return 0;
-  }
   // Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
-  const int exponent = std::max(std::ilogb(largest), -1000);
+  return largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
+}
+
+/// √(Σ(x − mean)²/n).
+double deviation(const VectorIn<double>& x) {
+  const int exponent = exponent_of(x);
   const double unit = std::scalbn(1.0, -exponent);
   RunningMoments running;
   for (const double entry : x) {
     running.add(unit * entry);
   }
-  return std::scalbn(std::sqrt(running.variance(0)), exponent);
+  // No deviation is larger than the largest entry, but its rounding may be.
+  return std::min(std::scalbn(std::sqrt(running.variance(0)), exponent), x.cwiseAbs().maxCoeff());
 }
 
 }  // namespace
@@ -53,9 +58,18 @@ Saturation saturation(const VectorIn<double>& logits, std::span<const double> sc
 
 std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
                                  std::span<const double> scales) {
+  if (logits.size() != upstream.size()) {
+    throw Error(ErrorCode::kShape, "logits has " + std::to_string(logits.size()) +
+                                       " entries and upstream " + std::to_string(upstream.size()) +
+                                       "; both need the same number.");
+  }
+  check::not_empty("logits", 1, logits.size());
   check::not_empty("scales", 1, static_cast<Index>(scales.size()));
   check::finite<double>("logits", logits.transpose());
   check::finite<double>("upstream", upstream.transpose());
+  // J g is linear in g. It never overflows, but differences of the entries of g may.
+  const int exponent = exponent_of(upstream);
+  const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
   norms.reserve(scales.size());
   Vector<double> product(logits.size());
@@ -63,8 +77,9 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
     check::finite("scales", scale);
     const Matrix<double> scaled = scale * logits.transpose();
     check::no_overflow<double>("scale·logits", scaled);
-    softmax_jacobian_product<double>(softmax<double>(scaled).row(0).transpose(), upstream, product);
-    norms.push_back(product.stableNorm());
+    softmax_jacobian_product<double>(softmax<double>(scaled).row(0).transpose(), unit_upstream,
+                                     product);
+    norms.push_back(std::scalbn(product.stableNorm(), exponent));
   }
   return norms;
 }

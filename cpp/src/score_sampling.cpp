@@ -112,9 +112,10 @@ void ScoreDrawing::draw_keys() {
   // Both Gram matrices are symmetric: what lies below their diagonals counts twice.
   Matrix<double> key_gram = Matrix<double>::Zero(count, dim);
   add_row_products(keys_, before, before + count, keys_, Pairs::kUpToItself, 0, samples, key_gram);
+  const Index seen = before + count;
   for (Index i = 0; i < count; ++i) {
     const auto both =
-        key_gram.row(i).cwiseProduct(query_gram_.row(before + i).head(before + count));
+        key_gram.row(i).head(seen).cwiseProduct(query_gram_.row(before + i).head(seen));
     result_.sum_of_squares_ += 2 * both.head(before + i).sum() + both[before + i];
   }
   const Vector<double> key_sum = block.rowwise().sum();

@@ -22,8 +22,8 @@ bool cannot_overflow(double bound) {
 template <std::floating_point S>
 ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                             const MatrixIn<S>& values, const AttentionOptions& options)
-    : queries_(queries), keys_(keys), values_(values), mask_(options.mask) {
-  check_arguments(options);
+    : queries_(view(queries)), keys_(view(keys)), mask_(&options.mask) {
+  check_arguments(queries, keys, values, options);
   const double logit_bound = score_bound_ * std::abs(static_cast<double>(scale_));
   if (!cannot_overflow<S>(score_bound_) || !cannot_overflow<S>(logit_bound)) {
     refuse_overflow();
@@ -31,38 +31,39 @@ ScoreStrips<S>::ScoreStrips(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
 }
 
 template <std::floating_point S>
-void ScoreStrips<S>::check_arguments(const AttentionOptions& options) {
-  check::not_empty("queries", queries_.rows(), queries_.cols());
-  check::not_empty("keys", keys_.rows(), keys_.cols());
-  check::not_empty("values", values_.rows(), values_.cols());
+void ScoreStrips<S>::check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                     const MatrixIn<S>& values, const AttentionOptions& options) {
+  check::not_empty("queries", queries.rows(), queries.cols());
+  check::not_empty("keys", keys.rows(), keys.cols());
+  check::not_empty("values", values.rows(), values.cols());
   const auto sizes = [](std::string_view first, const MatrixIn<S>& a, std::string_view second,
                         const MatrixIn<S>& b) {
     return std::string(first) + " is " + check::shape(a.rows(), a.cols()) + " and " +
            std::string(second) + " is " + check::shape(b.rows(), b.cols());
   };
-  if (queries_.cols() != keys_.cols()) {
-    throw Error(ErrorCode::kShape, sizes("queries", queries_, "keys", keys_) +
+  if (queries.cols() != keys.cols()) {
+    throw Error(ErrorCode::kShape, sizes("queries", queries, "keys", keys) +
                                        "; both need the same number of columns, d_k.");
   }
-  if (keys_.rows() != values_.rows()) {
-    throw Error(ErrorCode::kShape, sizes("keys", keys_, "values", values_) +
+  if (keys.rows() != values.rows()) {
+    throw Error(ErrorCode::kShape, sizes("keys", keys, "values", values) +
                                        "; both need the same number of rows, one a key.");
   }
-  if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
-    if (takes_part->rows() != queries_.rows() || takes_part->cols() != keys_.rows()) {
+  if (const auto* takes_part = std::get_if<BooleanMatrix>(mask_)) {
+    if (takes_part->rows() != queries.rows() || takes_part->cols() != keys.rows()) {
       throw Error(ErrorCode::kShape, "mask is " +
                                          check::shape(takes_part->rows(), takes_part->cols()) +
                                          "; for these queries and keys it must be " +
-                                         check::shape(queries_.rows(), keys_.rows()) + ".");
+                                         check::shape(queries.rows(), keys.rows()) + ".");
     }
   }
   // One by one: the first argument that is wrong is the one named.
-  const auto largest_query = static_cast<double>(check::finite<S>("queries", queries_));
-  const auto largest_key = static_cast<double>(check::finite<S>("keys", keys_));
-  const auto largest_value = static_cast<double>(check::finite<S>("values", values_));
-  score_bound_ = static_cast<double>(queries_.cols()) * largest_query * largest_key;
-  scale_ = static_cast<S>(attention_scale_factor(options, queries_.cols()));
-  values_are_small_ = cannot_overflow<S>(static_cast<double>(values_.rows()) * largest_value);
+  const auto largest_query = static_cast<double>(check::finite<S>("queries", queries));
+  const auto largest_key = static_cast<double>(check::finite<S>("keys", keys));
+  const auto largest_value = static_cast<double>(check::finite<S>("values", values));
+  score_bound_ = static_cast<double>(queries.cols()) * largest_query * largest_key;
+  scale_ = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  values_are_small_ = cannot_overflow<S>(static_cast<double>(values.rows()) * largest_value);
 }
 
 /// Computes all scores and logits once more than needed: an overflow is told of before anything
@@ -105,19 +106,23 @@ void ScoreStrips<S>::scores(const Strip<S>& strip, Index key, Index count, S* pa
 
 template <std::floating_point S>
 void ScoreStrips<S>::logits(const Strip<S>& strip, Index key, Index count, S* panel) const {
-  constexpr S kMasked = -std::numeric_limits<S>::infinity();
   simd::scale_panel<S>(panel, count, scale_);
+  mask(strip, key, count, -std::numeric_limits<S>::infinity(), panel);
+}
+
+template <std::floating_point S>
+void ScoreStrips<S>::mask(const Strip<S>& strip, Index key, Index count, S value, S* panel) const {
   if (causal()) {
     // Key j is masked for the queries before j.
     for (Index j = std::max(key, strip.first + 1); j < key + count; ++j) {
-      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - strip.first), kMasked);
+      std::fill_n(panel + (j - key) * kLanes, std::min(kLanes, j - strip.first), value);
     }
-  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(&mask_)) {
+  } else if (const auto* takes_part = std::get_if<BooleanMatrix>(mask_)) {
     for (Index lane = 0; lane < strip.count; ++lane) {
       const bool* const row = takes_part->data() + (strip.first + lane) * takes_part->cols() + key;
       for (Index j = 0; j < count; ++j) {
         if (!row[j]) {
-          panel[j * kLanes + lane] = kMasked;
+          panel[j * kLanes + lane] = value;
         }
       }
     }

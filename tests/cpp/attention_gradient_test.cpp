@@ -223,6 +223,26 @@ TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
   EXPECT_TRUE(close(single.scores, exact.scores.cast<float>(), tolerance));
 }
 
+TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
+  Inputs<float> in{Matrix<float>::Ones(2, 1), Matrix<float>::Ones(2, 1), Matrix<float>(2, 1),
+                   Matrix<float>::Constant(2, 1, 1e30F)};
+  in.values << 1, 3e38F;
+  BooleanMatrix first_key_alone(2, 2);
+  first_key_alone << 1, 0, 1, 0;
+  const AttentionGradient<float> gradient = gradient_of(in, {.scale = 1, .mask = first_key_alone});
+  EXPECT_EQ(gradient.scores, Matrix<float>::Zero(2, 2));
+  EXPECT_EQ(gradient.queries, Matrix<float>::Zero(2, 1));
+  EXPECT_EQ(gradient.keys, Matrix<float>::Zero(2, 1));
+  EXPECT_EQ(gradient.values(0, 0), 2e30F);
+  EXPECT_EQ(gradient.values(1, 0), 0);
+  // Under a causal mask the second query sees it.
+  EXPECT_TRUE(refuses([&] { gradient_of(in, {.scale = 1, .mask = CausalMask{}}); },
+                      ErrorCode::kDomain, {"∂L/∂scores: the entry in row 1", "overflows single"}));
+  in.queries.conservativeResize(1, 1);
+  in.d_output.conservativeResize(1, 1);
+  EXPECT_EQ(gradient_of(in, {.scale = 1, .mask = CausalMask{}}).scores, Matrix<float>::Zero(1, 2));
+}
+
 TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {
   Inputs<double> in = inputs<double>();
   for (const auto& [rows, cols, shape] : {std::tuple<Index, Index, const char*>{3, 4, "3×4"},

@@ -108,6 +108,12 @@ TEST(Histogram, StreamsPastWhatIsNoNumberOrOutside) {
   EXPECT_EQ(many[75000], 1);
 }
 
+TEST(Histogram, StreamsIntoARangeTooWideForSinglePrecision) {
+  const std::vector<float> data{-5, -0.5F, 0, 0.5F, 5};
+  EXPECT_EQ(streamed(2, 0, 1e300, data), (Counts{3, 0}));
+  EXPECT_EQ(streamed(1, 0, 1e45, data), (Counts{3}));
+}
+
 TEST(Histogram, RefusesNumbersThatAreNotFinite) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
     EXPECT_TRUE(refuses(

@@ -43,6 +43,12 @@ TEST(LocalExponents, AreOfNumbersWhoseQuotientOverflows) {
   EXPECT_NEAR(exponents({1, 2}, {1e-300, 1e300})[0], 600 * std::log2(10), 1e-9);
 }
 
+TEST(LocalExponents, AreOfNeighboursWhoseLogarithmsAreEqual) {
+  const double next = std::nextafter(1e300, 2e300);
+  EXPECT_NEAR(exponents({1e300, next}, {1e300, next})[0], 1, 1e-15);
+  EXPECT_EQ(exponents({1e300, next}, {3, 3})[0], 0);
+}
+
 TEST(LocalExponents, RefuseWhatHasNone) {
   const auto refused = [](const std::vector<double>& x, const std::vector<double>& y,
                           ErrorCode code, std::initializer_list<std::string_view> words) {

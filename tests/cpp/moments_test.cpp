@@ -192,6 +192,19 @@ TEST(Moments, RefusePartsThatAreNone) {
                       {"the whole has 3 entries", "ddof is 3"}));
 }
 
+TEST(Moments, RefusePartsWithMoreNumbersThanACountHolds) {
+  constexpr std::int64_t kMost = (std::int64_t{1} << 53) - 1;
+  const Moments many{.count = kMost, .variance = 1, .std = 1, .min = -1, .max = 1};
+  EXPECT_EQ(combined_moments(std::vector<Moments>{many}).count, kMost);
+  const auto refused = [](const std::vector<Moments>& parts) {
+    return refuses([&] { combined_moments(parts); }, ErrorCode::kDomain,
+                   {"parts", "counts add up to more than 9007199254740991"});
+  };
+  EXPECT_TRUE(refused({many, {.count = 1}}));
+  // Their sum would be 2⁶³ and more, which wraps.
+  EXPECT_TRUE(refused(std::vector<Moments>(1025, many)));
+}
+
 TEST(Moments, OfAMatrixMatchTheGoldens) {
   for (const Golden& golden : cases("matrix_moments.json")) {
     SCOPED_TRACE(golden["name"].text());

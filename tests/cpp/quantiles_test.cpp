@@ -119,6 +119,13 @@ TEST(DrawSummaries, KeepTheirDigitsWhereSquaresWouldVanishOrOverflow) {
   }
 }
 
+TEST(DrawSummaries, RefuseADeviationThatOverflows) {
+  Matrix<double> draws(2, 2);
+  draws << 1, 2, 1.7e308, -1.7e308;
+  EXPECT_TRUE(refuses([&] { draw_summaries(draws); }, ErrorCode::kDomain,
+                      {"draws", "row 1", "deviation overflows"}));
+}
+
 TEST(DrawSummaries, RefuseWhatIsEmptyOrNotFinite) {
   EXPECT_TRUE(
       refuses([] { draw_summaries(Matrix<double>(0, 3)); }, ErrorCode::kShape, {"draws is 0×3"}));

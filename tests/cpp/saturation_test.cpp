@@ -97,6 +97,20 @@ TEST(Saturation, OfLogitsFurtherApartThanADoubleReaches) {
   EXPECT_EQ(result.spectral[0], 0);
 }
 
+TEST(Saturation, HasNoSpreadAboveTheLargestLogit) {
+  constexpr double kMost = std::numeric_limits<double>::max();
+  const std::vector<double> one{1};
+  for (Index n = 2; n < 64; ++n) {
+    Vector<double> logits(n);
+    for (Index i = 0; i < n; ++i) {
+      logits[i] = i % 2 == 0 ? -kMost : kMost;
+    }
+    const double spread = saturation(logits, one).spread[0];
+    EXPECT_LE(spread, kMost);
+    EXPECT_GT(spread, kMost * 0.9);
+  }
+}
+
 TEST(Saturation, RefusesWhatIsEmptyOrNotFinite) {
   const Vector<double> two = Vector<double>::Ones(2);
   const std::vector<double> one{1};
@@ -145,6 +159,18 @@ TEST(PassedNorms, AreThoseOfTheMatrix) {
   }
 }
 
+TEST(PassedNorms, OfUpstreamEntriesFurtherApartThanADoubleReaches) {
+  Vector<double> logits(2);
+  logits << 0, 1;
+  Vector<double> upstream(2);
+  upstream << 1e308, -1e308;
+  // y1·y2·2e308·√2 by Python's decimal module.
+  const std::vector<double> one{1};
+  EXPECT_TRUE(close(passed_norms(logits, upstream, one)[0], 5.561025250289944e307, {.k = 8}));
+  upstream *= 1e-308 * 5e-324;
+  EXPECT_TRUE(close(passed_norms(logits, upstream, one)[0], 0.0, kExactly));
+}
+
 TEST(PassedNorms, RefuseWhatDoesNotFitOrIsNotFinite) {
   const Vector<double> two = Vector<double>::Ones(2);
   const Vector<double> three = Vector<double>::Ones(3);
@@ -152,6 +178,8 @@ TEST(PassedNorms, RefuseWhatDoesNotFitOrIsNotFinite) {
   EXPECT_TRUE(refuses([&] { passed_norms(two, three, one); }, ErrorCode::kShape,
                       {"2 entries", "upstream 3"}));
   EXPECT_TRUE(refuses([&] { passed_norms(two, two, {}); }, ErrorCode::kShape, {"scales"}));
+  EXPECT_TRUE(refuses([&] { passed_norms(two.head(0), two.head(0), one); }, ErrorCode::kShape,
+                      {"logits is 1×0"}));
   const std::vector<double> bad{kNaN};
   EXPECT_TRUE(refuses([&] { passed_norms(two, two, bad); }, ErrorCode::kDomain, {"scales"}));
   EXPECT_TRUE(

@@ -99,6 +99,15 @@ describe("the engine's memory", () => {
     expect(size() - before).toBeLessThan(8 * data.byteLength);
   });
 
+  it("grows by a gradient and its arguments once", () => {
+    const n = 6000;
+    const x = { rows: n, cols: 8, data: new Float32Array(n * 8).fill(0.5) };
+    const before = size();
+    const { scores } = engine.attentionGradient(x, x, x, x);
+    // The largest result is n×n; the arguments and the rest take 1 MB, and no second copy is made.
+    expect(size() - before).toBeLessThan(1.25 * scores.data.byteLength);
+  });
+
   it("does not grow for a call that is refused as too large", () => {
     const before = size();
     const calls = [

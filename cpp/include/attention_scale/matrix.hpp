@@ -6,6 +6,11 @@
 
 #include <concepts>
 
+#if defined(ATTENTION_SCALE_ASSERTIONS) && \
+    (defined(NDEBUG) || defined(EIGEN_NO_DEBUG) || !defined(_GLIBCXX_ASSERTIONS))
+#error "The sanitizer build needs the assertions of Eigen and of the standard library"
+#endif
+
 #if defined(__wasm__) && !defined(EIGEN_VECTORIZE_SSE4_2)
 #error "Eigen is not vectorised in this WebAssembly build: see cpp/cmake/emscripten.cmake"
 #endif

@@ -67,8 +67,8 @@ Moments moments(std::span<const double> data, int ddof = 0);
 Moments moments_of(const RunningMoments& running, int ddof = 0, std::string_view name = "data");
 
 /// The moments of data that lies in several parts, from the moments of each (of ddof 0).
-/// \throws Error(kShape) without parts, Error(kDomain) where a part holds what no moments are, and
-/// as `moments` does.
+/// \throws Error(kShape) without parts, Error(kDomain) where a part holds what no moments are or
+/// where the counts add up to more than 2⁵³ − 1, and as `moments` does.
 Moments combined_moments(std::span<const Moments> parts, int ddof = 0);
 
 /// A matrix has no variance of its own: over all entries, within each row, within each column.

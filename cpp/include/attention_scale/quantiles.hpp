@@ -25,7 +25,8 @@ struct DrawSummary {
 };
 
 /// One summary for every row of `draws` [quantities×draws].
-/// \throws Error(kShape) when empty, Error(kDomain) on entries that are not finite.
+/// \throws Error(kShape) when empty, Error(kDomain) on entries that are not finite and where their
+/// deviation overflows.
 std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws);
 
 }  // namespace attention_scale

@@ -1,61 +1,55 @@
-/** The calls of api.ts over the compiled module: each lays out a frame, calls once, and copies the results out. */
+/** The calls of api.ts that the first screen asks for, over the compiled module: each lays out a frame, calls once, and copies the results out. */
 import type {
   AttentionOptions,
   AttentionOutput,
   FirstEngine,
   Matrix,
   MatrixInput,
-  Moments,
   Projection,
   RowChange,
   RowStatistics,
-  Seed,
   VectorInput,
   WeightArithmetic,
 } from "./api.js";
 import { Frame, type Slot } from "./frame.js";
+import { type Call, guarded } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
-type Floats = Float64Array | Float32Array;
-type FloatsClass = typeof Float64Array | typeof Float32Array;
+export type Floats = Float64Array | Float32Array;
+export type FloatsClass = typeof Float64Array | typeof Float32Array;
 
 const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
 const PROJECTIONS = ["queries", "keys", "values"] as const satisfies Projection[];
 
-function precision(...given: inputs.Checked[]): FloatsClass {
-  return given.every(({ single }) => single) ? Float32Array : Float64Array;
-}
-
-function asMatrix<T extends Floats>(rows: number, cols: number, data: T): Matrix<T> {
+export function asMatrix<T extends Floats>(rows: number, cols: number, data: T): Matrix<T> {
   return { rows, cols, data };
 }
 
 /** The options of `attention`, laid out: what both directions pass on. */
-function attentionFrame(
+export function attentionFrame(
   module: WasmModule,
   given: { queries: MatrixInput; keys: MatrixInput; values: MatrixInput; dOutput?: MatrixInput },
   options: AttentionOptions,
 ) {
-  inputs.options(options, "{ scale, mask }");
   const queries = inputs.matrix("queries", given.queries);
   const keys = inputs.matrix("keys", given.keys);
   const values = inputs.matrix("values", given.values);
   const dOutput =
     "dOutput" in given ? inputs.matrix("dOutput", given.dOutput as MatrixInput) : undefined;
   const mask = inputs.mask(options.mask);
-  const scale = options.scale === undefined ? Number.NaN : inputs.finite("scale", options.scale);
+  const scale = inputs.scale(options.scale);
   const single =
     queries.single && keys.single && values.single && (dOutput === undefined || dOutput.single);
   const type: FloatsClass = single ? Float32Array : Float64Array;
   const n = queries.rows;
   const m = keys.rows;
   const frame = new Frame(module);
-  const q = frame.put<Floats>(type, queries.data);
-  const k = frame.put<Floats>(type, keys.data);
-  const v = frame.put<Floats>(type, values.data);
-  const g = dOutput && frame.put<Floats>(type, dOutput.data);
-  const takesPart = frame.put(Uint8Array, mask.data);
+  const q = frame.put<Floats>(type, queries);
+  const k = frame.put<Floats>(type, keys);
+  const v = frame.put<Floats>(type, values);
+  const g = dOutput && frame.put<Floats>(type, dOutput);
+  const takesPart = frame.put(Uint8Array, mask);
   /** The arguments of the module's calls: up to where the results go, and these. */
   const args = (...results: number[]): number[] => {
     const list = [frame.address(q), frame.address(k), frame.address(v)];
@@ -69,12 +63,17 @@ function attentionFrame(
   return { frame, type, n, m, dK: queries.cols, dV: values.cols, args };
 }
 
+function refuseOutputs(): never {
+  inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+}
+
+function checkedOutput(name: unknown): AttentionOutput {
+  return OUTPUTS.includes(name as AttentionOutput) ? (name as AttentionOutput) : refuseOutputs();
+}
+
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   if (given === undefined) return OUTPUTS;
-  if (!Array.isArray(given) || !given.every((name) => OUTPUTS.includes(name))) {
-    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
-  }
-  return given;
+  return Array.isArray(given) ? inputs.list("outputs", given, checkedOutput) : refuseOutputs();
 }
 
 /** The calls of attention and what stands around it. */
@@ -87,12 +86,13 @@ export class WasmEngine {
     values: MatrixInput,
     options: AttentionOptions & { readonly outputs?: readonly AttentionOutput[] } = {},
   ): Partial<Record<AttentionOutput, Matrix<Floats>>> {
+    inputs.options(options, "{ scale, mask }");
+    const wanted = wantedOutputs(options.outputs);
     const { frame, type, n, m, dV, args } = attentionFrame(
       this.module,
       { queries, keys, values },
       options,
     );
-    const wanted = wantedOutputs(options.outputs);
     // Where only the output is wanted, no n×m matrix is made.
     if (wanted.some((name) => name !== "output")) inputs.entries("queries·keysᵀ", n, m);
     const slot = (name: AttentionOutput) =>
@@ -122,108 +122,10 @@ export class WasmEngine {
     return results;
   }
 
-  attentionGradient(
-    queries: MatrixInput,
-    keys: MatrixInput,
-    values: MatrixInput,
-    dOutput: MatrixInput,
-    options: AttentionOptions = {},
-  ) {
-    const { frame, type, n, m, dK, dV, args } = attentionFrame(
-      this.module,
-      { queries, keys, values, dOutput },
-      options,
-    );
-    inputs.entries("queries·keysᵀ", n, m);
-    const results = {
-      queries: frame.take<Floats>(type, n * dK),
-      keys: frame.take<Floats>(type, m * dK),
-      values: frame.take<Floats>(type, m * dV),
-      scores: frame.take<Floats>(type, n * m),
-    };
-    frame.open();
-    const call =
-      type === Float32Array ? this.module.attentionGradient32 : this.module.attentionGradient64;
-    frame.check(call(...args(...Object.values(results).map((slot) => frame.address(slot)))));
-    return {
-      queries: asMatrix(n, dK, frame.read(results.queries)),
-      keys: asMatrix(m, dK, frame.read(results.keys)),
-      values: asMatrix(m, dV, frame.read(results.values)),
-      scores: asMatrix(n, m, frame.read(results.scores)),
-    };
-  }
-
-  softmax(logits: VectorInput | MatrixInput): Floats | Matrix<Floats> {
-    const list = inputs.isVector(logits);
-    const given = list
-      ? inputs.vector("logits", logits)
-      : inputs.matrix("logits", logits as MatrixInput);
-    const type = precision(given);
-    const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given.data);
-    const y = frame.take<Floats>(type, given.data.length);
-    frame.open();
-    const call = type === Float32Array ? this.module.softmax32 : this.module.softmax64;
-    frame.check(call(frame.address(x), given.rows, given.cols, frame.address(y)));
-    return list ? frame.read(y) : asMatrix(given.rows, given.cols, frame.read(y));
-  }
-
-  softmaxJacobian(logits: VectorInput): Matrix<Floats> {
-    const given = inputs.vector("logits", logits);
-    const type = precision(given);
-    const n = given.cols;
-    const frame = new Frame(this.module);
-    const x = frame.put<Floats>(type, given.data);
-    const jacobian = frame.take<Floats>(type, inputs.entries("the Jacobian", n, n));
-    frame.open();
-    const call =
-      type === Float32Array ? this.module.softmaxJacobian32 : this.module.softmaxJacobian64;
-    frame.check(call(frame.address(x), n, frame.address(jacobian)));
-    return asMatrix(n, n, frame.read(jacobian));
-  }
-
-  softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput): Floats {
-    const x = inputs.vector("logits", logits);
-    const g = inputs.vector("upstream", upstream);
-    if (x.cols !== g.cols) {
-      inputs.fail(
-        "shape",
-        `logits has ${x.cols} entries and upstream ${g.cols}; both need the same number.`,
-      );
-    }
-    inputs.finiteEntries("upstream", g);
-    const type = precision(x, g);
-    const frame = new Frame(this.module);
-    const slots = [frame.put<Floats>(type, x.data), frame.put<Floats>(type, g.data)] as const;
-    const product = frame.take<Floats>(type, x.cols);
-    frame.open();
-    const call =
-      type === Float32Array
-        ? this.module.softmaxJacobianProduct32
-        : this.module.softmaxJacobianProduct64;
-    frame.check(
-      call(
-        frame.address(slots[0]),
-        x.cols,
-        frame.address(slots[1]),
-        g.cols,
-        frame.address(product),
-      ),
-    );
-    const result = frame.read(product);
-    if (!result.every(Number.isFinite)) {
-      inputs.fail(
-        "domain",
-        "upstream: its entries are finite but differ so much that the product overflows.",
-      );
-    }
-    return result;
-  }
-
   rowStatistics(weights: MatrixInput): RowStatistics {
     const given = inputs.matrix("weights", weights);
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const results = frame.results(given.rows, ["entropy", "peak", "peakIndex"]);
     frame.open();
     const { rows, cols } = given;
@@ -243,7 +145,7 @@ export class WasmEngine {
       );
     }
     const frame = new Frame(this.module);
-    const slots = [frame.put(Float64Array, a.data), frame.put(Float64Array, b.data)] as const;
+    const slots = [frame.put(Float64Array, a), frame.put(Float64Array, b)] as const;
     const distance = frame.take(Float64Array, a.rows);
     const largest = frame.take(Float64Array, 1);
     frame.open();
@@ -265,7 +167,7 @@ export class WasmEngine {
     const checkedScale = inputs.number("scale", options.scale);
     const checkedIndex = inputs.count("index", options.index, 0, Math.max(0, given.cols - 1));
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const steps = frame.take(Float64Array, 8);
     frame.open();
     frame.check(
@@ -300,58 +202,6 @@ export class WasmEngine {
     return frame.read(divisor)[0] ?? 0;
   }
 
-  moments(data: VectorInput, options: { readonly ddof?: number } = {}): Moments {
-    inputs.options(options, "{ ddof }");
-    const given = inputs.vector("data", data);
-    const checkedDdof = inputs.count("ddof", options.ddof === undefined ? 0 : options.ddof, 0);
-    const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
-    const result = frame.take(Float64Array, 6);
-    frame.open();
-    frame.check(
-      this.module.moments(frame.address(input), given.cols, checkedDdof, frame.address(result)),
-    );
-    const [count = 0, mean = 0, variance = 0, std = 0, min = 0, max = 0] = frame.read(result);
-    return { count, mean, variance, std, min, max };
-  }
-
-  randomNormal(options: {
-    readonly seed: Seed;
-    readonly rows: number;
-    readonly cols: number;
-    readonly mean?: number;
-    readonly std?: number;
-  }): Matrix {
-    inputs.options(options, "{ seed, rows, cols }");
-    const { seed, rows, cols, mean = 0, std = 1 } = options;
-    const { words, oneNumber } = inputs.seeds(seed);
-    const length = inputs.entries(
-      "the draws",
-      inputs.count("rows", rows, 0),
-      inputs.count("cols", cols, 0),
-    );
-    const checkedMean = inputs.finite("mean", mean);
-    const checkedStd = inputs.finite("std", std);
-    if (checkedStd < 0) inputs.fail("domain", `std is ${std}; it must be 0 or more.`);
-    const frame = new Frame(this.module);
-    const key = frame.put(Uint32Array, words);
-    const draws = frame.take(Float64Array, length);
-    frame.open();
-    const [from, into] = [frame.address(key), frame.address(draws)];
-    frame.check(
-      this.module.randomNormal(
-        from,
-        words.length,
-        oneNumber,
-        checkedMean,
-        checkedStd,
-        length,
-        into,
-      ),
-    );
-    return asMatrix(rows, cols, frame.read(draws));
-  }
-
   wordVectors(
     words: readonly string[],
     options: { readonly seed: number; readonly dim: number },
@@ -360,7 +210,10 @@ export class WasmEngine {
     const given = inputs.words(words);
     const checkedSeed = inputs.oneSeed("seed", options.seed);
     const checkedDim = inputs.count("dim", options.dim, 1, 1024);
-    const bytes = new TextEncoder().encode(given.map((word) => `${word}\0`).join(""));
+    const bytes = inputs.own(
+      "words",
+      new TextEncoder().encode(given.map((word) => `${word}\0`).join("")),
+    );
     const frame = new Frame(this.module);
     const text = frame.put(Uint8Array, bytes);
     const vectors = frame.take(
@@ -371,7 +224,7 @@ export class WasmEngine {
     frame.check(
       this.module.wordVectors(
         frame.address(text),
-        bytes.length,
+        bytes.cols,
         checkedSeed,
         checkedDim,
         frame.address(vectors),
@@ -388,12 +241,13 @@ export class WasmEngine {
     const given = inputs.matrix("x", x);
     const seed = inputs.oneSeed("seed", options.seed);
     const projection = inputs.oneOf("projection", options.projection, PROJECTIONS);
+    const { columns: wanted } = options;
     const columns =
-      options.columns === undefined
+      wanted === undefined
         ? given.cols
-        : inputs.count("columns", options.columns, 1, Math.max(1, given.cols));
+        : inputs.count("columns", wanted, 1, Math.max(1, given.cols));
     const frame = new Frame(this.module);
-    const input = frame.put(Float64Array, given.data);
+    const input = frame.put(Float64Array, given);
     const projected = frame.take(Float64Array, given.rows * columns);
     frame.open();
     const [from, into] = [frame.address(input), frame.address(projected)];
@@ -402,13 +256,20 @@ export class WasmEngine {
     );
     return asMatrix(given.rows, columns, frame.read(projected));
   }
+}
 
-  simdInstructions(): string {
-    return this.module.simdInstructions();
-  }
+/** The calls above over an instantiated module, by name. */
+export function engineCalls(module: WasmModule): Record<string, Call> {
+  const engine = new WasmEngine(module);
+  const names = Object.getOwnPropertyNames(WasmEngine.prototype).filter(
+    (name) => name !== "constructor",
+  ) as (keyof WasmEngine)[];
+  return Object.fromEntries(
+    names.map((name) => [name, guarded(name, (engine[name] as Call).bind(engine))]),
+  );
 }
 
 /** The typed engine over an instantiated module of the first screen. */
 export function createFirstEngine(module: WasmModule): FirstEngine {
-  return new WasmEngine(module) as unknown as FirstEngine;
+  return engineCalls(module) as unknown as FirstEngine;
 }

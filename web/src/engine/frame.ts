@@ -1,4 +1,5 @@
 import { EngineError, type EngineErrorCode } from "./errors.js";
+import { lengthOf } from "./typed-arrays.js";
 import type { WasmModule } from "./wasm-module.js";
 
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
@@ -9,6 +10,15 @@ type NumbersOf<T extends Numbers> = {
   new (buffer: ArrayBufferLike, offset: number, length: number): T;
   readonly BYTES_PER_ELEMENT: number;
 };
+
+/** What is copied into the workspace: rows·cols entries. A typed array may be the caller's, a list is the engine's own copy. */
+export interface Input {
+  /** Of the argument, for sentences. */
+  readonly name: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Numbers | readonly number[];
+}
 
 /** A stretch of the workspace; its address is known once the frame is open. */
 export interface Slot<T extends Numbers> {
@@ -69,10 +79,13 @@ export class Workspace {
  * One call into the engine: first the slots are laid out, then the workspace is made large enough and the inputs are
  * copied in, then the call is made, then the results are copied out. The engine's memory may grow and move during a
  * call, so it is asked for anew each time and never kept.
+ *
+ * From `open` on no code of the caller may run, such as a getter of an option: it could call the engine, which has one
+ * workspace. Everything else is read before; only typed arrays are read as they are copied.
  */
 export class Frame {
   private readonly slots: Slot<Numbers>[] = [];
-  private readonly inputs: ArrayLike<number>[] = [];
+  private readonly inputs: Input[] = [];
   private size = 0;
 
   constructor(private readonly module: WasmModule) {}
@@ -86,10 +99,10 @@ export class Frame {
   }
 
   /** Room for inputs, copied in when the frame opens. */
-  put<T extends Numbers>(type: NumbersOf<T>, values: ArrayLike<number>): Slot<T> {
-    const slot = this.take(type, values.length);
+  put<T extends Numbers>(type: NumbersOf<T>, input: Input): Slot<T> {
+    const slot = this.take(type, input.rows * input.cols);
     this.slots.push(slot);
-    this.inputs.push(values);
+    this.inputs.push(input);
     return slot;
   }
 
@@ -103,8 +116,17 @@ export class Frame {
     this.check(this.module.workspace.reserve(this.size));
     for (let index = 0; index < this.slots.length; index += 1) {
       const slot = this.slots[index] as Slot<Numbers>;
-      const memory = this.module.workspace.memoryAs(slot.type);
-      memory.set(this.inputs[index] as ArrayLike<number>, this.start(slot));
+      const { name, data } = this.inputs[index] as Input;
+      // A getter of a later argument may have resized its buffer: more entries would be written over what follows.
+      const length = Array.isArray(data) ? data.length : lengthOf(data as Numbers);
+      if (length !== slot.length) {
+        throw new EngineError(
+          "type",
+          `${name} changed its length from ${slot.length} to ${length} while the arguments were read.`,
+        );
+      }
+      // Not for none: their buffer may be gone by now.
+      if (slot.length > 0) this.module.workspace.memoryAs(slot.type).set(data, this.start(slot));
     }
   }
 

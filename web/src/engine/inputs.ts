@@ -1,12 +1,15 @@
-/** From what callers pass to what the engine computes on: kinds and lengths are checked here, numbers in C++. */
+/**
+ * From what callers pass to what the engine computes on: kinds and lengths are checked here, numbers in C++. A list is read once,
+ * entry by entry, since any of it may be a getter; typed arrays are left for the frame to copy.
+ */
 import type { BooleanMatrix, MatrixInput, Seed, VectorInput } from "./api.js";
 import { EngineError } from "./errors.js";
+import type { Input, Numbers } from "./frame.js";
+import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
-/** A matrix whose entries are a list of numbers of the right length; `single` where it holds a Float32Array. */
-export interface Checked {
-  readonly rows: number;
-  readonly cols: number;
-  readonly data: ArrayLike<number>;
+/** A matrix of numbers of the right length; `single` where it holds a Float32Array. */
+export interface Checked extends Input {
+  readonly data: Float64Array | Float32Array | readonly number[];
   readonly single: boolean;
 }
 
@@ -30,24 +33,58 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function isFloats(value: unknown): value is Float64Array | Float32Array {
-  return value instanceof Float64Array || value instanceof Float32Array;
+  const type = typeOf(value);
+  return type === "Float64Array" || type === "Float32Array";
 }
 
-function asNumbers(
-  name: string,
-  list: readonly unknown[],
-  place: (index: number) => string,
-): number[] {
-  // for and not some(): holes in a sparse array count as entries too.
-  for (let index = 0; index < list.length; index += 1) {
-    if (typeof list[index] !== "number") {
-      fail(
-        "type",
-        `${name}: ${place(index)} is ${kindOf(list[index])}; every entry must be a number.`,
-      );
-    }
+/** How long a typed array is. */
+function entriesOf(name: string, array: Numbers): number {
+  if (hasLostItsMemory(array)) {
+    fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
-  return list as number[];
+  return lengthOf(array);
+}
+
+/** How long a list is: a proxy of an array may say anything. */
+function lengthOfList(name: string, list: readonly unknown[]): number {
+  const { length }: { length: unknown } = list;
+  if (!isCount(length, 0, LARGEST_SEED)) {
+    fail("type", `${name} has a length that is ${kindOf(length)}; it must be a whole number.`);
+  }
+  return length;
+}
+
+/** Each entry of a list of whatever kind, read once and checked by `take`. */
+export function list<T>(
+  name: string,
+  given: readonly unknown[],
+  take: (entry: unknown, index: number) => T,
+): T[] {
+  const length = lengthOfList(name, given);
+  const taken: T[] = [];
+  // for and not map(): holes in a sparse array count as entries too.
+  for (let index = 0; index < length; index += 1) taken.push(take(given[index], index));
+  return taken;
+}
+
+function refuseEntry(name: string, place: string, entry: unknown): never {
+  fail("type", `${name}: ${place} is ${kindOf(entry)}; every entry must be a number.`);
+}
+
+/** Copies the first `length` entries of a list to `start`. */
+function copyNumbers(
+  name: string,
+  given: readonly unknown[],
+  length: number,
+  place: (index: number) => string,
+  into: Float64Array,
+  start: number,
+): void {
+  for (let index = 0; index < length; index += 1) {
+    const entry = given[index];
+    if (typeof entry !== "number") refuseEntry(name, place(index), entry);
+    into[start + index] = entry;
+  }
 }
 
 export function matrix(name: string, value: MatrixInput): Checked {
@@ -66,56 +103,67 @@ export function matrix(name: string, value: MatrixInput): Checked {
   // The names of the sides are put together only where one is wrong: small calls are made of such things.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
-  if (checkedRows * checkedCols !== data.length) {
-    fail(
-      "shape",
-      `${name} is ${checkedRows}×${checkedCols} but its data has ${data.length} entries.`,
-    );
+  const length = entriesOf(name, data);
+  if (checkedRows * checkedCols !== length) {
+    fail("shape", `${name} is ${checkedRows}×${checkedCols} but its data has ${length} entries.`);
   }
   return {
+    name,
     rows: checkedRows,
     cols: checkedCols,
     data,
-    single: data instanceof Float32Array,
+    single: typeOf(data) === "Float32Array",
   };
 }
 
-function fromRows(name: string, rows: readonly unknown[]): Checked {
-  const first: unknown = rows[0];
-  const cols = Array.isArray(first) ? first.length : 0;
-  const data = new Float64Array(entries(name, rows.length, cols));
-  for (let i = 0; i < rows.length; i += 1) {
-    const row: unknown = rows[i];
+function fromRows(name: string, given: readonly unknown[]): Checked {
+  const rows = lengthOfList(name, given);
+  const first: unknown = given[0];
+  const cols = Array.isArray(first) ? lengthOfList(name, first) : 0;
+  const data = new Float64Array(entries(name, rows, cols));
+  for (let i = 0; i < rows; i += 1) {
+    const row: unknown = i === 0 ? first : given[i];
     if (!Array.isArray(row)) {
       fail("type", `${name}: row ${i} is ${kindOf(row)}; it must be an array of numbers.`);
     }
-    if (row.length !== cols) {
-      fail(
-        "shape",
-        `${name}: row ${i} has ${row.length} entries and row 0 has ${cols}; all rows need one length.`,
-      );
-    }
-    data.set(
-      asNumbers(name, row, (j) => `the entry in row ${i}, column ${j}`),
-      i * cols,
+    checkRow(name, row, i, cols);
+    copyNumbers(name, row, cols, (j) => `the entry in row ${i}, column ${j}`, data, i * cols);
+  }
+  return { name, rows, cols, data, single: false };
+}
+
+function checkRow(name: string, row: readonly unknown[], index: number, cols: number): void {
+  const length = lengthOfList(name, row);
+  if (length !== cols) {
+    fail(
+      "shape",
+      `${name}: row ${index} has ${length} entries and row 0 has ${cols}; all rows need one length.`,
     );
   }
-  return { rows: rows.length, cols, data, single: false };
 }
 
 export function vector(name: string, value: VectorInput): Checked {
-  if (isFloats(value)) {
-    return { rows: 1, cols: value.length, data: value, single: value instanceof Float32Array };
+  const type = typeOf(value);
+  if (type === "Float64Array" || type === "Float32Array") {
+    const data = value as Float64Array | Float32Array;
+    return { name, rows: 1, cols: entriesOf(name, data), data, single: type === "Float32Array" };
   }
   if (!Array.isArray(value)) {
     fail("type", `${name} is ${kindOf(value)}; it must be an array of numbers or a Float64Array.`);
   }
-  const data = asNumbers(name, value, (index) => `entry ${index}`);
-  return { rows: 1, cols: data.length, data, single: false };
+  const cols = lengthOfList(name, value);
+  // No typed array, which takes longer to make than a short list.
+  const data: number[] = [];
+  for (let index = 0; index < cols; index += 1) {
+    const entry: unknown = value[index];
+    if (typeof entry !== "number") refuseEntry(name, `entry ${index}`, entry);
+    data.push(entry);
+  }
+  return { name, rows: 1, cols, data, single: false };
 }
 
-export function finiteEntries(name: string, { data }: Checked): void {
-  for (let index = 0; index < data.length; index += 1) {
+export function finiteEntries(name: string, { cols, data }: Checked): void {
+  for (let index = 0; index < cols; index += 1) {
     if (!Number.isFinite(data[index])) {
       fail(
         "domain",
@@ -129,16 +177,15 @@ export function words(value: unknown): readonly string[] {
   if (!Array.isArray(value)) {
     fail("type", `words is ${kindOf(value)}; it must be an array of strings.`);
   }
-  for (let index = 0; index < value.length; index += 1) {
-    const word: unknown = value[index];
+  return list("words", value, (word, index) => {
     if (typeof word !== "string") {
       fail("type", `words: entry ${index} is ${kindOf(word)}; every word must be a string.`);
     }
     if (word.includes("\0")) {
       fail("domain", `words: entry ${index} holds a zero character; a word must not.`);
     }
-  }
-  return value;
+    return word;
+  });
 }
 
 /** True for what `softmax` reads as one list and not as a matrix. */
@@ -146,16 +193,14 @@ export function isVector(value: unknown): value is VectorInput {
   return isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
 }
 
-export interface CheckedMask {
+export interface CheckedMask extends Input {
   readonly kind: 0 | 1 | 2;
-  readonly rows: number;
-  readonly cols: number;
   readonly data: Uint8Array;
 }
 
 const MASK_WORDS = `mask must be "none", "causal" or a boolean matrix`;
 
-const NO_MASK: CheckedMask = { kind: 0, rows: 0, cols: 0, data: new Uint8Array(0) };
+const NO_MASK: CheckedMask = { name: "mask", kind: 0, rows: 0, cols: 0, data: new Uint8Array(0) };
 const CAUSAL_MASK: CheckedMask = { ...NO_MASK, kind: 1 };
 
 export function mask(value: "none" | "causal" | BooleanMatrix | undefined): CheckedMask {
@@ -163,7 +208,9 @@ export function mask(value: "none" | "causal" | BooleanMatrix | undefined): Chec
   if (value === "causal") return CAUSAL_MASK;
   const given: unknown = value;
   if (Array.isArray(given)) return maskFromRows(given);
-  if (!isObject(given) || !isObject(given.data) || typeof given.data.length !== "number") {
+  const flags = isObject(given) ? given.data : undefined;
+  const length = isObject(flags) ? flags.length : undefined;
+  if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
     fail(
       "type",
       `mask is ${typeof given === "string" ? `"${given}"` : kindOf(given)}; ${MASK_WORDS}.`,
@@ -171,32 +218,35 @@ export function mask(value: "none" | "causal" | BooleanMatrix | undefined): Chec
   }
   const rows = count("mask.rows", given.rows, 0);
   const cols = count("mask.cols", given.cols, 0);
-  const flags = given.data as unknown as ArrayLike<unknown>;
-  const length = entries("mask", rows, cols);
-  if (flags.length !== length) {
-    fail("shape", `mask is ${rows}×${cols} but its data has ${flags.length} entries.`);
+  const data = new Uint8Array(entries("mask", rows, cols));
+  if (length !== rows * cols) {
+    fail("shape", `mask is ${rows}×${cols} but its data has ${length} entries.`);
   }
-  return { kind: 2, rows, cols, data: Uint8Array.from({ length }, (_, i) => bit(flags[i])) };
+  copyBits(flags as unknown as ArrayLike<unknown>, length, data, 0);
+  return { name: "mask", kind: 2, rows, cols, data };
 }
 
-function maskFromRows(rows: readonly unknown[]): CheckedMask {
-  const cols = Array.isArray(rows[0]) ? rows[0].length : 0;
-  const data = new Uint8Array(entries("mask", rows.length, cols));
-  for (let i = 0; i < rows.length; i += 1) {
-    const row: unknown = rows[i];
+function maskFromRows(given: readonly unknown[]): CheckedMask {
+  const rows = lengthOfList("mask", given);
+  const first: unknown = given[0];
+  const cols = Array.isArray(first) ? lengthOfList("mask", first) : 0;
+  const data = new Uint8Array(entries("mask", rows, cols));
+  for (let i = 0; i < rows; i += 1) {
+    const row: unknown = i === 0 ? first : given[i];
     if (!Array.isArray(row)) fail("type", `mask: row ${i} is ${kindOf(row)}; ${MASK_WORDS}.`);
-    if (row.length !== cols) {
-      fail(
-        "shape",
-        `mask: row ${i} has ${row.length} entries and row 0 has ${cols}; all rows need one length.`,
-      );
-    }
-    data.set(
-      Array.from(row, (entry) => bit(entry)),
-      i * cols,
-    );
+    checkRow("mask", row, i, cols);
+    copyBits(row, cols, data, i * cols);
   }
-  return { kind: 2, rows: rows.length, cols, data };
+  return { name: "mask", kind: 2, rows, cols, data };
+}
+
+function copyBits(
+  given: ArrayLike<unknown>,
+  length: number,
+  into: Uint8Array,
+  start: number,
+): void {
+  for (let index = 0; index < length; index += 1) into[start + index] = bit(given[index]);
 }
 
 function bit(entry: unknown): 0 | 1 {
@@ -225,6 +275,15 @@ export function finite(name: string, value: unknown): number {
   return checked;
 }
 
+/** The factor of the scores; NaN stands for the default. */
+export function scale(value: unknown): number {
+  return value === undefined ? Number.NaN : finite("scale", value);
+}
+
+export function ddof(value: unknown): number {
+  return value === undefined ? 0 : count("ddof", value, 0);
+}
+
 function isCount(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
@@ -244,13 +303,34 @@ export function oneSeed(name: string, value: unknown): number {
   return count(name, value, 0, LARGEST_SEED);
 }
 
-export function seeds(value: Seed): { words: Uint32Array; oneNumber: boolean } {
-  if (value instanceof Uint32Array) return { words: value, oneNumber: false };
-  if (Array.isArray(value)) {
-    const words = Array.from(value, (word, index) => oneSeed(`seed[${index}]`, word));
-    return { words: Uint32Array.from(words), oneNumber: false };
+export function seeds(value: Seed): { words: Input; oneNumber: boolean } {
+  if (typeOf(value) === "Uint32Array") {
+    const data = value as Uint32Array;
+    return {
+      words: { name: "seed", rows: 1, cols: entriesOf("seed", data), data },
+      oneNumber: false,
+    };
   }
-  return { words: Uint32Array.of(oneSeed("seed", value)), oneNumber: true };
+  const given: unknown = value;
+  const words = Array.isArray(given)
+    ? list("seed", given, (word, index) => oneSeed(`seed[${index}]`, word))
+    : [oneSeed("seed", given)];
+  return { words: own("seed", Uint32Array.from(words)), oneNumber: !Array.isArray(given) };
+}
+
+/** A list of whole numbers; whether they rise is for C++ to judge. */
+export function counts(name: string, value: VectorInput, least: number, most: number): Input {
+  const { cols, data } = vector(name, value);
+  const words = new Uint32Array(cols);
+  for (let index = 0; index < cols; index += 1) {
+    words[index] = count(`${name}[${index}]`, data[index], least, most);
+  }
+  return own(name, words);
+}
+
+/** What the engine's own code has made, in one row. */
+export function own(name: string, data: Numbers): Input {
+  return { name, rows: 1, cols: data.length, data };
 }
 
 /** Guards sizes before memory is asked for. */

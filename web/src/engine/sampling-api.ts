@@ -164,7 +164,7 @@ export interface SamplingCalls {
 
   /**
    * By which power y grows with x, from point to point: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]). x is positive and
-   * rising; y is not negative, and where it falls to 0 the power is −∞.
+   * rising; y is not negative, and where it falls to 0 the power is −∞, where it rises from 0 it is +∞.
    */
   localExponents(x: VectorInput, y: VectorInput): Float64Array;
 
@@ -174,10 +174,10 @@ export interface SamplingCalls {
   /** Over all entries, within each row, within each column; ddof 0 unless given. */
   matrixMoments(matrix: MatrixInput, options?: { readonly ddof?: number }): MatrixMoments;
 
-  /** The moments of data that lies in parts, from the moments of each part with ddof 0. */
+  /** The moments of data that lies in parts, from the moments of each part with ddof 0. Counts add up to 2⁵³ − 1 at most. */
   combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
 
-  /** The density of N(mean, std²) at each x. */
+  /** The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std below 2.3e-309. */
   normalDensity(
     x: VectorInput,
     options: { readonly mean: number; readonly std: number },

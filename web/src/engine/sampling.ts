@@ -51,37 +51,37 @@ function checkedDraws({ from = 0, count }: DrawRange): [from: number, count: num
   return [first, inputs.count("count", count, 1, most)];
 }
 
-/** A list of whole numbers; whether they rise is for C++ to judge. */
-function counts(name: string, value: VectorInput, least: number, most: number): number[] {
-  return Array.from(inputs.vector(name, value).data, (entry, index) =>
-    inputs.count(`${name}[${index}]`, entry, least, most),
-  );
+interface CheckedSampling {
+  readonly samples: number;
+  /** The options in the order in which they cross: up to `scale`. */
+  readonly args: readonly number[];
 }
 
-/** The options of the experiment in the order in which they cross: up to `scale`. */
-function checkedSampling(options: ScoreSamplingOptions): number[] {
+function checkedSampling(options: ScoreSamplingOptions): CheckedSampling {
   inputs.options(options, "{ seed, samples, dim }");
   const dim = inputs.count("dim", options.dim, 1, LARGEST_DIM);
   const { scale = 1 / Math.sqrt(dim) } = options;
-  return [
-    inputs.oneSeed("seed", options.seed),
-    inputs.count("samples", options.samples, 2, 20_000),
-    dim,
-    checkedStd(options.std),
-    checkedLaw(options.law),
-    inputs.finite("scale", scale),
-  ];
+  const seed = inputs.oneSeed("seed", options.seed);
+  const samples = inputs.count("samples", options.samples, 2, 20_000);
+  const [std, law] = [checkedStd(options.std), checkedLaw(options.law)];
+  return { samples, args: [seed, samples, dim, std, law, inputs.finite("scale", scale)] };
 }
 
-/** Bins and range, and room for the counts and the edges. */
-function histogramFrame(frame: Frame, options: HistogramOptions) {
-  inputs.options(options, "{ bins, range }");
-  const bins = inputs.count("bins", options.bins, 1);
-  const range = inputs.vector("range", options.range);
-  if (range.cols !== 2) {
-    inputs.fail("shape", `range has ${range.cols} entries; it must be [low, high].`);
-  }
-  const [low = 0, high = 0] = Array.from(range.data);
+interface CheckedHistogram {
+  readonly bins: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function checkedHistogram(bins: unknown, range: unknown): CheckedHistogram {
+  const checkedBins = inputs.count("bins", bins, 1);
+  const { cols, data } = inputs.vector("range", range as VectorInput);
+  if (cols !== 2) inputs.fail("shape", `range has ${cols} entries; it must be [low, high].`);
+  return { bins: checkedBins, low: data[0] as number, high: data[1] as number };
+}
+
+/** Room for the counts and the edges. */
+function histogramFrame(frame: Frame, { bins, low, high }: CheckedHistogram) {
   const [inBins, edges] = [frame.take(Float64Array, bins), frame.take(Float64Array, bins + 1)];
   return {
     args: () => [bins, low, high, frame.address(inBins), frame.address(edges)],
@@ -113,21 +113,19 @@ export function sampleScores(
   options: ScoreSamplingOptions & Partial<HistogramOptions>,
 ): ScoreSample | ScoreSampleWithHistogram {
   const sampling = checkedSampling(options);
+  const { bins, range } = options;
+  const wanted =
+    bins === undefined && range === undefined ? undefined : checkedHistogram(bins, range);
   const frame = new Frame(module);
   const result = frame.take(Float64Array, 3 * MOMENT_NAMES.length);
-  const { bins, range, samples } = options;
-  const wanted = bins !== undefined || range !== undefined;
-  if (wanted) histogramFrame(new Frame(module), options as HistogramOptions); // before the work
   frame.open();
-  frame.check(module.sampleScores(...sampling, frame.address(result)));
+  frame.check(module.sampleScores(...sampling.args, frame.address(result)));
   const numbers = frame.read(result);
   const [query, key] = [momentsAt(numbers, 0), momentsAt(numbers, 1)];
   const { min: _min, max: _max, ...scores } = momentsAt(numbers, 2);
-  if (!wanted) return { query, key, scores };
-  const all = { ...options, from: 0, count: samples } as Parameters<
-    SamplingCalls["scoreHistogram"]
-  >[0];
-  const { counts: inBins, edges, moments } = scoreHistogram(module, all);
+  if (wanted === undefined) return { query, key, scores };
+  const streamed = streamedScores(module, sampling, { first: 0, count: sampling.samples }, wanted);
+  const { counts: inBins, edges, moments } = streamed;
   const { min, max } = moments;
   return { query, key, scores: { ...scores, min, max }, histogram: { counts: inBins, edges } };
 }
@@ -138,7 +136,7 @@ export function drawScores(
   work: number,
 ): number {
   // All but the scale, which the draws know nothing of.
-  const sampling = checkedSampling(options).slice(0, -1);
+  const sampling = checkedSampling(options).args.slice(0, -1);
   const checkedWork = inputs.finite("work", work);
   const frame = new Frame(module);
   const share = frame.take(Float64Array, 1);
@@ -152,16 +150,31 @@ export function scoreHistogram(
   options: ScoreSamplingOptions & HistogramOptions & DrawRange,
 ): StreamedScores {
   const sampling = checkedSampling(options);
-  const { from = 0, samples } = options;
+  const { samples } = sampling;
+  const { from = 0 } = options;
   const first = inputs.count("from", from, 0, samples - 1);
   const count = inputs.count("count", options.count, 1, samples - first);
+  return streamedScores(
+    module,
+    sampling,
+    { first, count },
+    checkedHistogram(options.bins, options.range),
+  );
+}
+
+/** The scores of `count` queries from `first` on. */
+function streamedScores(
+  module: WasmModule,
+  sampling: CheckedSampling,
+  { first, count }: { readonly first: number; readonly count: number },
+  wanted: CheckedHistogram,
+): StreamedScores {
   const frame = new Frame(module);
-  const histogram = histogramFrame(frame, options);
+  const histogram = histogramFrame(frame, wanted);
   const result = frame.take(Float64Array, MOMENT_NAMES.length);
   frame.open();
-  frame.check(
-    module.scoreHistogram(...sampling, first, count, ...histogram.args(), frame.address(result)),
-  );
+  const into = [...histogram.args(), frame.address(result)];
+  frame.check(module.scoreHistogram(...sampling.args, first, count, ...into));
   return { ...histogram.read(), moments: momentsAt(frame.read(result), 0) };
 }
 
@@ -188,16 +201,14 @@ export function scoreSpreads(
   const seed = inputs.oneSeed("seed", options.seed);
   const samples = inputs.count("samples", options.samples, 2, 2000);
   const [std, law] = [checkedStd(options.std), checkedLaw(options.law)];
-  const dims = counts("dims", options.dims, 1, LARGEST_DIM);
+  const dims = inputs.counts("dims", options.dims, 1, LARGEST_DIM);
   const [from, count] = checkedDraws(options);
   const frame = new Frame(module);
   const slot = frame.put(Uint32Array, dims);
-  const { args, read } = matrices(frame, count, dims.length, ["spreads"]);
+  const { args, read } = matrices(frame, count, dims.cols, ["spreads"]);
   frame.open();
   const [address, into = 0] = [frame.address(slot), ...args()];
-  frame.check(
-    module.scoreSpreads(seed, samples, std, law, address, dims.length, from, count, into),
-  );
+  frame.check(module.scoreSpreads(seed, samples, std, law, address, dims.cols, from, count, into));
   return read().spreads;
 }
 
@@ -207,9 +218,11 @@ export function histogram(
   options: HistogramOptions,
 ): Histogram {
   const given = inputs.vector("data", data);
+  inputs.options(options, "{ bins, range }");
+  const wanted = checkedHistogram(options.bins, options.range);
   const frame = new Frame(module);
-  const input = frame.put(Float64Array, given.data);
-  const { args, read } = histogramFrame(frame, options);
+  const input = frame.put(Float64Array, given);
+  const { args, read } = histogramFrame(frame, wanted);
   frame.open();
   frame.check(module.histogram(frame.address(input), given.cols, ...args()));
   return read();
@@ -223,7 +236,7 @@ export function quantiles(
   const given = inputs.vector("data", data);
   const wanted = inputs.vector("probabilities", probabilities);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, given.data), frame.put(Float64Array, wanted.data)];
+  const slots = [frame.put(Float64Array, given), frame.put(Float64Array, wanted)];
   const results = frame.take(Float64Array, wanted.cols);
   frame.open();
   const [numbers = 0, at = 0] = slots.map((slot) => frame.address(slot));
@@ -235,7 +248,7 @@ export function localExponents(module: WasmModule, x: VectorInput, y: VectorInpu
   const from = inputs.vector("x", x);
   const to = inputs.vector("y", y);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, from.data), frame.put(Float64Array, to.data)];
+  const slots = [frame.put(Float64Array, from), frame.put(Float64Array, to)];
   const results = frame.take(Float64Array, Math.max(0, from.cols - 1));
   frame.open();
   const [atX = 0, atY = 0] = slots.map((slot) => frame.address(slot));
@@ -247,7 +260,7 @@ export function drawSummaries(module: WasmModule, draws: MatrixInput): DrawSumma
   const given = inputs.matrix("draws", draws);
   const names = ["low", "median", "high", "mean", "std", "largest"] as const;
   const frame = new Frame(module);
-  const input = frame.put(Float64Array, given.data);
+  const input = frame.put(Float64Array, given);
   const result = frame.take(Float64Array, given.rows * names.length);
   frame.open();
   const [from, into] = [frame.address(input), frame.address(result)];
@@ -269,10 +282,11 @@ export function matrixMoments(
   options: { readonly ddof?: number } = {},
 ): MatrixMoments {
   inputs.options(options, "{ ddof }");
-  const { rows, cols, data } = inputs.matrix("matrix", matrix);
-  const ddof = inputs.count("ddof", options.ddof === undefined ? 0 : options.ddof, 0);
+  const given = inputs.matrix("matrix", matrix);
+  const { rows, cols } = given;
+  const ddof = inputs.ddof(options.ddof);
   const frame = new Frame(module);
-  const input = frame.put(Float64Array, data);
+  const input = frame.put(Float64Array, given);
   const result = frame.take(Float64Array, (1 + rows + cols) * MOMENT_NAMES.length);
   frame.open();
   frame.check(module.matrixMoments(frame.address(input), rows, cols, ddof, frame.address(result)));
@@ -291,20 +305,23 @@ export function combinedMoments(
   if (!Array.isArray(parts)) {
     inputs.fail("type", `parts is ${inputs.kindOf(parts)}; it must be an array of moments.`);
   }
-  const numbers = Array.from(parts as readonly unknown[], (part, index) => {
+  const numbers = inputs.list("parts", parts, (part, index) => {
     if (!inputs.isObject(part)) {
       inputs.fail("type", `parts[${index}] is ${inputs.kindOf(part)}; it must be moments.`);
     }
-    inputs.count(`parts[${index}].count`, part.count, 1, Number.MAX_SAFE_INTEGER);
-    return MOMENT_NAMES.map((name) => inputs.number(`parts[${index}].${name}`, part[name]));
-  }).flat();
-  const ddof = inputs.count("ddof", options.ddof === undefined ? 0 : options.ddof, 0);
+    const [count, ...others] = MOMENT_NAMES.map((name) =>
+      inputs.number(`parts[${index}].${name}`, part[name]),
+    );
+    const most = Number.MAX_SAFE_INTEGER;
+    return [inputs.count(`parts[${index}].count`, count, 1, most), ...others];
+  });
+  const ddof = inputs.ddof(options.ddof);
   const frame = new Frame(module);
-  const input = frame.put(Float64Array, numbers);
+  const input = frame.put(Float64Array, inputs.own("parts", Float64Array.from(numbers.flat())));
   const result = frame.take(Float64Array, MOMENT_NAMES.length);
   frame.open();
   const [from, into] = [frame.address(input), frame.address(result)];
-  frame.check(module.combinedMoments(from, parts.length, ddof, into));
+  frame.check(module.combinedMoments(from, numbers.length, ddof, into));
   return momentsAt(frame.read(result), 0);
 }
 
@@ -318,7 +335,7 @@ export function normalDensity(
   const mean = inputs.finite("mean", options.mean);
   const std = inputs.finite("std", options.std);
   const frame = new Frame(module);
-  const input = frame.put(Float64Array, given.data);
+  const input = frame.put(Float64Array, given);
   const densities = frame.take(Float64Array, given.cols);
   frame.open();
   const [from, into] = [frame.address(input), frame.address(densities)];
@@ -333,18 +350,18 @@ export function sampleGradients(
   inputs.options(options, "{ seed, keys, dims, exponents, count }");
   const seed = inputs.oneSeed("seed", options.seed);
   const keys = inputs.count("keys", options.keys, 2, 64);
-  const dims = counts("dims", options.dims, 1, LARGEST_DIM);
+  const dims = inputs.counts("dims", options.dims, 1, LARGEST_DIM);
   const exponents = inputs.vector("exponents", options.exponents);
   const [from, count] = checkedDraws(options);
   const frame = new Frame(module);
-  const slots = [frame.put(Uint32Array, dims), frame.put(Float64Array, exponents.data)];
+  const slots = [frame.put(Uint32Array, dims), frame.put(Float64Array, exponents)];
   const names = ["peak", "entropy", "jacobian", "gradient"] as const;
-  const { args, read } = matrices(frame, count, dims.length * exponents.cols, names);
+  const { args, read } = matrices(frame, count, dims.cols * exponents.cols, names);
   frame.open();
   const [of = 0, by = 0] = slots.map((slot) => frame.address(slot));
   frame.check(
     module.sampleGradients(
-      ...[seed, keys, of, dims.length, by, exponents.cols, from, count],
+      ...[seed, keys, of, dims.cols, by, exponents.cols, from, count],
       ...args(),
     ),
   );
@@ -358,13 +375,13 @@ export function sampleEntropies(
   inputs.options(options, "{ seed, dim, counts, count }");
   const seed = inputs.oneSeed("seed", options.seed);
   const dim = inputs.count("dim", options.dim, 1, LARGEST_DIM);
-  const keyCounts = counts("counts", options.counts, 1, 8192);
+  const keyCounts = inputs.counts("counts", options.counts, 1, 8192);
   const [from, count] = checkedDraws(options);
   const frame = new Frame(module);
   const slot = frame.put(Uint32Array, keyCounts);
-  const { args, read } = matrices(frame, count, keyCounts.length, ["root", "logarithmic"]);
+  const { args, read } = matrices(frame, count, keyCounts.cols, ["root", "logarithmic"]);
   frame.open();
-  const drawn = [frame.address(slot), keyCounts.length, from, count];
+  const drawn = [frame.address(slot), keyCounts.cols, from, count];
   frame.check(module.sampleEntropies(seed, dim, ...drawn, ...args()));
   return read();
 }

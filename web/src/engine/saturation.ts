@@ -24,7 +24,7 @@ const ACCUMULATE = ["same", "float"] as const;
 export function jacobianNorms(module: WasmModule, logits: VectorInput): JacobianNorms {
   const given = inputs.vector("logits", logits);
   const frame = new Frame(module);
-  const x = frame.put(Float64Array, given.data);
+  const x = frame.put(Float64Array, given);
   const norms = frame.take(Float64Array, 2);
   frame.open();
   frame.check(module.jacobianNorms(frame.address(x), given.cols, frame.address(norms)));
@@ -43,7 +43,7 @@ export function softmaxCentralDifference(
   const g = inputs.vector("direction", direction);
   const step = inputs.number("step", options.step);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, x.data), frame.put(Float64Array, g.data)] as const;
+  const slots = [frame.put(Float64Array, x), frame.put(Float64Array, g)] as const;
   const difference = frame.take(Float64Array, x.cols);
   frame.open();
   const [from, along] = [frame.address(slots[0]), frame.address(slots[1])];
@@ -61,7 +61,7 @@ export function saturation(
   const x = inputs.vector("logits", logits);
   const factors = inputs.vector("scales", scales);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, x.data), frame.put(Float64Array, factors.data)] as const;
+  const slots = [frame.put(Float64Array, x), frame.put(Float64Array, factors)] as const;
   const result = frame.results(factors.cols, [
     "spread",
     "entropy",
@@ -85,7 +85,7 @@ export function passedNorms(
   const g = inputs.vector("upstream", upstream);
   const factors = inputs.vector("scales", scales);
   const frame = new Frame(module);
-  const [from, along, by] = [x, g, factors].map(({ data }) => frame.put(Float64Array, data));
+  const [from, along, by] = [x, g, factors].map((input) => frame.put(Float64Array, input));
   const norms = frame.take(Float64Array, factors.cols);
   frame.open();
   const at = (slot: Slot<Float64Array> | undefined) => frame.address(slot);
@@ -104,10 +104,10 @@ export function queryGradients(
   inputs.options(options, "{ scale }");
   const q = inputs.matrix("queries", queries);
   const k = inputs.matrix("keys", keys);
-  const scale = options.scale === undefined ? Number.NaN : inputs.finite("scale", options.scale);
+  const scale = inputs.scale(options.scale);
   inputs.entries("queries·keysᵀ", q.rows, k.rows);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, q.data), frame.put(Float64Array, k.data)] as const;
+  const slots = [frame.put(Float64Array, q), frame.put(Float64Array, k)] as const;
   const result = frame.results(q.rows, ["peak", "entropy", "jacobian", "gradient"]);
   frame.open();
   const [of, on] = [frame.address(slots[0]), frame.address(slots[1])];
@@ -133,7 +133,7 @@ export function reducedScores(
   const [n, m] = [q.rows, k.rows];
   const entries = inputs.entries("queries·keysᵀ", n, m);
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, q.data), frame.put(Float64Array, k.data)] as const;
+  const slots = [frame.put(Float64Array, q), frame.put(Float64Array, k)] as const;
   const result = frame.results(entries, ["logits", "exact", "difference"]);
   const summary = frame.take(Float64Array, 3);
   frame.open();
@@ -170,13 +170,13 @@ export function outputLoss(
   const v = inputs.matrix("values", values);
   const kind = inputs.oneOf("loss", options.loss, LOSSES);
   const target =
-    options.loss === "target"
+    LOSSES[kind] === "target"
       ? inputs.count("target", options.target, 0, Math.max(0, v.rows - 1))
       : 0;
   const frame = new Frame(module);
-  const slots = [frame.put(Float64Array, z.data), frame.put(Float64Array, v.data)] as const;
+  const slots = [frame.put(Float64Array, z), frame.put(Float64Array, v)] as const;
   const loss = frame.take(Float64Array, 1);
-  const dOutput = frame.take(Float64Array, z.data.length);
+  const dOutput = frame.take(Float64Array, z.rows * z.cols);
   frame.open();
   const [from, of] = [frame.address(slots[0]), frame.address(slots[1])];
   const into = [frame.address(loss), frame.address(dOutput)];

@@ -1,8 +1,10 @@
 /** The whole engine: the calls of the first screen, and those of the experiments. */
 import createModule from "wasm-glue";
 import type { Engine } from "./api.js";
-import { WasmEngine } from "./engine.js";
+import { engineCalls } from "./engine.js";
+import { guarded } from "./guarded.js";
 import { instantiate } from "./load.js";
+import * as more from "./more.js";
 import * as sampling from "./sampling.js";
 import * as saturation from "./saturation.js";
 import type { WasmModule } from "./wasm-module.js";
@@ -12,10 +14,7 @@ type Call = (module: WasmModule, ...given: never[]) => unknown;
 /** The calls of a file, each of which takes the module first, as methods that have it. */
 function bound(module: WasmModule, calls: Readonly<Record<string, Call>>) {
   return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [
-      name,
-      (...given: never[]) => call(module, ...given),
-    ]),
+    Object.entries(calls).map(([name, call]) => [name, guarded(name, call.bind(null, module))]),
   );
 }
 
@@ -24,7 +23,8 @@ function createEngine(module: WasmModule): Engine {
   // The interface promises each result's precision from its arguments' types, which no implementation can show the
   // compiler; tests/engine/types.test.ts holds the promise.
   return Object.assign(
-    new WasmEngine(module),
+    engineCalls(module),
+    bound(module, more),
     bound(module, sampling),
     bound(module, saturation),
   ) as unknown as Engine;

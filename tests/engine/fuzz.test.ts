@@ -1,0 +1,114 @@
+/**
+ * Random calls of the engine: plain ones, at the ends of the numbers' range, in disguise, hostile and re-entrant. Each ends in a
+ * right result or an EngineError, and the next plain call has the digits it always had. ATTENTION_SCALE_FUZZ is the number of
+ * calls, ATTENTION_SCALE_FUZZ_SEED another seed.
+ */
+import { type Engine, EngineError, loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
+import { Dice } from "./fuzz/dice.js";
+import { disguised, hostile } from "./fuzz/disguises.js";
+import { checkResult } from "./fuzz/invariants.js";
+
+const engine = await loadEngine();
+const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 100_000);
+const firstSeed = Number(process.env.ATTENTION_SCALE_FUZZ_SEED ?? 1);
+const CODES = ["shape", "domain", "type", "limit"];
+
+type Outcome = { readonly result: unknown } | { readonly error: EngineError };
+
+/** What a call ends in. @throws whatever is not an EngineError */
+function outcomeOf(name: keyof Engine, given: readonly unknown[]): Outcome {
+  try {
+    const calls = engine as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
+    return { result: calls[name]?.(...given) };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    if (!CODES.includes(error.code) || !error.message.endsWith(".")) {
+      throw new Error(`an error of code ${error.code} says: ${error.message}`);
+    }
+    return { error };
+  }
+}
+
+/** Digit for digit. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (ArrayBuffer.isView(a) && ArrayBuffer.isView(b)) {
+    const [one, other] = [a as Float64Array, b as Float64Array];
+    if (one.constructor !== other.constructor || one.length !== other.length) return false;
+    return one.every((entry, index) => Object.is(entry, other[index]));
+  }
+  const keys = Object.keys(a);
+  const others = b as Record<string, unknown>;
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => same((a as Record<string, unknown>)[key], others[key]))
+  );
+}
+
+function sameOutcome(a: Outcome, b: Outcome): boolean {
+  if ("error" in a) {
+    return "error" in b && a.error.code === b.error.code && a.error.message === b.error.message;
+  }
+  return "result" in b && same(a.result, b.result);
+}
+
+const x = { rows: 3, cols: 3, data: Float64Array.of(1, 3, 2, 1, 1, 3, 1, 2, 1) };
+const single = { ...x, data: Float32Array.from(x.data) };
+const plainCall = () => engine.attention(x, x, x, { mask: "causal" });
+const plainCalls = () => [
+  plainCall(),
+  engine.attentionGradient(single, single, single, single),
+  engine.moments(x.data),
+  engine.randomNormal({ seed: 13, rows: 2, cols: 3 }),
+  engine.wordVectors(["good"], { seed: 13, dim: 4 }),
+  engine.project(x, { seed: 1, projection: "values" }),
+  engine.sampleScores({ seed: 5, samples: 4, dim: 3, bins: 3, range: [-2, 2] }),
+  engine.queryGradients(x, x),
+];
+
+describe("any call of the engine", () => {
+  it(`ends in a right result or an EngineError: ${calls} of them`, { timeout: 3_600_000 }, () => {
+    const [plain, plains] = [plainCall(), plainCalls()];
+    const results = new Map<string, number>();
+    let made = 0;
+    for (let round = 0; made < calls; round += 1) {
+      const dice = new Dice(firstSeed * 1_000_003 + round);
+      const { name, given }: RandomCall = randomCall(dice);
+      const kinds = [
+        ["plain", () => given],
+        ["disguised", () => given.map((argument) => disguised(argument, engine, dice))],
+        ["hostile", () => hostile(given, engine, dice)],
+      ] as const;
+      let first: Outcome | undefined;
+      for (const [kind, make] of kinds) {
+        try {
+          const outcome = outcomeOf(name, make());
+          made += 1;
+          if ("result" in outcome) {
+            checkResult(name, outcome.result);
+            results.set(name, (results.get(name) ?? 0) + 1);
+          }
+          if (kind === "plain") first = outcome;
+          // How much is drawn ahead depends on the calls before.
+          const again = kind === "disguised" && name !== "drawScores" ? first : undefined;
+          if (again !== undefined && !sameOutcome(again, outcome)) {
+            throw new Error("the disguised call ends otherwise than the plain one");
+          }
+          if (!same(plainCall(), plain)) throw new Error("the next plain call has other digits");
+          if (round % 64 === 0 && !same(plainCalls(), plains)) {
+            throw new Error("the next plain calls have other digits");
+          }
+        } catch (error) {
+          throw new Error(`round ${round}, a ${kind} call of ${name}: ${String(error)}`, {
+            cause: error,
+          });
+        }
+      }
+    }
+    // No call is refused always.
+    expect([...results.keys()].sort()).toEqual([...NAMES].sort());
+  });
+});

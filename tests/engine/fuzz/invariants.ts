@@ -1,0 +1,148 @@
+/** What must hold of any result, whatever the arguments were. */
+import type { Attention, AttentionGradient, Engine, Matrix, Moments } from "attention-scale";
+
+type Floats = Float64Array | Float32Array;
+
+/** Where the manual allows what is not finite. */
+const MAY_BE_INFINITE: Partial<Record<keyof Engine, readonly string[]>> = {
+  attention: ["logits"],
+  quantiles: [""],
+  localExponents: [""],
+  reducedScores: ["logits", "difference"],
+};
+
+function demand(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what);
+}
+
+/** Every number is finite, every matrix has as many entries as it says. */
+function checkNumbers(name: keyof Engine, value: unknown, path: string): void {
+  if (typeof value === "number") demand(Number.isFinite(value), `${path} is ${value}`);
+  else if (ArrayBuffer.isView(value)) {
+    if (MAY_BE_INFINITE[name]?.some((key) => path === key || path === `${key}.data`)) return;
+    const array = value as Floats;
+    const bad = array.findIndex((entry) => !Number.isFinite(entry));
+    demand(bad < 0, `${path}[${bad}] is ${array[bad]}`);
+  } else if (typeof value === "object" && value !== null) {
+    if ("rows" in value && "cols" in value && "data" in value) {
+      const { rows, cols, data } = value as Matrix;
+      demand(rows * cols === data.length, `${path} is ${rows}×${cols} with ${data.length} entries`);
+    }
+    for (const [key, entry] of Object.entries(value)) {
+      checkNumbers(name, entry, path === "" ? key : `${path}.${key}`);
+    }
+  }
+}
+
+function rowsOf({ rows, cols, data }: Matrix<Floats>): number[][] {
+  return Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, (i + 1) * cols)]);
+}
+
+const sum = (row: readonly number[]) => row.reduce((all, entry) => all + entry, 0);
+const eps = (data: Floats) => (data instanceof Float32Array ? 1e-5 : 1e-12);
+
+/** Rows of weights sum to 1, or are 0 where every key is masked. */
+function checkWeights(weights: Matrix<Floats>): void {
+  for (const row of rowsOf(weights)) {
+    const off = Math.abs(sum(row) - 1) <= eps(weights.data) || row.every((weight) => weight === 0);
+    demand(off && row.every((weight) => weight >= 0), `a row of weights is ${row}`);
+  }
+}
+
+function checkMoments({ min, max, mean, variance, std, count }: Moments): void {
+  const room = 1e-9 * Math.max(Math.abs(min), Math.abs(max));
+  demand(min <= max && variance >= 0 && count >= 1, `moments from ${min} to ${max}, ${variance}`);
+  demand(min - room <= mean && mean <= max + room, `the mean ${mean} of ${min} to ${max}`);
+  demand(Math.abs(std - Math.sqrt(variance)) <= 1e-12 * std, `std ${std} of ${variance}`);
+}
+
+const CHECKS: Partial<Record<keyof Engine, (result: never) => void>> = {
+  attention: ({ weights, logits, scores }: Partial<Attention<Floats>>) => {
+    if (weights !== undefined) checkWeights(weights);
+    for (const entry of logits?.data ?? []) demand(entry < Infinity, `a logit is ${entry}`);
+    if (scores !== undefined && weights !== undefined) {
+      demand(scores.rows === weights.rows && scores.cols === weights.cols, "shapes differ");
+    }
+  },
+  attentionGradient: ({ scores }: AttentionGradient<Floats>) => {
+    for (const row of rowsOf(scores)) {
+      const size = sum(row.map(Math.abs));
+      const [tiny, share] = scores.data instanceof Float32Array ? [1e-30, 1e-3] : [1e-290, 1e-9];
+      const off = Math.abs(sum(row));
+      demand(
+        size < tiny || !Number.isFinite(size) || off <= share * size,
+        `a row ${row} sums to ${off}`,
+      );
+    }
+  },
+  softmax: (result: Floats | Matrix<Floats>) => {
+    const single = ArrayBuffer.isView(result);
+    checkWeights(single ? { rows: 1, cols: result.length, data: result } : result);
+  },
+  softmaxJacobian: (jacobian: Matrix<Floats>) => {
+    const rows = rowsOf(jacobian);
+    for (const [i, row] of rows.entries()) {
+      demand(Math.abs(sum(row)) <= eps(jacobian.data), `a row of the Jacobian is ${row}`);
+      for (const [j, entry] of row.entries()) demand(entry === rows[j]?.[i], "it is not symmetric");
+    }
+  },
+  rowStatistics: ({ entropy, peak }: { entropy: Floats; peak: Floats }) => {
+    for (const entry of [...peak, ...entropy]) demand(entry >= -1e-6, `a statistic is ${entry}`);
+  },
+  rowChange: ({ distance }: { distance: Floats }) => {
+    for (const entry of distance) demand(entry >= 0, `a distance is ${entry}`);
+  },
+  weightArithmetic: ({ weight, slope }: { weight: number; slope: number }) => {
+    demand(weight >= 0 && weight <= 1, `a weight is ${weight}`);
+    demand(slope >= 0 && slope <= 0.25 + 1e-12, `a slope is ${slope}`);
+  },
+  moments: checkMoments,
+  combinedMoments: ({ count }: Moments) => demand(Number.isSafeInteger(count), `count ${count}`),
+  matrixMoments: ({ all, rows, cols }: Record<"rows" | "cols", Moments[]> & { all: Moments }) => {
+    for (const one of [all, ...rows, ...cols]) checkMoments(one);
+  },
+  histogram: ({ counts, edges }: { counts: Floats; edges: Floats }) => {
+    demand(edges.length === counts.length + 1, "edges do not fit");
+    demand(
+      counts.every((count) => Number.isInteger(count) && count >= 0),
+      `counts ${counts}`,
+    );
+  },
+  drawSummaries: ({ low, median, high, largest, std }: Record<string, Float64Array>) => {
+    for (const [i, most = 0] of largest?.entries() ?? []) {
+      const [a = 0, b = 0, c = 0] = [low?.[i], median?.[i], high?.[i]];
+      demand(a <= b && b <= c && c <= most, `quantiles ${a}, ${b}, ${c} of up to ${most}`);
+      demand((std?.[i] ?? 0) >= 0, "a deviation below 0");
+    }
+  },
+  normalDensity: (densities: Floats) => {
+    demand(
+      densities.every((density) => density >= 0),
+      `densities ${densities}`,
+    );
+  },
+  jacobianNorms: ({ frobenius, spectral }: { frobenius: number; spectral: number }) => {
+    demand(spectral >= 0 && spectral <= 0.5 + 1e-12, `‖J‖₂ is ${spectral}`);
+    demand(frobenius >= spectral * (1 - 1e-12), `‖J‖_F is ${frobenius} below ${spectral}`);
+  },
+  saturation: ({ entropy, peak, spectral }: Record<string, Float64Array>) => {
+    demand(entropy?.every((h) => h >= 0) ?? false, `entropies ${entropy}`);
+    demand(peak?.every((p) => p > 0 && p <= 1) ?? false, `peaks ${peak}`);
+    demand(spectral?.every((s) => s <= 0.5 + 1e-12) ?? false, `‖J‖₂ ${spectral}`);
+  },
+  passedNorms: (norms: Floats) =>
+    demand(
+      norms.every((norm) => norm >= 0),
+      `norms ${norms}`,
+    ),
+  queryGradients: ({ peak, gradient }: Record<string, Float64Array>) => {
+    demand(peak?.every((p) => p > 0 && p <= 1) ?? false, `peaks ${peak}`);
+    demand(gradient?.every((norm) => norm >= 0) ?? false, `norms ${gradient}`);
+  },
+};
+
+/** @throws an Error that says what does not hold */
+export function checkResult(name: keyof Engine, result: unknown): void {
+  checkNumbers(name, result, "");
+  CHECKS[name]?.(result as never);
+}

@@ -1,0 +1,340 @@
+/** Arguments that run code of their own while the engine reads them, or are not what they say. */
+import { type Engine, EngineError, loadEngine } from "attention-scale";
+import { afterEach, describe, expect, it } from "vitest";
+
+const engine = await loadEngine();
+/** The calls as a caller without a compiler makes them. */
+const e = engine as unknown as Record<keyof Engine, (...given: unknown[]) => unknown>;
+
+const x = { rows: 3, cols: 3, data: Float64Array.of(1, 3, 2, 1, 1, 3, 1, 2, 1) };
+const plainCall = () => ({
+  ...engine.attention(x, x, x, { mask: "causal" }),
+  ...engine.moments([1, 2, 4]),
+  ...engine.sampleScores({ seed: 1, samples: 3, dim: 2, bins: 2, range: [-1, 1] }),
+});
+const before = plainCall();
+
+function refusal(call: () => unknown): EngineError {
+  try {
+    call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(EngineError);
+    return error as EngineError;
+  }
+  throw new Error("The call threw nothing.");
+}
+
+/** Refused with a code and in a sentence. */
+function expectRefused(call: () => unknown, code: string, message: RegExp): void {
+  expect(refusal(call)).toMatchObject({ code, message: expect.stringMatching(message) });
+}
+
+/** A typed array of 4 MB whose own `length` says something else. */
+function lying(length: unknown): Float64Array {
+  return Object.defineProperty(new Float64Array(2 ** 19).fill(7), "length", { value: length });
+}
+
+class LyingArray extends Float64Array {
+  override get length() {
+    return 9;
+  }
+}
+
+/** Memory that may change its size, which TypeScript's libraries of ES2022 do not know. */
+interface Resizable extends ArrayBuffer {
+  resize(length: number): void;
+}
+function resizable(length: number, most: number): Resizable {
+  const Buffer = ArrayBuffer as unknown as new (
+    length: number,
+    options: { maxByteLength: number },
+  ) => Resizable;
+  return new Buffer(length, { maxByteLength: most });
+}
+
+function detached(length: number): Float64Array {
+  const array = new Float64Array(length);
+  structuredClone(array.buffer, { transfer: [array.buffer] });
+  return array;
+}
+
+afterEach(() => {
+  expect(plainCall()).toEqual(before);
+});
+
+describe("a typed array with a length that lies", () => {
+  it("is as long as it is", () => {
+    expectRefused(
+      () => e.attention({ rows: 3, cols: 3, data: lying(9) }, x, x),
+      "shape",
+      /^queries is 3×3 but its data has 524288 entries\.$/,
+    );
+    expectRefused(
+      () => e.softmax({ rows: 3, cols: 3, data: new LyingArray(100) }),
+      "shape",
+      /^logits is 3×3 but its data has 100 entries\.$/,
+    );
+    expect(engine.moments(lying(1)).count).toBe(2 ** 19);
+    expect(engine.moments(new LyingArray(4)).count).toBe(4);
+    expect(engine.softmax(lying("many") as Float64Array).length).toBe(2 ** 19);
+    const seed = Object.defineProperty(Uint32Array.of(13, 1), "length", { value: 2 ** 20 });
+    const drawn = engine.randomNormal({ seed, rows: 1, cols: 2 });
+    expect(drawn).toEqual(engine.randomNormal({ seed: [13, 1], rows: 1, cols: 2 }));
+  });
+
+  it("may walk through its entries as it likes", () => {
+    const dims = Object.assign(Float64Array.of(1, 2), {
+      [Symbol.iterator]: function* endless() {
+        for (;;) yield 1;
+      },
+    });
+    const options = { seed: 1, samples: 3, count: 2 };
+    const spreads = e.scoreSpreads({ ...options, dims });
+    expect(spreads).toEqual(engine.scoreSpreads({ ...options, dims: [1, 2] }));
+    const range = Object.assign(Float64Array.of(-1, 1), {
+      [Symbol.iterator]: dims[Symbol.iterator],
+    });
+    expect(e.histogram([0], { bins: 1, range })).toMatchObject({ counts: Float64Array.of(1) });
+  });
+});
+
+describe("memory that changes its size while the arguments are read", () => {
+  it.each([[2 ** 22], [0]])("is not read: %i bytes", (bytes) => {
+    const buffer = resizable(72, 2 ** 22);
+    const queries = { rows: 3, cols: 3, data: new Float64Array(buffer).fill(1) };
+    const options = {
+      get scale() {
+        buffer.resize(bytes);
+        return 1;
+      },
+    };
+    expectRefused(
+      () => e.attention(queries, x, x, options),
+      "type",
+      /^queries changed its length from 9 to \d+ while the arguments were read\.$/,
+    );
+  });
+
+  it("is not read once it was transferred", () => {
+    const data = new Float64Array(9);
+    const options = {
+      get mask() {
+        structuredClone(data.buffer, { transfer: [data.buffer] });
+        return "none";
+      },
+    };
+    expectRefused(
+      () => e.attention(x, x, { rows: 3, cols: 3, data }, options),
+      "type",
+      /^values changed its length from 9 to 0 /,
+    );
+  });
+
+  it("does not matter in lists, which are read once", () => {
+    const rows = [[1], [2], [3]];
+    const grow = {
+      get mask() {
+        for (let i = 0; i < 1e5; i += 1) rows.push([4]);
+        rows[0]?.push(5);
+        return "none";
+      },
+    };
+    expect(e.attention(rows, [[1]], [[1]], grow)).toMatchObject({ scores: { rows: 3, cols: 1 } });
+    const list = [1, 2];
+    Object.defineProperty(list, 1, {
+      get() {
+        for (let i = 0; i < 1e5; i += 1) list.push(9);
+        return 2;
+      },
+    });
+    expect(e.softmax(list)).toEqual(engine.softmax([1, 2]));
+  });
+});
+
+describe("memory that is gone", () => {
+  it("is told of by the name of its argument", () => {
+    const matrix = { rows: 3, cols: 3, data: detached(9) };
+    const gone = /^\S+ has no memory left: its buffer was transferred or made smaller\.$/;
+    expectRefused(() => e.attention(x, matrix, x), "type", gone);
+    expectRefused(() => e.softmax({ rows: 0, cols: 0, data: detached(0) }), "type", gone);
+    expectRefused(() => e.moments(detached(2)), "type", /^data has no memory left: /);
+    expectRefused(() => e.saturation([1], detached(2)), "type", /^scales has no memory left: /);
+    const data = new Float64Array(resizable(72, 72), 8, 8);
+    (data.buffer as Resizable).resize(0);
+    expectRefused(() => e.quantiles(data, [0.5]), "type", /^data has no memory left: /);
+  });
+});
+
+describe("an argument that is a proxy", () => {
+  it("counts as what it stands for, where that is a list or an object", () => {
+    const rows = new Proxy([new Proxy([1, 3, 2], {}), [1, 1, 3], [1, 2, 1]], {});
+    const options = new Proxy({ scale: 1 }, {});
+    expect(e.attention(new Proxy(x, {}), rows, x, options)).toEqual(
+      engine.attention(x, x, x, { scale: 1 }),
+    );
+  });
+
+  it("is refused where it stands for a typed array, which only the language can read", () => {
+    const data = new Proxy(new Float64Array(9), {});
+    expectRefused(
+      () => e.softmax({ rows: 3, cols: 3, data }),
+      "type",
+      /^logits.data is an object; it must be a Float64Array or a Float32Array\.$/,
+    );
+    expectRefused(() => e.moments(data), "type", /^data is an object; /);
+    expectRefused(
+      () => e.moments(Object.create(Float64Array.prototype)),
+      "type",
+      /^data is an obj/,
+    );
+  });
+
+  it("is refused where it has a length that is none", () => {
+    for (const length of ["two", -1, 0.5, Number.NaN, 2 ** 32, {}]) {
+      const list = new Proxy([1, 2], {
+        get: (target, key) => (key === "length" ? length : Reflect.get(target, key)),
+      });
+      expectRefused(() => e.moments(list), "type", /^data has a length that is .* whole number\.$/);
+      expectRefused(() => e.softmax([list]), "type", /^logits has a length that is /);
+      expectRefused(() => e.attention(x, x, x, { outputs: list }), "type", /^outputs has a length/);
+    }
+  });
+
+  it("is refused once it is revoked", () => {
+    const { proxy, revoke } = Proxy.revocable([1], {});
+    revoke();
+    expectRefused(
+      () => e.moments(proxy),
+      "type",
+      /^The arguments of moments could not be read: .*revoked\.$/,
+    );
+    expectRefused(
+      () => e.attention(x, x, x, { mask: proxy }),
+      "type",
+      /^The arguments of attention/,
+    );
+  });
+});
+
+describe("a hole in the list of outputs", () => {
+  it("is refused as a name that is none", () => {
+    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
+    const outputs = [, "weights"];
+    expectRefused(() => e.attention(x, x, x, { outputs }), "type", /^outputs must be an array of/);
+  });
+});
+
+describe("an argument that throws", () => {
+  it("ends in an EngineError with the reason and the cause", () => {
+    const cause = new Error("I will not say.");
+    const options = {
+      get scale(): number {
+        throw cause;
+      },
+    };
+    const error = refusal(() => e.queryGradients(x, x, options));
+    expect(error).toMatchObject({ code: "type", cause });
+    expect(error.message).toBe(
+      "The arguments of queryGradients could not be read: I will not say.",
+    );
+  });
+
+  it("may throw anything", () => {
+    const thrower = (thrown: unknown) => ({
+      get rows(): number {
+        throw thrown;
+      },
+      cols: 1,
+      data: Float64Array.of(1),
+    });
+    const unreadable = new Proxy(
+      {},
+      {
+        getPrototypeOf() {
+          throw new Error("no prototype");
+        },
+        get() {
+          throw new Error("no property");
+        },
+      },
+    );
+    for (const thrown of [undefined, null, 1, Symbol("s"), {}, Object.create(null), unreadable]) {
+      expectRefused(
+        () => e.softmax(thrower(thrown)),
+        "type",
+        /^The arguments of softmax could not be read/,
+      );
+    }
+    const ours = new EngineError("domain", "Said by the caller.");
+    expect(refusal(() => e.softmax(thrower(ours)))).toBe(ours);
+  });
+});
+
+describe("an argument that calls the engine", () => {
+  const other = { rows: 2, cols: 2, data: Float64Array.of(9, 8, 7, 6) };
+  /** Options whose every property is read after another call of the engine. */
+  const reentrant = (options: object) =>
+    new Proxy(options, {
+      get(target, key) {
+        engine.attentionGradient(other, other, other, other);
+        engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
+        return Reflect.get(target, key);
+      },
+    });
+
+  it("changes nothing in the outer call", () => {
+    const sampling = { seed: 1, samples: 4, dim: 2, count: 3, bins: 3, range: [-1, 1] };
+    const calls: [keyof Engine, unknown[], object][] = [
+      ["attention", [x, x, x], { scale: 0.5, mask: "causal", outputs: ["output", "scores"] }],
+      ["attentionGradient", [x, x, x, x], { scale: 0.5, mask: "causal" }],
+      ["weightArithmetic", [[1, 2, 3]], { scale: 1, index: 1 }],
+      ["moments", [[1, 2, 3]], { ddof: 1 }],
+      ["matrixMoments", [x], { ddof: 1 }],
+      ["histogram", [[1, 2, 3]], { bins: 2, range: [0, 4] }],
+      ["sampleScores", [], sampling],
+      ["scoreHistogram", [], sampling],
+      ["randomEntries", [], sampling],
+      ["scoreSpreads", [], { ...sampling, dims: [1, 2] }],
+      ["sampleGradients", [], { seed: 1, keys: 3, dims: [1, 2], exponents: [0, 1], count: 2 }],
+      ["sampleEntropies", [], { seed: 1, dim: 2, counts: [1, 2], count: 2 }],
+      ["randomNormal", [], { seed: [1, 2], rows: 2, cols: 2 }],
+      ["wordVectors", [["a", "b"]], { seed: 1, dim: 3 }],
+      ["project", [x], { seed: 1, projection: "keys", columns: 2 }],
+      ["normalDensity", [[1, 2]], { mean: 0, std: 1 }],
+      [
+        "softmaxCentralDifference",
+        [
+          [1, 2],
+          [1, 0],
+        ],
+        { step: 0.5 },
+      ],
+      ["queryGradients", [x, x], { scale: 0.5 }],
+      ["reducedScores", [x, x], { precision: "half", size: 2 }],
+      ["outputLoss", [x, x], { loss: "target", target: 1 }],
+    ];
+    for (const [name, given, options] of calls) {
+      const plain = e[name](...given, options);
+      expect(e[name](...given, reentrant(options)), name).toEqual(plain);
+    }
+  });
+});
+
+describe("options from a class or a prototype", () => {
+  it("are read as any others", () => {
+    class Options {
+      get seed() {
+        return 1;
+      }
+      samples = 3;
+      dim = 2;
+      bins = 2;
+    }
+    const range = [-1, 1] as const;
+    const inherited = Object.assign(Object.create(new Options()), { range });
+    const plain = { seed: 1, samples: 3, dim: 2, bins: 2, range };
+    expect(engine.sampleScores(inherited)).toEqual(engine.sampleScores(plain));
+    const all = { ...plain, count: 3 };
+    expect(engine.scoreHistogram(Object.create(all))).toEqual(engine.scoreHistogram(all));
+  });
+});

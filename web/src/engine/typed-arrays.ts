@@ -1,0 +1,34 @@
+/**
+ * What a typed array says of itself by the language's own getters, taken once: `length` may be an own property or a subclass's
+ * getter and say anything, and `instanceof` is true of proxies, which hold no numbers.
+ */
+const prototype = Object.getPrototypeOf(Uint8Array.prototype);
+
+function getter(key: string | symbol): (this: unknown) => unknown {
+  return Object.getOwnPropertyDescriptor(prototype, key)?.get as (this: unknown) => unknown;
+}
+
+const tagGetter = getter(Symbol.toStringTag);
+const lengthGetter = getter("length");
+const { keys } = prototype;
+
+/** "Float64Array" and the like, also of another frame's; undefined for whatever is no typed array. */
+export function typeOf(value: unknown): string | undefined {
+  return tagGetter.call(value) as string | undefined;
+}
+
+/** How many entries a typed array has at this moment. */
+export function lengthOf(array: ArrayBufferView): number {
+  return lengthGetter.call(array) as number;
+}
+
+/** Whether its buffer was transferred, or made smaller than the array: it then has length 0 and cannot be read. */
+export function hasLostItsMemory(array: ArrayBufferView): boolean {
+  if (lengthOf(array) > 0) return false;
+  try {
+    keys.call(array);
+    return false;
+  } catch {
+    return true;
+  }
+}
