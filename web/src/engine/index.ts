@@ -1,4 +1,5 @@
 /** The npm package: the engine for plain Node and bundlers, its binary inside. */
+import { once } from "../once.js";
 import type { Engine } from "./api.js";
 import { binary } from "./binary-inline.js";
 import { compile } from "./load.js";
@@ -7,10 +8,5 @@ import { start } from "./whole.js";
 export type * from "./api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 
-let engine: Promise<Engine> | undefined;
-
 /** The engine, ready to be called; one for the whole program. Throws an `EngineError` with code `"load"`. */
-export function loadEngine(): Promise<Engine> {
-  engine ??= compile(binary).then(start);
-  return engine;
-}
+export const loadEngine: () => Promise<Engine> = once(async () => start(await compile(binary)));

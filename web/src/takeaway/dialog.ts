@@ -163,7 +163,7 @@ export class TakeAway {
     const { id, part, take, inputs } = offered;
     const chosen = JSON.stringify([id, format, transparent, page.language, page.tone]);
     if (chosen !== this.chosen) {
-      this.end();
+      this.drop();
       this.chosen = chosen;
     }
     const { state } = subjectOf(inputs);
@@ -204,9 +204,14 @@ export class TakeAway {
     this.made = null;
   }
 
-  /** The dialog goes: nothing of it stays. Closed before it is taken out, it gives the focus back to where it was. */
+  /** The dialog goes. Closed before it is taken out of the document, it gives the focus back to where it was. */
   end(): void {
     this.dialog?.close();
+    this.drop();
+  }
+
+  /** Nothing of what was made stays. */
+  private drop(): void {
     this.chosen = "";
     this.asked = "";
     this.making = false;
