@@ -29,5 +29,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Two cores are the machine to expect; a browser takes one of them.
     maxWorkers: 2,
+    maxConcurrency: 2,
   },
 });

@@ -65,7 +65,8 @@ export async function serve(
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}` };
 }
 
-export function launch(): Promise<Browser> {
+/** `more`: arguments besides those that a test machine needs. */
+export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("No Chromium found: install it, or set CHROMIUM_PATH.");
@@ -79,6 +80,7 @@ export function launch(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...more,
     ],
   });
 }

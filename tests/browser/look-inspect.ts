@@ -370,9 +370,12 @@ export function installInspection(): void {
       const text = node.data;
       if (!seen(element) || visuallyHidden(element) || element.localName === "option") continue;
       range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(
+        (rect) => rect.width >= 1 && clip(node, rect).box !== null,
+      );
+      if (rects.length === 0) continue;
       const { above, below } = inkOf(text, getComputedStyle(element));
-      for (const { left, right, top, bottom } of range.getClientRects()) {
-        if (right - left < 1) continue;
+      for (const { left, right, top, bottom } of rects) {
         const ink = { left, right, top: top + above, bottom: bottom - below };
         const { box, cut } = clip(node, ink);
         // A header of a table has its word in full among the words above.
@@ -443,7 +446,10 @@ export function installInspection(): void {
           Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
         // The arrow takes its place as well.
         const room = select.clientWidth - padding - 16;
-        return measuring.measureText(value).width > room + TOUCH ? [cut(select, value)] : [];
+        // A word that ends in an ellipsis here stands in full among the words above.
+        const shortened = style.textOverflow === "ellipsis" && /^\d+: /.test(value);
+        const fits = shortened || measuring.measureText(value).width <= room + TOUCH;
+        return fits ? [] : [cut(select, value)];
       }),
     ];
   }

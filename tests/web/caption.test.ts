@@ -60,7 +60,7 @@ describe("the finding", () => {
       ...{ kind: "no-dimension", divisor: "√1\u00A0=\u00A01" },
     });
     expect(findingOf(attention({ exponent: 0 }))).toMatchObject({
-      ...{ kind: "no-division", divisor: "64^0\u00A0=\u00A01" },
+      ...{ kind: "no-division", divisor: "64⁰\u00A0=\u00A01" },
     });
   });
 
@@ -126,10 +126,10 @@ describe("the divisor in words", () => {
     [2, 0.5, "√2\u00A0≈\u00A01.41"],
     [512, 0.5, "√512\u00A0≈\u00A022.6"],
     [1024, 0.5, "√1024\u00A0=\u00A032"],
-    [64, 0, "64^0\u00A0=\u00A01"],
-    [64, 0.3, "64^0.3\u00A0≈\u00A03.48"],
-    [64, 1, "64^1\u00A0=\u00A064"],
-    [1000, 0.99, "1000^0.99\u00A0≈\u00A0933"],
+    [64, 0, "64⁰\u00A0=\u00A01"],
+    [64, 0.3, "64⁰·³\u00A0≈\u00A03.48"],
+    [64, 1, "64¹\u00A0=\u00A064"],
+    [1000, 0.99, "1000⁰·⁹⁹\u00A0≈\u00A0933"],
   ])("of d = %i and exponent %d is its power and its value: %s", (dim, exponent, text) => {
     expect(divisorText(dim, exponent, engine.scoreDivisor(dim, exponent))).toBe(text);
   });

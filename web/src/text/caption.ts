@@ -1,6 +1,6 @@
 /** What the two matrices on screen say in one sentence: which finding, and its numbers. The words are the languages'. */
 import type { SentenceAttention } from "../model/sentence-attention.js";
-import { percent, significant } from "../views/numbers.js";
+import { percent, significant, superscript } from "../views/numbers.js";
 
 export interface Finding {
   readonly kind: /** One word: nothing to share out. */
@@ -30,7 +30,7 @@ export interface Finding {
 const LITTLE = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
-  const power = exponent === 0.5 ? `√${dim}` : `${dim}^${exponent}`;
+  const power = exponent === 0.5 ? `√${dim}` : `${dim}${superscript(exponent)}`;
   // One thing, so no line breaks inside.
   return Number.isInteger(divisor)
     ? `${power}\u00A0=\u00A0${divisor}`

@@ -1,4 +1,5 @@
 import type { SentenceProblem } from "../model/words.js";
+import { superscript } from "../views/numbers.js";
 import type { Finding } from "./caption.js";
 import { code, math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
 
@@ -71,7 +72,7 @@ export const en = {
     projectionsRandom: "Drawn",
     projectionsIdentity: "Identity",
     exponent: "Exponent",
-    exponentHint: "scores ÷ d^exponent",
+    exponentHint: "scores ÷ d to this power",
     more: "More settings",
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
@@ -118,7 +119,7 @@ export const en = {
     scoresOf:
       "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
-    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d^${exponent}`),
+    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
     entropy: "entropy",
     peak: "peak",
     legendWeights: "attention weight, one scale for both; each row sums to 1",

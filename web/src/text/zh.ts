@@ -1,4 +1,5 @@
 import type { SentenceProblem } from "../model/words.js";
+import { superscript } from "../views/numbers.js";
 import type { Finding } from "./caption.js";
 import type { Text } from "./en.js";
 import { code, math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
@@ -68,7 +69,7 @@ export const zh: Text = {
     projectionsRandom: "随机抽取",
     projectionsIdentity: "恒等",
     exponent: "指数",
-    exponentHint: "分数 ÷ d^指数",
+    exponentHint: "分数 ÷ d 的该次幂",
     more: "更多设置",
     wordsRead: "读到的词",
     dropped: (dropped) => `不是词，已略去：${dropped.join(" ")}`,
@@ -115,7 +116,7 @@ export const zh: Text = {
     scoresOf:
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多远。",
     unscaled: "不除",
-    scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d^${exponent}`),
+    scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     entropy: "熵",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",

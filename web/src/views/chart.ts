@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { significant, superscript } from "./numbers.js";
 import type { Palette } from "./palette.js";
-import type { Measure, Scene, Shape } from "./scene.js";
+import type { Measure, Scene, Shape, TextShape } from "./scene.js";
 
 export interface Axis {
   readonly kind: "linear" | "log";
@@ -134,7 +134,8 @@ const scaleOf = ({ kind, domain }: Axis) =>
 export function tickText(value: number): string {
   const power = Math.log10(Math.abs(value));
   const far = value !== 0 && (power <= -3 || power >= 4);
-  if (far && Math.abs(power - Math.round(power)) < 1e-9) return `10${superscript(power)}`;
+  if (far && Math.abs(power - Math.round(power)) < 1e-9)
+    return `10${superscript(Math.round(power))}`;
   return significant(value, 3)
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "");
@@ -194,8 +195,20 @@ export function chartScene(
     ...marks,
     ...axes(chart, layout, palette, measure),
     ...endLabels(chart, layout),
-  ];
+  ].map((shape) => (shape.kind === "text" ? within(shape, layout.width, measure) : shape));
   return { width: layout.width, height: layout.height, shapes };
+}
+
+/** Of a text that lies left of its place, how much. */
+const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
+
+/** A text that would leave the picture is moved into it, and set smaller where the picture is narrower than the text. */
+function within(text: TextShape, width: number, measure: Measure): TextShape {
+  const wide = measure(text.text, text.size, text.bold);
+  const scale = Math.min(1, width / wide);
+  const before = BEFORE[text.align ?? "left"] * wide * scale;
+  const x = Math.max(before, Math.min(text.x, width - wide * scale + before));
+  return { ...text, x, size: text.size * scale };
 }
 
 function* grid(

@@ -11,6 +11,7 @@ export function fixed(value: number, digits: number): string {
 
 const SUPERSCRIPTS: Record<string, string> = {
   "-": "⁻",
+  ".": "·",
   "0": "⁰",
   "1": "¹",
   "2": "²",
@@ -23,9 +24,9 @@ const SUPERSCRIPTS: Record<string, string> = {
   "9": "⁹",
 };
 
-/** "⁻⁵". */
+/** "⁻⁵", "⁰·²⁵": there is no raised full stop, a dot at half height stands for it. */
 export const superscript = (power: number): string =>
-  String(Math.round(power)).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
+  String(power).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
 
 /** Four significant digits or so: "0.03434", "12346"; beyond what is read at a glance two: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {

@@ -1,3 +1,4 @@
+import { superscript } from "../../views/numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 
 export const en = {
@@ -31,7 +32,7 @@ export const en = {
   legend: {
     unscaled: "without the division",
     scaledBy: (exponent: number) =>
-      exponent === 0.5 ? "divided by √d" : `divided by d^${exponent}`,
+      exponent === 0.5 ? "divided by √d" : `divided by d${superscript(exponent)}`,
     sentence: "your sentence",
   },
   tryThis: "Try this:",
@@ -311,9 +312,9 @@ export const en = {
   exponent: {
     heading: "Why a half",
     text: [
-      rich`Divide by d^α instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median gradient settles to a level: from about d = 16 on nothing changes any more. It is not where the gradient is largest at some fixed ${math("d")}: it is where it stays level.`,
+      rich`Divide by ${math("dAlpha")} instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median gradient settles to a level: from about d = 16 on nothing changes any more. It is not where the gradient is largest at some fixed ${math("d")}: it is where it stays level.`,
       rich`${strong("Below ½, starved and spiky.")} Far below, the weights saturate and the median collapses. Just below, it even grows for a while, until at some larger d saturation catches it.`,
-      rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median gradient fades as d^(½−α).`,
+      rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median gradient fades as ${math("dHalfMinusAlpha")}.`,
     ],
     try: rich`move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
     controls: {
@@ -374,7 +375,7 @@ export const en = {
     places: {
       heading: "Where the root goes",
       text: [
-        rich`On paper it is the same whether scores, queries or keys are divided, or queries and keys by d^¼ each. In few digits it is not: half precision ends at 65,504, so that it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
+        rich`On paper it is the same whether scores, queries or keys are divided, or queries and keys by ${math("dQuarter")} each. In few digits it is not: half precision ends at 65,504, so that it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
       ],
       controls: {
         precision: "Precision",
@@ -386,7 +387,7 @@ export const en = {
           scores: "the scores",
           queries: "the queries",
           keys: "the keys",
-          both: "both, as d^¼ each",
+          both: "both, by fourth roots",
         },
         size: "Size of q and k",
       },

@@ -1,3 +1,4 @@
+import { superscript } from "../../views/numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 import type { ReasonsText } from "./en.js";
 
@@ -30,7 +31,7 @@ export const zh: ReasonsText = {
   },
   legend: {
     unscaled: "不除",
-    scaledBy: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d^${exponent}`),
+    scaledBy: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     sentence: "你的句子",
   },
   tryThis: "试一试：",
@@ -283,9 +284,9 @@ export const zh: ReasonsText = {
   exponent: {
     heading: "为什么是 ½",
     text: [
-      rich`改为除以 d^α，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，梯度的中位数会稳定在一个水平上：大约从 d = 16 起就不再变化。这并不是说，在某个固定的 ${math("d")} 上取 ½ 梯度最大，而是说，取 ½ 时梯度持平。`,
+      rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，梯度的中位数会稳定在一个水平上：大约从 d = 16 起就不再变化。这并不是说，在某个固定的 ${math("d")} 上取 ½ 梯度最大，而是说，取 ½ 时梯度持平。`,
       rich`${strong("小于 ½：多数几乎得不到梯度，少数出现尖峰。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数起初甚至会上升，直到 d 再大一些，饱和才追上来。`,
-      rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，梯度的中位数按 d^(½−α) 衰减。`,
+      rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，梯度的中位数按 ${math("dHalfMinusAlpha")} 衰减。`,
     ],
     try: rich`移动页面顶部的指数，或在图中点击：标记跟着走。再沿着标记所在的那一行往右看。`,
     controls: {
@@ -343,7 +344,7 @@ export const zh: ReasonsText = {
     places: {
       heading: "根号放在哪里",
       text: [
-        rich`在纸面上，除分数、除查询、除键，或者查询和键各除以 d^¼，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，丢的是有效位数。`,
+        rich`在纸面上，除分数、除查询、除键，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，丢的是有效位数。`,
       ],
       controls: {
         precision: "精度",
@@ -355,7 +356,7 @@ export const zh: ReasonsText = {
           scores: "分数",
           queries: "查询",
           keys: "键",
-          both: "查询和键（各除以 d^¼）",
+          both: "查询和键（各除以四次方根）",
         },
         size: "q 和 k 的倍数",
       },

@@ -1,0 +1,91 @@
+/** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
+import { VIEWS } from "../../web/src/model/state.js";
+
+/** What each factor of a condition may be. A page that is in another's document has more ways of being hidden. */
+export const FACTORS = {
+  edition: ["over http", "from disk", "in embed.js"],
+  view: VIEWS,
+  width: [360, 1440],
+  language: ["en", "zh"],
+  situation: [
+    "at rest",
+    "scrolled slowly to its end",
+    "after a jump to its end and back",
+    "after a change of the sentence and of d",
+    "shown again after display: none",
+    "shown again after display: none of an ancestor",
+    "in a details element that is opened",
+    "in a hidden parent that is shown",
+    "in a box of 0×0 that grows",
+    "in a popover that is opened",
+    "zoomed to 50 %",
+    "zoomed to 75 %",
+    "zoomed to 125 %",
+    "zoomed to 150 %",
+    "zoomed to 200 %",
+    "opened behind another tab",
+    "changed behind another tab",
+  ],
+} as const;
+
+export type Factors = typeof FACTORS;
+export type Condition = { readonly [F in keyof Factors]: Factors[F][number] };
+
+/** A page of its own has no host whose markup could hide it. */
+const EMBEDDED: readonly Condition["situation"][] = [
+  "in a details element that is opened",
+  "in a hidden parent that is shown",
+  "in a box of 0×0 that grows",
+  "in a popover that is opened",
+];
+
+const possible = ({ edition, situation }: Condition) =>
+  edition === "in embed.js" || !EMBEDDED.includes(situation);
+
+/** Every combination that can occur. */
+export function allConditions(): Condition[] {
+  const combined = Object.entries(FACTORS).reduce<Record<string, unknown>[]>(
+    (partial, [factor, values]) =>
+      partial.flatMap((one) => [...values].map((value) => ({ ...one, [factor]: value }))),
+    [{}],
+  );
+  return (combined as Condition[]).filter(possible);
+}
+
+/** Each pair of values of two factors, as text. */
+export function pairsOf(condition: Condition): string[] {
+  const entries = Object.entries(condition).map(([factor, value]) => `${factor}=${value}`);
+  return entries.flatMap((one, i) => entries.slice(i + 1).map((other) => `${one} & ${other}`));
+}
+
+/**
+ * A choice in which each pair of values that can occur together does so at least once. Greedy: always the condition with the
+ * most pairs that are still missing; of several the one whose pairs were chosen least often, so that no value is preferred.
+ */
+export function pairwise(conditions: readonly Condition[]): Condition[] {
+  const open = conditions.map((condition) => ({ condition, pairs: pairsOf(condition) }));
+  const times = new Map(
+    open.flatMap(({ pairs }) => pairs.map((pair): [string, number] => [pair, 0])),
+  );
+  const timesOf = (pair: string) => times.get(pair) ?? 0;
+  const chosen: Condition[] = [];
+  while ([...times.values()].includes(0)) {
+    const rated = open.map(({ condition, pairs }) => ({
+      ...{ condition, pairs },
+      gain: pairs.filter((pair) => timesOf(pair) === 0).length,
+      repeated: pairs.reduce((sum, pair) => sum + timesOf(pair), 0),
+    }));
+    const best = rated.reduce((most, one) =>
+      one.gain > most.gain || (one.gain === most.gain && one.repeated < most.repeated) ? one : most,
+    );
+    chosen.push(best.condition);
+    for (const pair of best.pairs) times.set(pair, timesOf(pair) + 1);
+  }
+  return chosen;
+}
+
+export const LANGUAGES = { en: "English", zh: "Chinese" } as const;
+
+/** The name of a condition's test. */
+export const sentenceOf = ({ edition, view, width, language, situation }: Condition): string =>
+  `the view ${view} ${edition}, in ${LANGUAGES[language]}, ${width} pixels wide, ${situation}`;

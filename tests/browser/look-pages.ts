@@ -1,0 +1,298 @@
+/** Opens the page in each edition, and brings it into each situation in which it is looked at. */
+import { createServer } from "node:net";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { dist, launch, type Served, serve, singleFile } from "./browser.js";
+import type { Condition } from "./look-conditions.js";
+import { installInspection } from "./look-inspect.js";
+
+/** Small enough to be computed at once: what is drawn is the same as with more. */
+const SMALL = { samples: "200", draws: "20", keys: "3" };
+const OTHER = { sentence: "to be or not to be", dim: "200" };
+
+const HEIGHT = { narrow: 740, wide: 900 };
+const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);
+
+/** How long a page that is not shown is left alone: an element that starts all the same has started by then. */
+const UNSEEN_MS = 200;
+
+/** What a host puts around the element at first, and what shows it. */
+const AROUND: Partial<Record<Situation, readonly [open: string, close: string]>> = {
+  "in a details element that is opened": [
+    '<details id="around"><summary>A figure</summary>',
+    "</details>",
+  ],
+  "in a hidden parent that is shown": ['<div id="around" hidden>', "</div>"],
+  "in a box of 0×0 that grows": [
+    '<div id="around" style="width: 0; height: 0; overflow: hidden">',
+    "</div>",
+  ],
+  "in a popover that is opened": [
+    '<div id="around" popover style="box-sizing: border-box; width: 100%; height: 100%">',
+    "</div>",
+  ],
+};
+
+type Situation = Condition["situation"] | "looked through";
+
+/** A condition, and besides those that are combined any other width. */
+export type Wanted = Omit<Condition, "width" | "situation"> & {
+  readonly width: number;
+  readonly situation: Situation;
+};
+
+/** These are looked at in tabs of one window. */
+export const isBehind = ({ situation }: Wanted): boolean =>
+  situation.endsWith("behind another tab");
+
+export type Keys = Readonly<Record<string, string>>;
+
+/** A page with what it has said in the console, and what may have been thrown in it. */
+export interface Looked {
+  readonly page: Page;
+  readonly messages: readonly string[];
+  /** Sets keys of the state from outside: by the page's link, or by the attributes of an embedded element. */
+  set(keys: Keys): Promise<void>;
+}
+
+/** Editions and hosts, served for all tests of a file. */
+export class Editions {
+  private readonly hosts = new Map<string, string>();
+
+  private constructor(
+    readonly browser: Browser,
+    /** One with tabs in one window, in which only one is visible. */
+    private readonly tabs: BrowserContext,
+    private served: Served,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<Editions> {
+    const port = await freePort();
+    const [browser, window] = await Promise.all([
+      launch(),
+      launch([`--remote-debugging-port=${port}`]),
+    ]);
+    // Playwright tells each page that it has the focus, which also keeps it visible; not where it only joins a browser.
+    const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+    const [tabs] = joined.contexts();
+    if (tabs === undefined) throw new Error("The browser has no window.");
+    const editions: Editions = new Editions(
+      browser,
+      tabs,
+      await serve({}, undefined, dist, (path, response) => {
+        const html = editions.hosts.get(path);
+        if (html === undefined) return false;
+        response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+        response.end(html);
+        return true;
+      }),
+      async () => {
+        await joined.close();
+        await Promise.all([browser.close(), window.close()]);
+        editions.served.server.close();
+      },
+    );
+    return editions;
+  }
+
+  /** The address of an edition that shows a state. */
+  address(edition: Condition["edition"], keys: Keys, around: readonly [string, string]): string {
+    const fragment = new URLSearchParams(keys);
+    if (edition === "over http") return `${this.served.address}#${fragment}`;
+    if (edition === "from disk") return `${singleFile}#${fragment}`;
+    const attributes = Object.entries(keys).map(([key, value]) => ` ${key}="${value}"`);
+    const name = `host-${this.hosts.size}.html`;
+    const [before, after] = around;
+    this.hosts.set(
+      name,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>a host</title>
+       <meta name="viewport" content="width=device-width"><link rel="icon" href="icon.svg">
+       <script src="embed.js" defer></script>
+       ${before}<attention-scale${attributes.join("")}></attention-scale>${after}`,
+    );
+    return `${this.served.address}${name}`;
+  }
+
+  /** Opens a page for one condition, visible or behind another tab; `use` is done with it before it is closed. */
+  async open(condition: Wanted, more: Keys, use: (looked: Looked) => Promise<void>): Promise<void> {
+    const { edition, view, width, language, situation } = condition;
+    const behind = isBehind(condition);
+    const viewport = { width, height: heightOf(width) };
+    const context = behind ? this.tabs : await this.newContext({ viewport });
+    const page = await context.newPage();
+    const messages: string[] = [];
+    page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
+    try {
+      if (behind) await page.setViewportSize(viewport);
+      await page.addInitScript(installInspection);
+      const keys = { view, lang: language, ...SMALL, ...more };
+      const url = this.address(edition, keys, AROUND[situation] ?? ['<div id="around">', "</div>"]);
+      const load = () => page.goto(url).then(() => undefined);
+      if (situation === "opened behind another tab") await whileBehind(page, load);
+      else await load();
+      let shown = keys;
+      const set = async (changed: Keys) => {
+        shown = { ...shown, ...changed };
+        await page.locator("attention-scale").evaluate(
+          (element, { edition: where, all, some }) => {
+            if (where === "in embed.js") {
+              for (const [key, value] of Object.entries(some)) element.setAttribute(key, value);
+              return;
+            }
+            const heard = new Promise((resolve) =>
+              addEventListener("hashchange", resolve, { once: true }),
+            );
+            location.hash = new URLSearchParams(all).toString();
+            return heard;
+          },
+          { edition, all: shown, some: changed },
+        );
+      };
+      await use({ page, messages, set });
+    } finally {
+      await (behind ? page.close() : context.close());
+    }
+  }
+
+  private newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    return this.browser.newContext({ locale: "en-US", ...options });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+}
+
+const left = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Does something while another tab is in front, and comes back. */
+async function whileBehind(page: Page, act: () => Promise<void>): Promise<void> {
+  const other = await page.context().newPage();
+  await other.bringToFront();
+  await act();
+  await left(UNSEEN_MS);
+  const state = await page.evaluate(() => document.visibilityState);
+  if (state !== "hidden") throw new Error("The page is visible behind another tab.");
+  await other.close();
+  await page.bringToFront();
+}
+
+/** Hides an element by its style, does something, and shows it again. */
+async function whileHidden(page: Page, selector: string, act: () => Promise<void>): Promise<void> {
+  const display = (value: string) =>
+    page.locator(selector).evaluate((element, wanted) => {
+      (element as HTMLElement).style.display = wanted;
+    }, value);
+  await display("none");
+  await left(UNSEEN_MS);
+  await act();
+  await display("");
+}
+
+/** What the reader sees after each scrolling by a part of the viewport. */
+const walk = (page: Page, step = 0.9) => page.evaluate((by) => inspection.walk(by), step);
+/** Waits for what is in sight, without a look at it. */
+const settled = (page: Page) => page.evaluate(() => inspection.settled());
+
+/** The magnification of a browser: fewer CSS pixels in the same window, each of more device pixels. */
+async function zoom(page: Page, width: number, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const scale = percent / 100;
+  await session.send("Emulation.setDeviceMetricsOverride", {
+    width: Math.round(width / scale),
+    height: Math.round(heightOf(width) / scale),
+    deviceScaleFactor: scale,
+    mobile: false,
+  });
+}
+
+/** Brings an opened page into its situation, and reports every fault that is seen on the way and at its end. */
+export async function look(condition: Wanted, { page, set }: Looked): Promise<string[]> {
+  const { situation, edition, width } = condition;
+  const pictures = () => page.evaluate(() => inspection.pictures());
+  const goTo = (share: number) => page.evaluate((to) => inspection.scrollTo(to), share);
+  const faults: string[] = [];
+  const around = edition === "in embed.js" ? "#around" : "body";
+  switch (situation) {
+    case "at rest":
+      await settled(page);
+      faults.push(...(await pictures()));
+      break;
+    case "scrolled slowly to its end":
+      faults.push(...(await walk(page, 0.25)));
+      break;
+    case "after a jump to its end and back":
+      for (const share of [1, 0]) {
+        await goTo(share);
+        faults.push(...(await pictures()));
+      }
+      break;
+    case "after a change of the sentence and of d":
+      await settled(page);
+      await goTo(0.5);
+      await page.locator("#sentence").fill(OTHER.sentence);
+      await page.locator("#dim-number").fill(OTHER.dim);
+      faults.push(...(await walk(page)));
+      break;
+    case "shown again after display: none":
+    case "shown again after display: none of an ancestor": {
+      const hidden = situation.endsWith("ancestor") ? around : "attention-scale";
+      await settled(page);
+      await whileHidden(page, hidden, async () => undefined);
+      faults.push(...(await walk(page)));
+      await whileHidden(page, hidden, () => set(OTHER));
+      faults.push(...(await walk(page)));
+      break;
+    }
+    case "in a details element that is opened":
+    case "in a hidden parent that is shown":
+    case "in a box of 0×0 that grows":
+    case "in a popover that is opened":
+      await left(UNSEEN_MS);
+      await page.locator("#around").evaluate((element) => {
+        if (element instanceof HTMLDetailsElement) element.open = true;
+        else if (element.hasAttribute("popover")) (element as HTMLElement).showPopover();
+        element.removeAttribute("hidden");
+        if (!element.hasAttribute("popover")) element.removeAttribute("style");
+      });
+      faults.push(...(await walk(page)));
+      break;
+    case "opened behind another tab":
+      faults.push(...(await walk(page)));
+      break;
+    case "changed behind another tab":
+      await settled(page);
+      await whileBehind(page, () => set(OTHER));
+      faults.push(...(await walk(page)));
+      break;
+    case "looked through":
+      faults.push(...(await walk(page)));
+      for (const more of await page.locator(".more-toggle:visible").all()) await more.click();
+      await page.locator("details.numbers").evaluateAll((all) => {
+        for (const details of all as HTMLDetailsElement[]) details.open = true;
+      });
+      break;
+    default:
+      await settled(page);
+      await goTo(0.5);
+      await zoom(page, width, Number(/\d+/.exec(situation)?.[0]));
+      await settled(page);
+      faults.push(...(await pictures()));
+      faults.push(...(await walk(page)));
+  }
+  faults.push(...(await page.evaluate(() => inspection.texts())));
+  return [...new Set(faults)];
+}

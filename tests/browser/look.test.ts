@@ -1,0 +1,92 @@
+/**
+ * The page as a reader sees it, under a pairwise choice of conditions; with LOOK=all under all of them, which
+ * `npm run test:look` does.
+ */
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  allConditions,
+  type Condition,
+  FACTORS,
+  LANGUAGES,
+  pairsOf,
+  pairwise,
+  sentenceOf,
+} from "./look-conditions.js";
+import { Editions, isBehind, type Keys, look, type Wanted } from "./look-pages.js";
+
+const editions = await Editions.start();
+afterAll(() => editions.close());
+
+const all = allConditions();
+const chosen = process.env.LOOK === "all" ? all : pairwise(all);
+
+const named = (conditions: readonly Condition[]) =>
+  conditions.map((condition) => [sentenceOf(condition), condition] as const);
+
+async function expectNothingWrong(condition: Wanted, more: Keys = {}): Promise<void> {
+  await editions.open(condition, more, async (looked) => {
+    const faults = [...(await look(condition, looked)), ...looked.messages];
+    expect(faults, faults.join("\n")).toEqual([]);
+  });
+}
+
+describe.concurrent("every picture is there, and all text can be read, in", () => {
+  test.each(named(chosen.filter((condition) => !isBehind(condition))))("%s", (_, condition) =>
+    expectNothingWrong(condition),
+  );
+});
+
+// One tab of a window is visible at a time.
+describe("every picture is there, and all text can be read, in", () => {
+  test.each(named(chosen.filter(isBehind)))("%s", (_, condition) => expectNothingWrong(condition));
+});
+
+/** States that make something long or wide, and the widths at which they are looked at. */
+const STATES: Record<string, { readonly keys: Keys; readonly widths: readonly number[] }> = {
+  "what it starts with": { keys: {}, widths: [320] },
+  "the worked example": { keys: { vectors: "example", x: "1,3,2;1,-1000,3;1,2,1" }, widths: [320] },
+  "64 words": {
+    keys: {
+      sentence: Array.from({ length: 64 }, (_, i) => `word${i}`).join(" "),
+      source: "word",
+      word: "60",
+    },
+    widths: [320, 1280],
+  },
+  "a word of 100 letters": {
+    keys: { sentence: `an ${"incomprehensible".repeat(7).slice(0, 100)} word`, source: "word" },
+    widths: [320, 1280],
+  },
+  "a power of 0 in place of the root": { keys: { exponent: "0" }, widths: [320] },
+  "a power of 0.35 in place of the root": {
+    keys: { exponent: "0.35", dim: "1000", precision: "bfloat16", place: "both" },
+    widths: [320, 1280],
+  },
+};
+
+describe.concurrent("nothing scrolls sideways, and all text can be read, of", () => {
+  const cases = Object.entries(STATES).flatMap(([name, { keys, widths }]) =>
+    widths.flatMap((width) =>
+      (["en", "zh"] as const).map(
+        (language) =>
+          [
+            `${name}, in ${LANGUAGES[language]}, ${width} pixels wide`,
+            { edition: "over http", view: "page", width, language, situation: "looked through" },
+            keys,
+          ] as const,
+      ),
+    ),
+  );
+  test.each(cases)("%s", (_, condition, keys) => expectNothingWrong(condition, keys));
+});
+
+test("the choice holds every pair of conditions that can come together, once at least", () => {
+  const pairs = (conditions: readonly Condition[]) => new Set(conditions.flatMap(pairsOf));
+  expect(pairs(pairwise(all))).toEqual(pairs(all));
+  expect(pairwise(all).length).toBeLessThan(all.length / 8);
+  expect(pairwise(all)).toEqual(pairwise(all));
+  const { edition, view, width, language, situation } = FACTORS;
+  const others = edition.length * view.length * width.length * language.length;
+  // Of the three editions one can be embedded.
+  expect(all).toHaveLength(others * (situation.length - 4) + (others / 3) * 4);
+});
