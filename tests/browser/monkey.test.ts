@@ -1,6 +1,6 @@
 /**
- * Random actions, the same for the same seed. `npm test` takes about a minute for them, `npm run monkey` as long as it is told:
- * the first line of a failure names the seed and the action.
+ * Random actions, the same for the same seed. `npm test` takes about a minute for them, `npm run monkey` as long as it is told.
+ * The first line of a failure names the seed and the action.
  */
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";

@@ -1,0 +1,56 @@
+// @ts-check
+/**
+ * The tests of the page that take longer than `npm test` gives them:
+ *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
+ *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
+ */
+import { rmSync } from "node:fs";
+import { buildEngine } from "./engine.mjs";
+import { commandOptions } from "./options.mjs";
+import { buildPage } from "./page.mjs";
+import { countVitest, sentence, sum } from "./reports.mjs";
+import { findChromium } from "./requirements.mjs";
+import { attempt, Failure, inProject, main } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const folder = "tests/browser";
+const report = inProject("build", "reports", "browser.json");
+
+/** What a test file is told of its length, by the name of the command. */
+const commands = {
+  look: () => {
+    commandOptions({});
+    return { LOOK: "all" };
+  },
+  monkey: () => {
+    const { minutes = "10", seed = "1" } = commandOptions({
+      minutes: { type: "string" },
+      seed: { type: "string" },
+    });
+    if (!(Number(minutes) > 0))
+      throw new Failure(`--minutes takes a number above 0, not "${minutes}".`);
+    if (!/^\d{1,9}$/.test(seed))
+      throw new Failure(`--seed takes a whole number from 0 to 999999999, not "${seed}".`);
+    return { MONKEY_MINUTES: minutes, MONKEY_SEED: seed };
+  },
+};
+
+await main(async () => {
+  const [name] = /** @type {["look" | "monkey"]} */ (process.argv.splice(2, 1));
+  const told = commands[name]();
+  await setup({ for: "test" });
+  await buildEngine().then(buildPage);
+  // What an earlier run left behind must not pass for this one's report.
+  rmSync(report, { force: true });
+  const { code } = await attempt(
+    process.execPath,
+    [
+      ...["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      `${folder}/${name}.test.ts`,
+    ],
+    { env: { CHROMIUM_PATH: findChromium() ?? "", ...told } },
+  );
+  console.log(`\n${sentence(sum(countVitest(report, [folder])))}`);
+  if (code !== 0) process.exitCode = 1;
+});
