@@ -189,13 +189,14 @@ export function chartScene(
   palette: Palette,
   measure: Measure,
 ): Scene {
-  const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]);
+  const inside = (shape: Shape) =>
+    shape.kind === "text" ? within(shape, layout.width, measure) : shape;
+  const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]).map(inside);
   const shapes = [
     ...grid(chart, layout, palette),
-    ...marks,
-    ...axes(chart, layout, palette, measure),
-    ...endLabels(chart, layout),
-  ].map((shape) => (shape.kind === "text" ? within(shape, layout.width, measure) : shape));
+    ...apart(marks, measure),
+    ...[...axes(chart, layout, palette, measure), ...endLabels(chart, layout)].map(inside),
+  ];
   return { width: layout.width, height: layout.height, shapes };
 }
 
@@ -209,6 +210,30 @@ function within(text: TextShape, width: number, measure: Measure): TextShape {
   const before = BEFORE[text.align ?? "left"] * wide * scale;
   const x = Math.max(before, Math.min(text.x, width - wide * scale + before));
   return { ...text, x, size: text.size * scale };
+}
+
+/** Between texts beside each other. */
+const BETWEEN = 2;
+
+/** Of texts that would touch, the later one is left out. */
+function apart(shapes: readonly Shape[], measure: Measure): Shape[] {
+  const placed: { left: number; right: number; top: number; bottom: number }[] = [];
+  return shapes.filter((shape) => {
+    if (shape.kind !== "text") return true;
+    const { text, x, y, size, bold, align = "left" } = shape;
+    const wide = measure(text, size, bold);
+    const left = x - BEFORE[align] * wide;
+    const box = { left, right: left + wide + BETWEEN, top: y - size * 0.75, bottom: y };
+    const touches = placed.some(
+      (other) =>
+        box.left < other.right &&
+        other.left < box.right &&
+        box.top < other.bottom &&
+        other.top < box.bottom,
+    );
+    if (!touches) placed.push(box);
+    return !touches;
+  });
 }
 
 function* grid(
