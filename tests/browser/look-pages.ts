@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import {
   type Browser,
   type BrowserContext,
-  type BrowserContextOptions,
+  type CDPSession,
   chromium,
   type Page,
 } from "playwright-core";
@@ -55,14 +55,23 @@ export type Keys = Readonly<Record<string, string>>;
 /** A page with what it has said in the console, and what may have been thrown in it. */
 export interface Looked {
   readonly page: Page;
+  readonly session: CDPSession;
   readonly messages: readonly string[];
   /** Sets keys of the state from outside: by the page's link, or by the attributes of an embedded element. */
   set(keys: Keys): Promise<void>;
 }
 
+interface Tab {
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly messages: string[];
+}
+
 /** Editions and hosts, served for all tests of a file. */
 export class Editions {
   private readonly hosts = new Map<string, string>();
+  /** Tabs that wait for the next document: a new one for each would take most of the time. */
+  private readonly idle = { alone: [] as Tab[], among: [] as Tab[] };
 
   private constructor(
     readonly browser: Browser,
@@ -119,50 +128,52 @@ export class Editions {
     return `${this.served.address}${name}`;
   }
 
-  /** Opens a page for one condition, visible or behind another tab; `use` is done with it before it is closed. */
+  /** Loads a document for one condition, visible or behind another tab; `use` is done with it before the next comes. */
   async open(condition: Wanted, more: Keys, use: (looked: Looked) => Promise<void>): Promise<void> {
     const { edition, view, width, language, situation } = condition;
     const behind = isBehind(condition);
-    const viewport = { width, height: heightOf(width) };
-    const context = behind ? this.tabs : await this.newContext({ viewport });
+    const idle = behind ? this.idle.among : this.idle.alone;
+    const tab = idle.pop() ?? (await this.newTab(behind));
+    const { page, session, messages } = tab;
+    messages.length = 0;
+    await resize(session, width, 100);
+    const keys = { view, lang: language, ...SMALL, ...more };
+    const url = this.address(edition, keys, AROUND[situation] ?? ['<div id="around">', "</div>"]);
+    const load = () => page.goto(url).then(() => undefined);
+    if (situation === "opened behind another tab") await whileBehind(page, load);
+    else await load();
+    let shown = keys;
+    const set = async (changed: Keys) => {
+      shown = { ...shown, ...changed };
+      await page.locator("attention-scale").evaluate(
+        (element, { edition: where, all, some }) => {
+          if (where === "in embed.js") {
+            for (const [key, value] of Object.entries(some)) element.setAttribute(key, value);
+            return;
+          }
+          const heard = new Promise((resolve) =>
+            addEventListener("hashchange", resolve, { once: true }),
+          );
+          location.hash = new URLSearchParams(all).toString();
+          return heard;
+        },
+        { edition, all: shown, some: changed },
+      );
+    };
+    await use({ page, session, messages, set });
+    // Not from one link to another: that would be a change of state in the same document.
+    await page.goto("about:blank");
+    idle.push(tab);
+  }
+
+  private async newTab(among: boolean): Promise<Tab> {
+    const context = among ? this.tabs : await this.browser.newContext({ locale: "en-US" });
     const page = await context.newPage();
     const messages: string[] = [];
     page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
-    try {
-      if (behind) await page.setViewportSize(viewport);
-      await page.addInitScript(installInspection);
-      const keys = { view, lang: language, ...SMALL, ...more };
-      const url = this.address(edition, keys, AROUND[situation] ?? ['<div id="around">', "</div>"]);
-      const load = () => page.goto(url).then(() => undefined);
-      if (situation === "opened behind another tab") await whileBehind(page, load);
-      else await load();
-      let shown = keys;
-      const set = async (changed: Keys) => {
-        shown = { ...shown, ...changed };
-        await page.locator("attention-scale").evaluate(
-          (element, { edition: where, all, some }) => {
-            if (where === "in embed.js") {
-              for (const [key, value] of Object.entries(some)) element.setAttribute(key, value);
-              return;
-            }
-            const heard = new Promise((resolve) =>
-              addEventListener("hashchange", resolve, { once: true }),
-            );
-            location.hash = new URLSearchParams(all).toString();
-            return heard;
-          },
-          { edition, all: shown, some: changed },
-        );
-      };
-      await use({ page, messages, set });
-    } finally {
-      await (behind ? page.close() : context.close());
-    }
-  }
-
-  private newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    return this.browser.newContext({ locale: "en-US", ...options });
+    await page.addInitScript(installInspection);
+    return { page, session: await context.newCDPSession(page), messages };
   }
 }
 
@@ -207,10 +218,9 @@ const walk = (page: Page, step = 0.9) => page.evaluate((by) => inspection.walk(b
 /** Waits for what is in sight, without a look at it. */
 const settled = (page: Page) => page.evaluate(() => inspection.settled());
 
-/** The magnification of a browser: fewer CSS pixels in the same window, each of more device pixels. */
-async function zoom(page: Page, width: number, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const scale = percent / 100;
+/** The window's width and a browser's zoom in percent: zoomed, there are fewer CSS pixels, each of more device pixels. */
+async function resize(session: CDPSession, width: number, zoom: number): Promise<void> {
+  const scale = zoom / 100;
   await session.send("Emulation.setDeviceMetricsOverride", {
     width: Math.round(width / scale),
     height: Math.round(heightOf(width) / scale),
@@ -220,9 +230,10 @@ async function zoom(page: Page, width: number, percent: number): Promise<void> {
 }
 
 /** Brings an opened page into its situation, and reports every fault that is seen on the way and at its end. */
-export async function look(condition: Wanted, { page, set }: Looked): Promise<string[]> {
+export async function look(condition: Wanted, { page, session, set }: Looked): Promise<string[]> {
   const { situation, edition, width } = condition;
   const pictures = () => page.evaluate(() => inspection.pictures());
+  const texts = () => page.evaluate(() => inspection.texts());
   const goTo = (share: number) => page.evaluate((to) => inspection.scrollTo(to), share);
   const faults: string[] = [];
   const around = edition === "in embed.js" ? "#around" : "body";
@@ -285,14 +296,17 @@ export async function look(condition: Wanted, { page, set }: Looked): Promise<st
         for (const details of all as HTMLDetailsElement[]) details.open = true;
       });
       break;
-    default:
+    case "zoomed to 50, 75, 125, 150 and 200 %":
       await settled(page);
-      await goTo(0.5);
-      await zoom(page, width, Number(/\d+/.exec(situation)?.[0]));
-      await settled(page);
-      faults.push(...(await pictures()));
+      for (const percent of [50, 75, 125, 150, 200]) {
+        await goTo(0.5);
+        await resize(session, width, percent);
+        const seen = [await pictures(), await walk(page), await texts()].flat();
+        faults.push(...seen.map((fault) => `${fault} (zoom ${percent} %)`));
+      }
+      await resize(session, width, 100);
       faults.push(...(await walk(page)));
   }
-  faults.push(...(await page.evaluate(() => inspection.texts())));
+  faults.push(...(await texts()));
   return [...new Set(faults)];
 }

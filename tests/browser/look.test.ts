@@ -17,8 +17,9 @@ import { Editions, isBehind, type Keys, look, type Wanted } from "./look-pages.j
 const editions = await Editions.start();
 afterAll(() => editions.close());
 
+const everything = process.env.LOOK === "all";
 const all = allConditions();
-const chosen = process.env.LOOK === "all" ? all : pairwise(all);
+const chosen = everything ? all : pairwise(all);
 
 const named = (conditions: readonly Condition[]) =>
   conditions.map((condition) => [sentenceOf(condition), condition] as const);
@@ -57,6 +58,10 @@ const STATES: Record<string, { readonly keys: Keys; readonly widths: readonly nu
     keys: { sentence: `an ${"incomprehensible".repeat(7).slice(0, 100)} word`, source: "word" },
     widths: [320, 1280],
   },
+  "16 logits": {
+    keys: { source: "typed", logits: Array.from({ length: 16 }, (_, i) => -i / 8).join(",") },
+    widths: [320, 1280],
+  },
   "a power of 0 in place of the root": { keys: { exponent: "0" }, widths: [320] },
   "a power of 0.35 in place of the root": {
     keys: { exponent: "0.35", dim: "1000", precision: "bfloat16", place: "both" },
@@ -77,7 +82,9 @@ describe.concurrent("nothing scrolls sideways, and all text can be read, of", ()
       ),
     ),
   );
-  test.each(cases)("%s", (_, condition, keys) => expectNothingWrong(condition, keys));
+  // English and Chinese by turns.
+  const some = cases.filter((_, index) => everything || [0, 3].includes(index % 4));
+  test.each(some)("%s", (_, condition, keys) => expectNothingWrong(condition, keys));
 });
 
 test("the choice holds every pair of conditions that can come together, once at least", () => {
