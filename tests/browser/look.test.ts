@@ -52,7 +52,7 @@ const STATES: Record<string, { readonly keys: Keys; readonly widths: readonly nu
       source: "word",
       word: "60",
     },
-    widths: [320, 1280],
+    widths: [320],
   },
   "a word of 100 letters": {
     keys: { sentence: `an ${"incomprehensible".repeat(7).slice(0, 100)} word`, source: "word" },
@@ -60,12 +60,12 @@ const STATES: Record<string, { readonly keys: Keys; readonly widths: readonly nu
   },
   "16 logits": {
     keys: { source: "typed", logits: Array.from({ length: 16 }, (_, i) => -i / 8).join(",") },
-    widths: [320, 1280],
+    widths: [320],
   },
   "a power of 0 in place of the root": { keys: { exponent: "0" }, widths: [320] },
   "a power of 0.35 in place of the root": {
     keys: { exponent: "0.35", dim: "1000", precision: "bfloat16", place: "both" },
-    widths: [320, 1280],
+    widths: [320],
   },
 };
 
