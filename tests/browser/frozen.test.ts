@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { START } from "../../web/src/model/state.js";
+import { readFragment } from "../../web/src/model/state.js";
 import { frozen } from "../../web/src/takeaway/freeze.js";
-import { open, ready, setUp, singleFile } from "./browser.js";
+import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
 import { expectTables, sentence } from "./expected.js";
 
 const { browser, served } = await setUp();
@@ -18,10 +18,41 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const AT_START = { words: ["I", "am", "good"], dim: 64 };
 const AS_TAKEN = { words: ["to", "be", "or", "not"], dim: 16, seed: 5 };
 
-const file = join(folder, "frozen.html");
-const taken = { ...START, sentence: "to be or not", dim: 16, seed: 5 };
-writeFileSync(file, frozen(readFileSync(fileURLToPath(singleFile), "utf8"), taken));
-const address = pathToFileURL(file).href;
+const fragment = "sentence=to+be+or+not&dim=16&seed=5";
+
+/** Taken away with the menu of an embed in a page of somebody else. */
+async function fromEmbed(): Promise<string> {
+  const host = await serve({}, undefined, dist, (path, response) => {
+    if (path !== "host.html") return false;
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(
+      `<!doctype html><script src="embed.js" defer></script><attention-scale state="${fragment}"></attention-scale>`,
+    );
+    return true;
+  });
+  const page = await browser.newPage();
+  await page.goto(`${host.address}host.html`);
+  await ready(page);
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByRole("radio", { name: "This page", exact: true }).check();
+  const link = page.getByRole("link", { name: "Save" });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  const source = readFileSync(await download.path(), "utf8");
+  await page.close();
+  host.server.close();
+  return source;
+}
+
+const { state: taken } = readFragment(fragment);
+const sources: [string, string][] = [
+  ["the single file", frozen(readFileSync(fileURLToPath(singleFile), "utf8"), taken)],
+  ["an embed", await fromEmbed()],
+];
+const addresses = sources.map(([edition, source], index): [string, string] => {
+  const file = join(folder, `frozen${index}.html`);
+  writeFileSync(file, source);
+  return [edition, pathToFileURL(file).href];
+});
 
 /** The page shows this state, in the sentence's field and in the tables, and has nothing to report about its link. */
 async function expectState(page: Page, state: typeof AS_TAKEN | typeof AT_START): Promise<void> {
@@ -30,7 +61,7 @@ async function expectState(page: Page, state: typeof AS_TAKEN | typeof AT_START)
   expect(await page.locator(".notice").count()).toBe(0);
 }
 
-async function openFrozen(): Promise<{ page: Page; messages: string[] }> {
+async function openFrozen(address: string): Promise<{ page: Page; messages: string[] }> {
   const { page, messages } = await open(browser, address);
   await expectState(page, AS_TAKEN);
   return { page, messages };
@@ -50,9 +81,9 @@ async function share(page: Page): Promise<string> {
   return page.locator("#share-link").inputValue();
 }
 
-describe("a frozen page", () => {
+describe.each(addresses)("a page frozen from %s", (_, address) => {
   test("shows the start after Reset, and still after a reload", async () => {
-    const { page, messages } = await openFrozen();
+    const { page, messages } = await openFrozen(address);
     await reset(page);
     await page.reload();
     await ready(page);
@@ -61,7 +92,7 @@ describe("a frozen page", () => {
   });
 
   test("goes Back from the start to the frozen state, and Forward to the start again", async () => {
-    const { page } = await openFrozen();
+    const { page } = await openFrozen(address);
     await reset(page);
     for (let round = 0; round < 2; round += 1) {
       await page.goBack();
@@ -73,7 +104,7 @@ describe("a frozen page", () => {
   });
 
   test("goes Back and Forward between the frozen state, another and the start", async () => {
-    const { page } = await openFrozen();
+    const { page } = await openFrozen(address);
     await page.evaluate(() => {
       location.hash = "sentence=another";
     });
@@ -98,8 +129,8 @@ describe("a frozen page", () => {
   ] as const;
   test.each(shared)(
     "shares a link to %s, which shows it there and on the hosted page",
-    async (_, go, state) => {
-      const { page } = await openFrozen();
+    async (__, go, state) => {
+      const { page } = await openFrozen(address);
       await go(page);
       const link = await share(page);
       expect(link.startsWith(address)).toBe(true);
