@@ -331,7 +331,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.shareLink = null;
     this.requestUpdate();
     // The button that closed it goes.
-    this.renderRoot.querySelector<HTMLElement>("#share")?.focus();
+    this.renderRoot.querySelector<HTMLElement>("button.share")?.focus();
   }
 
   offer(figure: Offered): void {

@@ -199,7 +199,7 @@ export function controls(page: Page): TemplateResult | typeof nothing {
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
         ${page.shows("download") ? html`<button type="button" ?disabled=${page.result === null} @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
-        ${page.shows("share") ? html`<button id="share" type="button" @click=${() => page.share()}>${text.controls.share}</button>` : nothing}
+        ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.share()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>
     <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
