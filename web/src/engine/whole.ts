@@ -13,8 +13,10 @@ type Call = (module: WasmModule, ...given: never[]) => unknown;
 
 /** The calls of a file, each of which takes the module first, as methods that have it. */
 function bound(module: WasmModule, calls: Readonly<Record<string, Call>>) {
+  // A bundler makes an object of a file's exports, with all that a host has added to Object.prototype.
+  const own = Object.entries(calls).filter(([, call]) => typeof call === "function");
   return Object.fromEntries(
-    Object.entries(calls).map(([name, call]) => [name, guarded(name, call.bind(null, module))]),
+    own.map(([name, call]) => [name, guarded(name, call.bind(null, module))]),
   );
 }
 
