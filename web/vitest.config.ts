@@ -29,6 +29,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Two cores are the machine to expect; a browser takes one of them.
     maxWorkers: 2,
-    maxConcurrency: 2,
+    // A test that looks at a page waits for frames much of its time.
+    maxConcurrency: 3,
   },
 });

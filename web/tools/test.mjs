@@ -77,21 +77,35 @@ const vitestFolders = {
   "tests/bench": "benchmark's own workings",
 };
 
-/** @type {Suite} */
-const vitest = {
-  rows: Object.values(vitestFolders),
-  run: async () => {
-    await buildProduct();
-    const report = freshReport("vitest.json");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const { code } = await attempt(
-      process.execPath,
-      ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts", ...reporters],
-      { env: { CHROMIUM_PATH: findChromium() ?? "" } },
-    );
-    return { counts: countVitest(report, Object.keys(vitestFolders)), code };
-  },
-};
+/**
+ * One run of Vitest.
+ * @param {Record<string, string>} folders what the tally calls each folder's tests
+ * @param {string} name of the report
+ * @param {readonly string[]} args which tests
+ * @returns {Suite}
+ */
+function vitest(folders, name, args) {
+  return {
+    rows: Object.values(folders),
+    run: async () => {
+      await buildProduct();
+      const report = freshReport(name);
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+      const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
+      const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
+        env: { CHROMIUM_PATH: findChromium() ?? "" },
+      });
+      return { counts: countVitest(report, Object.keys(folders)), code };
+    },
+  };
+}
+
+/** What is painted within a second is looked at with no other test beside it. */
+const LOOK = "tests/browser/look.test.ts";
+const suitesOfVitest = [
+  vitest(vitestFolders, "vitest.json", ["--exclude", LOOK]),
+  vitest({ "tests/browser": "page as a reader sees it (Vitest)" }, "look.json", [LOOK]),
+];
 
 /**
  * Runs a suite to its end whatever happens. A part that executed no test has failed, and so has a
@@ -130,7 +144,7 @@ await main(async () => {
     googleTest("C++ under sanitizers", "sanitize"),
     googleTest("C++ as WebAssembly", "wasm"),
     smoke,
-    vitest,
+    ...suitesOfVitest,
   ];
   const tally = [];
   for (const suite of suites) tally.push(...(await tallyOf(suite)));
