@@ -159,6 +159,19 @@ describe("a button tries again", () => {
   });
 });
 
+test("printing does not wait for the script of the parts, which does not come", async () => {
+  const { page, asked } = await openWith(/reasons-.*\.js$/, missing);
+  await ready(page);
+  await page.evaluate(() => {
+    Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: true }) });
+  });
+  await page.getByRole("button", { name: "Download", exact: true }).click();
+  await page.getByRole("radio", { name: "Print", exact: true }).check();
+  await page.getByRole("button", { name: "Print …", exact: true }).click();
+  await page.waitForFunction(() => "printed" in globalThis);
+  expect(asked()).toBeLessThan(5);
+});
+
 test("printing does not wait for an answer that failed", async () => {
   const { page } = await open(browser, `${served.address}#view=matrices`);
   await ready(page);
@@ -183,9 +196,15 @@ describe("an element in a host", () => {
 
   test("that is moved shows the newest answer, not one that comes late", async () => {
     const { page, messages } = await openHost(
-      `${element}<attention-scale id="one" view="matrices"></attention-scale><div id="place"></div>`,
+      // The other keeps the worker, which would end with its last element.
+      `${element}<attention-scale view="matrices" id="other"></attention-scale>
+       <attention-scale id="one" view="matrices"></attention-scale><div id="place"></div>`,
     );
-    await ready(page);
+    // Both are in sight: an element starts when it is.
+    await page.setViewportSize({ width: 1280, height: 5000 });
+    const place = page.locator("#place");
+    for (const id of ["one", "other"])
+      await page.locator(`#${id}[data-ready="true"]`).waitFor({ state: "attached" });
     await page.evaluate(async (words) => {
       const one = document.querySelector("#one") as HTMLElement;
       one.setAttribute("sentence", words);
@@ -201,9 +220,9 @@ describe("an element in a host", () => {
       one.setAttribute("dim", "8");
       one.setAttribute("sentence", "to be");
     }, HEAVY.words.join(" "));
-    await expectMatrices(page, { words: ["to", "be"], dim: 8 });
+    await expectMatrices(place, { words: ["to", "be"], dim: 8 });
     await page.waitForTimeout(3000);
-    await expectMatrices(page, { words: ["to", "be"], dim: 8 });
+    await expectMatrices(place, { words: ["to", "be"], dim: 8 });
     expect(messages).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import {
 import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/model/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { states } from "../web/states.js";
-import { table, tableNamed } from "./browser.js";
+import { ready, table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
 
 /** A share of a width, a height or a list, from 0 to 1. */
@@ -53,6 +53,7 @@ const ACTIONS = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("link"), state: linked }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload") }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("view"), view: fc.constantFrom(...VIEWS) }),
@@ -89,17 +90,17 @@ const find = (page: Page, selector: string, at: number) =>
       const root = document.querySelector("attention-scale")?.shadowRoot;
       const modal = root?.querySelector("dialog[open]");
       const all = [...((modal ?? root)?.querySelectorAll<HTMLElement>(wanted) ?? [])];
-      const boxes = all
+      const places = all
         .filter((element) => element.checkVisibility() && !element.matches(":disabled"))
-        .map((element) => element.getBoundingClientRect())
-        .filter(({ width, height, top, bottom, left, right }) => {
-          const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        .map((element) => {
+          const { left, width, height, top } = element.getBoundingClientRect();
+          return { name: element.localName, left, width, height, y: top + height / 2 };
+        })
+        .filter(({ left, width, height, y }) => {
+          const x = left + width / 2;
           return width > 0 && height > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight;
         });
-      const box = boxes[Math.min(boxes.length - 1, Math.floor(place * boxes.length))];
-      return box === undefined
-        ? null
-        : { left: box.left, width: box.width, y: (box.top + box.bottom) / 2 };
+      return places[Math.floor(place * places.length)] ?? null;
     },
     [selector, at] as const,
   );
@@ -108,6 +109,12 @@ const find = (page: Page, selector: string, at: number) =>
 const CLICKED = 'button, summary, label, select, canvas, a[href^="#"]';
 const TYPED = 'input[type="text"], input[type="number"], input:not([type])';
 const DRAGGED = 'input[type="range"], canvas';
+
+/** Which of its own entries a page can go to: of the browser's Navigation API. */
+interface Entries {
+  readonly canGoBack: boolean;
+  readonly canGoForward: boolean;
+}
 
 const goTo = (page: Page, fragment: string) =>
   page.evaluate((hash) => {
@@ -118,9 +125,10 @@ export async function act(page: Page, action: Action): Promise<void> {
   switch (action.kind) {
     case "click": {
       const place = await find(page, CLICKED, action.at);
-      if (place !== null) await page.mouse.click(place.left + place.width / 2, place.y);
-      // A list of choices that has opened is no part of the page.
-      await page.keyboard.press("Escape");
+      if (place === null) return;
+      await page.mouse.click(place.left + place.width / 2, place.y);
+      // The list of a select is no part of the page, and would catch the next click.
+      if (place.name === "select") await page.keyboard.press("Escape");
       return;
     }
     case "type": {
@@ -156,7 +164,15 @@ export async function act(page: Page, action: Action): Promise<void> {
         action.to,
       );
     case "history":
-      return page.evaluate((by) => history.go(by), action.by);
+      return page.evaluate((by) => {
+        // Not to what was there before the page.
+        const { canGoBack, canGoForward } = (globalThis as unknown as { navigation: Entries })
+          .navigation;
+        if (by < 0 ? canGoBack : canGoForward) history.go(by);
+      }, action.by);
+    case "reload":
+      await page.reload();
+      return ready(page);
     case "dress": {
       const { lang, theme } = action;
       return goTo(page, writeFragment({ ...stateOf(page), lang, theme } as State));
@@ -224,8 +240,10 @@ export async function expectRested(page: Page): Promise<void> {
   if (wrong === "false" || state.vectors === "example") {
     const wanted = matricesOf(sentenceAttention(engine, requestOf(state, words)));
     const names = TEXTS[language].matrices.tables;
+    let compared = 0;
     for (const [kind, name] of Object.entries(names)) {
       if ((await tableNamed(page, name).count()) === 0) continue;
+      compared += 1;
       const shown = (await table(page, name)).flat();
       const data = wanted[kind]?.data ?? [];
       expect(shown.length, name).toBe(data.length);
@@ -235,6 +253,7 @@ export async function expectRested(page: Page): Promise<void> {
         expect(off, `${name}, ${index}`).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(want)));
       }
     }
+    if (state.view === "page" || state.view === "matrices") expect(compared).toBeGreaterThan(2);
   }
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();

@@ -307,6 +307,10 @@ describe("the calculator", () => {
       await silence();
       expect(log).toEqual(["A"]);
       expect(workers.map(({ page }) => page.terminated)).toEqual([true]);
+      // The next request starts another: the network may have been slow.
+      ask({ ...heavy("B"), seed: 16 });
+      await delivery();
+      expect(workers).toHaveLength(2);
     });
 
     it("replaces a worker that has fallen silent, and asks the new one", async () => {
@@ -340,6 +344,16 @@ describe("the calculator", () => {
       expect(log).toEqual(["A"]);
       expect(vi.getTimerCount()).toBe(0);
     });
+  });
+
+  it("starts no worker for an element that has left while its script was on its way", async () => {
+    const calculator = new Calculator(engine, compiled).another();
+    const log: string[] = [];
+    const say = (text: string) => () => void log.push(text);
+    calculator.ask(heavy("A"), say("answer"), say("failure"));
+    calculator.end();
+    await delivery();
+    expect([workers, log]).toEqual([[], []]);
   });
 
   it("ends the worker with the last element, and starts another for the next", async () => {

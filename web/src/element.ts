@@ -115,6 +115,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   shareLink: string | null = null;
   shareCopied = false;
   pieces: SharePieces | null = null;
+  piecesProblem: string | null = null;
   more = false;
 
   private readonly picture = new Picture({
@@ -309,13 +310,16 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.shareLink = location.href.replace(/#.*$/, "") + (fragment === "" ? "" : `#${fragment}`);
     this.shareCopied = false;
     this.requestUpdate();
-    // Without them the link is there all the same.
+    this.piecesProblem = null;
     loadTakeAway().then(
       ({ SharePieces: Pieces }) => {
         this.pieces ??= new Pieces(this, () => this.requestUpdate());
         this.requestUpdate();
       },
-      () => undefined,
+      (error: unknown) => {
+        this.piecesProblem = reasonOf(error);
+        this.requestUpdate();
+      },
     );
     // Not every host allows the clipboard; the link stands there to be copied by hand.
     navigator.clipboard?.writeText(this.shareLink).then(
@@ -370,7 +374,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.room?.seeEverything(this.toPrint);
     if (!this.toPrint) return;
     const { view } = this.state;
-    if (view !== "matrices") this.askForReasons();
+    if (view !== "matrices" && this.reasonsProblem === null) this.askForReasons();
     const { ended, all } = this.room?.studied ?? { ended: 0, all: 0 };
     const loaded = view === "matrices" || this.room !== null || this.reasonsProblem !== null;
     const failed = this.failure !== null || (this.computeProblem !== null && !this.computing);
@@ -382,6 +386,7 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   private closeTakeAway(): void {
     this.taken = null;
+    this.takeProblem = null;
     this.toPrint = false;
     this.takeAway?.end();
     this.requestUpdate();
@@ -404,6 +409,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.scrolled = false;
     this.drafts.clear();
     this.changedByReader = false;
+    // The menu offers figures of the state that is left.
+    if (this.taken !== null) this.closeTakeAway();
     this.requestUpdate("state");
   }
 
@@ -416,6 +423,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     if (this.computeProblem !== null) this.picture.retry();
     if (this.reasonsProblem !== null) this.askForReasons();
     if (this.takeProblem !== null) this.take(this.taken);
+    if (this.piecesProblem !== null) this.share();
     this.room?.retry();
     this.requestUpdate();
   }
@@ -704,7 +712,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       if (wanted && problem === null) this.askForReasons();
       return html`<div class="reasons-to-come" ${ref(this.watchNear)}>
         <p class="note on-paper">${this.text.reasons.missing}</p>
-        ${problem === null ? nothing : failureNotice(this, problem)}
+        ${problem === null ? nothing : failureNotice(this, [this.text.problems.compute(problem)])}
       </div>`;
     }
     this.room ??= new reasons.Room(this, () => this.requestUpdate());
@@ -715,14 +723,22 @@ export class AttentionScale extends LitElement implements Page, Public {
   private takeAwayMenu(): TemplateResult | typeof nothing {
     const { takeAway, taken, takeProblem } = this;
     if (takeProblem !== null)
-      return html`<div class="in-sight">${failureNotice(this, this.text.take.failed(takeProblem))}</div>`;
+      return html`<div class="in-sight">${failureNotice(
+        this,
+        [this.text.take.failed(takeProblem)],
+        () => this.closeTakeAway(),
+      )}</div>`;
     if (takeAway === null || taken === null) return nothing;
     return takeAway.render([...this.offers.values()], taken, (id) => this.take(id));
   }
 
   protected override render(): TemplateResult {
     const { view } = this.state;
-    if (view !== this.offeredIn) this.offers.clear();
+    if (view !== this.offeredIn) {
+      this.offers.clear();
+      // What is rendered anew offers its figures anew.
+      this.room?.renderAnew();
+    }
     this.offeredIn = view;
     const steps = view !== "page" ? 0 : this.failure !== null ? STEPS : this.below;
     const whole = steps === STEPS;

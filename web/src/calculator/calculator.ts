@@ -51,6 +51,7 @@ export class Calculator {
   private settled = 0;
   private waiting: Asked | undefined;
   private busy = false;
+  private ended = false;
 
   constructor(
     engine: FirstEngine,
@@ -75,6 +76,7 @@ export class Calculator {
 
   /** The element has left the document: no answer comes any more, and the worker ends with its last element. */
   end(): void {
+    this.ended = true;
     this.waiting = undefined;
     this.settled = this.asked;
     const { users, worker } = this.together;
@@ -151,6 +153,7 @@ export class Calculator {
     const { together } = this;
     const here = () => this.here(request);
     const script = await loadWorkers().catch(() => null);
+    if (this.ended) throw new Error("the element has left the document");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace(this.compiled);
     return together.worker.run(

@@ -54,10 +54,17 @@ export class Helper {
   listen(): void {
     if (this.timer !== undefined) return;
     let alive = true;
+    let planned = 0;
+    const wait = () => {
+      planned = performance.now() + SILENCE;
+      this.timer = setTimeout(look, SILENCE);
+    };
     const look = () => {
       this.timer = undefined;
       if (![...this.owed].some((due) => due())) return;
-      if (!alive) {
+      // A page that was held up itself, by sleep or a dialog, may not have heard what the worker said.
+      const late = performance.now() > planned + SILENCE / 2;
+      if (!alive && !late) {
         this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));
         return;
       }
@@ -65,9 +72,9 @@ export class Helper {
       this.calls.ping().then(() => {
         alive = true;
       });
-      this.timer = setTimeout(look, SILENCE);
+      wait();
     };
-    this.timer = setTimeout(look, SILENCE);
+    wait();
   }
 
   private rest(): void {
@@ -83,7 +90,10 @@ export class Helper {
   }
 }
 
-/** Where a worker may stand: it is started when it is first asked, and replaced when it has fallen silent. */
+/**
+ * Where a worker may stand: it is started when it is first asked, and started again by a later request when it has fallen
+ * silent. One that the browser refuses, or that has died, is not.
+ */
 export class WorkerPlace {
   /** Null where the browser refuses workers, or this one's script or engine does not run. */
   private helper: Promise<Helper | null> | undefined;
@@ -118,7 +128,7 @@ export class WorkerPlace {
         return helper;
       },
       () => {
-        // The engine's binary did not come: the next request asks for it again.
+        // The next request tries again.
         if (this.helper === starting) this.helper = undefined;
         return null;
       },
@@ -140,7 +150,7 @@ export class WorkerPlace {
 
 const isLoss = (error: unknown) => error instanceof WorkerDied || error instanceof WorkerSilent;
 
-/** Null where there is no worker to be had; rejects where the engine's binary does not come. */
+/** Null where there is no worker to be had; rejects where the engine's binary does not come, or the worker is silent. */
 async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise<Helper | null> {
   let helper: Helper;
   try {
@@ -155,8 +165,9 @@ async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise
   try {
     await helper.answer(helper.calls.start(module));
     return helper;
-  } catch {
+  } catch (error) {
     helper.end();
+    if (error instanceof WorkerSilent) throw error;
     return null;
   }
 }

@@ -29,6 +29,7 @@ export class Picture {
   private answered = "";
   private calculator: Calculator | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private interrupted = false;
   private readonly events: PictureEvents;
 
   constructor(events: PictureEvents) {
@@ -39,7 +40,8 @@ export class Picture {
     this.disconnect();
     this.calculator = calculator;
     // An element that was taken out before its hand had rested, and is put back.
-    if (this.settled !== this.result) this.rest();
+    if (this.interrupted || this.settled !== this.result) this.rest();
+    this.interrupted = false;
     this.events.changed();
   }
 
@@ -105,6 +107,7 @@ export class Picture {
 
   /** The element has left the document. */
   stop(): void {
+    this.interrupted = this.resting;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.disconnect();

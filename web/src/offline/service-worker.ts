@@ -60,6 +60,8 @@ const namedIn = async (response: Response) =>
  */
 async function isWhole(page: Response): Promise<boolean> {
   const named = await namedIn(page);
+  // No page of ours: that of a captive portal, or of a site in maintenance.
+  if (named.length === 0) return false;
   if (named.every(([name]) => version.getCacheKeyForURL(name) !== undefined)) return true;
   const listed = await namedIn(await fetch("service-worker.js", { cache: "no-cache" }));
   const cache = await caches.open(version.strategy.cacheName);
@@ -67,7 +69,10 @@ async function isWhole(page: Response): Promise<boolean> {
     if ((await cache.match(name)) !== undefined) return true;
     const response = await fetch(name, { integrity });
     // What is stored is not asked for again, so only what is certain to be the right file.
-    if (response.ok && integrity !== "") await cache.put(name, response.clone());
+    if (response.ok && integrity !== "") {
+      // Where there is no room for it, the page has it from the network.
+      await cache.put(name, response.clone()).catch(() => undefined);
+    }
     return response.ok;
   });
   return (await Promise.all(fetched)).every(Boolean);

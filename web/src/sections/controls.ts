@@ -5,6 +5,7 @@ import { repeated } from "../model/words.js";
 import { choice, problem, slider } from "../views/controls.js";
 import { richText } from "../views/rich.js";
 import { exampleEditor } from "./example-editor.js";
+import { failureNotice } from "./notices.js";
 import { clamp, fieldProblem, numberField, rounded } from "./number-field.js";
 import type { Page } from "./page.js";
 
@@ -181,6 +182,7 @@ function shareBox(page: Page): TemplateResult | typeof nothing {
     <input id="share-link" type="text" readonly .value=${page.shareLink} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
     <button type="button" @click=${() => page.closeShare()}>${share.close}</button>
     ${page.pieces?.render() ?? nothing}
+    ${page.piecesProblem === null ? nothing : failureNotice(page, [page.text.problems.compute(page.piecesProblem)])}
   </div>`;
 }
 

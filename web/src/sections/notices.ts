@@ -2,11 +2,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "./page.js";
 
-/** What went wrong, and a button that tries it again. */
-export const failureNotice = (page: Page, ...sentences: string[]): TemplateResult =>
+/** What went wrong, a button that tries it again, and one that does without, where `close` is given. */
+export const failureNotice = (
+  page: Page,
+  sentences: readonly string[],
+  close?: () => void,
+): TemplateResult =>
   html`<div class="notice failure" role="alert">
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     <button type="button" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>
+    ${close === undefined ? nothing : html`<button type="button" class="quiet" @click=${close}>${page.text.share.close}</button>`}
   </div>`;
 
 export function notices(page: Page): TemplateResult {
@@ -23,6 +28,6 @@ export function notices(page: Page): TemplateResult {
             </div>`
       }
     </div>
-    ${failure === null ? nothing : failureNotice(page, text.fallback.failed(failure), text.fallback.advice)}
-    ${computeProblem === null ? nothing : failureNotice(page, text.problems.compute(computeProblem))}`;
+    ${failure === null ? nothing : failureNotice(page, [text.fallback.failed(failure), text.fallback.advice])}
+    ${computeProblem === null ? nothing : failureNotice(page, [text.problems.compute(computeProblem)])}`;
 }

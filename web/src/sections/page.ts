@@ -53,6 +53,8 @@ export interface Page {
   readonly shareCopied: boolean;
   /** What a blogger pastes for this state, once it has come. */
   readonly pieces: SharePieces | null;
+  /** Why that has not come. */
+  readonly piecesProblem: string | null;
   /** Offers a figure to be taken away. */
   offer(figure: Offered): void;
   /** Opens the menu for it. */

@@ -253,7 +253,14 @@ export class TakeAway {
 
   private preview(made: Made | null, offered: Offered): TemplateResult {
     const { text, problem } = this;
-    if (problem !== null) return html`<p class="problem" role="alert">${text.failed(problem)}</p>`;
+    if (problem !== null) {
+      const again = () => {
+        this.drop();
+        this.changed();
+      };
+      return html`<p class="problem" role="alert">${text.failed(problem)}</p>
+        <button type="button" @click=${again}>${this.page.text.problems.tryAgain}</button>`;
+    }
     if (made === null) return html`<p class="note">${text.making}</p>`;
     // Where copying is refused as well, a picture is its text, which can be marked.
     const refused = this.copied === "no" && made.text !== null;

@@ -200,7 +200,7 @@ export function chartScene(
   return { width: layout.width, height: layout.height, shapes };
 }
 
-/** Of a text that lies left of its place, how much. */
+/** Share of a text's width that lies left of its anchor x. */
 const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
 /** A text that would leave the picture is moved into it, and set smaller where the picture is narrower than the text. */
@@ -212,7 +212,7 @@ function within(text: TextShape, width: number, measure: Measure): TextShape {
   return { ...text, x, size: text.size * scale };
 }
 
-/** Between texts beside each other. */
+/** Smallest horizontal gap between two texts, in CSS pixels. */
 const BETWEEN = 2;
 
 /** Of texts that would touch, the later one is left out. */

@@ -101,7 +101,7 @@ function fans(
   sentence: SentenceResult | null,
 ): TemplateResult[] {
   const { fans: text } = room.text.gradient;
-  // One hue is one exponent: while one of the two is still of another, the sentence is not shown.
+  // Draws and sentence share a colour, so they must have the same exponent: until then the sentence is left out.
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
   const inputs = inputsAsked(
     room.page,
@@ -179,7 +179,7 @@ function singles(room: Room, study: Study<"draws">, result: DrawsResult): Templa
       room.page,
       null,
       askedOf(result),
-      // The first draws are soon all there.
+      // Only the first draws are shown: once they are there, how far the run is does not matter.
       rows < Math.min(SINGLES, result.request.draws) ? runOf(room, "draws", study) : undefined,
     ),
   });

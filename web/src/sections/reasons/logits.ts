@@ -13,7 +13,7 @@ export interface Logits {
   /** factor·base + shift: what softmax gets. */
   readonly values: readonly number[];
   readonly labels: readonly string[];
-  /** Where they come from: not from a sentence whose scores have not come yet. */
+  /** The source in use: the ladder until the sentence's scores have come. */
   readonly source: Source;
 }
 
@@ -39,7 +39,7 @@ function baseOf(room: Room): Omit<Logits, "values"> {
   return { base, labels: base.map((_, i) => `x${subscript(i)}`), source };
 }
 
-/** What a figure of these logits is computed from: of the sentence it shows a row, or the rows beside them. */
+/** The inputs of a figure of these logits. The sentence is one of them: its rows are the logits, or are shown beside them. */
 export const logitInputs = ({ page }: Room, { source }: Logits): Inputs =>
   inputsAsked(page, page.settled?.request ?? null, { source });
 

@@ -186,7 +186,7 @@ export const empty = (tall = true): TemplateResult =>
 
 /** The same for a picture that waits for the engine: where that did not start, why, and a button that tries again. */
 export const withoutEngine = ({ problem, page }: Room): TemplateResult =>
-  problem === null ? empty() : failureNotice(page, page.text.problems.compute(problem));
+  problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
 /** The two hues, named; and what else is drawn. */
 export function legend(room: Room, ...more: string[]): TemplateResult {

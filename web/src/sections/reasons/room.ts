@@ -135,6 +135,11 @@ export class Room {
     return result;
   }
 
+  /** Forgets how the reasons were rendered: the next time they are, in sight or not. */
+  renderAnew(): void {
+    this.rendered.clear();
+  }
+
   /** Of a control: several reasons may have one for the same key. */
   idOf(key: string): string {
     return `${this.rendering}-${key}`;
