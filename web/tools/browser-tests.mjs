@@ -4,17 +4,15 @@
  *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
  *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
  */
-import { rmSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { countVitest, sentence, sum } from "./reports.mjs";
-import { findChromium } from "./requirements.mjs";
-import { attempt, Failure, inProject, main } from "./run.mjs";
+import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
+import { runVitest } from "./vitest.mjs";
 
 const folder = "tests/browser";
-const report = inProject("build", "reports", "browser.json");
 
 /** What a test file is told of its length, by the name of the command. */
 const commands = {
@@ -40,17 +38,7 @@ await main(async () => {
   const told = commands[name]();
   await setup({ for: "test" });
   await buildEngine().then(buildPage);
-  // What an earlier run left behind must not pass for this one's report.
-  rmSync(report, { force: true });
-  const { code } = await attempt(
-    process.execPath,
-    [
-      ...["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"],
-      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-      `${folder}/${name}.test.ts`,
-    ],
-    { env: { CHROMIUM_PATH: findChromium() ?? "", ...told } },
-  );
+  const { report, code } = await runVitest("browser.json", [`${folder}/${name}.test.ts`], told);
   console.log(`\n${sentence(sum(countVitest(report, [folder])))}`);
   if (code !== 0) process.exitCode = 1;
 });

@@ -1,10 +1,20 @@
 // @ts-check
 /** How many tests passed, failed and were skipped, from what the runners wrote about their runs. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { root } from "./run.mjs";
+import { inProject, root } from "./run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const reports = inProject("build", "reports");
+
+/** What a killed run left behind must not pass for this one's report. @param {string} name */
+export function freshReport(name) {
+  const file = `${reports}/${name}`;
+  mkdirSync(reports, { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
 
 /** @returns {Counts} */
 export const none = () => ({ passed: 0, failed: 0, skipped: 0 });

@@ -1,14 +1,13 @@
 // @ts-check
 /** `npm test`: builds what has changed and runs every suite. The last line is the sum of them all. */
-import { mkdirSync, rmSync } from "node:fs";
 import { buildPreset } from "./cmake.mjs";
 import { buildEngine } from "./engine.mjs";
 import { installNpmPackages } from "./npm-packages.mjs";
 import { buildPage } from "./page.mjs";
-import { countGoogleTest, countVitest, none, sentence, sum } from "./reports.mjs";
-import { findChromium } from "./requirements.mjs";
+import { countGoogleTest, countVitest, freshReport, none, sentence, sum } from "./reports.mjs";
 import { attempt, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
+import { runVitest } from "./vitest.mjs";
 
 /**
  * @typedef {import("./reports.mjs").Counts} Counts
@@ -16,16 +15,6 @@ import { setup } from "./setup.mjs";
  * @property {readonly string[]} rows what the tally calls its parts
  * @property {() => Promise<{ counts: Counts[], code: number }>} run counts for each row
  */
-
-const reports = inProject("build", "reports");
-
-/** What a killed run left behind must not pass for this one's report. @param {string} name */
-function freshReport(name) {
-  const file = `${reports}/${name}`;
-  mkdirSync(reports, { recursive: true });
-  rmSync(file, { force: true });
-  return file;
-}
 
 /**
  * The tests of one C++ build. ctest would start a process for each, which under Node takes a minute
@@ -89,12 +78,7 @@ function vitest(folders, name, args) {
     rows: Object.values(folders),
     run: async () => {
       await buildProduct();
-      const report = freshReport(name);
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-      const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
-      const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
-        env: { CHROMIUM_PATH: findChromium() ?? "" },
-      });
+      const { report, code } = await runVitest(name, args);
       return { counts: countVitest(report, Object.keys(folders)), code };
     },
   };

@@ -1,0 +1,21 @@
+// @ts-check
+/** Runs Vitest, and keeps its report. */
+import { freshReport } from "./reports.mjs";
+import { findChromium } from "./requirements.mjs";
+import { attempt } from "./run.mjs";
+
+/**
+ * @param {string} name of the report
+ * @param {readonly string[]} args which tests
+ * @param {Record<string, string>} [env] what the tests are told
+ * @returns {Promise<{ report: string, code: number }>} the report's file, for countVitest
+ */
+export async function runVitest(name, args, env = {}) {
+  const report = freshReport(name);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
+  const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
+    env: { CHROMIUM_PATH: findChromium() ?? "", ...env },
+  });
+  return { report, code };
+}
