@@ -13,17 +13,18 @@
 namespace attention_scale {
 namespace {
 
-/// The power k for which x/2ᵏ is about 1: differences and squares of that neither overflow nor
-/// vanish, and the division costs no digits.
-int exponent_of(const VectorIn<double>& x) {
+/// The power k for which the largest |entry| of x/2ᵏ lies between 2ᵗ and 2ᵗ⁺¹, t = `target`.
+/// Entries that are smaller by more than the range of a double lose digits in x/2ᵏ or become 0.
+int exponent_of(const VectorIn<double>& x, int target) {
   const double largest = x.cwiseAbs().maxCoeff();
   // Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
-  return largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
+  return largest == 0 ? 0 : std::max(std::ilogb(largest) - target, -1000);
 }
 
 /// √(Σ(x − mean)²/n).
 double deviation(const VectorIn<double>& x) {
-  const int exponent = exponent_of(x);
+  // Squares of entries of about 1 do not overflow, and what is lost is small beside the largest.
+  const int exponent = exponent_of(x, 0);
   const double unit = std::scalbn(1.0, -exponent);
   RunningMoments running;
   for (const double entry : x) {
@@ -67,8 +68,10 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
   check::not_empty("scales", 1, static_cast<Index>(scales.size()));
   check::finite<double>("logits", logits.transpose());
   check::finite<double>("upstream", upstream.transpose());
-  // J g is linear in g. It never overflows, but differences of the entries of g may.
-  const int exponent = exponent_of(upstream);
+  // J g is linear in g. It never overflows, but differences of the entries of g may: they are safe
+  // below 2¹⁰²². No less than that: the largest entry may have weight 0, and the norm is then made
+  // of the small ones.
+  const int exponent = exponent_of(upstream, 1021);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
   norms.reserve(scales.size());

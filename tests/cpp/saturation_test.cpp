@@ -171,6 +171,19 @@ TEST(PassedNorms, OfUpstreamEntriesFurtherApartThanADoubleReaches) {
   EXPECT_TRUE(close(passed_norms(logits, upstream, one)[0], 0.0, kExactly));
 }
 
+TEST(PassedNorms, KeepSmallUpstreamEntriesBesideALargeOneOfWeightZero) {
+  // The weights are 0, ½, ½: J g = ¼·(g2 − g3)·(0, 1, −1), so the norm is |g2 − g3|/√8. By Python's
+  // decimal module, of the differences of the doubles 3e-20 − 1e-20 and 3e-300 − 1e-300.
+  Vector<double> logits(3);
+  logits << -800, 0, 0;
+  Vector<double> upstream(3);
+  const std::vector<double> one{1};
+  upstream << 1e308, 1e-20, 3e-20;
+  EXPECT_TRUE(close(passed_norms(logits, upstream, one)[0], 7.071067811865477e-21, {.k = 8}));
+  upstream << 1e308, 1e-300, 3e-300;
+  EXPECT_TRUE(close(passed_norms(logits, upstream, one)[0], 7.071067811865476e-301, {.k = 8}));
+}
+
 TEST(PassedNorms, RefuseWhatDoesNotFitOrIsNotFinite) {
   const Vector<double> two = Vector<double>::Ones(2);
   const Vector<double> three = Vector<double>::Ones(3);

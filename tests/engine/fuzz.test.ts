@@ -9,6 +9,7 @@ import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
 import { disguised, hostile } from "./fuzz/disguises.js";
 import { checkResult } from "./fuzz/invariants.js";
+import { COMPARED, checkReference } from "./fuzz/references.js";
 
 const engine = await loadEngine();
 const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 100_000);
@@ -73,6 +74,7 @@ describe("any call of the engine", () => {
   it(`ends in a right result or an EngineError: ${calls} of them`, { timeout: 3_600_000 }, () => {
     const [plain, plains] = [plainCall(), plainCalls()];
     const results = new Map<string, number>();
+    const compared = new Set<string>();
     let made = 0;
     for (let round = 0; made < calls; round += 1) {
       const dice = new Dice(firstSeed * 1_000_003 + round);
@@ -89,7 +91,15 @@ describe("any call of the engine", () => {
           made += 1;
           if ("result" in outcome) {
             checkResult(name, outcome.result);
+            // Hostile arguments may be others than they were.
+            if (kind !== "hostile" && checkReference(name, given, outcome.result)) {
+              compared.add(name);
+            }
             results.set(name, (results.get(name) ?? 0) + 1);
+          }
+          // Such arguments throw nothing: an error with a cause is one of the engine's own code.
+          if (kind !== "hostile" && "error" in outcome && outcome.error.cause !== undefined) {
+            throw new Error(`the engine itself failed: ${outcome.error.cause}`);
           }
           if (kind === "plain") first = outcome;
           // How much is drawn ahead depends on the calls before.
@@ -110,5 +120,6 @@ describe("any call of the engine", () => {
     }
     // No call is refused always.
     expect([...results.keys()].sort()).toEqual([...NAMES].sort());
+    expect([...compared].sort()).toEqual([...COMPARED].sort());
   });
 });

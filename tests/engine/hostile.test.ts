@@ -1,6 +1,7 @@
 /** Arguments that run code of their own while the engine reads them, or are not what they say. */
 import { type Engine, EngineError, loadEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
+import { guarded } from "../../web/src/engine/guarded.js";
 
 const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
@@ -77,6 +78,15 @@ describe("a typed array with a length that lies", () => {
     expect(engine.moments(lying(1)).count).toBe(2 ** 19);
     expect(engine.moments(new LyingArray(4)).count).toBe(4);
     expect(engine.softmax(lying("many") as Float64Array).length).toBe(2 ** 19);
+    const flags = Object.defineProperty(new Uint8Array(9).fill(1), "length", { value: 4 });
+    expect(e.attention(x, x, x, { mask: { rows: 3, cols: 3, data: flags } })).toEqual(
+      engine.attention(x, x, x),
+    );
+    expectRefused(
+      () => e.attention([[1], [2]], [[1], [2]], x, { mask: { rows: 2, cols: 2, data: flags } }),
+      "shape",
+      /^mask is 2×2 but its data has 9 entries\.$/,
+    );
     const seed = Object.defineProperty(Uint32Array.of(13, 1), "length", { value: 2 ** 20 });
     const drawn = engine.randomNormal({ seed, rows: 1, cols: 2 });
     expect(drawn).toEqual(engine.randomNormal({ seed: [13, 1], rows: 1, cols: 2 }));
@@ -157,6 +167,8 @@ describe("memory that is gone", () => {
     const gone = /^\S+ has no memory left: its buffer was transferred or made smaller\.$/;
     expectRefused(() => e.attention(x, matrix, x), "type", gone);
     expectRefused(() => e.softmax({ rows: 0, cols: 0, data: detached(0) }), "type", gone);
+    const mask = { rows: 3, cols: 3, data: detached(9) };
+    expectRefused(() => e.attention(x, x, x, { mask }), "type", gone);
     expectRefused(() => e.moments(detached(2)), "type", /^data has no memory left: /);
     expectRefused(() => e.saturation([1], detached(2)), "type", /^scales has no memory left: /);
     const data = new Float64Array(resizable(72, 72), 8, 8);
@@ -198,6 +210,25 @@ describe("an argument that is a proxy", () => {
       expectRefused(() => e.softmax([list]), "type", /^logits has a length that is /);
       expectRefused(() => e.attention(x, x, x, { outputs: list }), "type", /^outputs has a length/);
     }
+  });
+
+  it("is refused where it says it is longer than any list may be", () => {
+    const endless = (entry: unknown, length = 2 ** 32 - 1) =>
+      new Proxy([], { get: (_, key) => (key === "length" ? length : entry) });
+    const most = /^\S+ would be (1×4294967295|4294967295×0); it may have up to \d+ entries\.$/;
+    expectRefused(() => e.moments(endless(1)), "limit", most);
+    expectRefused(() => e.softmax(endless([])), "limit", most);
+    expectRefused(() => e.softmax([endless(1)]), "limit", most);
+    expectRefused(() => e.attention(x, x, x, { mask: endless([]) }), "limit", most);
+    expectRefused(() => e.attention(x, x, x, { outputs: endless("weights") }), "limit", most);
+    expectRefused(() => e.wordVectors(endless("a"), { seed: 1, dim: 1 }), "limit", most);
+    // As many as V8 cannot hold in an array that grows.
+    const seed = endless(1, 2 ** 27);
+    expectRefused(
+      () => e.randomNormal({ seed, rows: 1, cols: 1 }),
+      "limit",
+      /^seed would be 1×134217728; /,
+    );
   });
 
   it("is refused once it is revoked", () => {
@@ -267,6 +298,28 @@ describe("an argument that throws", () => {
     }
     const ours = new EngineError("domain", "Said by the caller.");
     expect(refusal(() => e.softmax(thrower(ours)))).toBe(ours);
+  });
+});
+
+describe("a trap in the compiled code", () => {
+  it("is thrown as it is, since it is no fault of the arguments", () => {
+    const trap = new WebAssembly.RuntimeError("unreachable");
+    const call = guarded("softmax", () => {
+      throw trap;
+    }) as () => unknown;
+    expect(call).toThrow(trap);
+  });
+});
+
+describe("a long list", () => {
+  it("is read as a typed array is, and a bad entry is told of by its place", () => {
+    const long = Array.from({ length: 5000 }, (_, index) => Math.sin(index));
+    expect(engine.moments(long)).toEqual(engine.moments(Float64Array.from(long)));
+    expectRefused(
+      () => e.moments([...long.slice(0, -1), "1"]),
+      "type",
+      /^data: entry 4999 is a string; every entry must be a number\.$/,
+    );
   });
 });
 

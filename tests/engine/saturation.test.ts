@@ -204,6 +204,12 @@ describe("the norm of what passes back through softmax", () => {
     };
     fc.assert(fc.property(lists(logit, 8), fc.integer({ min: 0, max: 1000 }), property));
   });
+
+  it("keeps small upstream entries beside a large one of weight 0", () => {
+    // The weights are 0, ½, ½, and the norm is |g2 − g3|/√8: by Python's decimal module.
+    const norms = engine.passedNorms([-800, 0, 0], [1e308, 1e-20, 3e-20], [1]);
+    expectClose(norms, [7.071067811865477e-21], { k: 8 });
+  });
 });
 
 describe("the local exponents", () => {

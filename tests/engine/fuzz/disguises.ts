@@ -7,6 +7,7 @@ import type { Engine } from "attention-scale";
 import type { Dice } from "./dice.js";
 
 type Floats = Float64Array | Float32Array;
+type Typed = Floats | Uint8Array;
 type AnyObject = Record<PropertyKey, unknown>;
 
 const isPlain = (value: unknown): value is AnyObject =>
@@ -16,6 +17,7 @@ const isPlain = (value: unknown): value is AnyObject =>
   !ArrayBuffer.isView(value);
 const isFloats = (value: unknown): value is Floats =>
   value instanceof Float64Array || value instanceof Float32Array;
+const isTyped = (value: unknown): value is Typed => isFloats(value) || value instanceof Uint8Array;
 
 /** Memory that may change its size; TypeScript's libraries of ES2022 do not know it. */
 export interface Resizable extends ArrayBuffer {
@@ -26,18 +28,21 @@ const ResizableBuffer = ArrayBuffer as unknown as new (
   options: { maxByteLength: number },
 ) => Resizable;
 
-const foreign = runInNewContext("({ Float64Array, Float32Array })") as {
+const foreign = runInNewContext("({ Float64Array, Float32Array, Uint8Array })") as {
   Float64Array: Float64ArrayConstructor;
   Float32Array: Float32ArrayConstructor;
+  Uint8Array: Uint8ArrayConstructor;
 };
 
-function lyingClass(Base: Float64ArrayConstructor | Float32ArrayConstructor, length: unknown) {
-  // biome-ignore lint/suspicious/noExplicitAny: a subclass of either
+type TypedConstructor = (typeof foreign)[keyof typeof foreign];
+
+function lyingClass(Base: TypedConstructor, length: unknown) {
+  // biome-ignore lint/suspicious/noExplicitAny: a subclass of any of them
   return class extends (Base as any) {
     get length() {
       return length;
     }
-  } as unknown as { from(entries: Floats): Floats; new (buffer: ArrayBuffer): Floats };
+  } as unknown as TypedConstructor;
 }
 
 /** A call of the engine from within another, good or bad. */
@@ -52,9 +57,9 @@ function callAgain(engine: Engine, dice: Dice): void {
   }
 }
 
-function disguisedFloats(given: Floats, dice: Dice): Floats {
-  const Base = given instanceof Float64Array ? Float64Array : Float32Array;
-  const on = (buffer: ArrayBufferLike, Type: typeof Base = Base): Floats => {
+function disguisedTyped(given: Typed, dice: Dice): Typed {
+  const Base = given.constructor as TypedConstructor;
+  const on = (buffer: ArrayBufferLike, Type = Base): Typed => {
     const copy = new Type(buffer as ArrayBuffer, 0, given.length);
     copy.set(given);
     return copy;
@@ -64,10 +69,10 @@ function disguisedFloats(given: Floats, dice: Dice): Floats {
     () => given,
     () => on(new SharedArrayBuffer(given.byteLength)),
     () => on(new ResizableBuffer(given.byteLength, { maxByteLength: given.byteLength + 4096 })),
-    () => on(new ArrayBuffer(given.byteLength), foreign[Base.name as "Float64Array"]),
+    () => on(new ArrayBuffer(given.byteLength), foreign[Base.name as keyof typeof foreign]),
     () => Object.defineProperty(given.slice(), "length", { value: lie }),
     () => Object.defineProperty(given.slice(), "byteLength", { value: lie }),
-    () => on(new ArrayBuffer(given.byteLength), lyingClass(Base, lie) as typeof Base),
+    () => on(new ArrayBuffer(given.byteLength), lyingClass(Base, lie)),
     () =>
       Object.assign(given.slice(), {
         *[Symbol.iterator]() {
@@ -80,7 +85,7 @@ function disguisedFloats(given: Floats, dice: Dice): Floats {
 
 /** The same numbers in another guise, some of whose parts call the engine when they are read. */
 export function disguised(given: unknown, engine: Engine, dice: Dice): unknown {
-  if (isFloats(given)) return disguisedFloats(given, dice);
+  if (isTyped(given)) return disguisedTyped(given, dice);
   if (Array.isArray(given)) {
     const entries = given.map((entry) => disguised(entry, engine, dice));
     return dice.pick<() => unknown>([

@@ -5,7 +5,7 @@ import { reasonOf } from "./reason.js";
 export type Call = (...given: never[]) => unknown;
 type AnyCall = (...given: unknown[]) => unknown;
 
-/** The call, which throws nothing but an EngineError. */
+/** The call, which throws nothing but an EngineError, or a trap where the engine itself fails. */
 export function guarded(name: string, call: Call): Call {
   const unguarded = call as AnyCall;
   // No call takes more than five arguments. To gather them in a list would take a tenth of the time of a small one.
@@ -18,11 +18,12 @@ export function guarded(name: string, call: Call): Call {
   };
 }
 
-function asEngineError(name: string, error: unknown): EngineError {
+function asEngineError(name: string, error: unknown): Error {
   let code: "type" | "limit" = "type";
   let sentence = `The arguments of ${name} could not be read`;
   try {
-    if (error instanceof EngineError) return error;
+    // A trap in the compiled code is a defect of the engine, which no argument explains.
+    if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
     // No memory for a copy, or no stack.
     if (error instanceof RangeError) {
       code = "limit";

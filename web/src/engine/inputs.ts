@@ -16,6 +16,12 @@ export interface Checked extends Input {
 /** One result of at most this many entries: 1 GiB of doubles. */
 const MOST_ENTRIES = 2 ** 27;
 
+/** A list kept as a JavaScript array has at most this many entries: V8 ends the process where one of 2²⁷ is filled. */
+const MOST_ITEMS = 2 ** 24;
+
+/** A list of more numbers than this is copied into a typed array, which takes longer to make than a short list. */
+const SHORT_LIST = 1024;
+
 export function fail(code: "shape" | "type" | "domain" | "limit", message: string): never {
   throw new EngineError(code, message);
 }
@@ -60,7 +66,7 @@ export function list<T>(
   given: readonly unknown[],
   take: (entry: unknown, index: number) => T,
 ): T[] {
-  const length = lengthOfList(name, given);
+  const length = entries(name, 1, lengthOfList(name, given), MOST_ITEMS);
   const taken: T[] = [];
   // for and not map(): holes in a sparse array count as entries too.
   for (let index = 0; index < length; index += 1) taken.push(take(given[index], index));
@@ -151,13 +157,12 @@ export function vector(name: string, value: VectorInput): Checked {
   if (!Array.isArray(value)) {
     fail("type", `${name} is ${kindOf(value)}; it must be an array of numbers or a Float64Array.`);
   }
-  const cols = lengthOfList(name, value);
-  // No typed array, which takes longer to make than a short list.
-  const data: number[] = [];
+  const cols = entries(name, 1, lengthOfList(name, value));
+  const data: number[] | Float64Array = cols > SHORT_LIST ? new Float64Array(cols) : [];
   for (let index = 0; index < cols; index += 1) {
     const entry: unknown = value[index];
     if (typeof entry !== "number") refuseEntry(name, `entry ${index}`, entry);
-    data.push(entry);
+    data[index] = entry;
   }
   return { name, rows: 1, cols, data, single: false };
 }
@@ -209,7 +214,11 @@ export function mask(value: "none" | "causal" | BooleanMatrix | undefined): Chec
   const given: unknown = value;
   if (Array.isArray(given)) return maskFromRows(given);
   const flags = isObject(given) ? given.data : undefined;
-  const length = isObject(flags) ? flags.length : undefined;
+  const length = isObject(flags)
+    ? typeOf(flags)
+      ? entriesOf("mask", flags as unknown as Numbers)
+      : flags.length
+    : undefined;
   if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
     fail(
       "type",
@@ -334,12 +343,10 @@ export function own(name: string, data: Numbers): Input {
 }
 
 /** Guards sizes before memory is asked for. */
-export function entries(what: string, rows: number, cols: number): number {
-  if (rows * cols > MOST_ENTRIES) {
-    fail(
-      "limit",
-      `${what} would be ${rows}×${cols}; a matrix may have up to ${MOST_ENTRIES} entries.`,
-    );
+export function entries(what: string, rows: number, cols: number, most = MOST_ENTRIES): number {
+  // Rows of length 0 are counted too: each of them is read.
+  if (rows * Math.max(cols, 1) > most) {
+    fail("limit", `${what} would be ${rows}×${cols}; it may have up to ${most} entries.`);
   }
   return rows * cols;
 }
