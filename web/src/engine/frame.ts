@@ -125,7 +125,7 @@ export class Frame {
           `${name} changed its length from ${slot.length} to ${length} while the arguments were read.`,
         );
       }
-      // Not for none: their buffer may be gone by now.
+      // Skip empty inputs: their buffer may be detached, and set() would throw.
       if (slot.length > 0) this.module.workspace.memoryAs(slot.type).set(data, this.start(slot));
     }
   }
