@@ -11,7 +11,7 @@ import {
 import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/model/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { states } from "../web/states.js";
-import { ready, table, tableNamed } from "./browser.js";
+import { table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
 
 /** A share of a width, a height or a list, from 0 to 1. */
@@ -53,7 +53,6 @@ const ACTIONS = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("link"), state: linked }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("reload") }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant("view"), view: fc.constantFrom(...VIEWS) }),
@@ -170,9 +169,6 @@ export async function act(page: Page, action: Action): Promise<void> {
           .navigation;
         if (by < 0 ? canGoBack : canGoForward) history.go(by);
       }, action.by);
-    case "reload":
-      await page.reload();
-      return ready(page);
     case "dress": {
       const { lang, theme } = action;
       return goTo(page, writeFragment({ ...stateOf(page), lang, theme } as State));

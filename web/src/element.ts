@@ -404,13 +404,13 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** Shows a state that came from outside, a link or the history, with what was not understood in it. */
   restore(state: State, junk: readonly Junk[]): void {
+    // The menu offers the figures of the view that is left.
+    if (this.taken !== null && state.view !== this.state.view) this.closeTakeAway();
     this.state = state;
     this.junk = junk;
     this.scrolled = false;
     this.drafts.clear();
     this.changedByReader = false;
-    // The menu offers figures of the state that is left.
-    if (this.taken !== null) this.closeTakeAway();
     this.requestUpdate("state");
   }
 
