@@ -33,25 +33,25 @@ const dist = at("../dist");
 /** What an edition with everything inside takes, and what the hosted page takes instead. */
 const inline = {
   "edition:engine": at("src/engine/inside.ts"),
-  "edition:worker": at("src/calculator/worker-inline.ts"),
-  "edition:later": at("src/later-inline.ts"),
-  "edition:source": at("src/takeaway/source-own.ts"),
-  "edition:offline": at("src/offline/none.ts"),
-  "edition:still": at("src/still-none.ts"),
+  "edition:worker": at("src/lab/worker-inline.ts"),
+  "edition:later": at("src/editions/later-inline.ts"),
+  "edition:source": at("src/export/source-own.ts"),
+  "edition:offline": at("src/editions/offline/none.ts"),
+  "edition:still": at("src/editions/still-none.ts"),
 };
 const beside = {
   "edition:engine": at("src/engine/beside.ts"),
-  "edition:worker": at("src/calculator/worker-url.ts"),
-  "edition:later": at("src/later.ts"),
-  "edition:source": at("src/takeaway/source-beside.ts"),
-  "edition:offline": at("src/offline/install.ts"),
-  "edition:still": at("src/still-none.ts"),
+  "edition:worker": at("src/lab/worker-url.ts"),
+  "edition:later": at("src/editions/later.ts"),
+  "edition:source": at("src/export/source-beside.ts"),
+  "edition:offline": at("src/editions/offline/install.ts"),
+  "edition:still": at("src/editions/still-none.ts"),
 };
 /** The embed: everything inside, but its worker comes out of its own file. */
 const own = {
   ...inline,
-  "edition:worker": at("src/calculator/worker-own.ts"),
-  "edition:source": at("src/takeaway/source-embed.ts"),
+  "edition:worker": at("src/lab/worker-own.ts"),
+  "edition:source": at("src/export/source-embed.ts"),
 };
 
 function base(alias: Record<string, string>): UserConfig {
@@ -106,17 +106,17 @@ function library(
 const editions: Record<string, () => UserConfig> = {
   engine: () => library("engine", "src/engine/index.ts", "es"),
   worker: () => {
-    const config = library("worker", "src/calculator/worker.ts", "iife");
+    const config = library("worker", "src/lab/worker.ts", "iife");
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
   embed: () => {
     const { "edition:still": _, ...parts } = own;
-    const config = library("embed", "src/embed.ts", "iife", base(parts));
+    const config = library("embed", "src/editions/embed.ts", "iife", base(parts));
     const plugins = [stillPictures(), workerInside(), notices()];
     return { ...config, plugins: [...(config.plugins ?? []), ...plugins] };
   },
   offline: () => ({
-    ...library("service-worker", "src/offline/service-worker.ts", "iife"),
+    ...library("service-worker", "src/editions/offline/service-worker.ts", "iife"),
     plugins: [precacheManifest()],
     // Workbox leaves its hints to developers out.
     define: { "process.env.NODE_ENV": '"production"' },
@@ -125,7 +125,7 @@ const editions: Record<string, () => UserConfig> = {
     ...base(inline),
     build: {
       ...base(inline).build,
-      ssr: at("src/still.ts"),
+      ssr: at("src/editions/still.ts"),
       outDir: at("../build/still"),
       rollupOptions: { output: { entryFileNames: "still.mjs" } },
     },

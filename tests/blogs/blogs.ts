@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
-import { PIECES, type Piece } from "../../web/src/model/pieces.js";
+import { PIECES, type Piece } from "../../web/src/export/pieces.js";
 import { dist, serve } from "../browser/browser.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

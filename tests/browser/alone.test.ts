@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, PARTS, VIEWS } from "../../web/src/model/state.js";
+import { LANGUAGES, PARTS, VIEWS } from "../../web/src/state/state.js";
 import { onePage, setUp } from "./browser.js";
 import { done } from "./reasons.js";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { readFragment } from "../../web/src/model/state.js";
-import { frozen } from "../../web/src/takeaway/freeze.js";
+import { frozen } from "../../web/src/export/freeze.js";
+import { readFragment } from "../../web/src/state/state.js";
 import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
 import { expectTables, sentence } from "./expected.js";
 

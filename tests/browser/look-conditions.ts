@@ -1,5 +1,5 @@
 /** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
-import { VIEWS } from "../../web/src/model/state.js";
+import { VIEWS } from "../../web/src/state/state.js";
 
 /** What each factor of a condition may be. A page that is in another's document has more ways of being hidden. */
 export const FACTORS = {

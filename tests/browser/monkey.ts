@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Matrix } from "../../web/src/engine/api.js";
 import {
   requestOf,
   type SentenceAttention,
   sentenceAttention,
-} from "../../web/src/model/sentence-attention.js";
-import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/model/state.js";
+} from "../../web/src/attention/sentence-attention.js";
+import type { Matrix } from "../../web/src/engine/api.js";
+import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { states } from "../web/states.js";
 import { table, tableNamed } from "./browser.js";

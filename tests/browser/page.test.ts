@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_X } from "../../web/src/model/state.js";
+import { EXAMPLE_X } from "../../web/src/state/state.js";
 import { onePage, open, ready, serve, setUp, table, tableNamed } from "./browser.js";
 import { engine, expectTables, seed, sentence } from "./expected.js";
 

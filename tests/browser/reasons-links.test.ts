@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
-import { KEYS, REASONS, type Reason } from "../../web/src/model/state.js";
+import { KEYS, REASONS, type Reason } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp } from "./browser.js";
 import { controls, done, fragmentOf, progressOf, radio, slider, text } from "./reasons.js";
 

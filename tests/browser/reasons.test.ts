@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { REASONS } from "../../web/src/model/state.js";
+import { REASONS } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp, singleFile, type Watched } from "./browser.js";
 import { done } from "./reasons.js";
 

@@ -6,9 +6,9 @@ import {
   requestOf,
   type SentenceAttention,
   sentenceAttention,
-} from "../../web/src/model/sentence-attention.js";
-import { START } from "../../web/src/model/state.js";
-import { divisorText, findingOf } from "../../web/src/text/caption.js";
+} from "../../web/src/attention/sentence-attention.js";
+import { divisorText, findingOf } from "../../web/src/parts/matrices/caption.js";
+import { START } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText } from "../../web/src/text/rich.js";
 

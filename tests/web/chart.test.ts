@@ -8,14 +8,14 @@ import {
   type Mark,
   type Point,
   tickText,
-} from "../../web/src/views/chart.js";
-import { PALETTES } from "../../web/src/views/palette.js";
+} from "../../web/src/draw/chart.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
 import {
   estimateWidth,
   type PathShape,
   type Shape,
   type TextShape,
-} from "../../web/src/views/scene.js";
+} from "../../web/src/draw/scene.js";
 
 const palette = PALETTES.light;
 const WIDTH = 480;

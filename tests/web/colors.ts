@@ -1,5 +1,5 @@
 /** What eyes make of colours: lightness, contrast, difference, and how they look to those who see two hues. */
-import { channels, luminance } from "../../web/src/views/palette.js";
+import { channels, luminance } from "../../web/src/draw/palette.js";
 
 export type Rgb = readonly [number, number, number];
 

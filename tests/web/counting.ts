@@ -1,5 +1,5 @@
 /** Experiments that only count, for tests of how they run: how far each came can be seen, and nothing takes time. */
-import type { Step } from "../../web/src/model/experiments/experiment.js";
+import type { Step } from "../../web/src/lab/experiment.js";
 
 export interface Counting {
   readonly total: number;
@@ -20,5 +20,5 @@ function* count(_: unknown, { total, breaks, log = "" }: Counting): Generator<St
   }
 }
 
-/** In the place of web/src/model/experiments/index.ts. */
+/** In the place of web/src/lab/experiments.ts. */
 export const EXPERIMENTS = { scores: count, spread: count };

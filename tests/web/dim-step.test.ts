@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LIMITS } from "../../web/src/model/state.js";
-import { dimStep } from "../../web/src/sections/controls.js";
+import { dimStep } from "../../web/src/page/controls.js";
+import { LIMITS } from "../../web/src/state/state.js";
 
 const dims = fc.integer({ min: LIMITS.dim.least, max: LIMITS.dim.most });
 

@@ -1,20 +1,16 @@
 import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { DIMS, QUANTITIES } from "../../web/src/model/experiments/draws.js";
-import type { Experiment, Step } from "../../web/src/model/experiments/experiment.js";
-import { pieces } from "../../web/src/model/experiments/experiment.js";
-import {
-  EXPERIMENTS,
-  type ExperimentName,
-  type RequestOf,
-} from "../../web/src/model/experiments/index.js";
-import { binsOf, type ScoresRequest } from "../../web/src/model/experiments/scores.js";
 import {
   type AttentionRequest,
   SHOWN,
   sentenceAttention,
-} from "../../web/src/model/sentence-attention.js";
-import { LAWS, LOSSES, PLACES, PRECISIONS } from "../../web/src/model/state.js";
+} from "../../web/src/attention/sentence-attention.js";
+import type { Experiment, Step } from "../../web/src/lab/experiment.js";
+import { pieces } from "../../web/src/lab/experiment.js";
+import { EXPERIMENTS, type ExperimentName, type RequestOf } from "../../web/src/lab/experiments.js";
+import { DIMS, QUANTITIES } from "../../web/src/parts/gradient/draws.js";
+import { binsOf, type ScoresRequest } from "../../web/src/parts/variance/scores.js";
+import { LAWS, LOSSES, PLACES, PRECISIONS } from "../../web/src/state/state.js";
 import { expectClose, expectCloseMatrix, largest } from "../engine/close.js";
 
 const engine = await loadEngine();

@@ -1,6 +1,6 @@
 import { type Engine, loadEngine } from "attention-scale";
 import { expect, test } from "vitest";
-import { START } from "../../web/src/model/state.js";
+import { START } from "../../web/src/state/state.js";
 
 const WORDS = ["I", "am", "good"];
 const DIM = 64;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFragment, START } from "../../web/src/model/state.js";
+import { readFragment, START } from "../../web/src/state/state.js";
 import { expectValid } from "./states.js";
 
 describe("junk in the URL fragment", () => {

@@ -9,7 +9,7 @@ import {
   START,
   type State,
   writeFragment,
-} from "../../web/src/model/state.js";
+} from "../../web/src/state/state.js";
 import { expectValid, states, texts, WORDS } from "./states.js";
 
 const stateOf = (fragment: string) => readFragment(fragment).state;

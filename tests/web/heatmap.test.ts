@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  cellAt,
-  type Highlight,
-  heatmapScene,
-  layoutHeatmap,
-} from "../../web/src/views/heatmap.js";
-import { PALETTES } from "../../web/src/views/palette.js";
-import { estimateWidth, type RectShape, type TextShape } from "../../web/src/views/scene.js";
+import { cellAt, type Highlight, heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import { estimateWidth, type RectShape, type TextShape } from "../../web/src/draw/scene.js";
 import {
   overlap,
   type Plan,

@@ -1,8 +1,8 @@
 /** Random heat maps for the property tests, and how much room a scene's shapes take. */
 import type { Matrix } from "attention-scale";
 import fc from "fast-check";
-import type { Heatmap } from "../../web/src/views/heatmap.js";
-import { estimateWidth, type Shape } from "../../web/src/views/scene.js";
+import type { Heatmap } from "../../web/src/draw/heatmap.js";
+import { estimateWidth, type Shape } from "../../web/src/draw/scene.js";
 
 const rowsOf = ({ rows, cols, data }: Matrix) =>
   Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols));

@@ -1,13 +1,13 @@
 import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SILENCE } from "../../web/src/calculator/helper.js";
-import { Laboratory } from "../../web/src/calculator/laboratory.js";
-import type { Report } from "../../web/src/calculator/runs.js";
-import type { RequestOf, ResultOf } from "../../web/src/model/experiments/index.js";
+import type { RequestOf, ResultOf } from "../../web/src/lab/experiments.js";
+import { SILENCE } from "../../web/src/lab/helper.js";
+import { Laboratory } from "../../web/src/lab/laboratory.js";
+import type { Report } from "../../web/src/lab/runs.js";
 import { type Counting, taken } from "./counting.js";
 import { prepareWorkers, type Startup, workers } from "./worker-double.js";
 
-vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
+vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
 
 const engine = {} as Engine;
 const module = {} as WebAssembly.Module;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fixed, percent, plain, significant, weight } from "../../web/src/views/numbers.js";
+import { fixed, percent, plain, significant, weight } from "../../web/src/ui/numbers.js";
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PALETTES, type Palette, type Tone } from "../../web/src/views/palette.js";
+import { PALETTES, type Palette, type Tone } from "../../web/src/draw/palette.js";
 import { ALL_EYES, contrast, difference, lightness } from "./colors.js";
 
 /** WCAG 2.2, AA, for text of any size. */

@@ -1,6 +1,6 @@
 /** States whose texts hold what blog engines read into, and how a pasted piece is read back. */
 import fc from "fast-check";
-import { readFragment, type State } from "../../web/src/model/state.js";
+import { readFragment, type State } from "../../web/src/state/state.js";
 import { states, texts } from "./states.js";
 
 /** Quotes of each kind, every engine's delimiters, what Markdown and HTML take for theirs, and what no one sees. */

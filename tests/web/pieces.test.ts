@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { version } from "../../package.json";
-import { PIECES, pieceOf } from "../../web/src/model/pieces.js";
-import { START, type State } from "../../web/src/model/state.js";
+import { PIECES, pieceOf } from "../../web/src/export/pieces.js";
+import { START, type State } from "../../web/src/state/state.js";
 import { nasty, pastedStates, readBack, shownText } from "./pasted.js";
 
 const options = { version: "1.2.3", caption: "The caption.", alt: "The picture." };

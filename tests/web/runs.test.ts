@@ -1,9 +1,9 @@
 import type { Engine } from "attention-scale";
 import { describe, expect, it, vi } from "vitest";
-import { type Report, Runs } from "../../web/src/calculator/runs.js";
+import { type Report, Runs } from "../../web/src/lab/runs.js";
 import { type Counting, taken } from "./counting.js";
 
-vi.mock("../../web/src/model/experiments/index.js", () => import("./counting.js"));
+vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
 
 let logs = 0;
 

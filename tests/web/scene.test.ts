@@ -7,7 +7,7 @@ import {
   type Scene,
   type TextShape,
   toSvgGroup,
-} from "../../web/src/views/scene.js";
+} from "../../web/src/draw/scene.js";
 
 const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
   ...{ kind: "text", x: 10, y: 20, text: written, size: 12, fill: "#000000" },

@@ -6,8 +6,8 @@ import {
   requestOf,
   SHOWN,
   sentenceAttention,
-} from "../../web/src/model/sentence-attention.js";
-import { EXAMPLE_X, PROJECTIONS, START } from "../../web/src/model/state.js";
+} from "../../web/src/attention/sentence-attention.js";
+import { EXAMPLE_X, PROJECTIONS, START } from "../../web/src/state/state.js";
 import { expectClose, expectCloseMatrix, largest } from "../engine/close.js";
 import { asRows, goldens } from "../engine/goldens.js";
 

@@ -1,15 +1,16 @@
 /** Every figure that can be taken away, states for it, and the numbers its programs must print. */
-import { DIMS } from "../../web/src/model/experiments/draws.js";
-import { growth } from "../../web/src/model/experiments/growth.js";
-import { scores as scoresExperiment } from "../../web/src/model/experiments/scores.js";
-import { sentence as sentenceExperiment } from "../../web/src/model/experiments/sentence.js";
-import { spread } from "../../web/src/model/experiments/spread.js";
+
 import {
   requestOf,
   sentenceAttention,
   sentenceVectors,
-} from "../../web/src/model/sentence-attention.js";
-import { START, type State } from "../../web/src/model/state.js";
+} from "../../web/src/attention/sentence-attention.js";
+import { growth } from "../../web/src/parts/exponent/growth.js";
+import { DIMS } from "../../web/src/parts/gradient/draws.js";
+import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
+import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
+import { spread } from "../../web/src/parts/variance/spread.js";
+import { START, type State } from "../../web/src/state/state.js";
 import type { SnippetView } from "../../web/src/text/snippets/index.js";
 import { largest } from "../engine/close.js";
 import {

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { REASONS, START } from "../../web/src/model/state.js";
-import { readWords } from "../../web/src/model/words.js";
+import { readWords } from "../../web/src/attention/words.js";
+import { REASONS, START } from "../../web/src/state/state.js";
 import { numpySnippet } from "../../web/src/text/snippets/index.js";
 import { textLiteral } from "../../web/src/text/snippets/literals.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";

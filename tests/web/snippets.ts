@@ -1,8 +1,8 @@
 /** States for the snippets, and what the engine says their programs must print. */
 import { loadEngine } from "attention-scale";
-import { DIMS, draws } from "../../web/src/model/experiments/draws.js";
-import { requestOf, sentenceVectors } from "../../web/src/model/sentence-attention.js";
-import { START, type State } from "../../web/src/model/state.js";
+import { requestOf, sentenceVectors } from "../../web/src/attention/sentence-attention.js";
+import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
+import { START, type State } from "../../web/src/state/state.js";
 import type { SnippetView } from "../../web/src/text/snippets/index.js";
 import { EPS, largest, misses } from "../engine/close.js";
 

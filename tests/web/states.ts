@@ -21,7 +21,7 @@ import {
   THEMES,
   VIEWS,
   WORD_VECTORS,
-} from "../../web/src/model/state.js";
+} from "../../web/src/state/state.js";
 
 /** Any text that a text field can hold. */
 export const texts = fc.string({ unit: "binary", maxLength: 60 });

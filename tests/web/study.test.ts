@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Laboratory } from "../../web/src/calculator/laboratory.js";
-import type { Report } from "../../web/src/calculator/runs.js";
-import { Study } from "../../web/src/calculator/study.js";
-import type { RequestOf, ResultOf } from "../../web/src/model/experiments/index.js";
+import type { RequestOf, ResultOf } from "../../web/src/lab/experiments.js";
+import type { Laboratory } from "../../web/src/lab/laboratory.js";
+import type { Report } from "../../web/src/lab/runs.js";
+import { Study } from "../../web/src/lab/study.js";
 
 type Request = RequestOf<"spread">;
 type Result = ResultOf<"spread">;

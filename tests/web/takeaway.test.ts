@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requestOf } from "../../web/src/model/sentence-attention.js";
-import { readFragment, START, type State } from "../../web/src/model/state.js";
-import { readWords } from "../../web/src/model/words.js";
-import { inputsOf } from "../../web/src/sections/inputs.js";
-import { inputsAsked } from "../../web/src/sections/reasons/asked.js";
-import { citation } from "../../web/src/takeaway/citation.js";
-import { composed, svgFile, wrap } from "../../web/src/takeaway/compose.js";
-import { frozen } from "../../web/src/takeaway/freeze.js";
-import { subjectOf } from "../../web/src/takeaway/inputs.js";
-import { csvFile, jsonFile } from "../../web/src/takeaway/numbers.js";
-import { parameterLine, parametersOf } from "../../web/src/takeaway/parameters.js";
-import { TAKE_AWAY_TEXTS } from "../../web/src/text/takeaway/index.js";
-import type { MatrixTable } from "../../web/src/views/matrix-table.js";
-import { PALETTES } from "../../web/src/views/palette.js";
-import { escapeXml, estimateWidth } from "../../web/src/views/scene.js";
-import type { Take } from "../../web/src/views/take.js";
+import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import { readWords } from "../../web/src/attention/words.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import { escapeXml, estimateWidth } from "../../web/src/draw/scene.js";
+import type { Take } from "../../web/src/draw/take.js";
+import { citation } from "../../web/src/export/citation.js";
+import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
+import { frozen } from "../../web/src/export/freeze.js";
+import { subjectOf } from "../../web/src/export/inputs.js";
+import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
+import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
+import { inputsOf } from "../../web/src/page/inputs.js";
+import { inputsAsked } from "../../web/src/parts/asked.js";
+import { readFragment, START, type State } from "../../web/src/state/state.js";
+import type { MatrixTable } from "../../web/src/ui/matrix-table.js";
 import { states, texts } from "./states.js";
 
 function take(title: string, tables: readonly MatrixTable[] = []): Take {

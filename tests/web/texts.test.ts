@@ -1,12 +1,12 @@
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
-import type { SentenceProblem } from "../../web/src/model/words.js";
-import type { Finding } from "../../web/src/text/caption.js";
+import type { SentenceProblem } from "../../web/src/attention/words.js";
+import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
+import type { Finding } from "../../web/src/parts/matrices/caption.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { REASONS_TEXTS } from "../../web/src/text/reasons/index.js";
 import { type Piece, plainText, type Rich } from "../../web/src/text/rich.js";
-import { TAKE_AWAY_TEXTS } from "../../web/src/text/takeaway/index.js";
 
 const problems: SentenceProblem[] = [
   { kind: "empty" },

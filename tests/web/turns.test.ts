@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PAINTING_MS, Turns } from "../../web/src/views/turns.js";
+import { PAINTING_MS, Turns } from "../../web/src/draw/turns.js";
 
 /** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
 function setUp(count: number, milliseconds = PAINTING_MS) {

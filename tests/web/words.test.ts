@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "../../web/src/model/state.js";
-import { LONGEST_WORD, MOST_WORDS, readWords, repeated } from "../../web/src/model/words.js";
+import { LONGEST_WORD, MOST_WORDS, readWords, repeated } from "../../web/src/attention/words.js";
+import { LANGUAGES } from "../../web/src/state/state.js";
 
 const wordsOf = (sentence: string, language = "en") => readWords(sentence, language).words;
 

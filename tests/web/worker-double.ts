@@ -1,12 +1,12 @@
 /** Stands in for the worker of an edition: Comlink talks to it as ever, and it answers when a test says so. */
 import type { Engine } from "attention-scale";
 import { expose } from "comlink";
-import { type Report, Runs } from "../../web/src/calculator/runs.js";
-import type { ExperimentName } from "../../web/src/model/experiments/index.js";
 import type {
   AttentionRequest,
   SentenceAttention,
-} from "../../web/src/model/sentence-attention.js";
+} from "../../web/src/attention/sentence-attention.js";
+import type { ExperimentName } from "../../web/src/lab/experiments.js";
+import { type Report, Runs } from "../../web/src/lab/runs.js";
 
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {

@@ -85,7 +85,7 @@ function mentioned(text) {
  */
 const faces = [
   { from: "engine/index.d.ts", to: "dist/engine.d.ts", lib: "es2022" },
-  { from: "embed-types.d.ts", to: "dist/embed.d.ts", lib: "es2022,dom" },
+  { from: "editions/embed-types.d.ts", to: "dist/embed.d.ts", lib: "es2022,dom" },
 ];
 
 export async function writeDeclarations() {

@@ -148,7 +148,7 @@ export const stillPictures = (): Plugin =>
   );
 
 /** What of the page's script starts before the rest: see early.ts. */
-export const EARLY = { name: "early", test: /\/src\/early\.ts$/ };
+export const EARLY = { name: "early", test: /\/src\/editions\/early\.ts$/ };
 
 /** V8 then compiles all functions of a file beside the page's thread, instead of each there when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";

@@ -1,6 +1,6 @@
-import type { SentenceProblem } from "../model/words.js";
-import { superscript } from "../views/numbers.js";
-import type { Finding } from "./caption.js";
+import type { SentenceProblem } from "../attention/words.js";
+import type { Finding } from "../parts/matrices/caption.js";
+import { superscript } from "../ui/numbers.js";
 import { code, math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
 
 const list = (words: readonly string[]) => words.join(" ");

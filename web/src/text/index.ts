@@ -1,4 +1,4 @@
-import type { Language } from "../model/state.js";
+import type { Language } from "../state/state.js";
 import { en, type Text } from "./en.js";
 import { zh } from "./zh.js";
 

@@ -1,7 +1,7 @@
 /** The words of the five reasons: they come with them, later than the first screen. */
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
-import type { Language } from "../../model/state.js";
+import type { Language } from "../../state/state.js";
 import { en, type ReasonsText } from "./en.js";
 import { zh } from "./zh.js";
 

@@ -1,4 +1,4 @@
-import { superscript } from "../../views/numbers.js";
+import { superscript } from "../../ui/numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../rich.js";
 import type { ReasonsText } from "./en.js";
 

@@ -1,7 +1,8 @@
 /** C++ that prints the numbers of one figure. */
-import { binsOf } from "../../model/experiments/scores.js";
-import { requestOf, SHOWN } from "../../model/sentence-attention.js";
-import type { State } from "../../model/state.js";
+
+import { requestOf, SHOWN } from "../../attention/sentence-attention.js";
+import { binsOf } from "../../parts/variance/scores.js";
+import type { State } from "../../state/state.js";
 import {
   cppOfView,
   divisorOf,

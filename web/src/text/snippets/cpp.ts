@@ -1,6 +1,6 @@
 /** C++ with Eigen that prints the digits of the page's figures: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp */
-import { type AttentionRequest, requestOf } from "../../model/sentence-attention.js";
-import type { State } from "../../model/state.js";
+import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import type { State } from "../../state/state.js";
 import { CRC32, MATRIX, QUANTILE, randomState, TIMES_JACOBIAN } from "./cpp-parts.js";
 import { list, real, scaledAndShifted, textLiteral } from "./literals.js";
 import {

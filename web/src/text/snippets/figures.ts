@@ -1,5 +1,5 @@
 /** The figures that can be taken away, by their ids, and what writes a program for each. */
-import type { State } from "../../model/state.js";
+import type { State } from "../../state/state.js";
 
 /** The two ways a figure may show: without the division, and with it. */
 export const SIDES = ["unscaled", "scaled"] as const;

@@ -1,5 +1,5 @@
 /** Short programs that print the digits of a figure. */
-import type { State } from "../../model/state.js";
+import type { State } from "../../state/state.js";
 import { cppOfView } from "./cpp.js";
 import { cppOfFigure } from "./cpp-figures.js";
 import { numpyOfView } from "./numpy.js";

@@ -1,7 +1,8 @@
 /** NumPy that prints the numbers of one figure. */
-import { binsOf } from "../../model/experiments/scores.js";
-import { requestOf, SHOWN } from "../../model/sentence-attention.js";
-import type { State } from "../../model/state.js";
+
+import { requestOf, SHOWN } from "../../attention/sentence-attention.js";
+import { binsOf } from "../../parts/variance/scores.js";
+import type { State } from "../../state/state.js";
 import { byFigure, type Side } from "./figures.js";
 import { list, real, scaledAndShifted } from "./literals.js";
 import {

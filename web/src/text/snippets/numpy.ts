@@ -1,6 +1,6 @@
 /** NumPy that prints the digits of the page's figures. */
-import { type AttentionRequest, requestOf } from "../../model/sentence-attention.js";
-import type { State } from "../../model/state.js";
+import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import type { State } from "../../state/state.js";
 import { list, real, scaledAndShifted, textLiteral } from "./literals.js";
 import {
   logitsOf,

@@ -1,6 +1,6 @@
 /** What a snippet computes, read from the state as the parts of the page read it. */
-import { type AttentionRequest, requestOf } from "../../model/sentence-attention.js";
-import type { State, View } from "../../model/state.js";
+import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import type { State, View } from "../../state/state.js";
 
 /** The views that have figures of their own. */
 export type SnippetView = Exclude<View, "page">;

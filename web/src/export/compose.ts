@@ -1,0 +1,109 @@
+/** A figure as it is taken away: its title above, below it the parameters and the link that recreate it. */
+import type { Palette } from "../draw/palette.js";
+import {
+  escapeXml,
+  FONT,
+  type Measure,
+  moved,
+  paint,
+  type Scene,
+  type Shape,
+  toSvgGroup,
+} from "../draw/scene.js";
+import type { Take } from "../draw/take.js";
+
+const WIDTH = 720;
+const MARGIN = 24;
+const TITLE = 19;
+const SMALL = 11.5;
+const LINE = 16;
+
+export interface Dress {
+  readonly palette: Palette;
+  /** Without a ground the picture lies on whatever is below it. */
+  readonly ground: boolean;
+  /** Lines below the picture. */
+  readonly lines: readonly string[];
+  readonly measure: Measure;
+}
+
+/** Cuts a line where it gets too long: between words, or, where one word is longer than the line, within it. */
+export function wrap(text: string, width: number, size: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.split(/(?<=[\s,，;&])/)) {
+    for (const part of measure(piece, size) > width ? [...piece] : [piece]) {
+      if (line !== "" && measure(line + part, size) > width) {
+        lines.push(line.trimEnd());
+        line = "";
+      }
+      line += part;
+    }
+  }
+  return line === "" ? lines : [...lines, line.trimEnd()];
+}
+
+export function composed(take: Take, { palette, ground, lines, measure }: Dress): Scene {
+  const inner = WIDTH - 2 * MARGIN;
+  const title = wrap(take.title, inner, TITLE, measure);
+  const picture = take.scene(inner, palette, measure);
+  const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
+  const top = MARGIN + title.length * (TITLE + 6) + 10;
+  const below = top + picture.height + 22;
+  const height = below + caption.length * LINE + MARGIN - 4;
+  const text = (words: string, y: number, size: number, fill: string, bold = false): Shape => ({
+    ...{ kind: "text", x: MARGIN, y, text: words, size, fill, bold },
+  });
+  const paper: Shape[] = ground
+    ? [{ kind: "rect", x: 0, y: 0, width: WIDTH, height, fill: palette.paper }]
+    : [];
+  return {
+    width: WIDTH,
+    height,
+    shapes: [
+      ...paper,
+      ...title.map((line, i) =>
+        text(line, MARGIN + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true),
+      ),
+      ...picture.shapes.map((shape) => moved(shape, MARGIN, top)),
+      ...caption.map((line, i) => text(line, below + i * LINE, SMALL, palette.muted)),
+    ],
+  };
+}
+
+/** A file of its own, with the words for those who do not see it. */
+export function svgFile(scene: Scene, title: string, alt: string): string {
+  const { width, height } = scene;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.ceil(height)}" viewBox="0 0 ${width} ${Math.ceil(height)}" role="img" aria-labelledby="title desc" font-family="${escapeXml(FONT)}">`,
+    `<title id="title">${escapeXml(title)}</title>`,
+    `<desc id="desc">${escapeXml(alt)}</desc>`,
+    toSvgGroup(scene),
+    "</svg>",
+    "",
+  ].join("\n");
+}
+
+/** Twice as fine as the screen's pixels. */
+const DENSITY = 2;
+
+/** Paints a scene on a canvas that takes its size. */
+export function paintFine(canvas: HTMLCanvasElement, scene: Scene): void {
+  canvas.width = scene.width * DENSITY;
+  canvas.height = Math.ceil(scene.height * DENSITY);
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("this browser gives no canvas to paint on");
+  context.setTransform(DENSITY, 0, 0, DENSITY, 0, 0);
+  paint(context, scene);
+}
+
+export async function pngFile(scene: Scene): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  paintFine(canvas, scene);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob === null) reject(new Error("this browser made no picture"));
+      else resolve(blob);
+    }, "image/png");
+  });
+}

@@ -1,0 +1,14 @@
+/** The current state as one self-contained HTML file that opens offline in that state. */
+import { pageSource } from "edition:source";
+import { escapeXml } from "../draw/scene.js";
+import { type State, writeFragment } from "../state/state.js";
+
+/** Where a frozen page keeps the fragment it starts from: on the element, as its attribute "state". */
+export function frozen(source: string, state: State): string {
+  const fragment = writeFragment({ ...state, at: null });
+  const element = /<attention-scale\b[^>]*>/;
+  if (!element.test(source)) throw new Error("the page's source has no place for the state");
+  return source.replace(element, () => `<attention-scale state="${escapeXml(fragment)}">`);
+}
+
+export const freeze = async (state: State): Promise<string> => frozen(await pageSource(), state);

@@ -1,0 +1,69 @@
+/** The numbers of a figure as CSV and as JSON: full precision, with what recreates them. */
+
+import type { Take } from "../draw/take.js";
+import type { MatrixTable } from "../ui/matrix-table.js";
+import type { Run } from "./inputs.js";
+
+export interface Origin {
+  /** The keys of the state that the figure depends on. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly link: string;
+  /** Of numbers that are not of a whole run, and what to say of it. */
+  readonly run?: Run | undefined;
+  readonly note?: string | null;
+}
+
+/** Quoted where a reader that separates by commas, semicolons or tabs would cut or trim the text. */
+const quoted = (text: string) =>
+  /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** The first character that is seen, as spreadsheets read it: "＝" is "=". */
+const firstSeen = (text: string) => /[^\s\p{C}]/u.exec(text)?.[0].normalize("NFKC") ?? "";
+
+/** A spreadsheet computes what begins so, and a sentence may come from a link. */
+const isFormula = (text: string) => /^[\t\r\n]/.test(text) || /^[=+\-@]/.test(firstSeen(text));
+
+/** The apostrophe says to a spreadsheet that what follows is text. */
+const textCell = (text: string) => quoted(isFormula(text) ? `'${text}` : text);
+
+/** A line that is no row of a table: one cell, whatever separates cells. */
+const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll('"', '""')}"`;
+
+const rowsOf = ({ matrix: { rows, cols, data } }: MatrixTable) =>
+  Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
+
+/**
+ * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its rows.
+ *
+ * What is no row of a table is one quoted cell that begins with "#". Cells of text, which are labels, are quoted where
+ * they need to be, and have an apostrophe before them where a spreadsheet would take them for a formula: where they begin
+ * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
+ * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
+ */
+export function csvFile(take: Take, { parameters, link, note }: Origin): string {
+  const title = note ? `${take.title} (${note})` : take.title;
+  const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
+  const blocks = take.tables.map((table) => {
+    const columns = [table.corner, ...table.colLabels].map(textCell).join(",");
+    const rows = rowsOf(table).map((row, i) =>
+      [textCell(table.rowLabels[i] ?? ""), ...row.map(String)].join(","),
+    );
+    return ["", comment(table.name), columns, ...rows];
+  });
+  return `${[...head, ...blocks.flat()].join("\r\n")}\r\n`;
+}
+
+/** JSON has no word for infinite numbers: they are written as text. */
+const number = (value: number) => (Number.isFinite(value) ? value : String(value));
+
+export function jsonFile(take: Take, { parameters, link, run, note }: Origin): string {
+  const tables = take.tables.map((table) => ({
+    name: table.name,
+    rows: table.rowLabels,
+    columns: table.colLabels,
+    data: rowsOf(table).map((row) => row.map(number)),
+  }));
+  const { title, alt } = take;
+  const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
+  return `${JSON.stringify({ title, description: alt, parameters, link, partial, tables }, null, 1)}\n`;
+}

@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { THEMES } from "../state/state.js";
+import { sectionLink } from "../ui/anchor.js";
+import { richText } from "../ui/rich.js";
+import type { Page } from "./page.js";
+
+/** A circle half filled (automatic), a sun, a moon. */
+const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
+
+export function header(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("header")) return nothing;
+  const { text, state } = page;
+  const nextTheme = THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length] ?? "auto";
+  const other = page.language === "en" ? "zh" : "en";
+  return html`<header>
+    <div class="title">
+      <h1>${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}</h1>
+      <nav aria-label=${text.nav.label}>
+        ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
+        <button
+          type="button"
+          class="quiet"
+          lang=${other}
+          aria-label=${text.nav.languageLabel}
+          @click=${() => page.set({ lang: other })}
+        >
+          ${text.nav.language}
+        </button>
+        <button
+          type="button"
+          class="quiet icon"
+          aria-label=${text.theme[state.theme]}
+          title=${text.theme[state.theme]}
+          @click=${() => page.set({ theme: nextTheme })}
+        >
+          ${THEME_ICONS[state.theme]}
+        </button>
+      </nav>
+    </div>
+    <p class="subtitle">${text.subtitle}</p>
+  </header>`;
+}

@@ -1,0 +1,74 @@
+/** What reaches the queries and keys of the reader's sentence, without the division and with it. */
+
+import {
+  type AttentionRequest,
+  firstColumns,
+  SHOWN,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
+import type {
+  AttentionGradient,
+  Engine,
+  Matrix,
+  OutputLoss,
+  QueryGradients,
+} from "../../engine/api.js";
+import type { Experiment } from "../../lab/experiment.js";
+
+export interface SentenceRequest {
+  readonly attention: AttentionRequest;
+  readonly loss: OutputLoss;
+  /** Row of the word whose value the loss `"target"` pulls to, from 0. */
+  readonly target: number;
+}
+
+export interface SentenceSide {
+  readonly divisor: number;
+  readonly loss: number;
+  readonly reaching: QueryGradients;
+  /** ∂L/∂QKᵀ [n×n]. */
+  readonly scores: Matrix;
+  /** ∂L/∂Q and ∂L/∂K, their first columns [n×≤16]. */
+  readonly queries: Matrix;
+  readonly keys: Matrix;
+}
+
+export interface SentenceResult {
+  readonly request: SentenceRequest;
+  readonly unscaled: SentenceSide;
+  readonly scaled: SentenceSide;
+}
+
+function sideOf(
+  engine: Engine,
+  { queries, keys, values }: Record<"queries" | "keys" | "values", Matrix>,
+  { loss: kind, target }: SentenceRequest,
+  divisor: number,
+): SentenceSide {
+  const scale = 1 / divisor;
+  const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
+  const { loss, dOutput } = engine.outputLoss(output, values, { loss: kind, target });
+  const gradient: AttentionGradient = engine.attentionGradient(queries, keys, values, dOutput, {
+    scale,
+  });
+  const shown = Math.min(SHOWN, queries.cols);
+  return {
+    divisor,
+    loss,
+    reaching: engine.queryGradients(queries, keys, { scale }),
+    scores: gradient.scores,
+    queries: firstColumns(gradient.queries, shown),
+    keys: firstColumns(gradient.keys, shown),
+  };
+}
+
+export const sentence: Experiment<SentenceRequest, SentenceResult> = function* (engine, request) {
+  const { dim, exponent } = request.attention;
+  const vectors = sentenceVectors(engine, request.attention, dim);
+  const result = {
+    request,
+    unscaled: sideOf(engine, vectors, request, 1),
+    scaled: sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent)),
+  };
+  yield { done: 1, total: 1, result: () => result };
+};

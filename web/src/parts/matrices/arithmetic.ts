@@ -1,0 +1,79 @@
+/** How the weight of one cell comes about, with its real numbers, unscaled and scaled in the same rows. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import type { WeightArithmetic } from "../../engine/api.js";
+import type { Page } from "../../page/page.js";
+import { fixed, significant, weight } from "../../ui/numbers.js";
+import { divisorText } from "./caption.js";
+
+/** Terms of the dot product that are written out. */
+const TERMS = 3;
+
+function dotProduct(page: Page, result: SentenceAttention): string {
+  const { row, col } = page.cell;
+  const { queries, keys, request } = result;
+  const term = (index: number) => {
+    const q = queries.data[row * queries.cols + index] ?? 0;
+    const k = keys.data[col * keys.cols + index] ?? 0;
+    const factor = (value: number) => {
+      const text = significant(value, 3);
+      return value < 0 ? `(${text})` : text;
+    };
+    return `${factor(q)}·${factor(k)}`;
+  };
+  const written = Math.min(TERMS, request.dim);
+  const terms = Array.from({ length: written }, (_, index) => term(index)).join(" + ");
+  return request.dim > written ? `${terms} + ${page.text.arithmetic.terms(request.dim)}` : terms;
+}
+
+const exponent = (steps: WeightArithmetic) =>
+  `exp(${fixed(steps.logit, 2)} − ${steps.largest < 0 ? `(${fixed(steps.largest, 2)})` : fixed(steps.largest, 2)}) = ${significant(steps.exponential)}`;
+
+export function arithmetic(page: Page, result: SentenceAttention): TemplateResult | typeof nothing {
+  const { arithmetic: steps, cell, text } = page;
+  if (steps === null) return nothing;
+  const { words, dim } = result.request;
+  const [query = "", key = ""] = [words[cell.row], words[cell.col]];
+  const labels = text.arithmetic;
+  const { unscaled, scaled } = steps;
+  const divisor = divisorText(dim, result.request.exponent, result.scaled.divisor);
+  const root = divisor.split(/\s[=≈]/)[0] ?? "";
+  const row = (name: string | TemplateResult, without: string, withIt: string, strong = false) =>
+    html`<tr class=${strong ? "result" : ""}>
+      <th scope="row">${name}</th>
+      <td>${without}</td>
+      <td>${withIt}</td>
+    </tr>`;
+  return html`<section class="arithmetic" aria-label=${labels.label}>
+    <div class="terms">
+      <span class="pair"><bdi>${query}</bdi> → <bdi>${key}</bdi></span>
+      <span class="product">
+        <i class="term-q">q</i> · <i class="term-k">k</i> = ${dotProduct(page, result)} = <b>${significant(unscaled.score)}</b>
+      </span>
+    </div>
+    <table>
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col" class="unscaled">${labels.unscaled}</th>
+          <th scope="col" class="scaled">${labels.scaled} ${divisor}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${row(
+          html`<i>x</i>`,
+          significant(unscaled.logit),
+          `${significant(scaled.score)} ÷ ${root} = ${significant(scaled.logit)}`,
+        )}
+        ${row(labels.exponential, exponent(unscaled), exponent(scaled))}
+        ${row(labels.sum, significant(unscaled.sum), significant(scaled.sum))}
+        ${row(labels.weight, significant(unscaled.weight), significant(scaled.weight), true)}
+        ${row(labels.slope, significant(unscaled.slope), significant(scaled.slope))}
+      </tbody>
+    </table>
+    <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>
+    <p class="visually-hidden" aria-live="polite">
+      ${page.pointing ? labels.say(query, key, weight(unscaled.weight), weight(scaled.weight)) : ""}
+    </p>
+  </section>`;
+}

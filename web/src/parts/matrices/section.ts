@@ -1,0 +1,268 @@
+/** The first screen: scores, both attention matrices on one scale, the finding in words, one cell's arithmetic. */
+import { html, mathml, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { ref } from "lit/directives/ref.js";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import type { Heatmap } from "../../draw/heatmap.js";
+import type { Palette } from "../../draw/palette.js";
+import { sideBySide } from "../../draw/side-by-side.js";
+import { heatmapTake } from "../../draw/take.js";
+import type { Matrix } from "../../engine/api.js";
+import { inputsOf } from "../../page/inputs.js";
+import type { FigureName, Page } from "../../page/page.js";
+import { START } from "../../state/state.js";
+import type { Text } from "../../text/index.js";
+import { plainText } from "../../text/rich.js";
+import { anchorId, sectionLink } from "../../ui/anchor.js";
+import { foldedTable, type MatrixTable } from "../../ui/matrix-table.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { formula, richText } from "../../ui/rich.js";
+import { takeButton } from "../../ui/take-button.js";
+import { arithmetic } from "./arithmetic.js";
+import { findingOf } from "./caption.js";
+import { weightsHeatmap } from "./weights-heatmap.js";
+
+export function largestOf(...matrices: Matrix[]): number {
+  let largest = 0;
+  for (const { data } of matrices) {
+    for (const value of data) largest = Math.max(largest, Math.abs(value));
+  }
+  return largest;
+}
+
+/** The heat maps of this section, for the page to draw. */
+export function matricesMaps(
+  { palette, text }: Pick<Page, "palette" | "text">,
+  result: SentenceAttention,
+): Record<"scores" | "unscaled" | "scaled", Heatmap> {
+  const { words } = result.request;
+  return {
+    scores: {
+      matrix: result.scores,
+      rowLabels: words,
+      colLabels: words,
+      scale: { kind: "signed", largest: largestOf(result.scores) },
+    },
+    unscaled: weightsHeatmap(words, result.unscaled, palette.unscaled, text),
+    scaled: weightsHeatmap(words, result.scaled, palette.scaled, text),
+  };
+}
+
+/** A canvas for a figure of the page that is only looked at: its numbers are in the table. */
+export const stillPicture = (page: Page, name: FigureName, label: string): TemplateResult =>
+  html`<div class="picture">
+    <canvas role="img" aria-label=${label} ${ref(page.figure(name).attach)}></canvas>
+  </div>`;
+
+/** A canvas whose cells can be pointed at, by pointer and by keys, which the label names. */
+function picture(page: Page, name: FigureName, label: string): TemplateResult {
+  return html`<div class="picture">
+    <canvas
+      tabindex="0"
+      role="application"
+      aria-roledescription="matrix"
+      aria-label=${label}
+      ${ref(page.figure(name).attach)}
+    ></canvas>
+  </div>`;
+}
+
+/** softmax(QKᵀ / √64), with the divisor as it stands. */
+function scaledTitle({ request }: SentenceAttention): TemplateResult {
+  const { dim, exponent } = request;
+  return html`<math>
+    <mrow>
+      <mi mathvariant="normal">softmax</mi>
+      <mo stretchy="false">(</mo>
+      <mi class="term-q">Q</mi>
+      <msup class="term-k"><mi>K</mi><mo>⊤</mo></msup>
+      <mo>/</mo>
+      ${exponent === 0.5 ? rootOf(dim) : powerOf(dim, exponent)}
+      <mo stretchy="false">)</mo>
+    </mrow>
+  </math>`;
+}
+
+const rootOf = (dim: number) =>
+  mathml`<mrow class="term-d"><mo form="prefix" lspace="0" rspace="0">√</mo><mn>${dim}</mn></mrow>`;
+const powerOf = (dim: number, exponent: number) =>
+  mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
+
+function legend(page: Page, count: number): TemplateResult {
+  const { weights } = page.palette;
+  const stops = Array.from({ length: 9 }, (_, index) => weights.at(index / 8)).join(", ");
+  return html`<div class="legend">
+    <span>0</span>
+    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>1</span>
+    <span>${page.text.matrices.legendWeights}</span>
+    <span>${page.text.matrices.entropyNote(count, fixed(Math.log(count), 2))}</span>
+  </div>`;
+}
+
+function scoresLegend(page: Page, largest: number): TemplateResult {
+  const { scores } = page.palette;
+  const stops = Array.from({ length: 9 }, (_, index) => scores.at(index / 8)).join(", ");
+  return html`<div class="legend">
+    <span>${significant(-largest, 3)}</span>
+    <span class="ramp short" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${significant(largest, 3)}</span>
+  </div>`;
+}
+
+function caption(page: Page, result: SentenceAttention): TemplateResult {
+  const { text, state } = page;
+  // The claim is about this one picture.
+  const { sentence, dim, seed, vectors, projections } = START;
+  const ordinary =
+    state.sentence === sentence &&
+    state.dim === dim &&
+    state.seed === seed &&
+    state.vectors === vectors &&
+    state.projections === projections &&
+    page.shows("text") &&
+    // The link leads to a section of the whole page.
+    state.view === "page";
+  return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    ${
+      ordinary
+        ? html`<p class="note seed-note">
+            ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
+          </p>`
+        : nothing
+    }`;
+}
+
+/** The numbers of a matrix: a row a word, and a column a word where nothing else is named. */
+export const numbers = (
+  { text }: Page,
+  name: string,
+  matrix: Matrix,
+  words: readonly string[],
+  colLabels = words,
+): MatrixTable => ({ name, matrix, rowLabels: words, colLabels, corner: text.matrices.corner });
+
+/** Offers the three pictures, and first both matrices side by side, to be taken away; returns the buttons for it. */
+function offers(page: Page, result: SentenceAttention) {
+  const { text } = page;
+  const { tables } = text.matrices;
+  const { words } = result.request;
+  const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
+  const finding = plainText(text.matrices.caption(findingOf(result)));
+  const both = [
+    numbers(page, tables.unscaled, result.unscaled.weights, words),
+    numbers(page, tables.scaled, result.scaled.weights, words),
+  ];
+  const scaledName = text.matrices.scaled(result.request.exponent);
+  const inputs = inputsOf(page, result.request);
+  page.offer({
+    id: "attention",
+    part: "matrices",
+    take: {
+      title: text.take.matrices,
+      alt: finding,
+      tables: both,
+      scene: (width, palette, measure) => {
+        const { unscaled, scaled } = maps(palette);
+        return sideBySide(width, palette, measure, [
+          { title: text.matrices.unscaled, color: palette.unscaled, heatmap: unscaled },
+          { title: scaledName, color: palette.scaled, heatmap: scaled },
+        ]);
+      },
+    },
+    inputs,
+  });
+  const single = (id: "scores" | "unscaled" | "scaled", name: string, matrix: Matrix) => {
+    page.offer({
+      id,
+      part: "matrices",
+      take: {
+        title: name,
+        alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,
+        tables: [numbers(page, name, matrix, words)],
+        scene: heatmapTake((palette) => maps(palette)[id]),
+      },
+      inputs,
+    });
+    return takeButton(page, id, name);
+  };
+  return {
+    scores: single("scores", tables.scores, result.scores),
+    unscaled: single("unscaled", tables.unscaled, result.unscaled.weights),
+    scaled: single("scaled", tables.scaled, result.scaled.weights),
+  };
+}
+
+export function matrices(page: Page): TemplateResult {
+  const { text, result } = page;
+  if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
+  const { tables } = text.matrices;
+  const count = result.request.words.length;
+  const label = (name: string) => text.matrices.picture(name, count);
+  const take = offers(page, result);
+  const below = (id: keyof typeof take, matrixOf: (answer: SentenceAttention) => Matrix) => {
+    const answer = page.tabled(id);
+    const table = answer && numbers(page, tables[id], matrixOf(answer), answer.request.words);
+    return html`<div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${take[id]}</div>`;
+  };
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
+    <h2 class="visually-hidden">${text.matrices.heading}</h2>
+    <div class="figures">
+      <figure class="scores">
+        <figcaption>
+          <h3>${text.matrices.scores}</h3>
+          <span class="formula">${formula("scoresTitle")}</span>
+        </figcaption>
+        <div class="beside">
+          ${picture(page, "scores", label(tables.scores))}
+          <div class="reading">
+            <p class="note">${text.matrices.scoresOf}</p>
+            ${scoresLegend(page, largestOf(result.scores))}
+          </div>
+        </div>
+        ${below("scores", ({ scores }) => scores)}
+      </figure>
+      <figure class="unscaled">
+        <figcaption>
+          <h3>${text.matrices.unscaled}</h3>
+          <span class="formula">${formula("unscaledTitle")}</span>
+        </figcaption>
+        ${picture(page, "unscaled", label(tables.unscaled))}
+        ${below("unscaled", ({ unscaled }) => unscaled.weights)}
+      </figure>
+      <figure class="scaled">
+        <figcaption>
+          <h3>${text.matrices.scaled(page.state.exponent)}</h3>
+          <span class="formula">${scaledTitle(result)}</span>
+        </figcaption>
+        ${picture(page, "scaled", label(tables.scaled))}
+        ${below("scaled", ({ scaled }) => scaled.weights)}
+      </figure>
+    </div>
+    ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}
+  </section>`;
+}
+
+/** Entropy and peak of each row, with and without: the numbers beside the pictures. */
+function rowsTable(page: Page): TemplateResult | typeof nothing {
+  const { settled, text } = page;
+  if (settled === null) return nothing;
+  return html`${guard([settled, text], () => rowsNumbers(settled, text))}`;
+}
+
+function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
+  const { unscaled, scaled, request } = settled;
+  const columns = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
+  const rows = request.words.length;
+  const data = Float64Array.from(
+    { length: rows * 4 },
+    (_, i) => columns[i % 4]?.[Math.floor(i / 4)] ?? 0,
+  );
+  return foldedTable(text.matrices.rowsTable, {
+    name: text.matrices.rowsTable,
+    matrix: { rows, cols: 4, data },
+    rowLabels: request.words,
+    colLabels: text.matrices.rowsColumns,
+    corner: text.matrices.corner,
+  });
+}

@@ -1,0 +1,74 @@
+/** The sampling experiment: the moments of all scores at once, then their histogram, streamed. */
+import type { EntryLaw, Moments, ScoreSample } from "../../engine/api.js";
+import { type Experiment, pieces } from "../../lab/experiment.js";
+
+export interface ScoresRequest {
+  readonly seed: number;
+  readonly samples: number;
+  readonly dim: number;
+  readonly std: number;
+  readonly law: EntryLaw;
+}
+
+export interface ScoresResult {
+  readonly request: ScoresRequest;
+  readonly sample: ScoreSample;
+  /** The first entries of the query. */
+  readonly entries: Float64Array;
+  /** Of the scaled scores, q·k / √d; the unscaled ones have the same counts between edges √d times as far. */
+  readonly counts: Float64Array;
+  readonly edges: Float64Array;
+  /** Of the scaled scores streamed so far; null before the first. */
+  readonly streamed: Moments | null;
+}
+
+const BINS = 240;
+/** The histogram reaches this many standard deviations of the scaled scores, or a little further. */
+const REACH = 6;
+const ENTRIES = 400;
+/** Scores in a piece of a few dozen milliseconds, as multiply-adds. */
+const PIECE = 2.5e8;
+
+/**
+ * Bins and range for the scaled scores. Of ±σ the scores are d, d − 2 … −d times σ²: bins of that width, with the
+ * scores in their middle, or some bins would hold twice as many values as others.
+ */
+export function binsOf({ dim, std, law }: ScoresRequest): {
+  bins: number;
+  range: [number, number];
+} {
+  const variance = std * std;
+  if (law !== "sign") return { bins: BINS, range: [-REACH * variance, REACH * variance] };
+  const reach = Math.ceil(REACH * Math.sqrt(dim));
+  const edge = reach % 2 === dim % 2 ? reach + 1 : reach;
+  const end = (edge * variance) / Math.sqrt(dim);
+  return { bins: edge, range: [-end, end] };
+}
+
+export const scores: Experiment<ScoresRequest, ScoresResult> = function* (engine, request) {
+  const { seed, samples, dim, std, law } = request;
+  const options = { seed, samples, dim, std, law };
+  const nothing = { done: 0, total: samples, result: () => null };
+  while (engine.drawScores(options, PIECE) < 1) yield nothing;
+  const sample = engine.sampleScores(options);
+  const entries = engine.randomEntries({ seed, count: Math.min(ENTRIES, samples * dim), std, law });
+  const { bins, range } = binsOf(request);
+  const { edges } = engine.histogram([0], { bins, range });
+  const counts = new Float64Array(bins);
+  let streamed: Moments | null = null;
+  const step = (done: number) => ({
+    done,
+    total: samples,
+    result: () => ({ request, sample, entries, counts: counts.slice(), edges, streamed }),
+  });
+  yield step(0);
+  for (const { from, count } of pieces(samples, Math.max(8, Math.round(PIECE / samples / dim)))) {
+    const part = engine.scoreHistogram({ ...options, bins, range, from, count });
+    for (let bin = 0; bin < bins; bin += 1)
+      counts[bin] = (counts[bin] ?? 0) + (part.counts[bin] ?? 0);
+    streamed = engine.combinedMoments(
+      streamed === null ? [part.moments] : [streamed, part.moments],
+    );
+    yield step(from + count);
+  }
+};

@@ -1,8 +1,0 @@
-/** The words of the dialog in which figures are taken away: they come with it. */
-import type { Language } from "../../model/state.js";
-import { en, type TakeAwayText } from "./en.js";
-import { zh } from "./zh.js";
-
-export type { TakeAwayText } from "./en.js";
-
-export const TAKE_AWAY_TEXTS: Readonly<Record<Language, TakeAwayText>> = { en, zh };

@@ -1,0 +1,34 @@
+/** Links to sections that keep the state: the fragment holds both. */
+import { html, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { Page } from "../page/page.js";
+import { type Anchor, writeFragment } from "../state/state.js";
+
+/** Like the address it follows when the hand rests. */
+const hrefOf = ({ linked }: Page, at: Anchor) =>
+  guard([linked], () => `#${writeFragment({ ...linked, at })}`);
+
+function go(page: Page, at: Anchor): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    page.set({ at });
+  };
+}
+
+/** Where a link of any shape leads. */
+export const sectionTarget = (page: Page, at: Anchor) => ({
+  href: hrefOf(page, at),
+  go: go(page, at),
+});
+
+export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
+  html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
+
+/** Controls have the names of the state's keys, so sections need others. */
+export const anchorId = (at: Anchor): string => `at-${at}`;
+
+/** A heading that can be linked to. */
+export const sectionHeading = (page: Page, at: Anchor, heading: string): TemplateResult =>
+  html`<h2 id=${anchorId(at)}>
+    ${heading}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
+  </h2>`;

@@ -1,0 +1,27 @@
+/** The font of the formulas. Faces belong to the document: a shadow root cannot declare one. */
+import base64 from "math-font";
+import { bytesOf } from "../engine/base64.js";
+
+/** All of its glyphs, for formulas. */
+const MATH = "Attention Scale Math";
+/** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
+const SYMBOLS = "Attention Scale Symbols";
+const SYMBOL_RANGE = "U+2016, U+221A, U+2202";
+
+let installed = false;
+
+export function installMathFont(): void {
+  if (installed) return;
+  installed = true;
+  const bytes = bytesOf(base64);
+  for (const face of [
+    new FontFace(MATH, bytes),
+    new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
+  ]) {
+    // Without it formulas are set in whatever the system has: less handsome, still readable.
+    face.load().then(
+      (loaded) => document.fonts.add(loaded),
+      () => undefined,
+    );
+  }
+}

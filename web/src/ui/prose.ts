@@ -1,0 +1,22 @@
+/** Headings and paragraphs of a part. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page/page.js";
+import type { Anchor } from "../state/state.js";
+import type { Rich } from "../text/rich.js";
+import { sectionHeading } from "./anchor.js";
+import { richText } from "./rich.js";
+
+export const paragraphs = (text: readonly Rich[]) =>
+  text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
+
+/** The heading and the prose of a part, unless the text is hidden. */
+export function prose(
+  page: Page,
+  at: Anchor,
+  heading: string,
+  ...content: unknown[]
+): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  return html`${sectionHeading(page, at, heading)}
+    <div class="prose">${content}</div>`;
+}

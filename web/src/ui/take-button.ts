@@ -1,0 +1,12 @@
+/** Opens the menu in which a figure is taken away. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page/page.js";
+
+export const takeButton = (
+  page: Page,
+  id: string,
+  title: string,
+): TemplateResult | typeof nothing =>
+  page.shows("download")
+    ? html`<button type="button" class="quiet take" title=${page.text.take.button(title)} aria-label=${page.text.take.button(title)} @click=${() => page.take(id)}>⤓</button>`
+    : nothing;
