@@ -111,7 +111,7 @@ describe("a button tries again", () => {
   });
 
   test.each(["saturation", "gradient"])("the script of a part alone (view %s)", async (view) => {
-    const { page, tryAgain } = await openWith(/reasons-.*\.js$/, missing, `#view=${view}&draws=20`);
+    const { page, tryAgain } = await openWith(/sections-.*\.js$/, missing, `#view=${view}&draws=20`);
     await tryAgain();
     await page.getByRole("figure").first().waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
@@ -160,7 +160,7 @@ describe("a button tries again", () => {
 });
 
 test("printing does not wait for the script of the parts, which does not come", async () => {
-  const { page, asked } = await openWith(/reasons-.*\.js$/, missing);
+  const { page, asked } = await openWith(/sections-.*\.js$/, missing);
   await ready(page);
   await page.evaluate(() => {
     Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: true }) });

@@ -48,7 +48,7 @@ async function scripts(page: Page): Promise<Record<string, string>> {
 
 /** Every script that a visit with the reasons runs in the page, in one version. */
 const whole = (version: string) => {
-  const parts = ["index", "reasons", "whole-beside"];
+  const parts = ["index", "sections", "whole-beside"];
   return expect.objectContaining(Object.fromEntries(parts.map((part) => [part, version])));
 };
 
@@ -222,7 +222,7 @@ describe("a new version", () => {
   test("that is only half there is not stored: without a network the last whole one opens", async () => {
     const { own, folder, page } = await start();
     deploy("v2", folder);
-    rmSync(join(folder, "assets/reasons-v2.js"));
+    rmSync(join(folder, "assets/sections-v2.js"));
     await page.goto(own.address);
     await ready(page);
     // A file that is another's, under the right name.
@@ -230,7 +230,7 @@ describe("a new version", () => {
       const registration = await navigator.serviceWorker.ready;
       await registration.update().catch(() => undefined);
     });
-    writeFileSync(join(folder, "assets/reasons-v2.js"), "throw new Error('not this one')");
+    writeFileSync(join(folder, "assets/sections-v2.js"), "throw new Error('not this one')");
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       await registration.update().catch(() => undefined);
@@ -244,7 +244,7 @@ describe("a new version", () => {
   /** What a deploy that has not ended, or broke off, leaves of version 2. */
   const halves: [string, (folder: string, workerBefore: string) => void][] = [
     ["without a script it starts with", (to) => rmSync(join(to, "assets/index-v2.js"))],
-    ["without a script it loads later", (to) => rmSync(join(to, "assets/reasons-v2.js"))],
+    ["without a script it loads later", (to) => rmSync(join(to, "assets/sections-v2.js"))],
     [
       "with another file under the name of a script",
       (to) => writeFileSync(join(to, "assets/index-v2.js"), "throw new Error('not this one')"),
