@@ -1,24 +1,23 @@
 /**
- * The editions of the page, one a mode (see web/tools/page.mjs):
+ * What is built, one Vite mode each (web/tools/page.mjs runs them):
  *   engine  dist/engine.js             the typed engine for Node and bundlers, its binary inside
  *   still   build/still/still.mjs      draws the still picture of the first screen, run by Node during the build
- *   page    dist/index.html + assets/  the hosted page: small files, the binary compiled while it arrives
+ *   hosted  dist/index.html + assets/  the hosted edition: small files, the binary compiled while it arrives
  *   offline dist/service-worker.js     stores the hosted page, after which it opens without a network
- *   single  dist/attention-scale.html  everything in one file with a classic script: works from file://
- *   worker  build/worker/worker.js     the worker, for the embed to hold
- *   embed   dist/embed.js              one classic script that defines <attention-scale>, and is its own worker
+ *   worker  build/worker/worker.js     the worker, which the embed contains
+ *   embed   dist/embed.js              the embed edition: one classic script that defines <attention-scale>, and is its own worker
+ *           dist/attention-scale.html  the page in one file around that script: works from file://
  */
 import { fileURLToPath } from "node:url";
-import { defineConfig, type UserConfig } from "vite";
-import { viteSingleFile } from "vite-plugin-singlefile";
+import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import {
-  classicScript,
   EARLY,
   engineGlue,
   formulas,
-  icons,
+  iconFiles,
   mathFont,
   notices,
+  ownPage,
   precacheManifest,
   startEarly,
   still,
@@ -30,31 +29,19 @@ import {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("../dist");
 
-/** What an edition with everything inside takes, and what the hosted page takes instead. */
-const inline = {
-  "edition:engine": at("src/engine/inside.ts"),
-  "edition:worker": at("src/lab/worker-inline.ts"),
-  "edition:later": at("src/editions/later-inline.ts"),
-  "edition:source": at("src/export/source-own.ts"),
-  "edition:offline": at("src/editions/offline/none.ts"),
-  "edition:still": at("src/editions/still-none.ts"),
-};
-const beside = {
+/** What differs between the editions: where the engine's binary, later scripts, the worker and the page's source come from. */
+const hosted = {
   "edition:engine": at("src/engine/beside.ts"),
-  "edition:worker": at("src/lab/worker-url.ts"),
-  "edition:later": at("src/editions/later.ts"),
-  "edition:source": at("src/export/source-beside.ts"),
-  "edition:offline": at("src/editions/offline/install.ts"),
-  "edition:still": at("src/editions/still-none.ts"),
+  "edition:later": at("src/editions/hosted-later.ts"),
+  "edition:files": at("src/editions/hosted-files.ts"),
 };
-/** The embed: everything inside, but its worker comes out of its own file. */
-const own = {
-  ...inline,
-  "edition:worker": at("src/lab/worker-own.ts"),
-  "edition:source": at("src/export/source-embed.ts"),
+const embed = {
+  "edition:engine": at("src/engine/inside.ts"),
+  "edition:later": at("src/editions/embed-later.ts"),
+  "edition:files": at("src/editions/embed-files.ts"),
 };
 
-function base(alias: Record<string, string>): UserConfig {
+function base(edition: Record<string, string>): UserConfig {
   const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont()];
   return {
     root: at("."),
@@ -67,7 +54,7 @@ function base(alias: Record<string, string>): UserConfig {
         "wasm-binary-url": `${at("../build/wasm/engine/attention_scale.wasm")}?url`,
         "first-glue": at("../build/wasm/engine/attention_scale_first.mjs"),
         "first-binary-url": `${at("../build/wasm/engine/attention_scale_first.wasm")}?url`,
-        ...alias,
+        ...edition,
       },
     },
     plugins: plugins(),
@@ -82,89 +69,64 @@ function base(alias: Record<string, string>): UserConfig {
   };
 }
 
-function library(
-  name: string,
-  entry: string,
-  format: "es" | "iife",
-  config = base(inline),
-): UserConfig {
+/** One script from one entry, with everything inside. */
+function script(name: string, entry: string, format: "es" | "iife", ...plugins: PluginOption[]) {
+  const config = base(embed);
+  const lib = { entry: at(entry), name: "attentionScale", formats: [format] };
   return {
     ...config,
-    worker: { ...config.worker, format: "iife" },
-    build: {
-      ...config.build,
-      lib: {
-        entry: at(entry),
-        name: "attentionScale",
-        formats: [format],
-        fileName: () => `${name}.js`,
-      },
-    },
+    plugins: [...(config.plugins ?? []), ...plugins],
+    build: { ...config.build, lib: { ...lib, fileName: () => `${name}.js` } },
   };
 }
 
-const editions: Record<string, () => UserConfig> = {
-  engine: () => library("engine", "src/engine/index.ts", "es"),
-  worker: () => {
-    const config = library("worker", "src/lab/worker.ts", "iife");
-    return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
-  },
-  embed: () => {
-    const { "edition:still": _, ...parts } = own;
-    const config = library("embed", "src/editions/embed.ts", "iife", base(parts));
-    const plugins = [stillPictures(), workerInside(), notices()];
-    return { ...config, plugins: [...(config.plugins ?? []), ...plugins] };
-  },
-  offline: () => ({
-    ...library("service-worker", "src/editions/offline/service-worker.ts", "iife"),
-    plugins: [precacheManifest()],
-    // Workbox leaves its hints to developers out.
-    define: { "process.env.NODE_ENV": '"production"' },
-  }),
+const modes: Record<string, () => UserConfig> = {
+  engine: () => script("engine", "src/engine/index.ts", "es"),
   still: () => ({
-    ...base(inline),
+    ...base(embed),
     build: {
-      ...base(inline).build,
+      ...base(embed).build,
       ssr: at("src/editions/still.ts"),
       outDir: at("../build/still"),
       rollupOptions: { output: { entryFileNames: "still.mjs" } },
     },
     ssr: { noExternal: true },
   }),
-  page: () => {
-    const config = base(beside);
-    const plugins = [...(config.plugins ?? []), still(), icons("beside"), startEarly()];
+  hosted: () => {
+    const config = base(hosted);
+    const plugins = [...(config.plugins ?? []), still(), iconFiles(), startEarly()];
     const rolldownOptions = { output: { codeSplitting: { groups: [EARLY] } } };
     return {
       ...{ ...config, publicDir: at("public"), plugins },
       build: { ...config.build, rolldownOptions },
     };
   },
-  single: () => {
-    const config = base(inline);
-    return {
-      ...config,
-      worker: { ...config.worker, format: "iife" },
-      plugins: [
-        ...(config.plugins ?? []),
-        ...[still(), icons("inside"), viteSingleFile(), classicScript(), notices()],
-      ],
-      build: {
-        ...config.build,
-        // Beside the hosted page's index.html, so it is written elsewhere first.
-        outDir: at("../build/single"),
-        rollupOptions: { output: { format: "iife" } },
-      },
-    };
+  offline: () => ({
+    ...script(
+      "service-worker",
+      "src/editions/offline/service-worker.ts",
+      "iife",
+      precacheManifest(),
+    ),
+    // Workbox leaves its hints to developers out.
+    define: { "process.env.NODE_ENV": '"production"' },
+  }),
+  worker: () => {
+    const config = script("worker", "src/lab/worker.ts", "iife");
+    return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
+  embed: () =>
+    script(
+      "embed",
+      "src/editions/embed.ts",
+      "iife",
+      ...[stillPictures(), workerInside(), ownPage(), notices()],
+    ),
 };
 
 export default defineConfig(({ mode }) => {
-  const edition = editions[mode];
-  if (edition === undefined) {
-    throw new Error(
-      `Unknown edition "${mode}": it must be one of ${Object.keys(editions).join(", ")}.`,
-    );
-  }
-  return edition();
+  const config = modes[mode];
+  if (config === undefined)
+    throw new Error(`Unknown mode "${mode}": it must be one of ${Object.keys(modes).join(", ")}.`);
+  return config();
 });

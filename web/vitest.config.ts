@@ -14,11 +14,8 @@ export default defineConfig({
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
       "edition:engine": at("src/engine/inside.ts"),
-      "edition:later": at("src/editions/later-inline.ts"),
-      "edition:source": at("src/export/source-own.ts"),
-      "edition:offline": at("src/editions/offline/none.ts"),
-      "edition:still": at("src/editions/still-none.ts"),
-      "edition:worker": at("../tests/web/worker-double.ts"),
+      "edition:later": at("src/editions/embed-later.ts"),
+      "edition:files": at("../tests/web/worker-double.ts"),
     },
   },
   test: {

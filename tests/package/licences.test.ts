@@ -24,7 +24,7 @@ const files = [
   ["embed.js", /^\/\*!\n([\s\S]*?)\*\//],
   [
     "attention-scale.html",
-    /^<!doctype html>\n<html lang="en">\n *<head>\n *<meta charset="utf-8" \/>\n *<!--!\n([\s\S]*?)-->/,
+    /^<!doctype html>\n<html lang="en" data-own-page>\n *<head>\n *<meta charset="utf-8" \/>\n *<!--!\n([\s\S]*?)-->/,
   ],
 ] as const;
 

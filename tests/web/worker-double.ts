@@ -149,10 +149,13 @@ export function prepareWorkers(startup: Startup, engine = engineOfWorkers): void
   engineOfWorkers = engine;
 }
 
-/** For the alias "edition:worker". */
+/** For the alias "edition:files", as is `pageSource`. */
 export function createWorker(): Worker {
   if (next === "is refused") throw new Error("refused");
   const double = new WorkerDouble(next, engineOfWorkers);
   workers.push(double);
   return double.page as unknown as Worker;
 }
+
+export const pageSource = () =>
+  Promise.reject(new Error("tests give the page's source themselves"));

@@ -45,7 +45,7 @@ await main(async () => {
   const { createServer } = await import("vite");
   const server = await createServer({
     configFile: inProject("web/vite.config.ts"),
-    mode: "page",
+    mode: "hosted",
     server: { host: "localhost", port, strictPort: false, open: false },
   });
   await server.listen();

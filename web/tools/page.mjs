@@ -16,14 +16,14 @@ const inputs = () => [
 const stampFile = "build/page.stamp";
 
 /**
- * @param {string} edition a mode of web/vite.config.ts
+ * @param {string} mode of web/vite.config.ts
  * @returns {Promise<string[]>} the files that went into it
  */
-async function bundle(edition) {
+async function bundle(mode) {
   // Imported here, since node_modules need not exist yet when this file is loaded.
   const { build } = await import("vite");
   const environment = process.env.NODE_ENV;
-  const result = await build({ configFile: inProject("web/vite.config.ts"), mode: edition });
+  const result = await build({ configFile: inProject("web/vite.config.ts"), mode });
   // Vite leaves "production" behind, which whatever this process does next would take for its own.
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
@@ -33,20 +33,15 @@ async function bundle(edition) {
   return parts.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
 }
 
-/** @param {string} edition one that readers receive */
-async function bundleForReaders(edition) {
-  checkBundled(await bundle(edition));
+/** Checks that the notices name all that readers receive. @param {string} mode */
+async function bundleForReaders(mode) {
+  checkBundled(await bundle(mode));
 }
 
 /** The still pictures in build/still, which the page's HTML is filled with. */
 export async function buildStill() {
   await bundle("still");
   await run(process.execPath, ["build/still/still.mjs"], { quiet: true });
-}
-
-async function buildSingleFile() {
-  await bundleForReaders("single");
-  copyFileSync(inProject("build/single/index.html"), inProject("dist/attention-scale.html"));
 }
 
 /** What stands beside a piece in a blog, and the pieces themselves. */
@@ -70,9 +65,8 @@ export async function buildPage() {
   rmSync(inProject("dist"), { recursive: true, force: true });
   await bundleForReaders("engine");
   await buildStill();
-  await bundleForReaders("page");
+  await bundleForReaders("hosted");
   await bundleForReaders("offline");
-  await buildSingleFile();
   await bundleForReaders("worker");
   await bundleForReaders("embed");
   copyPieces();

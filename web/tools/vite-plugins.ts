@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
+import { inlineScript } from "../src/editions/inline-script.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { shortNotices } from "./notices.mjs";
 
@@ -125,29 +126,28 @@ export function engineGlue(): Plugin {
   };
 }
 
-/** Puts the still picture of the first screen into the page: what shows before the engine runs, and without it. */
-export function still(): Plugin {
-  return {
-    name: "still",
-    transformIndexHtml: (html) => {
-      const filled = html.replace(/<!-- still:(\w+) -->/g, (_, language: string) =>
-        readFileSync(stillFile(language), "utf8"),
-      );
-      if (filled === html) throw new Error("web/index.html has no place for the still picture.");
-      return filled;
-    },
-  };
+/** Replaces each place in a text. \throws where there is none, or nothing to put there */
+function fill(text: string, place: RegExp, content: (...groups: string[]) => string): string {
+  const filled = text.replace(place, (_, ...groups: string[]) => content(...groups));
+  if (filled === text) throw new Error(`web/index.html has no place for ${place}.`);
+  return filled;
 }
 
-/** The same for an element in somebody's page, whose author may have given it no picture. */
+const withStills = (html: string) =>
+  fill(html, /<!-- still:(\w+) -->/g, (language) => readFileSync(stillFile(language), "utf8"));
+
+/** Puts the still pictures of the first screen into the page: they show until the engine runs, and where it cannot. */
+export const still = (): Plugin => ({ name: "still", transformIndexHtml: withStills });
+
+/** The same as a module, for an element in another page, whose author may have given it no picture. */
 export const stillPictures = (): Plugin =>
-  virtual("edition:still", languages.map(stillFile), () =>
+  virtual("still-pictures", languages.map(stillFile), () =>
     JSON.stringify(
       Object.fromEntries(languages.map((it) => [it, readFileSync(stillFile(it), "utf8")])),
     ),
   );
 
-/** What of the page's script starts before the rest: see early.ts. */
+/** The part of the hosted page's script that runs before the rest: see early.ts. */
 export const EARLY = { name: "early", test: /\/src\/editions\/early\.ts$/ };
 
 /** V8 then compiles all functions of a file beside the page's thread, instead of each there when it is first called. */
@@ -182,26 +182,20 @@ export const startEarly = (): Plugin => ({
   },
 });
 
-/** The page's icon and manifest: files beside the hosted page, the icon alone inside the single file. */
-export function icons(where: "beside" | "inside"): Plugin {
-  const beside = [
-    '<link rel="icon" type="image/svg+xml" href="./icon.svg" />',
-    '<link rel="apple-touch-icon" href="./icon-192.png" />',
-    '<link rel="manifest" href="./manifest.webmanifest" />',
-  ].join("\n    ");
-  const inside = () => {
-    const svg = readFileSync(iconFile, "utf8").trim();
-    return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}" />`;
-  };
-  return {
-    name: "icons",
-    transformIndexHtml: (html) => {
-      const filled = html.replace("<!-- icons -->", () => (where === "beside" ? beside : inside()));
-      if (filled === html) throw new Error("web/index.html has no place for the icons.");
-      return filled;
-    },
-  };
-}
+const ICONS = /<!-- icons -->/;
+
+/** The hosted page's icons and manifest, which are files beside it. */
+export const iconFiles = (): Plugin => ({
+  name: "icon-files",
+  transformIndexHtml: (html) =>
+    fill(html, ICONS, () =>
+      [
+        '<link rel="icon" type="image/svg+xml" href="./icon.svg" />',
+        '<link rel="apple-touch-icon" href="./icon-192.png" />',
+        '<link rel="manifest" href="./manifest.webmanifest" />',
+      ].join("\n    "),
+    ),
+});
 
 /** What the service worker stores, after the hosted page has been built: each file by its hash, so that no other passes. */
 export const precacheManifest = (): Plugin =>
@@ -253,32 +247,38 @@ function ascii(code: string): string {
   );
 }
 
-/** Browsers refuse module scripts from file://: the single file's script becomes a classic one, at the end. */
-export function classicScript(): Plugin {
-  return {
-    name: "classic-script",
-    enforce: "post",
-    // After every other plugin's: the script has been put inside by then.
-    generateBundle: {
-      order: "post",
-      handler(_, bundle) {
-        for (const part of Object.values(bundle)) {
-          if (part.type === "asset" && part.fileName.endsWith(".html"))
-            part.source = withClassicScript(String(part.source));
-        }
-      },
-    },
-  };
+/**
+ * dist/attention-scale.html: web/index.html with its files inside and the embed's script, a classic one, since browsers refuse
+ * module scripts from file://. `data-own-page` tells the script that the document is the element's own.
+ */
+function inOneFile(code: string): string {
+  const icon = encodeURIComponent(readFileSync(iconFile, "utf8").trim());
+  const css = readFileSync(at("../styles/document.css"), "utf8");
+  let html = withStills(readFileSync(at("../index.html"), "utf8"));
+  html = fill(html, /<html lang="en"/, () => '<html lang="en" data-own-page');
+  html = fill(
+    html,
+    ICONS,
+    () => `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${icon}" />`,
+  );
+  html = fill(html, /<link rel="stylesheet"[^>]*>/, () => `<style>\n${css}</style>`);
+  return fill(html, /<script type="module"[^>]*>/, () => `<script>${inlineScript(code)}`);
 }
 
-function withClassicScript(html: string): string {
-  const match = /<script type="module"[^>]*>([\s\S]+?)<\/script>/.exec(html);
-  const code = match?.[1];
-  if (match === null || code === undefined)
-    throw new Error("The single file has no module script inside.");
-  const rest = html.slice(0, match.index) + html.slice(match.index + match[0].length);
-  return rest.replace("</body>", () => `<script>${code}</script></body>`);
-}
+/** Writes the page in one file beside the embed. */
+export const ownPage = (): Plugin => ({
+  name: "own-page",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== "chunk" || !part.isEntry) continue;
+        const source = inOneFile(part.code);
+        this.emitFile({ type: "asset", fileName: "attention-scale.html", source });
+      }
+    },
+  },
+});
 
 /** Names the work of others at the top of a file that travels without the notices. The "!" has minifiers keep it. */
 export function notices(): Plugin {

@@ -1,6 +1,6 @@
 /**
- * The part of the page's script that needs no view, a file of its own in the hosted page. It is there first, and while the
- * rest is still being read it starts the engine and has it compute what the page will ask for.
+ * The part of the hosted page's script that needs no view, a file of its own that runs first. While the browser still reads
+ * the rest, it starts the engine and computes the answer that the page will ask for.
  */
 
 import { requestOf } from "../attention/sentence-attention.js";
@@ -15,6 +15,6 @@ firstCalculator().then(
     const { words, problem } = readWords(state.sentence, state.lang ?? navigator.language);
     if (problem === null) calculator.prepare(requestOf(state, words));
   },
-  // Told to whoever asks for it.
+  // The element reports it.
   () => undefined,
 );

@@ -1,4 +1,4 @@
-/** Modules that differ from edition to edition, or are made by the build: see web/vite.config.ts. */
+/** Modules that differ between the editions, or that the build makes: see web/vite.config.ts. */
 
 /** Emscripten's glue, build/wasm/engine/attention_scale.mjs. */
 declare module "wasm-glue" {
@@ -6,7 +6,7 @@ declare module "wasm-glue" {
   export default createModule;
 }
 
-/** That of the engine of the first screen, which fits no other binary. */
+/** The glue of the first screen's engine, which fits no other binary. */
 declare module "first-glue" {
   const createModule: unknown;
   export default createModule;
@@ -28,7 +28,7 @@ declare module "first-binary-url" {
   export default url;
 }
 
-/** Which engine the page starts with, and how the whole one comes: engine/beside.ts in the hosted page, engine/inside.ts elsewhere. */
+/** Which engine the first screen starts, and how the whole one comes: engine/beside.ts when hosted, engine/inside.ts in the embed. */
 declare module "edition:engine" {
   import type { Engine, FirstEngine } from "../engine/api.js";
 
@@ -38,30 +38,21 @@ declare module "edition:engine" {
   export function startWhole(): Promise<Engine>;
 }
 
-/** How the worker is started: worker-url.ts in the hosted page, worker-inline.ts in the single file, worker-own.ts in the embed. */
-declare module "edition:worker" {
-  export function createWorker(): Worker;
-}
-
-/** The worker as a function, which workerInside in web/tools/vite-plugins.ts puts around the embed. */
-declare const attentionScaleWorker: () => void;
-
-/** What comes after the first screen: later.ts in the hosted page, later-inline.ts elsewhere. */
+/** The scripts that the first screen does not need: hosted-later.ts or embed-later.ts. */
 declare module "edition:later" {
   export function loadWorkers(): Promise<typeof import("../lab/helper.js")>;
   export function loadReasons(): Promise<typeof import("../parts/sections.js")>;
   export function loadTakeAway(): Promise<typeof import("../export/index.js")>;
 }
 
-/** The source of the page in one file: beside the hosted page, the single file itself, or around the embed's script. */
-declare module "edition:source" {
+/** Where the worker and the source of the page in one file come from: hosted-files.ts or embed-files.ts. */
+declare module "edition:files" {
+  export function createWorker(): Worker;
   export function pageSource(): Promise<string>;
 }
 
-/** How the page installs itself for offline use: offline/install.ts in the hosted page, not at all elsewhere. */
-declare module "edition:offline" {
-  export function installOffline(element: Element): void;
-}
+/** The worker as a function, which workerInside in web/tools/vite-plugins.ts puts around the embed. */
+declare const attentionScaleWorker: () => void;
 
 /** The files of the hosted page that the service worker stores, with their hashes. */
 declare module "precache-manifest" {
@@ -69,8 +60,8 @@ declare module "precache-manifest" {
   export default files;
 }
 
-/** The still pictures, where the document brings none: in the embed. */
-declare module "edition:still" {
+/** The still pictures of the first screen, by language: see still.ts. */
+declare module "still-pictures" {
   const pictures: Partial<Record<import("../state/state.js").Language, string>>;
   export default pictures;
 }
@@ -96,11 +87,6 @@ declare module "reason-formulas" {
 declare module "math-font" {
   const base64: string;
   export default base64;
-}
-
-declare module "*?worker&inline" {
-  const InlineWorker: new (options?: { name?: string }) => Worker;
-  export default InlineWorker;
 }
 
 declare module "*.css?inline" {

@@ -1,9 +1,13 @@
-/** The embed: the element alone, wherever it stands. */
-import { defineElement } from "../page/element.js";
+/**
+ * The embed: defines the element in any page. In a document with `html[data-own-page]` (dist/attention-scale.html and frozen
+ * pages) it also connects the element to the document's address, title and history.
+ */
+import stillPictures from "still-pictures";
+import { AttentionScale, defineElement } from "../page/element.js";
 import { showOwnPage } from "./own-page.js";
 
-/** A page that was taken away from an embed: see takeaway/source-embed.ts. */
-const own = document.querySelector("html[data-own-page] attention-scale");
+const own = document.querySelector<AttentionScale>("html[data-own-page] attention-scale");
 
+AttentionScale.stillPictures = stillPictures;
 if (own === null) defineElement();
-else showOwnPage(own as Parameters<typeof showOwnPage>[0]);
+else showOwnPage(own);

@@ -1,5 +1,6 @@
-/** A document that is the element's own: its address, its title, its history, and its height for a frame around it. */
+/** Connects the element to a document of its own: its address, title and history, and its height for a frame around it. */
 
+import { firstCalculator } from "../attention/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere } from "../state/address.js";
 import { readFragment, START, type State } from "../state/state.js";
@@ -8,11 +9,25 @@ function changedKeys(from: State, to: State): string[] {
   return (Object.keys(to) as (keyof State)[]).filter((key) => from[key] !== to[key]);
 }
 
-/** Defines the element, and ties it to the address of its document. */
+/**
+ * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out once; without, it would
+ * render its controls first, and everything again a moment later. Meanwhile the still picture is on screen.
+ */
+const PATIENCE = 100;
+
+/** Starts the engine, and shows the element once it has started or PATIENCE has passed. */
 export function showOwnPage(element: AttentionScale): void {
-  /** The fragment this page has written or read last. */
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  // In a task after the one that read the script. The element reports why an engine does not start.
+  const soon = () => setTimeout(() => connect(element));
+  Promise.race([firstCalculator(), patience]).then(soon, soon);
+}
+
+/** Defines the element and connects it to the address of its document. */
+function connect(element: AttentionScale): void {
+  /** The fragment that was written or read last. */
   let current = "";
-  /** The key that was changed alone in the newest entry of the history; null where it was several, or none. */
+  /** The one key that the newest entry of the history changed; null where it changed several, or none. */
   let lastKey: string | null = null;
   let shown: State = START;
 
@@ -26,7 +41,7 @@ export function showOwnPage(element: AttentionScale): void {
     dress();
   }
 
-  /** Every change the reader rests on is a step of the history; typing on in the sentence stays one step. */
+  /** Adds a step to the history for each settled change; continued typing in the sentence stays one step. */
   function remember(state: State): void {
     const fragment = fragmentFor(state);
     dress();
@@ -42,7 +57,7 @@ export function showOwnPage(element: AttentionScale): void {
     lastKey = key;
   }
 
-  /** What lies outside the element: language, title and ground of the document. */
+  /** Sets the language, title and background of the document. */
   function dress(): void {
     const { text, language, palette, tone } = element;
     document.documentElement.lang = language;
@@ -68,7 +83,7 @@ export function showOwnPage(element: AttentionScale): void {
     });
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 
-  /** A host that frames this page learns how high it is, in the form Medium and Observable use. */
+  // Tells a host that frames this page its height, in the message format of Medium and Observable.
   if (globalThis.parent !== globalThis.self) {
     let height = 0;
     new ResizeObserver(() => {

@@ -1,5 +1,5 @@
 /** The current state as one self-contained HTML file that opens offline in that state. */
-import { pageSource } from "edition:source";
+import { pageSource } from "edition:files";
 import { escapeXml } from "../draw/scene.js";
 import { type State, writeFragment } from "../state/state.js";
 

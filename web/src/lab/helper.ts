@@ -1,5 +1,5 @@
 /** A worker with an engine of its own: how it starts and answers, and what is done where it does not. */
-import { createWorker } from "edition:worker";
+import { createWorker } from "edition:files";
 import { type Remote, wrap } from "comlink";
 import type { WorkerCalls } from "./worker.js";
 

@@ -55,7 +55,7 @@ import { header } from "./header.js";
 import { failureNotice, notices } from "./notices.js";
 import { FIGURES, type FigureName, type Page } from "./page.js";
 import { silhouettes } from "./silhouettes.js";
-import { stillPicture } from "./still-picture.js";
+import { standIn } from "./stand-in.js";
 import { footer, lead, outputPart, reproduce, story, storyMaps, vectorsPart } from "./story.js";
 
 /** An attribute that holds a whole state, as a link's fragment does; attributes of single keys count more. */
@@ -95,6 +95,9 @@ export class AttentionScale extends LitElement implements Page, Public {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
     return [...super.observedAttributes, STATE, ...KEYS];
   }
+
+  /** Shown where the engine cannot start and the document brings no picture, by language. */
+  static stillPictures: Partial<Record<Language, string>> = {};
 
   /** The page is the element's own: its language and its address are. */
   ownPage = false;
@@ -737,7 +740,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${this.failure === null ? this.first() : stillPicture(this)}
+        ${this.failure === null ? this.first() : standIn(this, AttentionScale.stillPictures)}
         ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
         ${steps >= 2 ? story(this) : nothing}
         ${whole && this.failure === null ? this.reasonsPart(REASONS) : nothing}
@@ -751,7 +754,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private first(): TemplateResult {
     const { view } = this.state;
     const alone = REASONS.find((reason) => reason === view);
-    const first = html`${controls(this)} ${words(this)} ${this.result === null ? stillPicture(this) : nothing}`;
+    const first = html`${controls(this)} ${words(this)} ${this.result === null ? standIn(this, AttentionScale.stillPictures) : nothing}`;
     if (alone !== undefined) return html`${first} ${this.reasonsPart([alone])}`;
     if (view !== "page")
       return html`${first} ${matrices(this)} ${this.result === null ? nothing : outputPart(this)}`;

@@ -1,4 +1,4 @@
-/** What the first screen does without, as scripts of their own: for the hosted page. */
+/** The scripts that the first screen does not need, each a file of its own: for the hosted page. */
 export const loadWorkers = () => import("../lab/helper.js");
 export const loadReasons = () => import("../parts/sections.js");
 export const loadTakeAway = () => import("../export/index.js");

@@ -1,5 +1,4 @@
-/** The same inside the script: for the single file and the embed. */
-
+/** The scripts that the first screen does not need, as parts of the one script: for the embed. */
 import * as takeAway from "../export/index.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";

@@ -1,7 +1,0 @@
-/** The worker as a file of its own: for the hosted page. */
-export function createWorker(): Worker {
-  return new Worker(new URL("./worker.ts", import.meta.url), {
-    type: "module",
-    name: "attention-scale",
-  });
-}
