@@ -53,7 +53,7 @@ async function openWith(file: RegExp, fault: Fault, fragment = "") {
 
 /** Where the element asks for its numbers. */
 interface Inside {
-  readonly picture: { readonly calculator: Pick<Calculator, "ask"> | undefined };
+  readonly attention: { readonly calculator: Pick<Calculator, "ask"> | undefined };
 }
 
 const again = { name: "Try again" } as const;
@@ -147,7 +147,7 @@ describe("a button tries again", () => {
   });
 
   test("the script of the menu to take figures away, and stands in sight", async () => {
-    const { page, tryAgain } = await openWith(/takeaway-.*\.js$/, missing);
+    const { page, tryAgain } = await openWith(/export-.*\.js$/, missing);
     await ready(page);
     await page.getByRole("button", { name: "Download", exact: true }).click();
     const button = page.getByRole("button", again);
@@ -182,7 +182,7 @@ test("printing does not wait for an answer that failed", async () => {
   await page.evaluate(() => {
     Object.assign(globalThis, { print: () => Object.assign(globalThis, { printed: true }) });
     const element = document.querySelector("attention-scale") as unknown as Inside;
-    Object.assign(element.picture.calculator ?? {}, {
+    Object.assign(element.attention.calculator ?? {}, {
       ask: (_request: unknown, _answer: unknown, fail: (error: Error) => void) =>
         fail(new RangeError("out of memory")),
     });
@@ -214,11 +214,11 @@ describe("an element in a host", () => {
       one.setAttribute("sentence", words);
       one.setAttribute("dim", "1024");
       await new Promise(requestAnimationFrame);
-      const { picture } = one as unknown as Inside;
-      const before = picture.calculator;
+      const { attention } = one as unknown as Inside;
+      const before = attention.calculator;
       document.querySelector("#place")?.append(one);
       // It has another calculator once it is in sight again.
-      while (picture.calculator === undefined || picture.calculator === before)
+      while (attention.calculator === undefined || attention.calculator === before)
         await new Promise(requestAnimationFrame);
       // Quick enough for the page itself, while the worker still computes.
       one.setAttribute("dim", "8");

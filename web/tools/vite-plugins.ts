@@ -1,4 +1,4 @@
-/** The build's own steps: what Vite has no plugin for. */
+/** The Vite plugins of this build. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -12,7 +12,7 @@ import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
-/** Those of the first screen, and those that come with the reasons. */
+/** The formulas of the first screen, and those of the later parts. */
 const formulasFile = at("../src/text/formulas.json");
 const reasonFormulasFile = at("../src/text/reasons/formulas.json");
 const workerFile = at("../../build/worker/worker.js");
@@ -22,7 +22,7 @@ const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
 
 const languages = ["en", "zh"];
 
-/** A module that has no file, made from others, which are watched for changes. */
+/** A module without a file, made from `files`, which are watched for changes. */
 function virtual(name: string, files: string[], make: () => Promise<string> | string): Plugin {
   const id = `\0${name}`;
   return {
@@ -43,8 +43,8 @@ export const wasmBase64 = (): Plugin =>
   );
 
 /**
- * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers do most of them
- * by themselves; the rest is by class in page.css.
+ * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers apply most of
+ * them by default; classes in page.css apply the rest.
  */
 const STYLES: Record<string, string> = {
   "display:block math;": "",
@@ -68,14 +68,14 @@ function withoutStyles(markup: string): string {
 function mathml(file: string): Record<string, string> {
   const source: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
   const made = Object.entries(source).map(([name, tex]) => {
-    // throwOnError: a formula with a slip fails the build and not the reader.
+    // throwOnError: a mistake in a formula fails the build.
     const options = { throwOnError: true, displayMode: name.endsWith("Display"), trust: true };
     return [name, withoutStyles(temml.renderToString(tex, options))] as const;
   });
   return Object.fromEntries(made);
 }
 
-/** TeX to MathML at build time: nothing of Temml reaches the reader. */
+/** TeX to MathML at build time: no page contains Temml. */
 export const formulas = (): Plugin[] =>
   [["formulas", formulasFile] as const, ["reason-formulas", reasonFormulasFile] as const].map(
     ([name, file]) => virtual(name, [file], () => JSON.stringify(mathml(file))),
@@ -84,7 +84,7 @@ export const formulas = (): Plugin[] =>
 /** Glyphs a formula with live numbers may need beside those of formulas.json. */
 const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…QKVWXZqkvdnmexyij";
 
-/** Not every system has a mathematics font, and without its MATH table roots and sums are drawn badly. */
+/** STIX Two Math with the glyphs of the formulas alone: browsers need a font with a MATH table for roots and sums. */
 export const mathFont = (): Plugin =>
   virtual("math-font", [formulasFile, reasonFormulasFile], async () => {
     const font = readFileSync(
@@ -101,8 +101,8 @@ export const mathFont = (): Plugin =>
   });
 
 /**
- * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a file to ship. The
- * loader instantiates the module itself, so these are dead ends; they are taken out, loudly should they change.
+ * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a file to ship. The loader
+ * instantiates the module itself, so this code never runs and is removed; fails where the glue has another form.
  */
 export function engineGlue(): Plugin {
   return {
@@ -150,10 +150,10 @@ export const stillPictures = (): Plugin =>
 /** The part of the hosted page's script that runs before the rest: see early.ts. */
 export const EARLY = { name: "early", test: /\/src\/editions\/early\.ts$/ };
 
-/** V8 then compiles all functions of a file beside the page's thread, instead of each there when it is first called. */
+/** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
 
-/** Has the browser run it as soon as it is there, and ask for the engine beside it. Vite would have it wait for the rest. */
+/** Makes the early script an entry, which runs before the rest has loaded, and preloads the first engine. */
 export const startEarly = (): Plugin => ({
   name: "start-early",
   apply: "build",
@@ -173,7 +173,7 @@ export const startEarly = (): Plugin => ({
       const engine = Object.keys(bundle ?? {}).find((name) => /_first-[^/]*\.wasm$/.test(name));
       if (early === undefined || engine === undefined)
         throw new Error("Vite names the early script or the first engine otherwise than before.");
-      // The engine as a script fetches it: asked for otherwise it would come twice.
+      // In the mode in which the script fetches it; in another it would be downloaded twice.
       const first = `<script type="module" crossorigin src="${early}"></script>
     <link rel="preload" as="fetch" crossorigin href="./${engine}">
     `;
@@ -197,7 +197,7 @@ export const iconFiles = (): Plugin => ({
     ),
 });
 
-/** What the service worker stores, after the hosted page has been built: each file by its hash, so that no other passes. */
+/** The files that the service worker stores, each with its hash. The hosted page is built before. */
 export const precacheManifest = (): Plugin =>
   virtual("precache-manifest", [], () => {
     const files = ["index.html", "assets", "icon.svg", "manifest.webmanifest"].flatMap((path) =>
@@ -215,10 +215,9 @@ export const precacheManifest = (): Plugin =>
   });
 
 /**
- * The embed starts its worker from its own file: the one address that is certain to be there, and that a host with a strict
- * Content-Security-Policy allows. So the file holds both, and looks where it finds itself. The worker is written as a
- * function, whose text also makes a Blob where the file came from elsewhere. Where there is neither a page nor a worker, on a
- * server that renders pages, importing it does nothing.
+ * Puts the worker into the embed's file, as a function. The embed starts its worker from its own file, the only address that
+ * certainly exists and that a host with a strict Content-Security-Policy allows; from another origin it makes a Blob of the
+ * function's text. The file runs the embed in a page, the function in a worker, and nothing on a server.
  */
 export function workerInside(): Plugin {
   return {
@@ -238,7 +237,7 @@ export function workerInside(): Plugin {
   };
 }
 
-/** For hosts that name no charset: then browsers read a script as Windows-1252. */
+/** Escapes all else than ASCII: browsers read a script as Windows-1252 where the host names no charset. */
 function ascii(code: string): string {
   if (/\\[^\0-\x7f]/.test(code)) throw new Error("A backslash before a letter that needs one.");
   return code.replace(
@@ -280,12 +279,12 @@ export const ownPage = (): Plugin => ({
   },
 });
 
-/** Names the work of others at the top of a file that travels without the notices. The "!" has minifiers keep it. */
+/** Puts the short notices at the top of files that are used without THIRD-PARTY-NOTICES.txt. Minifiers keep "/*!". */
 export function notices(): Plugin {
   return {
     name: "notices",
     enforce: "post",
-    // After every other plugin's, as above.
+    // After the plugins that write these files.
     generateBundle: {
       order: "post",
       async handler(_, bundle) {
@@ -300,7 +299,7 @@ export function notices(): Plugin {
   };
 }
 
-/** Inside the document's element, of which a frozen page is made, and after the charset, which must come early. */
+/** Inside the root element, which frozen pages copy, and after the charset, which must come early. */
 function withComment(html: string, text: string): string {
   const charset = /<meta charset="utf-8" ?\/?>/;
   if (!charset.test(html)) throw new Error("The single file names no charset.");

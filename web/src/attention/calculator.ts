@@ -1,4 +1,4 @@
-/** Decides where a request is computed: here, if that fits into a frame, else in the worker. */
+/** Decides where a request is computed: on this thread if that fits into a frame, else in the worker. */
 import { loadWorkers } from "edition:later";
 import type { FirstEngine } from "../engine/api.js";
 import type { WorkerPlace } from "../lab/helper.js";
@@ -13,68 +13,60 @@ const PROJECTION_SIDE = 1024;
 /** Measured on a slow laptop, in milliseconds; only their order of magnitude matters. */
 const COST_OF_A_DRAW = 40e-6;
 const COST_OF_A_PRODUCT = 0.4e-6;
-/** Work that takes longer than this would be felt in a frame of 16 ms. */
+/** Milliseconds of work that fit into a frame of 16 ms. */
 const FRAME_BUDGET = 8;
 
-export type Answer = (result: SentenceAttention) => void;
-export type Fail = (error: unknown) => void;
-
-/** A request for the worker; they are numbered as they come. */
+/** A request; they are numbered in the order of `ask`. */
 interface Asked {
   readonly number: number;
   readonly request: AttentionRequest;
-  readonly answer: Answer;
-  readonly fail: Fail;
+  readonly answer: (result: SentenceAttention) => void;
+  readonly fail: (error: unknown) => void;
 }
 
-/** What all elements of a document have together. */
+/** Shared by the calculators of a document. */
 interface Together {
-  /** Its script comes with the first request that needs it: the first screen does without. */
+  /** Its script is loaded with the first request that needs it: the first screen needs none. */
   worker: WorkerPlace | undefined;
   /** The calculators of the elements that stand in the document. */
   readonly users: Set<Calculator>;
-  /** How far the projections of a seed are drawn in the engine of this thread. */
+  /** The rows of the projections that the engine of this thread has drawn and keeps, and their seed. */
   drawn: { seed: number; rows: number };
 }
 
 /**
- * Answers requests, the latest first and stale ones never. What is quick is answered before `ask` returns; what is not
- * goes to a worker, one request at a time, and whatever was asked meanwhile is skipped but for the last. That is so for
- * each element: each has one of these, and engine and worker are the same behind them.
+ * Answers the newest request, and never one that a newer answer has made stale. A quick request is answered before `ask`
+ * returns; any other goes to a worker, one at a time, and of those asked meanwhile only the newest. Each element has a
+ * calculator of its own; all of them share one engine and one worker.
  */
 export class Calculator {
-  /** For what is quick enough to be asked at any time. */
-  readonly engine: FirstEngine;
-  private readonly together: Together;
   private asked = 0;
-  /** The newest request that has its answer, or its failure; what is older is stale. */
+  /** The newest request that has its answer or its failure; older ones are stale. */
   private settled = 0;
   private waiting: Asked | undefined;
   private busy = false;
   private ended = false;
 
   constructor(
-    engine: FirstEngine,
-    /** What a worker's engine is started from: asked for when the first worker is. */
+    /** For calls that are quick enough to be made at any time. */
+    readonly engine: FirstEngine,
+    /** The module that a worker's engine is started from. */
     private readonly compiled: () => Promise<WebAssembly.Module>,
-    together?: Together,
-  ) {
-    this.engine = engine;
-    this.together = together ?? {
+    private readonly together: Together = {
       worker: undefined,
       users: new Set(),
       drawn: { seed: -1, rows: 0 },
-    };
-  }
+    },
+  ) {}
 
-  /** For another element, whose requests make none of this one's stale. */
+  /** A calculator for another element: its requests make none of this one's stale. */
   another(): Calculator {
     const other = new Calculator(this.engine, this.compiled, this.together);
     this.together.users.add(other);
     return other;
   }
 
-  /** The element has left the document: no answer comes any more, and the worker ends with its last element. */
+  /** The element has left the document: nothing is answered any more, and the worker ends with the last element. */
   end(): void {
     this.ended = true;
     this.waiting = undefined;
@@ -83,30 +75,57 @@ export class Calculator {
     if (users.delete(this) && users.size === 0) worker?.end();
   }
 
-  /** \throws EngineError where the request has no answer, if it is computed at once. */
-  ask(request: AttentionRequest, answer: Answer, fail: Fail): void {
+  /**
+   * Asks for the attention of a request; a promise of one where its word vectors are still to come (see `withVectors`).
+   * @throws EngineError where the request has no answer, if it is computed before `ask` returns
+   */
+  ask(
+    request: AttentionRequest | Promise<AttentionRequest>,
+    answer: Asked["answer"],
+    fail: Asked["fail"],
+  ): void {
     this.asked += 1;
-    if (this.costHere(request) <= FRAME_BUDGET) {
-      this.waiting = undefined;
-      this.settled = this.asked;
-      answer(this.here(request));
+    const number = this.asked;
+    if (!("then" in request)) {
+      this.place({ number, request, answer, fail });
       return;
     }
-    this.waiting = { number: this.asked, request, answer, fail };
-    if (!this.busy) void this.work();
+    this.waiting = undefined;
+    // A newer request makes this one stale; the end of the element settles it.
+    const due = () => number === this.asked && !this.ended;
+    const ready = (come: AttentionRequest) => {
+      if (due()) this.place({ number, request: come, answer, fail });
+    };
+    request.then(ready).catch((error: unknown) => {
+      if (!due()) return;
+      this.settled = number;
+      fail(error);
+    });
   }
 
-  /** Computes ahead what will be asked for, where that is quick: draws are kept, and code is compiled that has run once. */
+  /** Computes the newest request here where that is quick; else the worker will. */
+  private place(asked: Asked): void {
+    if (this.costHere(asked.request) > FRAME_BUDGET) {
+      this.waiting = asked;
+      if (!this.busy) void this.work();
+      return;
+    }
+    this.waiting = undefined;
+    this.settled = asked.number;
+    asked.answer(this.here(asked.request));
+  }
+
+  /** Computes a quick request ahead: the engine keeps its draws, and the browser compiles code that has run once. */
   prepare(request: AttentionRequest): void {
     if (this.costHere(request) > FRAME_BUDGET) return;
     try {
       this.here(request);
     } catch {
-      // Who asks for it will be told.
+      // The request itself will fail in the same way.
     }
   }
 
-  /** True while the worker owes an answer to the last request. */
+  /** True while the last request has no answer yet. */
   get pending(): boolean {
     return this.settled < this.asked;
   }
@@ -121,12 +140,13 @@ export class Calculator {
     return result;
   }
 
-  private costHere({ words, dim, seed, projections }: AttentionRequest): number {
-    if (projections === "identity") return words.length * words.length * dim * COST_OF_A_PRODUCT;
+  private costHere(request: AttentionRequest): number {
+    const { words, keyWords = words, dim, seed, projections } = request;
+    if (projections === "identity") return words.length * keyWords.length * dim * COST_OF_A_PRODUCT;
     const { drawn } = this.together;
     const missing = Math.max(0, dim - (drawn.seed === seed ? drawn.rows : 0));
     const draws = (3 * missing * PROJECTION_SIDE + words.length * dim) * COST_OF_A_DRAW;
-    return draws + 2 * words.length * dim * (dim + words.length) * COST_OF_A_PRODUCT;
+    return draws + 2 * words.length * dim * (dim + keyWords.length) * COST_OF_A_PRODUCT;
   }
 
   private async work(): Promise<void> {
@@ -139,7 +159,7 @@ export class Calculator {
           (result) => () => answer(result),
           (error: unknown) => () => fail(error),
         );
-        // Something newer may have been answered here in the meantime.
+        // A newer request may have been answered on this thread meanwhile.
         if (number <= this.settled) continue;
         this.settled = number;
         tell();

@@ -1,23 +1,30 @@
-/** What the first screen shows, asked of the engine: words → X → Q, K, V → scores → weights → output. */
+/** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
+import { drawn, example, type ReadySource, type VectorSource } from "./sources.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
 
 export interface AttentionRequest {
+  /** The words of the queries, and of the keys and values where `keyWords` is absent: n of them. */
   readonly words: readonly string[];
+  /** The words of the keys and values where these are others: m of them. */
+  readonly keyWords?: readonly string[];
   readonly dim: number;
   readonly seed: number;
   readonly projections: Projections;
   readonly exponent: number;
-  /** Word vectors given by hand instead of drawn; then Q = K = V = X. */
+  /** The vectors of `words` in the worked example, row by row; null where they are drawn. */
   readonly x: readonly (readonly number[])[] | null;
+  /** The vectors of both word lists [n×d], [m×d] as another source answered; they replace `x` and drawn ones. */
+  readonly vectors?: { readonly queries: Matrix; readonly keys: Matrix };
 }
 
 /** Attention with one divisor of the scores. */
 export interface Side extends Omit<RowStatistics, "peakIndex"> {
   readonly divisor: number;
+  /** [n×m] */
   readonly weights: Matrix;
   readonly peakIndex: Float64Array;
   /** Z, its first columns [n×≤16]. */
@@ -26,11 +33,15 @@ export interface Side extends Omit<RowStatistics, "peakIndex"> {
 
 export interface SentenceAttention {
   readonly request: AttentionRequest;
-  /** The first columns of X, Q and K [n×≤16]. */
+  /** The n words of the rows of scores, weights and output. */
+  readonly queryWords: readonly string[];
+  /** The m words of the columns of scores and weights. */
+  readonly keyWords: readonly string[];
+  /** The first columns of X and Q [n×≤16], and of K [m×≤16]. */
   readonly x: Matrix;
   readonly queries: Matrix;
   readonly keys: Matrix;
-  /** QKᵀ [n×n], over all d coordinates. */
+  /** QKᵀ [n×m], over all d coordinates. */
   readonly scores: Matrix;
   readonly unscaled: Side;
   readonly scaled: Side;
@@ -52,20 +63,41 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
     : { words, dim: state.dim, seed, projections, exponent, x: null };
 }
 
-/** X, Q and K [n×d] of a sentence, and the first `columns` of V. */
+/** A request with the word vectors of a source; a promise of it where they are to come. */
+export function withVectors(
+  source: VectorSource,
+  request: AttentionRequest,
+): AttentionRequest | Promise<AttentionRequest> {
+  const { words, keyWords } = request;
+  const x = source.vectors(words);
+  const y = keyWords === undefined ? x : source.vectors(keyWords);
+  if (!("then" in x || "then" in y)) return { ...request, vectors: { queries: x, keys: y } };
+  return Promise.all([x, y]).then(([queries, keys]) => ({
+    ...request,
+    vectors: { queries, keys },
+  }));
+}
+
+const sourceOf = (engine: FirstEngine, { words, dim, seed, x }: AttentionRequest): ReadySource =>
+  x === null ? drawn(engine, { seed, dim }) : example(words, x);
+
+/** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(
   engine: FirstEngine,
-  { words, dim, seed, projections, x: given }: AttentionRequest,
+  request: AttentionRequest,
   columns: number,
 ): Record<"x" | "queries" | "keys" | "values", Matrix> {
-  const x = given === null ? engine.wordVectors(words, { seed, dim }) : fromRows(given);
+  const { words, keyWords, seed, projections, vectors } = request;
+  const source = sourceOf(engine, request);
+  const x = vectors?.queries ?? source.vectors(words);
+  const y = vectors?.keys ?? (keyWords === undefined ? x : source.vectors(keyWords));
   if (projections === "identity")
-    return { x, queries: x, keys: x, values: firstColumns(x, columns) };
+    return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   return {
     x,
     queries: engine.project(x, { seed, projection: "queries" }),
-    keys: engine.project(x, { seed, projection: "keys" }),
-    values: engine.project(x, { seed, projection: "values", columns }),
+    keys: engine.project(y, { seed, projection: "keys" }),
+    values: engine.project(y, { seed, projection: "values", columns }),
   };
 }
 
@@ -73,8 +105,8 @@ export function sentenceAttention(
   engine: FirstEngine,
   request: AttentionRequest,
 ): SentenceAttention {
-  const { dim, exponent } = request;
-  // Of the values only the columns that are shown: they are a third of the work.
+  const { words, keyWords = words, dim, exponent } = request;
+  // Values are projected to the columns that are shown: all of them would be a third of the work.
   const shown = Math.min(SHOWN, dim);
   const { x, queries, keys, values } = sentenceVectors(engine, request, shown);
 
@@ -88,7 +120,7 @@ export function sentenceAttention(
   const { scores, ...unscaled } = side(1);
   const { scores: _, ...scaled } = side(engine.scoreDivisor(dim, exponent));
   return {
-    request,
+    ...{ request, queryWords: words, keyWords },
     x: firstColumns(x, shown),
     queries: firstColumns(queries, shown),
     keys: firstColumns(keys, shown),
@@ -97,10 +129,6 @@ export function sentenceAttention(
     scaled,
     change: engine.rowChange(unscaled.weights, scaled.weights),
   };
-}
-
-function fromRows(rows: readonly (readonly number[])[]): Matrix {
-  return { rows: rows.length, cols: rows[0]?.length ?? 0, data: Float64Array.from(rows.flat()) };
 }
 
 export function firstColumns(matrix: Matrix, cols: number): Matrix {

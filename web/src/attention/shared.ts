@@ -5,7 +5,7 @@ import { Calculator } from "./calculator.js";
 
 let arrived: Calculator | null = null;
 
-/** The first of them, of no element. Rejects with the reason why the engine did not start; asked again, it starts anew. */
+/** The calculator that the others are made from. Rejects with the reason why the engine did not start; the next call tries again. */
 export const firstCalculator = once(async () => {
   arrived = new Calculator(await startFirst(), wholeModule);
   return arrived;
@@ -14,5 +14,5 @@ export const firstCalculator = once(async () => {
 export const sharedCalculator = (): Promise<Calculator> =>
   firstCalculator().then((calculator) => calculator.another());
 
-/** The same without waiting; null while the engine is on its way. */
+/** The same without a promise; null until the engine has started. */
 export const calculatorHere = (): Calculator | null => arrived?.another() ?? null;

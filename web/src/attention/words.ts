@@ -1,7 +1,7 @@
-/** From a sentence to the words the engine gets. */
+/** Cuts a sentence into the words that the engine gets. */
 
 export const MOST_WORDS = 64;
-/** No language writes longer words; what is longer is a slip of the keyboard or a trick. */
+/** In characters. No language writes longer words. */
 export const LONGEST_WORD = 100;
 
 export type SentenceProblem =
@@ -13,25 +13,25 @@ export type SentenceProblem =
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
   readonly words: readonly string[];
-  /** What is neither word nor space and so drops out: punctuation, emoji. */
+  /** What is neither word nor space and so is left out: punctuation, emoji. */
   readonly dropped: readonly string[];
   readonly problem: SentenceProblem | null;
 }
 
-/** Soft hyphen, word joiner, byte order mark: unseen, they would give words that look the same other vectors. */
-const UNSEEN = /[\u00AD\u2060\uFEFF]/g;
+/** Soft hyphen, word joiner, byte order mark: invisible, they would give different vectors to words that look the same. */
+const INVISIBLE = /[\u00AD\u2060\uFEFF]/g;
 
-/** WebKit takes what ends in a number for no word, as in "GPT4"; the other engines do not. */
+/** WebKit's segmenter does not call a word that ends in a number, like "GPT4", word-like; others do. */
 const NUMBER = /\p{Nd}/u;
 
 /** Letters and digits of English, and blanks between them. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 
-/** Cuts a sentence into words as the page's language reads it. */
+/** @param language of the page, by which the segmenter cuts */
 export function readWords(sentence: string, language: string): Reading {
-  const text = sentence.normalize("NFC").replace(UNSEEN, "");
+  const text = sentence.normalize("NFC").replace(INVISIBLE, "");
   if (PLAIN.test(text)) {
-    // As the segmenter cuts it, whose rules for the world's scripts take longer to load than the rest of the page to start.
+    // The result of the segmenter, whose rules for all scripts would take longer to load than the rest of the page.
     const words = text.split(" ").filter((word) => word !== "");
     return { words, dropped: [], problem: problemOf(text, words) };
   }
@@ -54,7 +54,7 @@ function problemOf(text: string, words: readonly string[]): SentenceProblem | nu
   return length > LONGEST_WORD ? { kind: "too-long", length } : null;
 }
 
-/** Words that stand more than once, each named once. */
+/** Words that occur more than once, each named once. */
 export function repeated(words: readonly string[]): string[] {
   return [...new Set(words.filter((word, index) => words.indexOf(word) !== index))];
 }

@@ -5,11 +5,11 @@ export type { State } from "../state/state.js";
 
 /** Its attributes are the keys of the page's address; they are live when changed. */
 export interface AttentionScale extends HTMLElement {
-  /** All of what the element shows, read from its attributes and changed by the reader. */
+  /** The whole state: read from the attributes and changed by the reader. */
   readonly state: State;
 }
 
-/** Fired by the element when its reader has changed something and rests. */
+/** Fired when the reader has changed something and the change has settled. */
 export type AttentionScaleChangeEvent = CustomEvent<{ readonly state: State }>;
 
 declare global {

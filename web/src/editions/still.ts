@@ -1,6 +1,6 @@
 /**
- * The still picture of the first screen, made by Node during the build with the engine and the views of the page: what
- * shows before the engine runs, where there is no WebAssembly, and to whatever reads pages without running them.
+ * Draws the still pictures of the first screen, one a language, with Node during the build. They show before the engine runs,
+ * where there is no WebAssembly, and to programs that read pages without running scripts.
  */
 import { writeFileSync } from "node:fs";
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
@@ -19,7 +19,7 @@ const COLUMN = 500;
 const TITLE = 34;
 const CAPTION = 96;
 
-/** Which font will draw the picture is not known here, and a label must fit in a wide one. */
+/** The font that will draw the picture is unknown; labels fit also in a wide one. */
 const generous: Measure = (text, size) => 1.2 * estimateWidth(text, size);
 
 async function stillPicture(language: Language): Promise<string> {
@@ -32,8 +32,8 @@ async function stillPicture(language: Language): Promise<string> {
     return heatmapScene(heatmap, layout, palette, null);
   };
   const scenes = [
-    draw(weightsHeatmap(words, result.unscaled, palette.unscaled, text)),
-    draw(weightsHeatmap(words, result.scaled, palette.scaled, text)),
+    draw(weightsHeatmap(result, result.unscaled, palette.unscaled, text)),
+    draw(weightsHeatmap(result, result.scaled, palette.scaled, text)),
   ] as const;
   const height = TITLE + scenes[0].height + CAPTION;
   const caption = plainText(text.matrices.caption(findingOf(result)));

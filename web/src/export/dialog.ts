@@ -4,7 +4,6 @@ import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import { PALETTES } from "../draw/palette.js";
 import { canvasMeasure, estimateWidth, type Measure, type Scene } from "../draw/scene.js";
-import type { Take } from "../draw/take.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
@@ -15,7 +14,8 @@ import { composed, paintFine, pngFile, svgFile } from "./compose.js";
 import { freeze } from "./freeze.js";
 import { type Inputs, subjectOf } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
-import { linkTo, type Part, parameterLine, parametersOf } from "./parameters.js";
+import type { Offered } from "./offered.js";
+import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
@@ -43,14 +43,6 @@ const SHOWN = 20_000;
 
 /** How long the address of a file is kept after a newer one: its download may just have begun. */
 const KEPT = 10_000;
-
-/** A figure that can be taken away: which part of the page it belongs to, what it is, and what it was computed from. */
-export interface Offered {
-  readonly id: string;
-  readonly part: Part;
-  readonly take: Take;
-  readonly inputs: Inputs;
-}
 
 /** What has been made for a figure and a format. */
 interface Made {

@@ -1,3 +1,3 @@
 /** Whatever leaves the page: pictures, numbers, code, the page itself. It comes when it is first asked for. */
-export { type Offered, TakeAway } from "./dialog.js";
+export { TakeAway } from "./dialog.js";
 export { SharePieces } from "./share.js";

@@ -6,7 +6,6 @@ import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
 import { richText } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
-import { failureNotice } from "./notices.js";
 import type { Page } from "./page.js";
 
 function box(
@@ -21,7 +20,7 @@ function box(
   return numberField(page, { key, label, step, allowed, labelHidden, ...value });
 }
 
-/** The worked example has three coordinates, whatever the slider was left at. */
+/** The worked example has three coordinates, whatever the state's d is. */
 const shownDim = (state: State) => (state.vectors === "example" ? EXAMPLE_WORDS.length : state.dim);
 
 /** An arrow key moves a twelfth of an octave, at least by one; a page key an octave. */
@@ -79,12 +78,15 @@ function sentence(page: Page): TemplateResult | typeof nothing {
   </fieldset>`;
 }
 
+/** Resample draws seeds below this: short enough to read out, and enough of them. */
+const SEEDS = 10_000;
+
 function seed(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("seed")) return nothing;
   const example = page.state.vectors === "example";
   return html`<fieldset role="presentation" class="control seed" ?disabled=${example}>
     ${box(page, "seed", page.text.controls.seed, 1)}
-    <button type="button" @click=${() => page.resample()}>${page.text.controls.resample}</button>
+    <button type="button" @click=${() => page.set({ seed: Math.floor(Math.random() * SEEDS) })}>${page.text.controls.resample}</button>
     ${fieldProblem(page, "seed")}
   </fieldset>`;
 }
@@ -146,23 +148,23 @@ function choices(page: Page): TemplateResult {
   }`;
 }
 
-/** As many as a note can name. */
+/** How many words a note names. */
 const NAMED = 20;
 const some = (list: readonly string[]) =>
   list.length > NAMED ? [...list.slice(0, NAMED), "…"] : list;
 
-/** What was read, and what surprises, explained where it happens. */
+/** The words that were read, with notes on what was left out, repeated or fixed. */
 export function words(page: Page): TemplateResult {
   const { text, state, reading } = page;
   const example = state.vectors === "example";
-  const read = page.result?.request.words ?? reading.words;
+  const read = page.result?.queryWords ?? reading.words;
   const again = example ? [] : repeated(read);
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
   return html`<div class="words" id="words">
     <ul class="chips" aria-label=${text.controls.wordsRead}>
       ${read.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
     </ul>
-    <span class="computing" aria-hidden=${!page.computing}>${text.controls.computing}</span>
+    <span class="computing" aria-hidden=${!page.attention.pending}>${text.controls.computing}</span>
     ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(some(dropped))}</p>` : nothing}
     ${again.length > 0 ? html`<p class="note">${richText(text.controls.repeated(again))}</p>` : nothing}
     ${example ? html`<p class="note">${richText(text.controls.example)}</p>${exampleEditor(page)}` : nothing}
@@ -174,19 +176,7 @@ export function words(page: Page): TemplateResult {
   </div>`;
 }
 
-function shareBox(page: Page): TemplateResult | typeof nothing {
-  if (page.shareLink === null) return nothing;
-  const { share } = page.text;
-  return html`<div class="share-box" role="group" aria-label=${share.title}>
-    <label for="share-link">${page.shareCopied ? share.copied : share.copy}</label>
-    <input id="share-link" type="text" readonly .value=${page.shareLink} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
-    <button type="button" @click=${() => page.closeShare()}>${share.close}</button>
-    ${page.pieces?.render() ?? nothing}
-    ${page.piecesProblem === null ? nothing : failureNotice(page, [page.text.problems.compute(page.piecesProblem)])}
-  </div>`;
-}
-
-/** What the second row can hold. */
+/** The controls of the second row. */
 const SECOND = ["vectors", "projections", "exponent"] as const;
 
 export function controls(page: Page): TemplateResult | typeof nothing {
@@ -201,12 +191,12 @@ export function controls(page: Page): TemplateResult | typeof nothing {
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
         ${page.shows("download") ? html`<button type="button" ?disabled=${page.result === null} @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
-        ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.share()}>${text.controls.share}</button>` : nothing}
+        ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.sharing.open()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>
     <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
       ${text.controls.more} ${page.more ? "▴" : "▾"}
     </button>
-    ${shareBox(page)} ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
+    ${page.sharing.render()} ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
   </section>`;
 }

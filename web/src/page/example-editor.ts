@@ -1,4 +1,4 @@
-/** The worked example's word vectors, every number of which can be changed in place. */
+/** The worked example's word vectors as a table of fields. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { EXAMPLE_WORDS, LIMITS, readNumber } from "../state/state.js";

@@ -4,7 +4,7 @@ import { sectionLink } from "../ui/anchor.js";
 import { richText } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
-/** A circle half filled (automatic), a sun, a moon. */
+/** A half-filled circle (automatic), a sun, a moon. */
 const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 
 export function header(page: Page): TemplateResult | typeof nothing {

@@ -1,4 +1,4 @@
-/** Tells the menu that takes figures away what the numbers of a figure were computed from. */
+/** The inputs that the Download menu names for a figure: the request behind its numbers, and the state and words on screen. */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Inputs } from "../export/inputs.js";
 import type { Page } from "./page.js";

@@ -1,8 +1,8 @@
-/** What the page has to say about itself: junk in the link, an engine that does not start, an answer that failed. */
+/** Notices of the page: junk in the link, an engine that does not start, a request without an answer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "./page.js";
 
-/** What went wrong, a button that tries it again, and one that does without, where `close` is given. */
+/** Sentences about a failure, a button that tries again, and one that closes the notice where `close` is given. */
 export const failureNotice = (
   page: Page,
   sentences: readonly string[],
@@ -15,7 +15,11 @@ export const failureNotice = (
   </div>`;
 
 export function notices(page: Page): TemplateResult {
-  const { text, junk, failure, computeProblem } = page;
+  const {
+    text,
+    junk,
+    attention: { failure, problem },
+  } = page;
   return html`<div class="notices" role="status">
       ${
         junk.length === 0
@@ -29,5 +33,5 @@ export function notices(page: Page): TemplateResult {
       }
     </div>
     ${failure === null ? nothing : failureNotice(page, [text.fallback.failed(failure), text.fallback.advice])}
-    ${computeProblem === null ? nothing : failureNotice(page, [text.problems.compute(computeProblem)])}`;
+    ${problem === null ? nothing : failureNotice(page, [text.problems.compute(problem)])}`;
 }

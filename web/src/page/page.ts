@@ -1,11 +1,13 @@
-/** What every section of the page is given: the state and its picture, and the ways to change them. */
+/** The interface between the page and its sections: the state, the answers to it, and the ways to change both. */
 
+import type { LitElement } from "lit";
+import type { LatestAttention } from "../attention/latest.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
 import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
 import type { WeightArithmetic } from "../engine/api.js";
-import type { Offered, SharePieces } from "../export/index.js";
+import type { Offered } from "../export/offered.js";
 import type { Cell, Junk, Language, Part, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { Draft } from "../ui/controls.js";
@@ -20,9 +22,15 @@ export const FIGURES = [
 ] as const;
 export type FigureName = (typeof FIGURES)[number];
 
+/** The weight of one cell, step by step. */
+export interface CellArithmetic {
+  readonly unscaled: WeightArithmetic;
+  readonly scaled: WeightArithmetic;
+}
+
 export interface Page {
   readonly state: State;
-  /** The state that links lead to: they follow when the hand rests. */
+  /** The state that links lead to: the last one that has settled. */
   readonly linked: State;
   readonly language: Language;
   readonly text: Text;
@@ -30,39 +38,29 @@ export interface Page {
   readonly tone: Tone;
   readonly reading: Reading;
   readonly junk: readonly Junk[];
-  /** Painted for paper: also what is out of sight. */
+  /** Whether the page is laid out for paper, also outside the viewport. */
   readonly printing: boolean;
-  /** The newest picture; null until the engine has answered for the first time. */
+  /** The newest answer; null until the engine has answered for the first time. */
   readonly result: SentenceAttention | null;
-  /** The picture of the tables, which follow when the hand rests. */
+  /** The answer that tables show: `result` once the reader has stopped changing the state. */
   readonly settled: SentenceAttention | null;
-  /** The picture of the table of a figure: large tables follow one after the other. */
+  /** The answer that the table of a figure shows: large tables are filled one after another. */
   tabled(name: FigureName): SentenceAttention | null;
-  /** Why there is no engine, in a sentence. */
-  readonly failure: string | null;
-  /** Why the last request had no answer. */
-  readonly computeProblem: string | null;
-  readonly computing: boolean;
-  /** The cell whose arithmetic stands below: pointed at, locked, or the finding's. */
+  /** The same answers, and whether one is to come or has failed. */
+  readonly attention: LatestAttention;
+  /** The cell whose arithmetic is shown: pointed at, locked, or that of the finding. */
   readonly cell: Cell;
   readonly pointing: boolean;
-  readonly arithmetic: {
-    readonly unscaled: WeightArithmetic;
-    readonly scaled: WeightArithmetic;
-  } | null;
-  readonly shareLink: string | null;
-  readonly shareCopied: boolean;
-  /** What a blogger pastes for this state, once it has come. */
-  readonly pieces: SharePieces | null;
-  /** Why that has not come. */
-  readonly piecesProblem: string | null;
-  /** Offers a figure to be taken away. */
+  readonly arithmetic: CellArithmetic | null;
+  /** The Share box. */
+  readonly sharing: { open(): void; render(): unknown };
+  /** Offers a figure in the Download menu. */
   offer(figure: Offered): void;
-  /** Opens the menu for it. */
+  /** Opens the Download menu for a figure; null: for the whole page. */
   take(id: string | null): void;
-  /** Prints once everything is computed that was never in sight. */
+  /** Computes everything that was never in sight, then prints. */
   print(): void;
-  /** How many experiments have ended of those that printing waits for; null where nothing is to be printed. */
+  /** How many experiments have ended of those that printing waits for; null while nothing is to be printed. */
   readonly preparing: { readonly ended: number; readonly all: number } | null;
   /** On a narrow page: whether all controls are shown. */
   readonly more: boolean;
@@ -70,19 +68,23 @@ export interface Page {
   shows(part: Part): boolean;
   figure(name: FigureName): HeatmapFigure;
   draft(key: string): Draft | undefined;
-  /** The reader typed something that is a value: it counts at once, and stays as typed. */
+  /** A typed text that is a value: it counts at once, and stays as typed. */
   draftRight(key: string, text: string, change: Partial<State>): void;
-  /** The reader typed something that is none: it stays, with a sentence, and the last value goes on counting. */
+  /** A typed text that is no value: it stays with a sentence about it, and the last value goes on counting. */
   draftWrong(key: string, text: string, problem: string): void;
-  /** The reader is done typing: what was right is now written as the page writes it. */
+  /** Typing has ended: a text that is a value is replaced by the value as the page writes it. */
   commitDraft(key: string): void;
   set(change: Partial<State>): void;
-  resample(): void;
   reset(): void;
-  share(): void;
-  closeShare(): void;
-  /** Tries again whatever has failed. */
+  /** Tries again all that has failed. */
   retry(): void;
   dismissJunk(): void;
   toggleMore(): void;
 }
+
+/** The element, as its controllers see it. */
+export type PageElement = LitElement &
+  Page & {
+    /** Whether the document is the element's own: it then takes its language from the browser, and starts at once. */
+    readonly ownPage: boolean;
+  };

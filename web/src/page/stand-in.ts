@@ -8,9 +8,9 @@ import type { Language } from "../state/state.js";
 import type { Page } from "./page.js";
 
 export function standIn(
-  { language, failure }: Page,
-  pictures: Partial<Record<Language, string>>,
+  { language, attention }: Page,
+  pictures: Partial<Record<Language, string>> = {},
 ): TemplateResult {
-  const own = failure === null ? "" : (pictures[language] ?? "");
+  const own = attention.failure === null ? "" : (pictures[language] ?? "");
   return html`<slot>${unsafeHTML(own)}</slot>`;
 }

@@ -1,4 +1,4 @@
-/** The sections below the first screen: what the pictures show, why the division, and how to make the numbers again. */
+/** The sections below the first screen: outputs, word vectors, explanations, and code that reproduces the numbers. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
@@ -18,17 +18,17 @@ import type { FigureName, Page } from "./page.js";
 
 type StoryFigure = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;
 
-/** The heat maps of these sections, for the page to draw. X and Z have coordinates for columns. */
+/** The heat maps of these sections, whose columns are coordinates. */
 export function storyMaps(result: SentenceAttention): Record<StoryFigure, Heatmap> {
   const map = (matrix: Matrix, largest: number): Heatmap => ({
     matrix,
-    rowLabels: result.request.words,
+    rowLabels: result.queryWords,
     colLabels: coordinates(matrix.cols),
     scale: { kind: "signed", largest },
   });
   const { output: without } = result.unscaled;
   const { output: withIt } = result.scaled;
-  // One scale for both outputs: they are there to be compared.
+  // One scale for both outputs, so that they can be compared.
   const largest = largestOf(without, withIt);
   return {
     x: map(result.x, largestOf(result.x)),
@@ -43,14 +43,14 @@ function coordinateFigure(
   title: string,
   tableName: string,
   matrixOf: (answer: SentenceAttention) => Matrix,
-  /** Whether the table stands elsewhere on the page. */
+  /** Whether the table is elsewhere on the page. */
   tableElsewhere = false,
 ) {
   const { result, text } = page;
   if (result === null) return nothing;
   const tableOf = (answer: SentenceAttention) => {
     const matrix = matrixOf(answer);
-    return numbers(page, tableName, matrix, answer.request.words, coordinates(matrix.cols));
+    return numbers(page, tableName, matrix, answer, coordinates(matrix.cols));
   };
   const answer = tableElsewhere ? null : page.tabled(name);
   const table = answer && tableOf(answer);
@@ -60,7 +60,7 @@ function coordinateFigure(
     take: {
       title: tableName,
       alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
-      // The numbers of the picture: those of the table on the page follow later.
+      // The numbers of the picture; the table on the page is filled later.
       tables: [tableOf(result)],
       scene: heatmapTake(() => storyMaps(result)[name]),
     },
@@ -77,11 +77,11 @@ function coordinateFigure(
   </figure>`;
 }
 
-/** The formula that the whole page is about. */
+/** The formula of attention. */
 export const lead = (page: Page): TemplateResult | typeof nothing =>
   page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
 
-/** The outputs Z, which follow the weights. */
+/** The outputs Z. */
 export function outputPart(page: Page): TemplateResult {
   const { text } = page;
   const { tables } = text.matrices;
@@ -98,7 +98,7 @@ export function outputPart(page: Page): TemplateResult {
 export function vectorsPart(page: Page): TemplateResult {
   const { text, state } = page;
   const { tables } = text.matrices;
-  // In the worked example the table of X stands above, where it can be edited.
+  // In the worked example the table of X is the editor above.
   const elsewhere = state.vectors === "example";
   return html`<section class="part with-figure" aria-label=${text.vectors.heading}>
     <div>
@@ -112,7 +112,7 @@ function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]
   return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
 }
 
-/** What is only text: how scores become weights, and why the division. */
+/** Text and formulas: how scores become weights, and why they are divided. */
 export function story(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { text } = page;
@@ -133,7 +133,7 @@ export function story(page: Page): TemplateResult | typeof nothing {
   `;
 }
 
-/** How to make the numbers of the page again. */
+/** NumPy code that reproduces the numbers of the page. */
 export function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { text, settled } = page;

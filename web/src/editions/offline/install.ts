@@ -1,9 +1,9 @@
-/** Installs the hosted page for offline use. Not a word where that cannot be: the page itself does without. */
+/** Installs the hosted page for offline use; silently does nothing where that is impossible. */
 
-/** `element` is ready first: storing the page must not slow down the first look at it. */
+/** Waits until `element` is ready, so that storing the page does not slow down the first view. */
 export function installOffline(element: Element): void {
   const framed = globalThis.parent !== globalThis.self;
-  // Over file:// and plain http there are no service workers; a host that frames the page has asked for none.
+  // There are no service workers over file:// and plain http, and a framed page installs none for its host.
   if (framed || !isSecureContext || !/^https?:$/.test(location.protocol)) return;
   const loaded = new Promise((resolve) => {
     if (document.readyState === "complete") resolve(undefined);
@@ -19,7 +19,7 @@ export function installOffline(element: Element): void {
 
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register("./service-worker.js");
-  /** The worker that waits is told which version runs here: see takeOver in service-worker.ts. */
+  /** Tells the waiting worker which version runs here: see takeOver in service-worker.ts. */
   const offer = () => registration.waiting?.postMessage(import.meta.url);
   offer();
   const watch = (worker: ServiceWorker | null) => worker?.addEventListener("statechange", offer);

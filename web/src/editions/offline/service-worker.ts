@@ -1,10 +1,9 @@
 /**
- * The service worker of the hosted page: after the first visit it opens without a network.
+ * The service worker of the hosted page: after the first visit the page opens without a network.
  *
- * Two versions never mix. What stands in assets/ is named by its content, and index.html says which of it belongs
- * together: whoever holds one index.html gets the files of its version and no other. A version is stored whole or not
- * at all, each file by its hash, and the one before is let go only once nothing on screen may still ask for it. Who has a
- * stored version is shown a new one only when all of its files are there.
+ * Versions never mix. Files in assets/ are named by their content, and index.html names the files of its version. A version
+ * is stored completely or not at all, each file checked by its hash, and is deleted only when no open page may still request
+ * its files. A stored version is replaced on screen only by one whose files are all available.
  */
 
 import files from "precache-manifest";
@@ -32,7 +31,7 @@ declare const self: {
   ): void;
 };
 
-/** How long a reader waits for the newest version, in milliseconds; then the stored one is shown. */
+/** Milliseconds to wait for the newest version; then the stored one is shown. */
 const PATIENCE = 3000;
 
 const folder = new URL(self.registration.scope);
@@ -42,11 +41,11 @@ const assets = new URL("assets/", folder);
 const version = new PrecacheController();
 version.addToCacheList(files);
 
-/** Nothing but the page itself: whatever else lies in the same folder or below is left to the network. */
+/** Whether an address is the page: all others in this folder or below it are left to the network. */
 const isPage = ({ origin, pathname }: URL) =>
   origin === folder.origin && (pathname === folder.pathname || pathname === index.pathname);
 
-/** A file of assets/ by its name, and its hash where one follows, as in the list that a service worker holds. */
+/** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
 const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
 
 const namedIn = async (response: Response) =>
@@ -55,12 +54,12 @@ const namedIn = async (response: Response) =>
   );
 
 /**
- * Whether all of the version of an index.html is there: the files that it names, and those that the service worker beside it
- * lists. Those of another version are stored here, so that its page has them also where the server replaces them soon after.
+ * Whether all files of an index.html's version are available: those that it names, and those that the service worker beside
+ * it lists. Files of another version are stored, so that its page has them also after the server has replaced them.
  */
 async function isWhole(page: Response): Promise<boolean> {
   const named = await namedIn(page);
-  // No page of ours: that of a captive portal, or of a site in maintenance.
+  // Not this page, but that of a captive portal or of a site in maintenance.
   if (named.length === 0) return false;
   if (named.every(([name]) => version.getCacheKeyForURL(name) !== undefined)) return true;
   const listed = await namedIn(await fetch("service-worker.js", { cache: "no-cache" }));
@@ -68,9 +67,9 @@ async function isWhole(page: Response): Promise<boolean> {
   const fetched = [...new Map([...named, ...listed])].map(async ([name, integrity]) => {
     if ((await cache.match(name)) !== undefined) return true;
     const response = await fetch(name, { integrity });
-    // What is stored is not asked for again, so only what is certain to be the right file.
+    // A stored file is not requested again, so only files with a checked hash are stored.
     if (response.ok && integrity !== "") {
-      // Where there is no room for it, the page has it from the network.
+      // Where storage is full, the page has the file from the network.
       await cache.put(name, response.clone()).catch(() => undefined);
     }
     return response.ok;
@@ -78,10 +77,10 @@ async function isWhole(page: Response): Promise<boolean> {
   return (await Promise.all(fetched)).every(Boolean);
 }
 
-/** The server's answer, where it is to be shown: a version that is whole, or that the page is gone or elsewhere. */
+/** The server's answer if it is to be shown: a complete version, a redirect, or the status that the page is gone. */
 async function newest(url: string): Promise<Response | undefined> {
   try {
-    // Asked of the server also where a cache holds one: a stale index.html names files that may be gone.
+    // Past the HTTP cache: a stale index.html names files that may be gone.
     const response = await fetch(url, {
       cache: "no-cache",
       credentials: "same-origin",
@@ -106,7 +105,7 @@ registerRoute(
   },
 );
 registerRoute(new PrecacheRoute(version));
-/** Several versions may be open in tabs, while only one service worker is active: it has the files of all that are stored. */
+/** Several versions may be open in tabs with one active service worker: it serves the files of all stored versions. */
 registerRoute(
   ({ url }) => url.href.startsWith(assets.href),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -118,22 +117,22 @@ const openPages = async () => {
   return open.filter(({ url }) => isPage(new URL(url)));
 };
 
-/** Whether the only page that is open runs this version. */
+/** Whether the only open page runs this version. */
 let alone = false;
 
 /**
- * Deletes the files of other versions, unless a page is open that may still ask for them: one that was reloaded past the
- * service worker does not keep a new one waiting.
+ * Deletes the files of other versions, unless an open page may still request them. (A page that was reloaded past the service
+ * worker is open, yet does not keep a new one waiting.)
  */
 async function activate(event: LifeEvent): Promise<void> {
   if (alone || (await openPages()).length === 0) await version.activate(event);
-  // So that what the first visit has not loaded yet is already there without a network.
+  // The page of the first visit then has its remaining files without a network.
   await self.clients.claim();
 }
 
 /**
- * A page says which script it runs. Where that is of this version and no other page is open, nothing needs the version
- * before any more; otherwise this one waits, as service workers do, until those pages are closed.
+ * Called with the script that a page runs. Where it is of this version and no other page is open, nothing needs the previous
+ * version, and this one takes over; otherwise it waits, as service workers do, until the other pages are closed.
  */
 async function takeOver(script: unknown): Promise<void> {
   if (typeof script !== "string" || version.getCacheKeyForURL(script) === undefined) return;

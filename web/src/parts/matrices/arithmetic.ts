@@ -32,8 +32,9 @@ const exponent = (steps: WeightArithmetic) =>
 export function arithmetic(page: Page, result: SentenceAttention): TemplateResult | typeof nothing {
   const { arithmetic: steps, cell, text } = page;
   if (steps === null) return nothing;
-  const { words, dim } = result.request;
-  const [query = "", key = ""] = [words[cell.row], words[cell.col]];
+  const { queryWords, keyWords } = result;
+  const { dim } = result.request;
+  const [query = "", key = ""] = [queryWords[cell.row], keyWords[cell.col]];
   const labels = text.arithmetic;
   const { unscaled, scaled } = steps;
   const divisor = divisorText(dim, result.request.exponent, result.scaled.divisor);

@@ -40,28 +40,27 @@ export function divisorText(dim: number, exponent: number, divisor: number): str
 /** Above this share of the largest entropy there is, no one sees a difference between the weights of a row. */
 const FLAT = 0.98;
 
-function kindOf({ request, scaled, change }: SentenceAttention): Finding["kind"] {
-  const { words, dim, exponent } = request;
-  if (words.length === 1) return "single";
+function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {
+  const { dim, exponent } = request;
+  if (keyWords.length === 1) return "single";
   if (dim === 1) return "no-dimension";
   if (scaled.divisor === 1) return "no-division";
   if ((change.distance[change.largest] ?? 0) < LITTLE) return "little";
-  const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(words.length));
+  const flat = scaled.entropy.every((entropy) => entropy > FLAT * Math.log(keyWords.length));
   return flat && exponent > 0.5 ? "flat" : "spread";
 }
 
 export function findingOf(result: SentenceAttention): Finding {
-  const { request, unscaled, scaled, change } = result;
+  const { request, queryWords, keyWords, unscaled, scaled, change } = result;
   const row = change.largest;
   const col = unscaled.peakIndex[row] ?? 0;
-  const words = request.words;
   const kind = kindOf(result);
   return {
     kind,
-    query: words[row] ?? "",
-    key: words[col] ?? "",
+    query: queryWords[row] ?? "",
+    key: keyWords[col] ?? "",
     before: percent(unscaled.peak[row] ?? 0),
-    after: percent(scaled.weights.data[row * words.length + col] ?? 0),
+    after: percent(scaled.weights.data[row * keyWords.length + col] ?? 0),
     divisor: divisorText(request.dim, request.exponent, scaled.divisor),
     sameKey: scaled.peakIndex[row] === col,
   };

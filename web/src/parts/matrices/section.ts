@@ -35,16 +35,15 @@ export function matricesMaps(
   { palette, text }: Pick<Page, "palette" | "text">,
   result: SentenceAttention,
 ): Record<"scores" | "unscaled" | "scaled", Heatmap> {
-  const { words } = result.request;
   return {
     scores: {
       matrix: result.scores,
-      rowLabels: words,
-      colLabels: words,
+      rowLabels: result.queryWords,
+      colLabels: result.keyWords,
       scale: { kind: "signed", largest: largestOf(result.scores) },
     },
-    unscaled: weightsHeatmap(words, result.unscaled, palette.unscaled, text),
-    scaled: weightsHeatmap(words, result.scaled, palette.scaled, text),
+    unscaled: weightsHeatmap(result, result.unscaled, palette.unscaled, text),
+    scaled: weightsHeatmap(result, result.scaled, palette.scaled, text),
   };
 }
 
@@ -133,25 +132,30 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
     }`;
 }
 
-/** The numbers of a matrix: a row a word, and a column a word where nothing else is named. */
+/** The table of a matrix: a row a word of the queries, and a column a word of the keys where no other labels are given. */
 export const numbers = (
   { text }: Page,
   name: string,
   matrix: Matrix,
-  words: readonly string[],
-  colLabels = words,
-): MatrixTable => ({ name, matrix, rowLabels: words, colLabels, corner: text.matrices.corner });
+  { queryWords, keyWords }: Pick<SentenceAttention, "queryWords" | "keyWords">,
+  colLabels = keyWords,
+): MatrixTable => ({
+  name,
+  matrix,
+  rowLabels: queryWords,
+  colLabels,
+  corner: text.matrices.corner,
+});
 
 /** Offers the three pictures, and first both matrices side by side, to be taken away; returns the buttons for it. */
 function offers(page: Page, result: SentenceAttention) {
   const { text } = page;
   const { tables } = text.matrices;
-  const { words } = result.request;
   const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
   const finding = plainText(text.matrices.caption(findingOf(result)));
   const both = [
-    numbers(page, tables.unscaled, result.unscaled.weights, words),
-    numbers(page, tables.scaled, result.scaled.weights, words),
+    numbers(page, tables.unscaled, result.unscaled.weights, result),
+    numbers(page, tables.scaled, result.scaled.weights, result),
   ];
   const scaledName = text.matrices.scaled(result.request.exponent);
   const inputs = inputsOf(page, result.request);
@@ -179,7 +183,7 @@ function offers(page: Page, result: SentenceAttention) {
       take: {
         title: name,
         alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,
-        tables: [numbers(page, name, matrix, words)],
+        tables: [numbers(page, name, matrix, result)],
         scene: heatmapTake((palette) => maps(palette)[id]),
       },
       inputs,
@@ -197,12 +201,12 @@ export function matrices(page: Page): TemplateResult {
   const { text, result } = page;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
   const { tables } = text.matrices;
-  const count = result.request.words.length;
+  const count = result.keyWords.length;
   const label = (name: string) => text.matrices.picture(name, count);
   const take = offers(page, result);
   const below = (id: keyof typeof take, matrixOf: (answer: SentenceAttention) => Matrix) => {
     const answer = page.tabled(id);
-    const table = answer && numbers(page, tables[id], matrixOf(answer), answer.request.words);
+    const table = answer && numbers(page, tables[id], matrixOf(answer), answer);
     return html`<div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${take[id]}</div>`;
   };
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
@@ -251,9 +255,9 @@ function rowsTable(page: Page): TemplateResult | typeof nothing {
 }
 
 function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
-  const { unscaled, scaled, request } = settled;
+  const { unscaled, scaled, queryWords } = settled;
   const columns = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
-  const rows = request.words.length;
+  const rows = queryWords.length;
   const data = Float64Array.from(
     { length: rows * 4 },
     (_, i) => columns[i % 4]?.[Math.floor(i / 4)] ?? 0,
@@ -261,7 +265,7 @@ function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | t
   return foldedTable(text.matrices.rowsTable, {
     name: text.matrices.rowsTable,
     matrix: { rows, cols: 4, data },
-    rowLabels: request.words,
+    rowLabels: queryWords,
     colLabels: text.matrices.rowsColumns,
     corner: text.matrices.corner,
   });

@@ -1,0 +1,41 @@
+/** Where word vectors come from: drawn from a seeded generator, listed in a table (the worked example), or loaded later. */
+import type { FirstEngine, Matrix } from "../engine/api.js";
+
+/** Vectors of words, one row a word. */
+export interface VectorSource {
+  /** @returns [n×d] for n words; a promise where the vectors have to be loaded or trained first */
+  vectors(words: readonly string[]): Matrix | Promise<Matrix>;
+}
+
+/** A source whose vectors are there at once, so that an answer can be computed within a frame. */
+export interface ReadySource extends VectorSource {
+  vectors(words: readonly string[]): Matrix;
+}
+
+/**
+ * Draws the vector of a word from NumPy's RandomState([seed, crc32(word)]): the same word has the same vector in each
+ * sentence, and its first coordinates are the same for each d.
+ */
+export const drawn = (
+  engine: FirstEngine,
+  options: { readonly seed: number; readonly dim: number },
+): ReadySource => ({ vectors: (words) => engine.wordVectors(words, options) });
+
+/**
+ * Vectors given as a table, one row [d] for each of `words`.
+ * @throws where another word is asked for
+ */
+export const example = (
+  words: readonly string[],
+  rows: readonly (readonly number[])[],
+): ReadySource => ({
+  vectors: (asked) => {
+    const found = asked.map((word) => {
+      const row = rows[words.indexOf(word)];
+      if (row === undefined) throw new Error(`the table has no vector of “${word}”`);
+      return row;
+    });
+    const cols = rows[0]?.length ?? 0;
+    return { rows: found.length, cols, data: Float64Array.from(found.flat()) };
+  },
+});

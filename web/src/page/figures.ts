@@ -1,0 +1,48 @@
+/** The heat maps of the first screen and of the sections below it, drawn after each update. */
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
+import { memo } from "../memo.js";
+import { matricesMaps } from "../parts/matrices/section.js";
+import { Controller } from "./controller.js";
+import { FIGURES, type FigureName, type Page, type PageElement } from "./page.js";
+import { isPair, type Pointing } from "./pointing.js";
+import { storyMaps } from "./story.js";
+
+const NO_EVENTS: FigureEvents = { point: () => undefined, lock: () => undefined };
+
+export class Figures extends Controller {
+  private readonly figures = new Map<FigureName, HeatmapFigure>();
+  private readonly maps = memo(
+    (palette: Page["palette"], text: Page["text"], result: SentenceAttention) => ({
+      ...matricesMaps({ palette, text }, result),
+      ...storyMaps(result),
+    }),
+  );
+
+  constructor(
+    host: PageElement,
+    private readonly pointing: Pointing,
+  ) {
+    super(host);
+  }
+
+  of(name: FigureName): HeatmapFigure {
+    let figure = this.figures.get(name);
+    if (figure === undefined) {
+      figure = new HeatmapFigure(isPair(name) ? this.pointing : NO_EVENTS);
+      this.figures.set(name, figure);
+    }
+    return figure;
+  }
+
+  hostUpdated(): void {
+    const { result, palette, text, printing: whole } = this.host;
+    if (result === null) return;
+    const maps = this.maps(palette, text, result);
+    const { cell, kind } = this.pointing;
+    for (const name of FIGURES) {
+      const highlight = isPair(name) ? { ...cell, kind } : null;
+      this.of(name).draw({ heatmap: maps[name], palette, highlight, whole });
+    }
+  }
+}

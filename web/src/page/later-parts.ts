@@ -1,0 +1,82 @@
+/** The later parts of the page, whose script is loaded when the reader comes near them, and their Room. */
+import { loadReasons } from "edition:later";
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import type { Room } from "../parts/room.js";
+import { REASONS, type Reason, type State } from "../state/state.js";
+import { Controller, whenNear } from "./controller.js";
+import { LaterScript } from "./later-script.js";
+import { failureNotice } from "./notices.js";
+
+export class LaterParts extends Controller {
+  readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
+  private room: Room | null = null;
+  private view: State["view"] = "page";
+  private readonly nearness = whenNear("900px", () => this.load());
+
+  load(): void {
+    if (this.host.state.view !== "matrices") this.script.load();
+  }
+
+  retry(): void {
+    this.script.retry();
+    this.room?.retry();
+  }
+
+  hostUpdate(): void {
+    const { view } = this.host.state;
+    // Another view renders its parts anew, so that they offer their figures anew.
+    if (view !== this.view) this.room?.renderAnew();
+    this.view = view;
+  }
+
+  hostUpdated(): void {
+    this.room?.draw();
+  }
+
+  hostDisconnected(): void {
+    this.nearness.disconnect();
+    this.room?.end();
+    this.room = null;
+  }
+
+  /** Whether experiments run also outside the viewport, as printing needs. */
+  seeEverything(everything: boolean): void {
+    this.room?.seeEverything(everything);
+    if (everything && this.script.problem === null) this.load();
+  }
+
+  /** Whether nothing is still to be loaded for this view. */
+  get loaded(): boolean {
+    return this.room !== null || this.script.problem !== null || this.view === "matrices";
+  }
+
+  /** How many experiments there are, and how many have ended. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    return this.room?.studied ?? { ended: 0, all: 0 };
+  }
+
+  /** For Lit's ref directive on the element that stands in for the parts until they come. */
+  private readonly watch = (element: Element | undefined): void => {
+    this.nearness.disconnect();
+    if (element !== undefined) this.nearness.observe(element);
+  };
+
+  render(parts: readonly Reason[]): TemplateResult {
+    const { host } = this;
+    const { content, problem } = this.script;
+    if (content === null) {
+      const { view, at } = host.state;
+      const wanted = view !== "page" || REASONS.some((reason) => reason === at);
+      if (wanted && problem === null) this.load();
+      const { reasons, problems } = host.text;
+      return html`<div class="reasons-to-come" ${ref(this.watch)}>
+        <p class="note on-paper">${reasons.missing}</p>
+        ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
+      </div>`;
+    }
+    this.room ??= new content.Room(host, () => host.requestUpdate());
+    const { room } = this;
+    return html`${parts.map((part) => content.reason(room, part))}`;
+  }
+}

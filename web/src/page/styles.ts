@@ -1,0 +1,29 @@
+/** The style sheets of the element's shadow root. */
+import { unsafeCSS } from "lit";
+import chartsCss from "../../styles/charts.css?inline";
+import controlsCss from "../../styles/controls.css?inline";
+import figuresCss from "../../styles/figures.css?inline";
+import pageCss from "../../styles/page.css?inline";
+import printCss from "../../styles/print.css?inline";
+import takeAwayCss from "../../styles/takeaway.css?inline";
+import { paletteCss } from "../draw/palette-css.js";
+
+const sheets = [
+  paletteCss(),
+  ...[pageCss, controlsCss, figuresCss, chartsCss, takeAwayCss, printCss],
+].map(unsafeCSS);
+
+export const styles = sheets;
+
+/**
+ * A style sheet belongs to one document. For an element that was moved to another one: gives its shadow root sheets of that
+ * document.
+ */
+export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
+  if (defaultView === null || !(root instanceof ShadowRoot)) return;
+  root.adoptedStyleSheets = sheets.map((css) => {
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync(String(css));
+    return sheet;
+  });
+}

@@ -1,0 +1,71 @@
+/** The host's surroundings: the language around the element, the browser's colour scheme, and whether it prints. */
+import type { Tone } from "../draw/palette.js";
+import type { Language } from "../state/state.js";
+import { Controller } from "./controller.js";
+import type { PageElement } from "./page.js";
+
+const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? "zh" : "en");
+
+export class Surroundings extends Controller {
+  private readonly dark = globalThis.matchMedia("(prefers-color-scheme: dark)");
+  private readonly paper = globalThis.matchMedia("print");
+  /** From `beforeprint` on: the browser reports the medium only after it has laid out the sheets. */
+  private toPaper = false;
+  private listening = new AbortController();
+  private readonly languages = new MutationObserver(() => {
+    if (!this.host.ownPage) this.host.requestUpdate();
+  });
+
+  constructor(
+    host: PageElement,
+    private readonly beforePrint: () => void,
+  ) {
+    super(host);
+  }
+
+  override hostConnected(): void {
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const changed = () => this.host.requestUpdate();
+    for (const media of [this.dark, this.paper])
+      media.addEventListener("change", changed, { signal });
+    for (const event of ["beforeprint", "afterprint"])
+      globalThis.addEventListener(event, () => this.print(event === "beforeprint"), { signal });
+    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
+    this.languages.observe(document, attributes);
+  }
+
+  hostDisconnected(): void {
+    this.listening.abort();
+    this.languages.disconnect();
+  }
+
+  private print(toPaper: boolean): void {
+    this.toPaper = toPaper;
+    if (toPaper) this.beforePrint();
+    this.host.requestUpdate();
+  }
+
+  get printing(): boolean {
+    return this.toPaper || this.paper.matches;
+  }
+
+  /** The state's language; else that of the nearest ancestor with `lang`; else the browser's. */
+  get language(): Language {
+    const { state, ownPage } = this.host;
+    const around = ownPage ? null : this.host.closest("[lang]")?.getAttribute("lang");
+    return state.lang ?? languageOf(around ?? navigator.language);
+  }
+
+  /** Paper is light in every theme. */
+  get tone(): Tone {
+    const { theme } = this.host.state;
+    if (this.printing) return "light";
+    if (theme !== "auto") return theme;
+    return this.dark.matches ? "dark" : "light";
+  }
+
+  hostUpdated(): void {
+    this.host.setAttribute("data-tone", this.tone);
+  }
+}

@@ -1,0 +1,62 @@
+/** The answers that the tables show. Tables of thousands of cells are filled one an update: together they would block the page. */
+import type { LatestAttention } from "../attention/latest.js";
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { MANY_CELLS } from "../draw/scene.js";
+import { finishPainting } from "../draw/scene-figure.js";
+import { Controller } from "./controller.js";
+import { FIGURES, type FigureName, type PageElement } from "./page.js";
+import { isPair } from "./pointing.js";
+
+/** Milliseconds in which a browser paints an update. */
+export const FRAME = 16;
+
+export class Tables extends Controller {
+  private readonly shown = new Map<FigureName, SentenceAttention>();
+
+  constructor(
+    host: PageElement,
+    private readonly attention: LatestAttention,
+  ) {
+    super(host);
+  }
+
+  of(name: FigureName): SentenceAttention | null {
+    return this.shown.get(name) ?? null;
+  }
+
+  /** The tables that do not show the settled answer yet. */
+  private get behind(): FigureName[] {
+    const { settled } = this.attention;
+    return settled === null ? [] : FIGURES.filter((name) => this.shown.get(name) !== settled);
+  }
+
+  /** True where figures and tables answer the last request. */
+  get complete(): boolean {
+    return this.attention.complete && this.behind.length === 0;
+  }
+
+  hostUpdate(): void {
+    const { settled, resting } = this.attention;
+    if (settled === null) return;
+    const large = settled.queryWords.length * settled.keyWords.length >= MANY_CELLS;
+    const all = !large || this.host.printing || this.shown.size === 0;
+    // While the state changes, large tables wait.
+    if (!all && resting) return;
+    const { behind } = this;
+    const pair = behind.findIndex(isPair);
+    for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1)) {
+      this.shown.set(name, settled);
+    }
+  }
+
+  hostUpdated(): void {
+    const { host } = this;
+    if (this.complete) {
+      // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in turns.
+      if (!host.hasAttribute("data-ready")) finishPainting();
+      host.setAttribute("data-ready", "true");
+    } else if (!this.attention.resting && this.behind.length > 0) {
+      setTimeout(() => host.requestUpdate(), FRAME);
+    }
+  }
+}
