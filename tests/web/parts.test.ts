@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { PARTS } from "../../web/src/parts/index.js";
@@ -9,9 +9,13 @@ const folder = fileURLToPath(new URL("../../web/src/parts/", import.meta.url));
 const names = PARTS.map(({ name }) => name);
 
 describe("the list of the parts", () => {
-  it("names every folder of web/src/parts that holds a part", () => {
+  it("has one line for every folder that holds a part, named as that part is", () => {
     const folders = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/part.ts`));
     expect([...names].sort()).toEqual(folders.sort());
+    const list = readFileSync(`${folder}index.ts`, "utf8");
+    const lines = [...list.matchAll(/^ {2}readonly (\w+): typeof import\("\.\/(\w+)\/part/gm)];
+    expect(lines.map(([, name]) => name).sort()).toEqual(folders.sort());
+    expect(lines.map(([, , path]) => path).sort()).toEqual(folders.sort());
   });
 
   it("has the order of the page, and a place of its own for each part", () => {

@@ -6,10 +6,10 @@ export { DEFINITIONS, EXAMPLE_WORDS, type PartName, REASONS, type Reason } from 
 
 export type { Cell };
 
-const names = Object.keys(DEFINITIONS) as (keyof Values)[];
+export const KEYS = Object.keys(DEFINITIONS) as (keyof Values)[];
 
 const each = (field: "start" | "limits") =>
-  Object.fromEntries(names.map((name) => [name, DEFINITIONS[name][field]])) as unknown;
+  Object.fromEntries(KEYS.map((key) => [key, DEFINITIONS[key][field]])) as unknown;
 
 /** A copy, whose type TypeScript writes out key by key in the declarations of the package. */
 const starts = { ...(each("start") as Values) };
@@ -32,8 +32,6 @@ export type NumberKey = KeyOf<number>;
 export type ListKey = KeyOf<readonly number[]>;
 /** Keys that hold one of a few words. */
 export type WordKey = Exclude<KeyOf<string>, "sentence">;
-
-export const KEYS: readonly (keyof State)[] = names;
 
 /** The same keys, each typed by the value it holds. */
 const keys: { readonly [K in keyof State]: Key<State[K]> } = DEFINITIONS;
