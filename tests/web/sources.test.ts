@@ -11,11 +11,12 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { drawn, example, type VectorSource } from "../../web/src/attention/sources.js";
 import { findingOf } from "../../web/src/parts/matrices/caption.js";
-import { EXAMPLE_WORDS, EXAMPLE_X, START } from "../../web/src/state/state.js";
+import { EXAMPLE_WORDS, START } from "../../web/src/state/state.js";
 import { asRows } from "../engine/goldens.js";
 import { delivery, prepareWorkers, workers } from "./worker-double.js";
 
 const engine = await loadEngine();
+const EXAMPLE_X = START.x;
 const CHINESE = ["我", "很", "好"];
 const Y = [
   [1.71, 1.06, 1.49],

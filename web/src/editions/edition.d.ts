@@ -1,4 +1,5 @@
 /** Modules that differ between the editions, or that the build makes: see web/vite.config.ts. */
+/// <reference types="vite/types/importMeta.d.ts" />
 
 /** Emscripten's glue, build/wasm/engine/attention_scale.mjs. */
 declare module "wasm-glue" {

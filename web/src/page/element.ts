@@ -11,9 +11,9 @@ import type { AttentionScale as Public } from "../editions/embed-types.js";
 import type { Offered } from "../export/offered.js";
 import {
   type Cell,
+  type Hideable,
   type Junk,
   type Language,
-  type Part,
   REASONS,
   START,
   type State,
@@ -125,7 +125,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   figure(name: FigureName): HeatmapFigure {
     return this.figures.of(name);
   }
-  shows(part: Part): boolean {
+  shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
   }
   draft(key: string): Draft | undefined {
