@@ -1,5 +1,5 @@
 /** Word vectors from any source, and attention whose queries and keys are of different words. */
-import { loadEngine, type Matrix } from "attention-scale";
+import { EngineError, loadEngine, type Matrix } from "attention-scale";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Calculator } from "../../web/src/attention/calculator.js";
 import {
@@ -80,9 +80,10 @@ describe("a source of word vectors", () => {
     expect(sentenceAttention(engine, request)).toEqual({ request, ...result });
   });
 
-  it("that is a table finds each word's row, and has none for a word it does not list", () => {
+  it("that is a table finds each word's row, and the engine rejects a word it does not list", () => {
     expect(asRows(table.vectors(["好", "I", "好"]))).toEqual([Y[2], EXAMPLE_X[0], Y[2]]);
-    expect(() => table.vectors(["bad"])).toThrow("no vector of “bad”");
+    const unknown = answered(table, { ...cross, keyWords: ["bad", "好"] });
+    expect(() => sentenceAttention(engine, unknown)).toThrow(EngineError);
   });
 });
 
