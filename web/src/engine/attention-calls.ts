@@ -33,19 +33,17 @@ export function attentionCalls(module: WasmModule) {
       const k = inputs.matrix("keys", keys);
       const v = inputs.matrix("values", values);
       const g = inputs.matrix("dOutput", dOutput);
-      const given = inputs.attentionOptions(options);
+      const { scale, causal, mask } = inputs.attentionOptions(options);
       inputs.entries("queries·keysᵀ", q.rows, k.rows);
-      const results = run(
-        "attentionGradient",
-        {
-          ...{ queries: q, keys: k, values: v, dOutput: g, ...given },
-          dQueries: matrixOf(q.rows, q.cols),
-          dKeys: matrixOf(k.rows, q.cols),
-          dValues: matrixOf(k.rows, v.cols),
-          dScores: matrixOf(q.rows, k.rows),
-        },
-        inputs.allSingle(q, k, v, g),
-      );
+      const fields = {
+        ...{ queries: q, keys: k, values: v, dOutput: g, scale, causal, mask },
+        dQueries: matrixOf(q.rows, q.cols),
+        dKeys: matrixOf(k.rows, q.cols),
+        dValues: matrixOf(k.rows, v.cols),
+        dScores: matrixOf(q.rows, k.rows),
+      };
+      const single = inputs.allSingle({ q, k, v, g });
+      const results = run("attentionGradient", fields, single);
       const { dQueries, dKeys, dValues, dScores } = results;
       return { queries: dQueries, keys: dKeys, values: dValues, scores: dScores };
     },
@@ -68,17 +66,15 @@ export function attentionCalls(module: WasmModule) {
     },
 
     softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput) {
-      const x = inputs.vector("logits", logits);
-      const g = inputs.vector("upstream", upstream);
-      if (x.cols !== g.cols) {
-        inputs.fail(
-          "shape",
-          `logits has ${x.cols} entries and upstream ${g.cols}; both need the same number.`,
-        );
+      const given = inputs.vectors({ logits, upstream });
+      const [n, m] = [given.logits.cols, given.upstream.cols];
+      if (n !== m) {
+        const sentence = `logits has ${n} entries and upstream ${m}; both need the same number.`;
+        inputs.fail("shape", sentence);
       }
-      inputs.finiteEntries("upstream", g);
-      const fields = { logits: x, upstream: g, product: listOf(x.cols) };
-      const { product } = run("softmaxJacobianProduct", fields, inputs.allSingle(x, g));
+      inputs.finiteEntries("upstream", given.upstream);
+      const fields = { ...given, product: listOf(n) };
+      const { product } = run("softmaxJacobianProduct", fields, inputs.allSingle(given));
       if (!product.every(Number.isFinite)) {
         inputs.fail(
           "domain",

@@ -73,17 +73,21 @@ export function firstCalls(module: WasmModule) {
         inputs.entries("queries·keysᵀ", q.rows, k.rows);
       }
       const square = matrixOf(q.rows, k.rows);
-      const results: Partial<Record<AttentionOutput, Matrix>> = run(
-        "attention",
-        {
-          ...{ queries: q, keys: k, values: v, scale, causal, mask },
-          scores: wanted.includes("scores") ? square : undefined,
-          logits: wanted.includes("logits") ? square : undefined,
-          weights: wanted.includes("weights") ? square : undefined,
-          output: wanted.includes("output") ? matrixOf(q.rows, v.cols) : undefined,
-        },
-        q.single && k.single && v.single,
-      );
+      // Written out: to merge objects would take longer than the rest of a small call.
+      const fields = {
+        queries: q,
+        keys: k,
+        values: v,
+        scale,
+        causal,
+        mask,
+        scores: wanted.includes("scores") ? square : undefined,
+        logits: wanted.includes("logits") ? square : undefined,
+        weights: wanted.includes("weights") ? square : undefined,
+        output: wanted.includes("output") ? matrixOf(q.rows, v.cols) : undefined,
+      };
+      const single = q.single && k.single && v.single;
+      const results: Partial<Record<AttentionOutput, Matrix>> = run("attention", fields, single);
       if (wanted === OUTPUTS) return results;
       return Object.fromEntries(wanted.map((name) => [name, results[name]]));
     },
@@ -95,16 +99,13 @@ export function firstCalls(module: WasmModule) {
     },
 
     rowChange(before, after) {
-      const a = inputs.matrix("before", before);
-      const b = inputs.matrix("after", after);
+      const given = inputs.matrices({ before, after });
+      const { before: a, after: b } = given;
       if (a.rows !== b.rows || a.cols !== b.cols) {
-        inputs.fail(
-          "shape",
-          `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}; both need one shape.`,
-        );
+        const shapes = `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}`;
+        inputs.fail("shape", `${shapes}; both need one shape.`);
       }
-      const distance = listOf(a.rows);
-      return run("rowChange", { before: a, after: b, distance, largest: oneNumber });
+      return run("rowChange", { ...given, distance: listOf(a.rows), largest: oneNumber });
     },
 
     weightArithmetic(scores, options) {

@@ -19,6 +19,8 @@ const MOST_ENTRIES = 2 ** 27;
 /** The most entries of a list that is kept as a JavaScript array: V8 ends the process when one of 2²⁷ is filled. */
 const MOST_ITEMS = 2 ** 24;
 
+const NUMBERS = "every entry must be a number";
+
 /** A longer list of numbers is copied into a typed array; to make one takes longer than to make a short list. */
 const SHORT_LIST = 1024;
 
@@ -32,6 +34,11 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object") return "an object";
   return `a ${typeof value}`;
+}
+
+/** Throws: the value is of another type than `rule` says. */
+export function wrongType(name: string, value: unknown, rule: string): never {
+  fail("type", `${name} is ${kindOf(value)}; ${rule}.`);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -55,7 +62,7 @@ function entriesOf(name: string, array: Numbers): number {
 function lengthOfList(name: string, list: readonly unknown[]): number {
   const { length }: { length: unknown } = list;
   if (!isCount(length, 0, LARGEST_SEED)) {
-    fail("type", `${name} has a length that is ${kindOf(length)}; it must be a whole number.`);
+    wrongType(`${name} has a length that`, length, "it must be a whole number");
   }
   return length;
 }
@@ -73,38 +80,16 @@ export function list<T>(
   return taken;
 }
 
-function refuseEntry(name: string, place: string, entry: unknown): never {
-  fail("type", `${name}: ${place} is ${kindOf(entry)}; every entry must be a number.`);
-}
-
-/** Copies the first `length` entries of a list to `start`. */
-function copyNumbers(
-  name: string,
-  given: readonly unknown[],
-  length: number,
-  place: (index: number) => string,
-  into: Float64Array,
-  start: number,
-): void {
-  for (let index = 0; index < length; index += 1) {
-    const entry = given[index];
-    if (typeof entry !== "number") refuseEntry(name, place(index), entry);
-    into[start + index] = entry;
-  }
-}
-
 export function matrix(name: string, value: MatrixInput): Checked {
   if (Array.isArray(value)) return fromRows(name, value);
   const given: unknown = value;
   if (!isObject(given) || !("rows" in given) || !("cols" in given) || !("data" in given)) {
-    fail(
-      "type",
-      `${name} is ${kindOf(given)}; it must be a matrix: { rows, cols, data } or an array of rows of numbers.`,
-    );
+    const matrix = "{ rows, cols, data } or an array of rows of numbers";
+    wrongType(name, given, `it must be a matrix: ${matrix}`);
   }
   const { rows, cols, data } = given;
   if (!isFloats(data)) {
-    fail("type", `${name}.data is ${kindOf(data)}; it must be a Float64Array or a Float32Array.`);
+    wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
   // The names of rows and cols are composed only for an error: in a small call the time would count.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
@@ -129,11 +114,15 @@ function fromRows(name: string, given: readonly unknown[]): Checked {
   const data = new Float64Array(entries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) {
-      fail("type", `${name}: row ${i} is ${kindOf(row)}; it must be an array of numbers.`);
-    }
+    if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, "it must be an array of numbers");
     checkRow(name, row, i, cols);
-    copyNumbers(name, row, cols, (j) => `the entry in row ${i}, column ${j}`, data, i * cols);
+    for (let j = 0; j < cols; j += 1) {
+      const entry: unknown = row[j];
+      if (typeof entry !== "number") {
+        wrongType(`${name}: the entry in row ${i}, column ${j}`, entry, NUMBERS);
+      }
+      data[i * cols + j] = entry;
+    }
   }
   return { name, rows, cols, data, single: false };
 }
@@ -155,22 +144,36 @@ export function vector(name: string, value: VectorInput): Checked {
     return { name, rows: 1, cols: entriesOf(name, data), data, single: type === "Float32Array" };
   }
   if (!Array.isArray(value)) {
-    fail("type", `${name} is ${kindOf(value)}; it must be an array of numbers or a Float64Array.`);
+    wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
   const cols = entries(name, 1, lengthOfList(name, value));
   const data: number[] | Float64Array = cols > SHORT_LIST ? new Float64Array(cols) : [];
   for (let index = 0; index < cols; index += 1) {
     const entry: unknown = value[index];
-    if (typeof entry !== "number") refuseEntry(name, `entry ${index}`, entry);
+    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, NUMBERS);
     data[index] = entry;
   }
   return { name, rows: 1, cols, data, single: false };
 }
 
-/** Whether all hold Float32Arrays, so that the call works in single precision. */
-export function allSingle(...given: Checked[]): boolean {
-  return given.every(({ single }) => single);
+function checkEach<Name extends string, T>(
+  given: Readonly<Record<Name, T>>,
+  check: (name: Name, value: T) => Checked,
+): Record<Name, Checked> {
+  const checked: Partial<Record<Name, Checked>> = {};
+  for (const name of Object.keys(given) as Name[]) checked[name] = check(name, given[name]);
+  return checked as Record<Name, Checked>;
 }
+
+/** The arguments by name. */
+export const matrices = <Name extends string>(given: Readonly<Record<Name, MatrixInput>>) =>
+  checkEach(given, matrix);
+export const vectors = <Name extends string>(given: Readonly<Record<Name, VectorInput>>) =>
+  checkEach(given, vector);
+
+/** Whether all hold Float32Arrays, so that the call works in single precision. */
+export const allSingle = (given: Readonly<Record<string, Checked>>) =>
+  Object.values(given).every(({ single }) => single);
 
 export function finiteEntries(name: string, { cols, data }: Checked): void {
   for (let index = 0; index < cols; index += 1) {
@@ -184,12 +187,10 @@ export function finiteEntries(name: string, { cols, data }: Checked): void {
 }
 
 export function words(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) {
-    fail("type", `words is ${kindOf(value)}; it must be an array of strings.`);
-  }
+  if (!Array.isArray(value)) wrongType("words", value, "it must be an array of strings");
   return list("words", value, (word, index) => {
     if (typeof word !== "string") {
-      fail("type", `words: entry ${index} is ${kindOf(word)}; every word must be a string.`);
+      wrongType(`words: entry ${index}`, word, "every word must be a string");
     }
     if (word.includes("\0")) {
       fail("domain", `words: entry ${index} holds a zero character; a word must not.`);
@@ -254,7 +255,7 @@ function maskFromRows(given: readonly unknown[]): CheckedMask {
   const data = new Uint8Array(entries("mask", rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) fail("type", `mask: row ${i} is ${kindOf(row)}; ${MASK_WORDS}.`);
+    if (!Array.isArray(row)) wrongType(`mask: row ${i}`, row, MASK_WORDS);
     checkRow("mask", row, i, cols);
     copyBits(row, cols, data, i * cols);
   }
@@ -273,19 +274,17 @@ function copyBits(
 function bit(entry: unknown): 0 | 1 {
   if (entry === true || entry === 1) return 1;
   if (entry === false || entry === 0) return 0;
-  fail("type", `mask has an entry that is ${kindOf(entry)}; every entry must be true or false.`);
+  wrongType("mask has an entry that", entry, "every entry must be true or false");
 }
 
 /** Throws unless the options are an object. */
 export function options(value: unknown, example: string): void {
-  if (!isObject(value)) {
-    fail("type", `options is ${kindOf(value)}; it must be an object such as ${example}.`);
-  }
+  if (!isObject(value)) wrongType("options", value, `it must be an object such as ${example}`);
 }
 
 /** Any number, also NaN and infinity, which C++ judges. */
 export function number(name: string, value: unknown): number {
-  if (typeof value !== "number") fail("type", `${name} is ${kindOf(value)}; it must be a number.`);
+  if (typeof value !== "number") wrongType(name, value, "it must be a number");
   return value;
 }
 

@@ -167,26 +167,22 @@ export function samplingCalls(module: WasmModule) {
     },
 
     quantiles(data, probabilities) {
-      const given = inputs.vector("data", data);
-      const wanted = inputs.vector("probabilities", probabilities);
-      const fields = { data: given, probabilities: wanted, results: listOf(wanted.cols) };
-      return run("quantiles", fields).results;
+      const given = inputs.vectors({ data, probabilities });
+      return run("quantiles", { ...given, results: listOf(given.probabilities.cols) }).results;
     },
 
     localExponents(x, y) {
-      const from = inputs.vector("x", x);
-      const to = inputs.vector("y", y);
-      const exponents = listOf(Math.max(0, from.cols - 1));
-      return run("localExponents", { x: from, y: to, exponents }).exponents;
+      const given = inputs.vectors({ x, y });
+      const exponents = listOf(Math.max(0, given.x.cols - 1));
+      return run("localExponents", { ...given, exponents }).exponents;
     },
 
     drawSummaries(draws) {
       const given = inputs.matrix("draws", draws);
       const each = listOf(given.rows);
-      return run("drawSummaries", {
-        ...{ draws: given, low: each, median: each, high: each },
-        ...{ mean: each, std: each, largest: each },
-      });
+      const quantiles = { low: each, median: each, high: each };
+      const room = { ...quantiles, mean: each, std: each, largest: each };
+      return run("drawSummaries", { draws: given, ...room });
     },
 
     moments(data, options = {}) {
@@ -214,11 +210,11 @@ export function samplingCalls(module: WasmModule) {
     combinedMoments(parts, options = {}) {
       inputs.options(options, "{ ddof }");
       if (!Array.isArray(parts)) {
-        inputs.fail("type", `parts is ${inputs.kindOf(parts)}; it must be an array of moments.`);
+        inputs.wrongType("parts", parts, "it must be an array of moments");
       }
       const numbers = inputs.list("parts", parts, (part, index) => {
         if (!inputs.isObject(part)) {
-          inputs.fail("type", `parts[${index}] is ${inputs.kindOf(part)}; it must be moments.`);
+          inputs.wrongType(`parts[${index}]`, part, "it must be moments");
         }
         const [count, ...others] = MOMENTS.map((name) =>
           inputs.number(`parts[${index}].${name}`, part[name]),
@@ -249,10 +245,8 @@ export function samplingCalls(module: WasmModule) {
       const exponents = inputs.vector("exponents", options.exponents);
       const { from, count } = checkedDraws(options);
       const each = drawsOf(count, dims.cols * exponents.cols);
-      return run("sampleGradients", {
-        ...{ seed, keys, dims, exponents, from },
-        ...{ peak: each, entropy: each, jacobian: each, gradient: each },
-      });
+      const room = { peak: each, entropy: each, jacobian: each, gradient: each };
+      return run("sampleGradients", { seed, keys, dims, exponents, from, ...room });
     },
 
     sampleEntropies(options) {

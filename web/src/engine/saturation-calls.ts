@@ -37,48 +37,38 @@ export function saturationCalls(module: WasmModule) {
 
     softmaxCentralDifference(logits, direction, options) {
       inputs.options(options, "{ step }");
-      const x = inputs.vector("logits", logits);
-      const g = inputs.vector("direction", direction);
+      const given = inputs.vectors({ logits, direction });
       const step = inputs.number("step", options.step);
-      const fields = { logits: x, direction: g, step, difference: listOf(x.cols) };
+      const fields = { ...given, step, difference: listOf(given.logits.cols) };
       return run("softmaxCentralDifference", fields).difference;
     },
 
     saturation(logits, scales) {
-      const x = inputs.vector("logits", logits);
-      const factors = inputs.vector("scales", scales);
-      const each = listOf(factors.cols);
-      return run("saturation", {
-        ...{ logits: x, scales: factors },
-        ...{ spread: each, entropy: each, peak: each, frobenius: each, spectral: each },
-      });
+      const given = inputs.vectors({ logits, scales });
+      const each = listOf(given.scales.cols);
+      const room = { spread: each, entropy: each, peak: each, frobenius: each, spectral: each };
+      return run("saturation", { ...given, ...room });
     },
 
     passedNorms(logits, upstream, scales) {
-      const x = inputs.vector("logits", logits);
-      const g = inputs.vector("upstream", upstream);
-      const factors = inputs.vector("scales", scales);
-      const norms = listOf(factors.cols);
-      return run("passedNorms", { logits: x, upstream: g, scales: factors, norms }).norms;
+      const given = inputs.vectors({ logits, upstream, scales });
+      return run("passedNorms", { ...given, norms: listOf(given.scales.cols) }).norms;
     },
 
     queryGradients(queries, keys, options = {}) {
       inputs.options(options, "{ scale }");
-      const q = inputs.matrix("queries", queries);
-      const k = inputs.matrix("keys", keys);
+      const given = inputs.matrices({ queries, keys });
       const scale = inputs.scale(options.scale);
-      inputs.entries("queries·keysᵀ", q.rows, k.rows);
-      const each = listOf(q.rows);
-      return run("queryGradients", {
-        ...{ queries: q, keys: k, scale },
-        ...{ peak: each, entropy: each, jacobian: each, gradient: each },
-      });
+      inputs.entries("queries·keysᵀ", given.queries.rows, given.keys.rows);
+      const each = listOf(given.queries.rows);
+      const room = { peak: each, entropy: each, jacobian: each, gradient: each };
+      return run("queryGradients", { ...given, scale, ...room });
     },
 
     reducedScores(queries, keys, options) {
       inputs.options(options, "{ precision, place }");
-      const q = inputs.matrix("queries", queries);
-      const k = inputs.matrix("keys", keys);
+      const given = inputs.matrices({ queries, keys });
+      const [n, m] = [given.queries.rows, given.keys.rows];
       const { accumulate = "same", place = "scores", size = 1 } = options;
       const numbers = {
         precision: inputs.oneOf("precision", options.precision, PRECISIONS),
@@ -86,26 +76,23 @@ export function saturationCalls(module: WasmModule) {
         place: inputs.oneOf("place", place, PLACES),
         size: inputs.number("size", size),
       };
-      inputs.entries("queries·keysᵀ", q.rows, k.rows);
-      const each = matrixOf(q.rows, k.rows);
-      const { summary, ...matrices } = run("reducedScores", {
-        ...{ queries: q, keys: k, ...numbers },
-        ...{ logits: each, exact: each, difference: each, summary: listOf(SUMMARY.length) },
-      });
+      inputs.entries("queries·keysᵀ", n, m);
+      const each = matrixOf(n, m);
+      const room = { logits: each, exact: each, difference: each, summary: listOf(SUMMARY.length) };
+      const { summary, ...matrices } = run("reducedScores", { ...given, ...numbers, ...room });
       return { ...matrices, ...record(SUMMARY, summary) };
     },
 
     outputLoss(output, values, options) {
       inputs.options(options, "{ loss, target }");
-      const z = inputs.matrix("output", output);
-      const v = inputs.matrix("values", values);
+      const given = inputs.matrices({ output, values });
       const kind = inputs.oneOf("loss", options.loss, LOSSES);
       const target =
         LOSSES[kind] === "target"
-          ? inputs.count("target", options.target, 0, Math.max(0, v.rows - 1))
+          ? inputs.count("target", options.target, 0, Math.max(0, given.values.rows - 1))
           : 0;
-      const dOutput = matrixOf(z.rows, z.cols);
-      return run("outputLoss", { kind, output: z, values: v, target, loss: oneNumber, dOutput });
+      const dOutput = matrixOf(given.output.rows, given.output.cols);
+      return run("outputLoss", { kind, ...given, target, loss: oneNumber, dOutput });
     },
   } satisfies SaturationCalls;
 }
