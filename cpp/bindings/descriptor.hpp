@@ -21,8 +21,8 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
-#include <utility>
 
 namespace attention_scale::bindings {
 
@@ -52,17 +52,13 @@ struct Name {
 /// A part of a signature: a blank, the name of a field and, for an array, its mark and its entries.
 using FieldText = std::array<std::string_view, 4>;
 
-/// The entries of an array in a signature.
+/// The type of an array's entries in a signature.
 template <typename S>
-inline constexpr std::string_view kEntries = {};
-template <>
-inline constexpr std::string_view kEntries<double> = "f64";
-template <>
-inline constexpr std::string_view kEntries<float> = "f32";
-template <>
-inline constexpr std::string_view kEntries<std::uint32_t> = "u32";
-template <>
-inline constexpr std::string_view kEntries<std::uint8_t> = "u8";
+constexpr std::string_view entries() {
+  if (std::is_same_v<S, double>) return "f64";
+  if (std::is_same_v<S, float>) return "f32";
+  return std::is_same_v<S, std::uint32_t> ? "u32" : "u8";
+}
 
 /// The views of an array of S, which is const for an input.
 template <typename S>
@@ -95,7 +91,7 @@ class ArrayView {
 template <Name name, typename S = double>
 struct Input : ArrayView<const S> {
   using ArrayView<const S>::ArrayView;
-  static constexpr FieldText kText{" ", name.view(), ":", kEntries<S>};
+  static constexpr FieldText kText{" ", name.view(), ":", entries<S>()};
 };
 
 /// Room for results, which the caller copies out of the workspace before its next call.
@@ -123,7 +119,7 @@ struct Room : ArrayView<S> {
 template <Name name, typename S = double>
 struct Output : Room<S> {
   using Room<S>::Room;
-  static constexpr FieldText kText{" ", name.view(), ">", kEntries<S>};
+  static constexpr FieldText kText{" ", name.view(), ">", entries<S>()};
 };
 
 /// A number, which crosses as a double and is converted to T: a double holds every 32-bit integer.
@@ -149,7 +145,8 @@ template <typename... Fields, void (*Call)(Fields...)>
 struct Packed<Call> {
   /// Not inlined into the guard, which then is the same code for every call.
   [[gnu::noinline]] static void run(Address descriptor) {
-    unpack(descriptor, std::index_sequence_for<Fields...>());
+    // In braces the fields are read from left to right.
+    std::apply(Call, std::tuple<Fields...>{read<Fields>(descriptor)...});
   }
 
   /// The name of the call and its fields, ended by a zero.
@@ -171,18 +168,12 @@ struct Packed<Call> {
   }();
 
  private:
-  /// Where each field begins in the descriptor.
-  static constexpr auto kOffsets = [] {
-    std::array<std::size_t, sizeof...(Fields)> offsets{};
-    std::size_t index = 0;
-    std::size_t end = 0;
-    ((offsets[index++] = end, end += sizeof(typename Fields::Wire)), ...);
-    return offsets;
-  }();
-
-  template <std::size_t... index>
-  static void unpack(Address descriptor, std::index_sequence<index...>) {
-    Call(Fields(*reinterpret_cast<const typename Fields::Wire*>(descriptor + kOffsets[index]))...);
+  /// The field at `next`, which is moved past it.
+  template <typename Field>
+  static Field read(Address& next) {
+    const auto* wire = reinterpret_cast<const typename Field::Wire*>(next);
+    next += sizeof(*wire);
+    return Field(*wire);
   }
 };
 

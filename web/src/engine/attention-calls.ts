@@ -2,7 +2,7 @@
 import type { AttentionOptions, Engine, MatrixInput, VectorInput } from "./api.js";
 import { caller, listOf, matrixOf } from "./descriptor.js";
 import type { Call } from "./guarded.js";
-import * as inputs from "./inputs.js";
+import * as inputs from "./more-inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The signatures of cpp/bindings/attention_calls.hpp. */

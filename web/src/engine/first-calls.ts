@@ -99,13 +99,14 @@ export function firstCalls(module: WasmModule) {
     },
 
     rowChange(before, after) {
-      const given = inputs.matrices({ before, after });
-      const { before: a, after: b } = given;
+      const a = inputs.matrix("before", before);
+      const b = inputs.matrix("after", after);
       if (a.rows !== b.rows || a.cols !== b.cols) {
         const shapes = `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}`;
         inputs.fail("shape", `${shapes}; both need one shape.`);
       }
-      return run("rowChange", { ...given, distance: listOf(a.rows), largest: oneNumber });
+      const room = { distance: listOf(a.rows), largest: oneNumber };
+      return run("rowChange", { before: a, after: b, ...room });
     },
 
     weightArithmetic(scores, options) {

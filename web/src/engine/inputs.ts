@@ -2,7 +2,7 @@
  * Checks arguments and brings them into the form in which they cross. Types and lengths are checked here, the values of entries
  * in C++. A list is read once, entry by entry, since each of them may be a getter; a typed array is copied by descriptor.ts.
  */
-import type { AttentionOptions, BooleanMatrix, MatrixInput, Seed, VectorInput } from "./api.js";
+import type { AttentionOptions, BooleanMatrix, MatrixInput, VectorInput } from "./api.js";
 import type { Input, Numbers } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
@@ -45,13 +45,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isFloats(value: unknown): value is Float64Array | Float32Array {
+export function isFloats(value: unknown): value is Float64Array | Float32Array {
   const type = typeOf(value);
   return type === "Float64Array" || type === "Float32Array";
 }
 
 /** The length of a typed array. */
-function entriesOf(name: string, array: Numbers): number {
+export function entriesOf(name: string, array: Numbers): number {
   if (hasLostItsMemory(array)) {
     fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
@@ -156,36 +156,6 @@ export function vector(name: string, value: VectorInput): Checked {
   return { name, rows: 1, cols, data, single: false };
 }
 
-function checkEach<Name extends string, T>(
-  given: Readonly<Record<Name, T>>,
-  check: (name: Name, value: T) => Checked,
-): Record<Name, Checked> {
-  const checked: Partial<Record<Name, Checked>> = {};
-  for (const name of Object.keys(given) as Name[]) checked[name] = check(name, given[name]);
-  return checked as Record<Name, Checked>;
-}
-
-/** The arguments by name. */
-export const matrices = <Name extends string>(given: Readonly<Record<Name, MatrixInput>>) =>
-  checkEach(given, matrix);
-export const vectors = <Name extends string>(given: Readonly<Record<Name, VectorInput>>) =>
-  checkEach(given, vector);
-
-/** Whether all hold Float32Arrays, so that the call works in single precision. */
-export const allSingle = (given: Readonly<Record<string, Checked>>) =>
-  Object.values(given).every(({ single }) => single);
-
-export function finiteEntries(name: string, { cols, data }: Checked): void {
-  for (let index = 0; index < cols; index += 1) {
-    if (!Number.isFinite(data[index])) {
-      fail(
-        "domain",
-        `${name}: entry ${index} is ${data[index]}; every entry must be a finite number.`,
-      );
-    }
-  }
-}
-
 export function words(value: unknown): readonly string[] {
   if (!Array.isArray(value)) wrongType("words", value, "it must be an array of strings");
   return list("words", value, (word, index) => {
@@ -197,11 +167,6 @@ export function words(value: unknown): readonly string[] {
     }
     return word;
   });
-}
-
-/** Whether `softmax` takes the value as one list and not as a matrix. */
-export function isVector(value: unknown): value is VectorInput {
-  return isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
 }
 
 interface CheckedMask {
@@ -300,10 +265,6 @@ export function scale(value: unknown): number {
   return value === undefined ? Number.NaN : finite("scale", value);
 }
 
-export function ddof(value: unknown): number {
-  return value === undefined ? 0 : count("ddof", value, 0);
-}
-
 function isCount(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
@@ -321,29 +282,6 @@ export const LARGEST_SEED = 2 ** 32 - 1;
 
 export function oneSeed(name: string, value: unknown): number {
   return count(name, value, 0, LARGEST_SEED);
-}
-
-/** The 32-bit words of a seed; `oneNumber` is 1 for RandomState(seed), 0 for RandomState([…]). */
-export function seeds(value: Seed): { words: Input; oneNumber: 0 | 1 } {
-  if (typeOf(value) === "Uint32Array") {
-    const data = value as Uint32Array;
-    return { words: { name: "seed", rows: 1, cols: entriesOf("seed", data), data }, oneNumber: 0 };
-  }
-  const given: unknown = value;
-  const words = Array.isArray(given)
-    ? list("seed", given, (word, index) => oneSeed(`seed[${index}]`, word))
-    : [oneSeed("seed", given)];
-  return { words: own("seed", Uint32Array.from(words)), oneNumber: Array.isArray(given) ? 0 : 1 };
-}
-
-/** A list of whole numbers from `least` to `most`. C++ checks whether they rise. */
-export function counts(name: string, value: VectorInput, least: number, most: number): Input {
-  const { cols, data } = vector(name, value);
-  const words = new Uint32Array(cols);
-  for (let index = 0; index < cols; index += 1) {
-    words[index] = count(`${name}[${index}]`, data[index], least, most);
-  }
-  return own(name, words);
 }
 
 /** An array that the engine's own code has made, as one row. */

@@ -2,7 +2,7 @@
 import type { Engine } from "./api.js";
 import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
 import type { Call } from "./guarded.js";
-import * as inputs from "./inputs.js";
+import * as inputs from "./more-inputs.js";
 import type {
   DrawRange,
   EntryLaw,

@@ -1,6 +1,6 @@
 /** The calls of saturation-api.ts. */
 import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
-import * as inputs from "./inputs.js";
+import * as inputs from "./more-inputs.js";
 import type { OutputLoss, Precision, RootPlace, SaturationCalls } from "./saturation-api.js";
 import type { WasmModule } from "./wasm-module.js";
 
