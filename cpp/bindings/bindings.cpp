@@ -1,49 +1,46 @@
-// The table of everything else that JavaScript can call, beside first_bindings.cpp. Meanings stand
-// in calls.hpp and in the headers beside it.
-#include "calls.hpp"
-#include "guard.hpp"
+// All other calls as JavaScript sees them: a table, beside that of first_bindings.cpp.
+#include "attention_calls.hpp"
+#include "export.hpp"
+#include "first_calls.hpp"
 #include "sampling_calls.hpp"
 #include "saturation_calls.hpp"
 
-#include <emscripten/bind.h>
-
 namespace as = attention_scale::bindings;
-using emscripten::function;
+using as::export_call;
 
 EMSCRIPTEN_BINDINGS(attention_scale) {
-  function("attention32", &as::Guarded<&as::attention<float>>::run);
-  function("attentionGradient64", &as::Guarded<&as::attention_gradient<double>>::run);
-  function("attentionGradient32", &as::Guarded<&as::attention_gradient<float>>::run);
-  function("softmax64", &as::Guarded<&as::softmax<double>>::run);
-  function("softmax32", &as::Guarded<&as::softmax<float>>::run);
-  function("softmaxJacobian64", &as::Guarded<&as::softmax_jacobian<double>>::run);
-  function("softmaxJacobian32", &as::Guarded<&as::softmax_jacobian<float>>::run);
-  function("softmaxJacobianProduct64", &as::Guarded<&as::softmax_jacobian_product<double>>::run);
-  function("softmaxJacobianProduct32", &as::Guarded<&as::softmax_jacobian_product<float>>::run);
+  export_call<"attention", &as::attention<float>>();
+  export_call<"attentionGradient", &as::attention_gradient<double>>();
+  export_call<"attentionGradient", &as::attention_gradient<float>>();
+  export_call<"softmax", &as::softmax<double>>();
+  export_call<"softmax", &as::softmax<float>>();
+  export_call<"softmaxJacobian", &as::softmax_jacobian<double>>();
+  export_call<"softmaxJacobian", &as::softmax_jacobian<float>>();
+  export_call<"softmaxJacobianProduct", &as::softmax_jacobian_product<double>>();
+  export_call<"softmaxJacobianProduct", &as::softmax_jacobian_product<float>>();
+  export_call<"randomNormal", &as::random_normal>();
 
-  function("drawScores", &as::Guarded<&as::draw_scores>::run);
-  function("sampleScores", &as::Guarded<&as::sample_scores>::run);
-  function("scoreHistogram", &as::Guarded<&as::score_histogram>::run);
-  function("randomEntries", &as::Guarded<&as::random_entries>::run);
-  function("scoreSpreads", &as::Guarded<&as::score_spreads>::run);
-  function("histogram", &as::Guarded<&as::histogram>::run);
-  function("localExponents", &as::Guarded<&as::local_exponents>::run);
-  function("quantiles", &as::Guarded<&as::quantiles>::run);
-  function("drawSummaries", &as::Guarded<&as::draw_summaries>::run);
-  function("matrixMoments", &as::Guarded<&as::matrix_moments>::run);
-  function("combinedMoments", &as::Guarded<&as::combined_moments>::run);
-  function("normalDensity", &as::Guarded<&as::normal_density>::run);
-  function("sampleGradients", &as::Guarded<&as::sample_gradients>::run);
-  function("sampleEntropies", &as::Guarded<&as::sample_entropies>::run);
+  export_call<"drawScores", &as::draw_scores>();
+  export_call<"sampleScores", &as::sample_scores>();
+  export_call<"scoreHistogram", &as::score_histogram>();
+  export_call<"randomEntries", &as::random_entries>();
+  export_call<"scoreSpreads", &as::score_spreads>();
+  export_call<"histogram", &as::histogram>();
+  export_call<"localExponents", &as::local_exponents>();
+  export_call<"quantiles", &as::quantiles>();
+  export_call<"drawSummaries", &as::draw_summaries>();
+  export_call<"moments", &as::moments>();
+  export_call<"matrixMoments", &as::matrix_moments>();
+  export_call<"combinedMoments", &as::combined_moments>();
+  export_call<"normalDensity", &as::normal_density>();
+  export_call<"sampleGradients", &as::sample_gradients>();
+  export_call<"sampleEntropies", &as::sample_entropies>();
 
-  function("moments", &as::Guarded<&as::moments>::run);
-  function("randomNormal", &as::Guarded<&as::random_normal>::run);
-
-  function("jacobianNorms", &as::Guarded<&as::jacobian_norms>::run);
-  function("softmaxCentralDifference", &as::Guarded<&as::softmax_central_difference>::run);
-  function("passedNorms", &as::Guarded<&as::passed_norms>::run);
-  function("saturation", &as::Guarded<&as::saturation>::run);
-  function("queryGradients", &as::Guarded<&as::query_gradients>::run);
-  function("reducedScores", &as::Guarded<&as::reduced_scores>::run);
-  function("outputLoss", &as::Guarded<&as::output_loss>::run);
+  export_call<"jacobianNorms", &as::jacobian_norms>();
+  export_call<"softmaxCentralDifference", &as::softmax_central_difference>();
+  export_call<"passedNorms", &as::passed_norms>();
+  export_call<"saturation", &as::saturation>();
+  export_call<"queryGradients", &as::query_gradients>();
+  export_call<"reducedScores", &as::reduced_scores>();
+  export_call<"outputLoss", &as::output_loss>();
 }

@@ -1,11 +1,12 @@
-// What the first screen calls, a table: no loops, no mathematics, no decisions. Meanings stand in
-// calls.hpp. The page's first binary holds this table alone, the whole engine all of them.
-#include "calls.hpp"
-#include "guard.hpp"
-
-#include <emscripten/bind.h>
+// The calls of the first screen as JavaScript sees them: a table, without loops, mathematics or
+// decisions. The first binary of the page holds this table alone, the whole engine also that of
+// bindings.cpp.
+#include "export.hpp"
+#include "first_calls.hpp"
+#include "workspace.hpp"
 
 namespace as = attention_scale::bindings;
+using as::export_call;
 using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
@@ -14,11 +15,11 @@ EMSCRIPTEN_BINDINGS(attention_scale_first) {
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 
-  function("attention64", &as::Guarded<&as::attention<double>>::run);
-  function("rowStatistics", &as::Guarded<&as::row_statistics>::run);
-  function("rowChange", &as::Guarded<&as::row_change>::run);
-  function("weightArithmetic", &as::Guarded<&as::weight_arithmetic>::run);
-  function("scoreDivisor", &as::Guarded<&as::score_divisor>::run);
-  function("wordVectors", &as::Guarded<&as::word_vectors>::run);
-  function("project", &as::Guarded<&as::project>::run);
+  export_call<"attention", &as::attention<double>>();
+  export_call<"rowStatistics", &as::row_statistics>();
+  export_call<"rowChange", &as::row_change>();
+  export_call<"weightArithmetic", &as::weight_arithmetic>();
+  export_call<"scoreDivisor", &as::score_divisor>();
+  export_call<"wordVectors", &as::word_vectors>();
+  export_call<"project", &as::project>();
 }

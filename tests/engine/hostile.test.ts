@@ -2,6 +2,7 @@
 import { type Engine, EngineError, loadEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/guarded.js";
+import { detached, lying, lyingClass, type Resizable, resizableBuffer } from "./odd-arrays.js";
 
 const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
@@ -31,33 +32,9 @@ function expectRefused(call: () => unknown, code: string, message: RegExp): void
 }
 
 /** A typed array of 4 MB whose own `length` says something else. */
-function lying(length: unknown): Float64Array {
-  return Object.defineProperty(new Float64Array(2 ** 19).fill(7), "length", { value: length });
-}
+const longer = (length: unknown) => lying(new Float64Array(2 ** 19).fill(7), length);
 
-class LyingArray extends Float64Array {
-  override get length() {
-    return 9;
-  }
-}
-
-/** Memory that may change its size, which TypeScript's libraries of ES2022 do not know. */
-interface Resizable extends ArrayBuffer {
-  resize(length: number): void;
-}
-function resizable(length: number, most: number): Resizable {
-  const Buffer = ArrayBuffer as unknown as new (
-    length: number,
-    options: { maxByteLength: number },
-  ) => Resizable;
-  return new Buffer(length, { maxByteLength: most });
-}
-
-function detached(length: number): Float64Array {
-  const array = new Float64Array(length);
-  structuredClone(array.buffer, { transfer: [array.buffer] });
-  return array;
-}
+const LyingArray = lyingClass(Float64Array, 9) as Float64ArrayConstructor;
 
 afterEach(() => {
   expect(plainCall()).toEqual(before);
@@ -66,7 +43,7 @@ afterEach(() => {
 describe("a typed array with a length that lies", () => {
   it("is as long as it is", () => {
     expectRefused(
-      () => e.attention({ rows: 3, cols: 3, data: lying(9) }, x, x),
+      () => e.attention({ rows: 3, cols: 3, data: longer(9) }, x, x),
       "shape",
       /^queries is 3×3 but its data has 524288 entries\.$/,
     );
@@ -75,10 +52,10 @@ describe("a typed array with a length that lies", () => {
       "shape",
       /^logits is 3×3 but its data has 100 entries\.$/,
     );
-    expect(engine.moments(lying(1)).count).toBe(2 ** 19);
+    expect(engine.moments(longer(1)).count).toBe(2 ** 19);
     expect(engine.moments(new LyingArray(4)).count).toBe(4);
-    expect(engine.softmax(lying("many") as Float64Array).length).toBe(2 ** 19);
-    const flags = Object.defineProperty(new Uint8Array(9).fill(1), "length", { value: 4 });
+    expect(engine.softmax(longer("many")).length).toBe(2 ** 19);
+    const flags = lying(new Uint8Array(9).fill(1), 4);
     expect(e.attention(x, x, x, { mask: { rows: 3, cols: 3, data: flags } })).toEqual(
       engine.attention(x, x, x),
     );
@@ -87,7 +64,7 @@ describe("a typed array with a length that lies", () => {
       "shape",
       /^mask is 2×2 but its data has 9 entries\.$/,
     );
-    const seed = Object.defineProperty(Uint32Array.of(13, 1), "length", { value: 2 ** 20 });
+    const seed = lying(Uint32Array.of(13, 1), 2 ** 20);
     const drawn = engine.randomNormal({ seed, rows: 1, cols: 2 });
     expect(drawn).toEqual(engine.randomNormal({ seed: [13, 1], rows: 1, cols: 2 }));
   });
@@ -110,7 +87,7 @@ describe("a typed array with a length that lies", () => {
 
 describe("memory that changes its size while the arguments are read", () => {
   it.each([[2 ** 22], [0]])("is not read: %i bytes", (bytes) => {
-    const buffer = resizable(72, 2 ** 22);
+    const buffer = resizableBuffer(72, 2 ** 22);
     const queries = { rows: 3, cols: 3, data: new Float64Array(buffer).fill(1) };
     const options = {
       get scale() {
@@ -171,7 +148,7 @@ describe("memory that is gone", () => {
     expectRefused(() => e.attention(x, x, x, { mask }), "type", gone);
     expectRefused(() => e.moments(detached(2)), "type", /^data has no memory left: /);
     expectRefused(() => e.saturation([1], detached(2)), "type", /^scales has no memory left: /);
-    const data = new Float64Array(resizable(72, 72), 8, 8);
+    const data = new Float64Array(resizableBuffer(72, 72), 8, 8);
     (data.buffer as Resizable).resize(0);
     expectRefused(() => e.quantiles(data, [0.5]), "type", /^data has no memory left: /);
   });

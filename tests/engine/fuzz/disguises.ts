@@ -1,13 +1,21 @@
 /**
- * What arguments may be in place of plain ones. A disguise has the same numbers and must give the same result; hostile
- * arguments have not, or change while they are read.
+ * Arguments made from plain ones. Disguised arguments hold the same numbers in other objects and must give the same result.
+ * Hostile arguments hold other values, or change while they are read.
  */
 import { runInNewContext } from "node:vm";
 import type { Engine } from "attention-scale";
+import {
+  detached,
+  lying,
+  lyingClass,
+  type Resizable,
+  resizableBuffer,
+  type Typed,
+  type TypedConstructor,
+} from "../odd-arrays.js";
 import type { Dice } from "./dice.js";
 
 type Floats = Float64Array | Float32Array;
-type Typed = Floats | Uint8Array;
 type AnyObject = Record<PropertyKey, unknown>;
 
 const isPlain = (value: unknown): value is AnyObject =>
@@ -19,31 +27,11 @@ const isFloats = (value: unknown): value is Floats =>
   value instanceof Float64Array || value instanceof Float32Array;
 const isTyped = (value: unknown): value is Typed => isFloats(value) || value instanceof Uint8Array;
 
-/** Memory that may change its size; TypeScript's libraries of ES2022 do not know it. */
-export interface Resizable extends ArrayBuffer {
-  resize(length: number): void;
-}
-const ResizableBuffer = ArrayBuffer as unknown as new (
-  length: number,
-  options: { maxByteLength: number },
-) => Resizable;
-
 const foreign = runInNewContext("({ Float64Array, Float32Array, Uint8Array })") as {
   Float64Array: Float64ArrayConstructor;
   Float32Array: Float32ArrayConstructor;
   Uint8Array: Uint8ArrayConstructor;
 };
-
-type TypedConstructor = (typeof foreign)[keyof typeof foreign];
-
-function lyingClass(Base: TypedConstructor, length: unknown) {
-  // biome-ignore lint/suspicious/noExplicitAny: a subclass of any of them
-  return class extends (Base as any) {
-    get length() {
-      return length;
-    }
-  } as unknown as TypedConstructor;
-}
 
 /** A call of the engine from within another, good or bad. */
 function callAgain(engine: Engine, dice: Dice): void {
@@ -53,7 +41,7 @@ function callAgain(engine: Engine, dice: Dice): void {
     engine.softmax(data);
     engine.attention([[7, 8]], [[9, 9]], [[5]]);
   } catch {
-    // Only that it was called counts.
+    // The call may fail; it only has to use the workspace.
   }
 }
 
@@ -68,9 +56,9 @@ function disguisedTyped(given: Typed, dice: Dice): Typed {
   return dice.pick([
     () => given,
     () => on(new SharedArrayBuffer(given.byteLength)),
-    () => on(new ResizableBuffer(given.byteLength, { maxByteLength: given.byteLength + 4096 })),
+    () => on(resizableBuffer(given.byteLength, given.byteLength + 4096)),
     () => on(new ArrayBuffer(given.byteLength), foreign[Base.name as keyof typeof foreign]),
-    () => Object.defineProperty(given.slice(), "length", { value: lie }),
+    () => lying(given.slice(), lie),
     () => Object.defineProperty(given.slice(), "byteLength", { value: lie }),
     () => on(new ArrayBuffer(given.byteLength), lyingClass(Base, lie)),
     () =>
@@ -83,7 +71,7 @@ function disguisedTyped(given: Typed, dice: Dice): Typed {
   ])();
 }
 
-/** The same numbers in another guise, some of whose parts call the engine when they are read. */
+/** The same numbers in other objects, some of whose getters call the engine. */
 export function disguised(given: unknown, engine: Engine, dice: Dice): unknown {
   if (isTyped(given)) return disguisedTyped(given, dice);
   if (Array.isArray(given)) {
@@ -148,12 +136,6 @@ function revoked(): unknown {
   return proxy;
 }
 
-function detached(): Float64Array {
-  const array = new Float64Array(9);
-  structuredClone(array.buffer, { transfer: [array.buffer] });
-  return array;
-}
-
 function junk(dice: Dice): unknown {
   return dice.pick<() => unknown>([
     ...[undefined, null, true, "", "3", 7n, Symbol("junk"), Number.NaN, -1, 0.5, -0].map(
@@ -172,13 +154,13 @@ function junk(dice: Dice): unknown {
     () => new DataView(new ArrayBuffer(72)),
     () => new Proxy(new Float64Array(9), {}),
     () => Object.create(Float64Array.prototype),
-    () => ({ rows: 3, cols: 3, data: detached() }),
+    () => ({ rows: 3, cols: 3, data: detached(9) }),
     () => ({ rows: 1, cols: 1, data: { length: 1, 0: 1 } }),
     () => new Proxy([1, 2], { get: (_, key) => (key === "length" ? thrown(dice) : 1) }),
     () => ({ length: 3, 0: 1, 1: 2, 2: 3 }),
     () => ({ valueOf: () => 1, toString: () => "1" }),
     revoked,
-    detached,
+    () => detached(9),
   ])();
 }
 
@@ -235,7 +217,7 @@ export function hostile(given: readonly unknown[], engine: Engine, dice: Dice): 
 
 function resizable(given: Floats, dice: Dice): Floats {
   const Type = given instanceof Float64Array ? Float64Array : Float32Array;
-  const buffer = new ResizableBuffer(given.byteLength, { maxByteLength: 2 ** 16 });
+  const buffer = resizableBuffer(given.byteLength, 2 ** 16);
   // Without a length it follows its buffer.
   const copy = dice.chance(0.5) ? new Type(buffer) : new Type(buffer, 0, given.length);
   copy.set(given);

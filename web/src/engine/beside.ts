@@ -4,7 +4,7 @@ import url from "first-binary-url";
 import createModule from "first-glue";
 import { once } from "../once.js";
 import type { Engine, FirstEngine } from "./api.js";
-import { createFirstEngine } from "./engine.js";
+import { createFirstEngine } from "./first-calls.js";
 import { compile, instantiate } from "./load.js";
 
 /** Asked for at once: it compiles beside the script, and nothing is shown without it. */

@@ -1,14 +1,14 @@
-/** The border where a caller's own exceptions end: a getter or a proxy may throw anything while arguments are read. */
+/** Turns exceptions of the caller's code into EngineErrors: a getter or a proxy may throw any value while arguments are read. */
 import { EngineError } from "./errors.js";
 import { reasonOf } from "./reason.js";
 
 export type Call = (...given: never[]) => unknown;
 type AnyCall = (...given: unknown[]) => unknown;
 
-/** The call, which throws nothing but an EngineError, or a trap where the engine itself fails. */
+/** The same call, which throws only EngineErrors, and RuntimeErrors where the compiled code traps. */
 export function guarded(name: string, call: Call): Call {
   const unguarded = call as AnyCall;
-  // No call takes more than five arguments. To gather them in a list would take a tenth of the time of a small one.
+  // No call takes more than five arguments. A rest parameter would take a tenth of the time of a small call.
   return (a?: unknown, b?: unknown, c?: unknown, d?: unknown, e?: unknown) => {
     try {
       return unguarded(a, b, c, d, e);
@@ -18,20 +18,27 @@ export function guarded(name: string, call: Call): Call {
   };
 }
 
+/** Every call, guarded. */
+export function guardedCalls(calls: Readonly<Record<string, Call>>): Record<string, Call> {
+  return Object.fromEntries(
+    Object.entries(calls).map(([name, call]) => [name, guarded(name, call)]),
+  );
+}
+
 function asEngineError(name: string, error: unknown): Error {
   let code: "type" | "limit" = "type";
   let sentence = `The arguments of ${name} could not be read`;
   try {
-    // A trap in the compiled code is a defect of the engine, which no argument explains.
+    // A trap in the compiled code is a defect of the engine and not of the arguments.
     if (error instanceof EngineError || error instanceof WebAssembly.RuntimeError) return error;
-    // No memory for a copy, or no stack.
+    // No memory for a copy, or stack overflow.
     if (error instanceof RangeError) {
       code = "limit";
       sentence = `${name} needs more memory than there is`;
     }
     sentence += `: ${reasonOf(error)}`;
   } catch {
-    // What was thrown cannot even be looked at.
+    // The thrown value throws when it is read.
   }
   return new EngineError(code, `${sentence.replace(/\.$/, "")}.`, { cause: error });
 }

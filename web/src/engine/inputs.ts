@@ -1,32 +1,34 @@
 /**
- * From what callers pass to what the engine computes on: kinds and lengths are checked here, numbers in C++. A list is read once,
- * entry by entry, since any of it may be a getter; typed arrays are left for the frame to copy.
+ * Checks arguments and brings them into the form in which they cross. Types and lengths are checked here, the values of entries
+ * in C++. A list is read once, entry by entry, since each of them may be a getter; a typed array is copied by descriptor.ts.
  */
-import type { BooleanMatrix, MatrixInput, Seed, VectorInput } from "./api.js";
+import type { AttentionOptions, BooleanMatrix, MatrixInput, VectorInput } from "./api.js";
+import type { Input, Numbers } from "./descriptor.js";
 import { EngineError } from "./errors.js";
-import type { Input, Numbers } from "./frame.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
-/** A matrix of numbers of the right length; `single` where it holds a Float32Array. */
+/** A matrix, or a list as one row. `single`: its data is a Float32Array. */
 export interface Checked extends Input {
   readonly data: Float64Array | Float32Array | readonly number[];
   readonly single: boolean;
 }
 
-/** One result of at most this many entries: 1 GiB of doubles. */
+/** The most entries of one array: 1 GiB of doubles. */
 const MOST_ENTRIES = 2 ** 27;
 
-/** A list kept as a JavaScript array has at most this many entries: V8 ends the process where one of 2²⁷ is filled. */
+/** The most entries of a list that is kept as a JavaScript array: V8 ends the process when one of 2²⁷ is filled. */
 const MOST_ITEMS = 2 ** 24;
 
-/** A list of more numbers than this is copied into a typed array, which takes longer to make than a short list. */
+const NUMBERS = "every entry must be a number";
+
+/** A longer list of numbers is copied into a typed array; to make one takes longer than to make a short list. */
 const SHORT_LIST = 1024;
 
 export function fail(code: "shape" | "type" | "domain" | "limit", message: string): never {
   throw new EngineError(code, message);
 }
 
-/** "null", "a string", "an array": what was given, for sentences. */
+/** The kind of a value for a sentence: "null", "a string", "an array". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
@@ -34,33 +36,38 @@ export function kindOf(value: unknown): string {
   return `a ${typeof value}`;
 }
 
+/** Throws: the value is of another type than `rule` says. */
+export function wrongType(name: string, value: unknown, rule: string): never {
+  fail("type", `${name} is ${kindOf(value)}; ${rule}.`);
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isFloats(value: unknown): value is Float64Array | Float32Array {
+export function isFloats(value: unknown): value is Float64Array | Float32Array {
   const type = typeOf(value);
   return type === "Float64Array" || type === "Float32Array";
 }
 
-/** How long a typed array is. */
-function entriesOf(name: string, array: Numbers): number {
+/** The length of a typed array. */
+export function entriesOf(name: string, array: Numbers): number {
   if (hasLostItsMemory(array)) {
     fail("type", `${name} has no memory left: its buffer was transferred or made smaller.`);
   }
   return lengthOf(array);
 }
 
-/** How long a list is: a proxy of an array may say anything. */
+/** The length of a list, checked: that of a proxy may be any value. */
 function lengthOfList(name: string, list: readonly unknown[]): number {
   const { length }: { length: unknown } = list;
   if (!isCount(length, 0, LARGEST_SEED)) {
-    fail("type", `${name} has a length that is ${kindOf(length)}; it must be a whole number.`);
+    wrongType(`${name} has a length that`, length, "it must be a whole number");
   }
   return length;
 }
 
-/** Each entry of a list of whatever kind, read once and checked by `take`. */
+/** The entries of a list, each read once and checked by `take`. */
 export function list<T>(
   name: string,
   given: readonly unknown[],
@@ -73,40 +80,18 @@ export function list<T>(
   return taken;
 }
 
-function refuseEntry(name: string, place: string, entry: unknown): never {
-  fail("type", `${name}: ${place} is ${kindOf(entry)}; every entry must be a number.`);
-}
-
-/** Copies the first `length` entries of a list to `start`. */
-function copyNumbers(
-  name: string,
-  given: readonly unknown[],
-  length: number,
-  place: (index: number) => string,
-  into: Float64Array,
-  start: number,
-): void {
-  for (let index = 0; index < length; index += 1) {
-    const entry = given[index];
-    if (typeof entry !== "number") refuseEntry(name, place(index), entry);
-    into[start + index] = entry;
-  }
-}
-
 export function matrix(name: string, value: MatrixInput): Checked {
   if (Array.isArray(value)) return fromRows(name, value);
   const given: unknown = value;
   if (!isObject(given) || !("rows" in given) || !("cols" in given) || !("data" in given)) {
-    fail(
-      "type",
-      `${name} is ${kindOf(given)}; it must be a matrix: { rows, cols, data } or an array of rows of numbers.`,
-    );
+    const matrix = "{ rows, cols, data } or an array of rows of numbers";
+    wrongType(name, given, `it must be a matrix: ${matrix}`);
   }
   const { rows, cols, data } = given;
   if (!isFloats(data)) {
-    fail("type", `${name}.data is ${kindOf(data)}; it must be a Float64Array or a Float32Array.`);
+    wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
-  // The names of the sides are put together only where one is wrong: small calls are made of such things.
+  // The names of rows and cols are composed only for an error: in a small call the time would count.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
   const length = entriesOf(name, data);
@@ -129,11 +114,15 @@ function fromRows(name: string, given: readonly unknown[]): Checked {
   const data = new Float64Array(entries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) {
-      fail("type", `${name}: row ${i} is ${kindOf(row)}; it must be an array of numbers.`);
-    }
+    if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, "it must be an array of numbers");
     checkRow(name, row, i, cols);
-    copyNumbers(name, row, cols, (j) => `the entry in row ${i}, column ${j}`, data, i * cols);
+    for (let j = 0; j < cols; j += 1) {
+      const entry: unknown = row[j];
+      if (typeof entry !== "number") {
+        wrongType(`${name}: the entry in row ${i}, column ${j}`, entry, NUMBERS);
+      }
+      data[i * cols + j] = entry;
+    }
   }
   return { name, rows, cols, data, single: false };
 }
@@ -155,36 +144,23 @@ export function vector(name: string, value: VectorInput): Checked {
     return { name, rows: 1, cols: entriesOf(name, data), data, single: type === "Float32Array" };
   }
   if (!Array.isArray(value)) {
-    fail("type", `${name} is ${kindOf(value)}; it must be an array of numbers or a Float64Array.`);
+    wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
   const cols = entries(name, 1, lengthOfList(name, value));
   const data: number[] | Float64Array = cols > SHORT_LIST ? new Float64Array(cols) : [];
   for (let index = 0; index < cols; index += 1) {
     const entry: unknown = value[index];
-    if (typeof entry !== "number") refuseEntry(name, `entry ${index}`, entry);
+    if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, NUMBERS);
     data[index] = entry;
   }
   return { name, rows: 1, cols, data, single: false };
 }
 
-export function finiteEntries(name: string, { cols, data }: Checked): void {
-  for (let index = 0; index < cols; index += 1) {
-    if (!Number.isFinite(data[index])) {
-      fail(
-        "domain",
-        `${name}: entry ${index} is ${data[index]}; every entry must be a finite number.`,
-      );
-    }
-  }
-}
-
 export function words(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) {
-    fail("type", `words is ${kindOf(value)}; it must be an array of strings.`);
-  }
+  if (!Array.isArray(value)) wrongType("words", value, "it must be an array of strings");
   return list("words", value, (word, index) => {
     if (typeof word !== "string") {
-      fail("type", `words: entry ${index} is ${kindOf(word)}; every word must be a string.`);
+      wrongType(`words: entry ${index}`, word, "every word must be a string");
     }
     if (word.includes("\0")) {
       fail("domain", `words: entry ${index} holds a zero character; a word must not.`);
@@ -193,22 +169,24 @@ export function words(value: unknown): readonly string[] {
   });
 }
 
-/** True for what `softmax` reads as one list and not as a matrix. */
-export function isVector(value: unknown): value is VectorInput {
-  return isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
-}
-
-export interface CheckedMask extends Input {
-  readonly kind: 0 | 1 | 2;
-  readonly data: Uint8Array;
+interface CheckedMask {
+  readonly causal: 0 | 1;
+  /** n×m bytes; undefined: no matrix was given. */
+  readonly mask: Input | undefined;
 }
 
 const MASK_WORDS = `mask must be "none", "causal" or a boolean matrix`;
 
-const NO_MASK: CheckedMask = { name: "mask", kind: 0, rows: 0, cols: 0, data: new Uint8Array(0) };
-const CAUSAL_MASK: CheckedMask = { ...NO_MASK, kind: 1 };
+const NO_MASK: CheckedMask = { causal: 0, mask: undefined };
+const CAUSAL_MASK: CheckedMask = { causal: 1, mask: undefined };
 
-export function mask(value: "none" | "causal" | BooleanMatrix | undefined): CheckedMask {
+/** The options of attention and of its gradient. */
+export function attentionOptions(options: AttentionOptions): CheckedMask & { scale: number } {
+  const { causal, mask } = checkedMask(options.mask);
+  return { causal, mask, scale: scale(options.scale) };
+}
+
+function checkedMask(value: "none" | "causal" | BooleanMatrix | undefined): CheckedMask {
   if (value === undefined || value === "none") return NO_MASK;
   if (value === "causal") return CAUSAL_MASK;
   const given: unknown = value;
@@ -232,7 +210,7 @@ export function mask(value: "none" | "causal" | BooleanMatrix | undefined): Chec
     fail("shape", `mask is ${rows}×${cols} but its data has ${length} entries.`);
   }
   copyBits(flags as unknown as ArrayLike<unknown>, length, data, 0);
-  return { name: "mask", kind: 2, rows, cols, data };
+  return { causal: 0, mask: { name: "mask", rows, cols, data } };
 }
 
 function maskFromRows(given: readonly unknown[]): CheckedMask {
@@ -242,11 +220,11 @@ function maskFromRows(given: readonly unknown[]): CheckedMask {
   const data = new Uint8Array(entries("mask", rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) fail("type", `mask: row ${i} is ${kindOf(row)}; ${MASK_WORDS}.`);
+    if (!Array.isArray(row)) wrongType(`mask: row ${i}`, row, MASK_WORDS);
     checkRow("mask", row, i, cols);
     copyBits(row, cols, data, i * cols);
   }
-  return { name: "mask", kind: 2, rows, cols, data };
+  return { causal: 0, mask: { name: "mask", rows, cols, data } };
 }
 
 function copyBits(
@@ -261,19 +239,17 @@ function copyBits(
 function bit(entry: unknown): 0 | 1 {
   if (entry === true || entry === 1) return 1;
   if (entry === false || entry === 0) return 0;
-  fail("type", `mask has an entry that is ${kindOf(entry)}; every entry must be true or false.`);
+  wrongType("mask has an entry that", entry, "every entry must be true or false");
 }
 
-/** Options come as an object, or not at all. */
+/** Throws unless the options are an object. */
 export function options(value: unknown, example: string): void {
-  if (!isObject(value)) {
-    fail("type", `options is ${kindOf(value)}; it must be an object such as ${example}.`);
-  }
+  if (!isObject(value)) wrongType("options", value, `it must be an object such as ${example}`);
 }
 
-/** A number of any size; NaN and infinity are for C++ to judge unless `finite` is asked for. */
+/** Any number, also NaN and infinity, which C++ judges. */
 export function number(name: string, value: unknown): number {
-  if (typeof value !== "number") fail("type", `${name} is ${kindOf(value)}; it must be a number.`);
+  if (typeof value !== "number") wrongType(name, value, "it must be a number");
   return value;
 }
 
@@ -284,13 +260,9 @@ export function finite(name: string, value: unknown): number {
   return checked;
 }
 
-/** The factor of the scores; NaN stands for the default. */
+/** The factor of the scores; NaN for the default. */
 export function scale(value: unknown): number {
   return value === undefined ? Number.NaN : finite("scale", value);
-}
-
-export function ddof(value: unknown): number {
-  return value === undefined ? 0 : count("ddof", value, 0);
 }
 
 function isCount(value: unknown, least: number, most: number): value is number {
@@ -312,37 +284,12 @@ export function oneSeed(name: string, value: unknown): number {
   return count(name, value, 0, LARGEST_SEED);
 }
 
-export function seeds(value: Seed): { words: Input; oneNumber: boolean } {
-  if (typeOf(value) === "Uint32Array") {
-    const data = value as Uint32Array;
-    return {
-      words: { name: "seed", rows: 1, cols: entriesOf("seed", data), data },
-      oneNumber: false,
-    };
-  }
-  const given: unknown = value;
-  const words = Array.isArray(given)
-    ? list("seed", given, (word, index) => oneSeed(`seed[${index}]`, word))
-    : [oneSeed("seed", given)];
-  return { words: own("seed", Uint32Array.from(words)), oneNumber: !Array.isArray(given) };
-}
-
-/** A list of whole numbers; whether they rise is for C++ to judge. */
-export function counts(name: string, value: VectorInput, least: number, most: number): Input {
-  const { cols, data } = vector(name, value);
-  const words = new Uint32Array(cols);
-  for (let index = 0; index < cols; index += 1) {
-    words[index] = count(`${name}[${index}]`, data[index], least, most);
-  }
-  return own(name, words);
-}
-
-/** What the engine's own code has made, in one row. */
+/** An array that the engine's own code has made, as one row. */
 export function own(name: string, data: Numbers): Input {
   return { name, rows: 1, cols: data.length, data };
 }
 
-/** Guards sizes before memory is asked for. */
+/** The number of entries of an array. Throws before memory is allocated where it is too large. */
 export function entries(what: string, rows: number, cols: number, most = MOST_ENTRIES): number {
   // Rows of length 0 are counted too: each of them is read.
   if (rows * Math.max(cols, 1) > most) {
@@ -351,7 +298,7 @@ export function entries(what: string, rows: number, cols: number, most = MOST_EN
   return rows * cols;
 }
 
-/** The place of a word among those allowed: how an enumeration crosses into C++. */
+/** The index of a word in `allowed`: the value of the enumeration in C++. */
 export function oneOf(name: string, value: unknown, allowed: readonly string[]): number {
   const index = allowed.indexOf(value as string);
   if (index < 0) fail("type", `${name} must be one of ${allowed.join(", ")}.`);

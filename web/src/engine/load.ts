@@ -1,8 +1,8 @@
-/** From a binary to an engine. Which binary, and where it comes from, is the edition's business: beside.ts, inside.ts. */
+/** Starts an engine from a binary. Each edition chooses its binary and where that comes from: beside.ts, inside.ts. */
 import { EngineError } from "./errors.js";
-import { Workspace } from "./frame.js";
 import { reasonOf } from "./reason.js";
 import type { WasmFactory, WasmModule } from "./wasm-module.js";
+import { Workspace } from "./workspace.js";
 
 /** Compiles an edition's binary. Throws an EngineError with code "load" where WebAssembly is missing or forbidden. */
 export async function compile(
@@ -13,18 +13,18 @@ export async function compile(
   }
   try {
     const bytes = await binary();
-    // Not by `instanceof Response`: Node loads its whole fetch at the first mention of that name.
+    // Not by `instanceof Response`: at the first use of that name Node loads all of its fetch.
     return await ("headers" in bytes ? compileResponse(bytes) : WebAssembly.compile(bytes));
   } catch (error) {
     throw notStarted(error);
   }
 }
 
-/** Compiles while the bytes arrive; a server that gives the binary a wrong MIME type only costs that. */
+/** Compiles while the bytes arrive, or afterwards where the server gives the binary another MIME type. */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for the engine's binary`);
-  // To the letter: a browser streams nothing else, not even the same with a charset.
+  // Compared exactly: a browser streams no other type, not even this one with a charset.
   return response.headers.get("Content-Type")?.toLowerCase() === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
@@ -37,7 +37,7 @@ export async function instantiate<E>(
   createEngine: (module: WasmModule) => E,
 ): Promise<E> {
   try {
-    // Emscripten's glue offers no way to say that instantiation failed, so this promise does.
+    // Emscripten's glue cannot report that instantiation failed, so this promise is rejected instead.
     return await new Promise<E>((resolve, reject) => {
       let memory: WebAssembly.Memory | undefined;
       const instantiateWasm = (
@@ -45,7 +45,7 @@ export async function instantiate<E>(
         done: (instance: WebAssembly.Instance) => void,
       ) => {
         WebAssembly.instantiate(compiled, imports).then((instance) => {
-          // By kind: the name is the linker's to choose.
+          // Found by its type: the linker chooses the name.
           const exported: unknown[] = Object.values(instance.exports);
           memory = exported.find((item) => item instanceof WebAssembly.Memory);
           done(instance);

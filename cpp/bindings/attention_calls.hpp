@@ -1,0 +1,57 @@
+/// \file The calls about attention that the first screen does not need: its gradient, softmax and
+/// its Jacobian, moments and random numbers.
+#pragma once
+
+#include "attention_scale/attention_gradient.hpp"
+#include "attention_scale/moments.hpp"
+#include "attention_scale/random_state.hpp"
+#include "attention_scale/softmax.hpp"
+#include "attention_scale/softmax_jacobian.hpp"
+#include "descriptor.hpp"
+#include "first_calls.hpp"
+
+namespace attention_scale::bindings {
+
+template <typename S>
+void attention_gradient(Input<"queries", S> queries, Input<"keys", S> keys,
+                        Input<"values", S> values, Input<"dOutput", S> d_output, Scale scale,
+                        Causal causal, MaskMatrix mask, Output<"dQueries", S> d_queries,
+                        Output<"dKeys", S> d_keys, Output<"dValues", S> d_values,
+                        Output<"dScores", S> d_scores) {
+  attention_scale::attention_gradient<S>(queries.matrix(), keys.matrix(), values.matrix(),
+                                         d_output.matrix(), attention_options(scale, causal, mask),
+                                         AttentionGradientOutputs<S>{.queries = d_queries.data(),
+                                                                     .keys = d_keys.data(),
+                                                                     .values = d_values.data(),
+                                                                     .scores = d_scores.data()});
+}
+
+template <typename S>
+void softmax(Input<"logits", S> logits, Output<"weights", S> weights) {
+  attention_scale::softmax<S>(logits.matrix(), weights.matrix());
+}
+
+/// jacobian [n×n].
+template <typename S>
+void softmax_jacobian(Input<"logits", S> logits, Output<"jacobian", S> jacobian) {
+  jacobian.put(attention_scale::softmax_jacobian<S>(logits.vector()));
+}
+
+/// product [n].
+template <typename S>
+void softmax_jacobian_product(Input<"logits", S> logits, Input<"upstream", S> upstream,
+                              Output<"product", S> product) {
+  const Matrix<S> weights = attention_scale::softmax<S>(logits.matrix());
+  attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector(),
+                                               product.vector());
+}
+
+/// draws [rows×cols]. `seeds` are 32-bit words; `oneNumber` tells RandomState(seed) from
+/// RandomState([seed]).
+inline void random_normal(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
+                          Number<"mean"> mean, Number<"std"> std, Output<"draws"> draws) {
+  RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());
+  state.normal(draws.span(), mean, std);
+}
+
+}  // namespace attention_scale::bindings

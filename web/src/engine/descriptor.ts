@@ -1,0 +1,224 @@
+/**
+ * How a call crosses into C++: as the address of a descriptor, a packed record in the workspace. Its layout is said in
+ * cpp/bindings/descriptor.hpp, and by the signature of the call, which both sides hold: its name, then its fields, as in
+ * "quantiles data:f64 probabilities:f64 results>f64". `:` marks an input array, `>` an output array; other fields are numbers.
+ */
+import { EngineError, type EngineErrorCode } from "./errors.js";
+import { lengthOf } from "./typed-arrays.js";
+import type { Matrix } from "./types.js";
+import type { WasmCalls, WasmModule } from "./wasm-module.js";
+import type { Views } from "./workspace.js";
+
+const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
+
+/** A typed array that is copied into the engine's memory. */
+export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+
+/** An array that is copied into the workspace: rows·cols entries. A typed array may be the caller's, a list is the engine's own copy. */
+export interface Input {
+  /** Of the argument, for sentences. */
+  readonly name: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Numbers | readonly number[];
+}
+
+/** A result of rows·cols entries, and what is made of the copy of them. */
+export interface Output<Result> {
+  readonly rows: number;
+  readonly cols: number;
+  readonly read: (data: Float64Array, rows: number, cols: number) => Result;
+}
+
+const asMatrix = (data: Float64Array, rows: number, cols: number): Matrix => ({ rows, cols, data });
+const asList = (data: Float64Array) => data;
+const asNumber = (data: Float64Array) => data[0] as number;
+
+export const matrixOf = (rows: number, cols: number): Output<Matrix> => ({
+  rows,
+  cols,
+  read: asMatrix,
+});
+export const listOf = (cols: number): Output<Float64Array> => ({ rows: 1, cols, read: asList });
+export const oneNumber: Output<number> = { rows: 1, cols: 1, read: asNumber };
+
+type Words<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S;
+type NameOf<Field extends string> = Field extends `${infer Name}${":" | ">"}${string}`
+  ? Name
+  : Field;
+type ValueOf<Field extends string> = Field extends `${string}:${string}`
+  ? Input | undefined
+  : Field extends `${string}>${string}`
+    ? Output<unknown> | undefined
+    : number;
+
+/** The values of a call's fields. An array may be undefined: not given, or not wanted. */
+type Values<Signature extends string> = {
+  readonly [Field in Words<Signature> as NameOf<Field>]: ValueOf<Field>;
+};
+type Results<V> = {
+  -readonly [Name in keyof V as V[Name] extends Output<unknown>
+    ? Name
+    : never]: V[Name] extends Output<infer Result> ? Result : never;
+};
+
+interface Field {
+  readonly name: string;
+  /** The type of an array's entries; undefined for a number. */
+  readonly entries: keyof Views | undefined;
+  /** Of an entry. */
+  readonly bytes: number;
+  readonly output: boolean;
+  /** From the start of the descriptor, in bytes. */
+  readonly offset: number;
+}
+
+interface Call {
+  readonly fields: readonly Field[];
+  /** Of the descriptor. */
+  readonly bytes: number;
+  readonly run: (descriptor: number) => number;
+}
+
+/** In the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones. */
+const ARRAY_BYTES = 16;
+const NUMBER_BYTES = 8;
+
+/** Every array starts at a multiple of this, so that packets are loaded aligned. */
+const ALIGNMENT = 16;
+
+/** The engine's memory holds at most this. A larger number would wrap around on its way into the module. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+
+/** A call by its signature; undefined where the binary exports no call of exactly this layout. */
+function find(module: WasmModule, name: string, signature: string): Call | undefined {
+  const run = (module as unknown as WasmCalls)[`${name} ${signature}`];
+  let offset = 0;
+  const fields = signature.split(" ").map((text): Field => {
+    const [name = "", mark, entries] = text.split(/([:>])/);
+    const type = entries as Field["entries"];
+    const bytes = type ? module.workspace.views[type].BYTES_PER_ELEMENT : 0;
+    const field = { name, entries: type, bytes, output: mark === ">", offset };
+    offset += type ? ARRAY_BYTES : NUMBER_BYTES;
+    return field;
+  });
+  return run && { fields, bytes: aligned(offset), run };
+}
+
+/**
+ * Calls by name, over a table of their signatures. Throws where the module lacks one of them: its layout is another there.
+ *
+ * A call lays out the descriptor and all arrays in the workspace, copies the inputs, calls, and copies the results out.
+ * Meanwhile no code of the caller may run, such as a getter of an option: it could call the engine, which has one workspace.
+ * So every argument is read before; only typed arrays are read as they are copied. With `single` every f64 of the signature
+ * is f32, and results are Float32Arrays.
+ */
+export function caller<Table extends Readonly<Record<string, string>>>(
+  module: WasmModule,
+  table: Table,
+) {
+  const calls: Record<string, Call> = {};
+  const singles: Record<string, Call | undefined> = {};
+  for (const [name, signature] of Object.entries(table)) {
+    const call = find(module, name, signature);
+    if (call === undefined) throw new Error(`its binary has no call "${name} ${signature}"`);
+    calls[name] = call;
+    singles[name] = find(module, name, signature.replaceAll("f64", "f32"));
+  }
+  return <Name extends string & keyof Table, V extends Values<Table[Name]>>(
+    name: Name,
+    values: V,
+    single = false,
+  ): Results<V> =>
+    run(module, (single ? singles : calls)[name] as Call, values as Values<string>) as Results<V>;
+}
+
+type AnyArray = Input | Output<unknown>;
+type AnyValues = Readonly<Record<string, AnyArray | number | undefined>>;
+
+function check(module: WasmModule, status: number): void {
+  const code = CODES[status];
+  if (code !== undefined) throw new EngineError(code, module.lastError());
+}
+
+function run(module: WasmModule, { fields, bytes: least, run }: Call, values: AnyValues): object {
+  const { workspace } = module;
+  let size = least;
+  /** Where each field's array is, from the start of the workspace. */
+  const places: number[] = [];
+  for (const { name, bytes } of fields) {
+    const array = values[name] as AnyArray | undefined;
+    places.push(size);
+    if (bytes > 0 && array) size += aligned(array.rows * array.cols * bytes);
+  }
+  if (size > MOST_BYTES) {
+    throw new EngineError(
+      "limit",
+      `The matrices of this call take ${size} bytes; the engine's memory holds up to ${MOST_BYTES}.`,
+    );
+  }
+  check(module, workspace.reserve(size));
+
+  const { address, views } = workspace;
+  for (let index = 0; index < fields.length; index += 1) {
+    const { name, entries, output, offset } = fields[index] as Field;
+    const value = values[name];
+    if (!entries) {
+      views.f64[(address + offset) / 8] = value as number;
+      continue;
+    }
+    const array = value as AnyArray | undefined;
+    const start = address + (places[index] as number);
+    const place = (address + offset) / 4;
+    views.u32[place] = array ? start : 0;
+    views.u32[place + 1] = array ? array.rows : 0;
+    views.u32[place + 2] = array ? array.cols : 0;
+    if (array && !output) copyIn(array as Input, views[entries], start);
+  }
+
+  const status = run(address);
+  const grown = workspace.refresh();
+  check(module, status);
+
+  const results: Record<string, unknown> = {};
+  for (let index = 0; index < fields.length; index += 1) {
+    const { name, entries, bytes, output } = fields[index] as Field;
+    const room = values[name] as Output<unknown> | undefined;
+    if (!entries || !output || !room) continue;
+    const { rows, cols } = room;
+    const start = (address + (places[index] as number)) / bytes;
+    const data = grown[entries].slice(start, start + rows * cols) as Float64Array;
+    results[name] = room.read(data, rows, cols);
+  }
+  return results;
+}
+
+function copyIn({ name, rows, cols, data }: Input, into: Numbers, address: number): void {
+  // A getter of a later argument may have resized its buffer: more entries would be written over the arrays that follow.
+  const length = Array.isArray(data) ? data.length : lengthOf(data as Numbers);
+  if (length !== rows * cols) {
+    throw new EngineError(
+      "type",
+      `${name} changed its length from ${rows * cols} to ${length} while the arguments were read.`,
+    );
+  }
+  // Empty inputs are skipped: their buffer may be detached, and set() would throw.
+  if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
+}
+
+/** Numbers that cross as one array, by name: the entries of `data` from place·names.length on. */
+export function record<Name extends string>(
+  names: readonly Name[],
+  data: Float64Array,
+  place = 0,
+): Record<Name, number> {
+  const named: Partial<Record<Name, number>> = {};
+  let index = place * names.length;
+  for (const name of names) {
+    named[name] = data[index] as number;
+    index += 1;
+  }
+  return named as Record<Name, number>;
+}

@@ -1,0 +1,98 @@
+/** The calls of saturation-api.ts. */
+import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
+import * as inputs from "./more-inputs.js";
+import type { OutputLoss, Precision, RootPlace, SaturationCalls } from "./saturation-api.js";
+import type { WasmModule } from "./wasm-module.js";
+
+/** The signatures of cpp/bindings/saturation_calls.hpp. */
+export const SATURATION_CALLS = {
+  jacobianNorms: "logits:f64 norms>f64",
+  softmaxCentralDifference: "logits:f64 direction:f64 step difference>f64",
+  saturation: "logits:f64 scales:f64 spread>f64 entropy>f64 peak>f64 frobenius>f64 spectral>f64",
+  passedNorms: "logits:f64 upstream:f64 scales:f64 norms>f64",
+  queryGradients: "queries:f64 keys:f64 scale peak>f64 entropy>f64 jacobian>f64 gradient>f64",
+  reducedScores:
+    "queries:f64 keys:f64 precision accumulateInFloat place size logits>f64 exact>f64 difference>f64 summary>f64",
+  outputLoss: "kind output:f64 values:f64 target loss>f64 dOutput>f64",
+} as const;
+
+/** In the order of the enumerations in C++. */
+const PRECISIONS = ["double", "float", "half", "bfloat16"] as const satisfies Precision[];
+const PLACES = ["scores", "queries", "keys", "both"] as const satisfies RootPlace[];
+const LOSSES = ["sum", "squares", "target"] as const satisfies OutputLoss[];
+const ACCUMULATE = ["same", "float"] as const;
+
+/** In the order in which the numbers cross. */
+const NORMS = ["frobenius", "spectral"] as const;
+const SUMMARY = ["overflowed", "largestDifference", "largestRelative"] as const;
+
+/** The implementations, by name. */
+export function saturationCalls(module: WasmModule) {
+  const run = caller(module, SATURATION_CALLS);
+  return {
+    jacobianNorms(logits) {
+      const given = inputs.vector("logits", logits);
+      return record(NORMS, run("jacobianNorms", { logits: given, norms: listOf(2) }).norms);
+    },
+
+    softmaxCentralDifference(logits, direction, options) {
+      inputs.options(options, "{ step }");
+      const given = inputs.vectors({ logits, direction });
+      const step = inputs.number("step", options.step);
+      const fields = { ...given, step, difference: listOf(given.logits.cols) };
+      return run("softmaxCentralDifference", fields).difference;
+    },
+
+    saturation(logits, scales) {
+      const given = inputs.vectors({ logits, scales });
+      const each = listOf(given.scales.cols);
+      const room = { spread: each, entropy: each, peak: each, frobenius: each, spectral: each };
+      return run("saturation", { ...given, ...room });
+    },
+
+    passedNorms(logits, upstream, scales) {
+      const given = inputs.vectors({ logits, upstream, scales });
+      return run("passedNorms", { ...given, norms: listOf(given.scales.cols) }).norms;
+    },
+
+    queryGradients(queries, keys, options = {}) {
+      inputs.options(options, "{ scale }");
+      const given = inputs.matrices({ queries, keys });
+      const scale = inputs.scale(options.scale);
+      inputs.entries("queries·keysᵀ", given.queries.rows, given.keys.rows);
+      const each = listOf(given.queries.rows);
+      const room = { peak: each, entropy: each, jacobian: each, gradient: each };
+      return run("queryGradients", { ...given, scale, ...room });
+    },
+
+    reducedScores(queries, keys, options) {
+      inputs.options(options, "{ precision, place }");
+      const given = inputs.matrices({ queries, keys });
+      const [n, m] = [given.queries.rows, given.keys.rows];
+      const { accumulate = "same", place = "scores", size = 1 } = options;
+      const numbers = {
+        precision: inputs.oneOf("precision", options.precision, PRECISIONS),
+        accumulateInFloat: inputs.oneOf("accumulate", accumulate, ACCUMULATE),
+        place: inputs.oneOf("place", place, PLACES),
+        size: inputs.number("size", size),
+      };
+      inputs.entries("queries·keysᵀ", n, m);
+      const each = matrixOf(n, m);
+      const room = { logits: each, exact: each, difference: each, summary: listOf(SUMMARY.length) };
+      const { summary, ...matrices } = run("reducedScores", { ...given, ...numbers, ...room });
+      return { ...matrices, ...record(SUMMARY, summary) };
+    },
+
+    outputLoss(output, values, options) {
+      inputs.options(options, "{ loss, target }");
+      const given = inputs.matrices({ output, values });
+      const kind = inputs.oneOf("loss", options.loss, LOSSES);
+      const target =
+        LOSSES[kind] === "target"
+          ? inputs.count("target", options.target, 0, Math.max(0, given.values.rows - 1))
+          : 0;
+      const dOutput = matrixOf(given.output.rows, given.output.cols);
+      return run("outputLoss", { kind, ...given, target, loss: oneNumber, dOutput });
+    },
+  } satisfies SaturationCalls;
+}

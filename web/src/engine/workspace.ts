@@ -1,0 +1,53 @@
+import type { WasmModule } from "./wasm-module.js";
+
+/** All of the engine's memory, as numbers of each type that crosses. */
+export interface Views {
+  readonly f64: Float64Array;
+  readonly f32: Float32Array;
+  readonly u32: Uint32Array;
+  readonly u8: Uint8Array;
+}
+
+const viewsOf = (buffer: ArrayBuffer): Views => ({
+  f64: new Float64Array(buffer),
+  f32: new Float32Array(buffer),
+  u32: new Uint32Array(buffer),
+  u8: new Uint8Array(buffer),
+});
+
+/** The part of the engine's memory through which descriptors, inputs and results cross. */
+export class Workspace {
+  /** Kept, since to ask for it takes as long as a small product. It changes only when the workspace grows. */
+  address = 0;
+  /** Kept, since to make a view takes longer than to copy a small matrix. `refresh` replaces them. */
+  views: Views;
+  private size = 0;
+
+  constructor(
+    private readonly module: Pick<WasmModule, "reserveWorkspace" | "workspaceAddress">,
+    private readonly memory: WebAssembly.Memory,
+  ) {
+    this.views = viewsOf(memory.buffer);
+  }
+
+  /** To be called after every call into the module: when its memory grows, views of the old buffer have length 0. */
+  refresh(): Views {
+    const { buffer } = this.memory;
+    if (this.views.u8.buffer !== buffer) this.views = viewsOf(buffer);
+    return this.views;
+  }
+
+  /** Makes the workspace at least `bytes` bytes large; its contents are lost. @returns the status of the call */
+  reserve(bytes: number): number {
+    if (bytes <= this.size) return 0;
+    // Where there is no memory for more, the old workspace is gone all the same.
+    this.size = 0;
+    const status = this.module.reserveWorkspace(bytes);
+    this.refresh();
+    if (status === 0) {
+      this.size = bytes;
+      this.address = this.module.workspaceAddress();
+    }
+    return status;
+  }
+}
