@@ -51,6 +51,7 @@ declare module "edition:later" {
   export function loadWorkers(): Promise<typeof import("../lab/helper.js")>;
   export function loadReasons(): Promise<typeof import("../parts/sections.js")>;
   export function loadTakeAway(): Promise<typeof import("../export/index.js")>;
+  export function loadPrograms(): Promise<typeof import("../export/program.js")>;
 }
 
 /** The source of the page in one file: beside the hosted page, the single file itself, or around the embed's script. */

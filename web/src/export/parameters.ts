@@ -16,10 +16,10 @@ const KEYS: Readonly<Record<Exclude<View, "page">, readonly (keyof State)[]>> = 
   ],
 };
 
-export type Part = keyof typeof KEYS;
+export type PartName = keyof typeof KEYS;
 
 /** Their values, by name. */
-export function parametersOf(part: Part, state: State): Record<string, unknown> {
+export function parametersOf(part: PartName, state: State): Record<string, unknown> {
   const example = state.vectors === "example";
   const sentence = example
     ? {
@@ -44,7 +44,7 @@ export function parameterLine(parameters: Readonly<Record<string, unknown>>): st
 }
 
 /** The address that shows this part in this state. */
-export function linkTo(part: Part, state: State): string {
+export function linkTo(part: PartName, state: State): string {
   const fragment = writeFragment({
     ...state,
     view: state.view === "page" ? "page" : part,
