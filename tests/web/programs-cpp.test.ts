@@ -42,6 +42,15 @@ const PARAMETERS = /\/\/ ---- parameters ----\n[\s\S]*?---- end of the parameter
 const declared = (parameters: string) =>
   parameters.replace(/^(const .* \w+)\{.*\};.*$/gm, "extern $1;");
 
+/** The headers of the parameters, compiled once. */
+async function precompiled(): Promise<string> {
+  const header = join(folder, "standard.hpp");
+  writeFileSync(header, "#include <cstdint>\n#include <string>\n#include <vector>\n");
+  await run("g++", [...FLAGS, "-x", "c++-header", header, "-o", `${header}.gch`]);
+  return header;
+}
+const standard = precompiled();
+
 /**
  * The programs of one part differ in their parameters alone: the rest is compiled once, with the parameters declared, and
  * linked with the definitions of each case. Eigen is thus read once for a part.
@@ -54,9 +63,9 @@ async function wrongOf(part: (typeof PARTS)[number]) {
     const text = programOf("cpp", part, own.state, own.words, own.figure, own.done);
     expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
     const parameters = PARAMETERS.exec(text)?.[0] ?? "";
-    const headers = "#include <cstdint>\n#include <string>\n#include <vector>\n";
     const name = `${part}-${i}`;
-    const object = await compiled(name, `${headers}${declared(parameters)}${parameters}`);
+    const flags = [...FLAGS, "-include", await standard];
+    const object = await compiled(name, `${declared(parameters)}${parameters}`, flags);
     const binary = join(folder, name);
     await run("g++", [body, object, "-o", binary]);
     wrong.push(

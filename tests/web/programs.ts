@@ -6,12 +6,12 @@ import {
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
-import type { PartName } from "../../web/src/export/parameters.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
+import type { PartName } from "../../web/src/state/state.js";
 import { EPS, largest } from "../engine/close.js";
 import { type Block, block, joined } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";

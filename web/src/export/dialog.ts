@@ -7,14 +7,14 @@ import { canvasMeasure, estimateWidth, type Measure, type Scene } from "../draw/
 import type { Take } from "../draw/take.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
-import { writeFragment } from "../state/state.js";
+import { type PartName, writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { citation } from "./citation.js";
 import { composed, paintFine, pngFile, svgFile } from "./compose.js";
 import { freeze } from "./freeze.js";
 import type { Inputs } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
-import { linkTo, type PartName, parameterLine, parametersOf } from "./parameters.js";
+import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { type ProgramLanguage, programOf } from "./program.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 

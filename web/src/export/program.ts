@@ -4,8 +4,7 @@
  * the lines between two markers, have the reader's values.
  */
 import { requestOf } from "../attention/sentence-attention.js";
-import type { State } from "../state/state.js";
-import type { PartName } from "./parameters.js";
+import type { PartName, State } from "../state/state.js";
 
 const FILES = import.meta.glob<string>("../parts/**/*.{py,cpp,hpp}", {
   query: "?raw",
