@@ -81,7 +81,7 @@ describe.concurrent("the C++ program", () => {
     async (part) => {
       expect(await wrongOf(part)).toEqual([]);
     },
-    300_000,
+    600_000,
   );
 });
 

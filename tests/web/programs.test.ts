@@ -111,7 +111,7 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
     }
     const figures = Object.entries(FIGURES).filter(([figure]) => partOf(figure) === part);
     expect(figures.flatMap(([, headings]) => headings.filter((it) => !held.has(it)))).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it("is wrong where the tenth digit of one number is", () => {
     const own = cases[0] as Case;

@@ -3,7 +3,6 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -21,29 +20,20 @@ struct SeedList {
   void generate(Iterator state, Iterator) const {
     const std::uint32_t size = 624;
     state[0] = 19650218U;
-    for (std::uint32_t i = 1; i < size; ++i) state[i] = 1812433253U * mixed(state[i - 1]) + i;
+    const auto mixed = [&](std::uint32_t i) { return state[i - 1] ^ (state[i - 1] >> 30); };
+    for (std::uint32_t i = 1; i < size; ++i) state[i] = 1812433253U * mixed(i) + i;
     std::uint32_t i = 1;
     const auto next = [&] {
       if (++i < size) return;
       state[0] = state[size - 1];
       i = 1;
     };
-    std::uint32_t j = 0;
-    for (std::size_t k = std::max<std::size_t>(size, seeds.size()); k > 0; --k) {
-      state[i] = (state[i] ^ (mixed(state[i - 1]) * 1664525U)) + seeds[j] + j;
-      next();
-      j = j + 1 < seeds.size() ? j + 1 : 0;
-    }
-    for (std::uint32_t k = size - 1; k > 0; --k) {
-      state[i] = (state[i] ^ (mixed(state[i - 1]) * 1566083941U)) - i;
-      next();
-    }
+    const auto count = static_cast<std::uint32_t>(seeds.size());
+    for (std::uint32_t k = 0; k < std::max(size, count); ++k, next())
+      state[i] = (state[i] ^ (mixed(i) * 1664525U)) + seeds[k % count] + k % count;
+    for (std::uint32_t k = 1; k < size; ++k, next())
+      state[i] = (state[i] ^ (mixed(i) * 1566083941U)) - i;
     state[0] = 0x80000000U;
-  }
-
-  template <typename Word>
-  static Word mixed(Word word) {
-    return word ^ (word >> 30);
   }
 };
 
@@ -69,9 +59,7 @@ class RandomState {
       has_second = false;
       return second;
     }
-    double x = 0;
-    double y = 0;
-    double square = 0;
+    double x, y, square;
     do {
       x = 2.0 * uniform() - 1.0;
       y = 2.0 * uniform() - 1.0;

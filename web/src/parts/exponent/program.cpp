@@ -1,7 +1,5 @@
 // Division by d^exponent for every exponent, for more keys, and in fewer digits.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include <array>
-
 #include "../draws.hpp"
 #include "../sentence.hpp"
 
@@ -19,19 +17,17 @@ void print_map() {
   const Vector exponents = Vector::LinSpaced(21, 0, 20) / 20;
   const std::string quantity = measure == "change" ? "gradient" : measure;
   const Matrix values = sampled(quantity, exponents);
+  Matrix medians(21, octaves);
+  for (int i = 0; i < octaves; ++i)
+    for (int j = 0; j < 21; ++j) medians(j, i) = quantile(values.row(21 * i + j), 0.5);
   Matrix table(21, 1 + octaves);
-  Matrix changes(21, octaves);
-  for (int j = 0; j < 21; ++j) {
-    table(j, 0) = exponents[j];
-    changes(j, 0) = exponents[j];
-    for (int i = 0; i < octaves; ++i) {
-      table(j, 1 + i) = quantile(values.row(21 * i + j), 0.5);
-      if (i > 0) changes(j, i) = std::log2(table(j, 1 + i) / table(j, i));
-    }
-  }
+  table << exponents, medians;
   print("exponent, median for each d = 1, 2, 4 ...", table);
-  if (measure == "change")
-    print("exponent, power of d by which the median changes between neighbouring d", changes);
+  if (measure != "change") return;
+  const Matrix powers = medians.array().log() / std::log(2.0);
+  Matrix changes(21, octaves);
+  changes << exponents, powers.rightCols(octaves - 1) - powers.leftCols(octaves - 1);
+  print("exponent, power of d by which the median changes between neighbouring d", changes);
 }
 
 /// The entropy of n = 2, 4 … 4096 weights.
@@ -64,19 +60,18 @@ void print_growth() {
       table);
 }
 
-/// z in a format: to nearest, ties to even.
+/// z in a format: to nearest, ties to even. Half precision has 11 significant bits and 2^-14 as its
+/// least normal number, bfloat16 8 bits and 2^-126.
 double rounded(const std::string& format, double z) {
+  if (format == "float") return double{static_cast<float>(z)};
   if (format == "double" || !std::isfinite(z)) return z;
-  // Bits of the significand, the exponents of the least normal number and of overflow.
-  std::array<int, 3> limits{8, -126, 128};
-  if (format == "float") limits = {24, -126, 128};
-  if (format == "half") limits = {11, -14, 16};
-  const auto [digits, least, beyond] = limits;
+  const bool half = format == "half";
   int power = 0;
   std::frexp(z, &power);
-  const double unit = std::ldexp(1.0, std::max(power, least + 1) - digits);
+  const double unit = std::ldexp(1.0, half ? std::max(power, -13) - 11 : std::max(power, -125) - 8);
   const double nearest = std::nearbyint(z / unit) * unit;
-  return std::abs(nearest) < std::ldexp(1.0, beyond) ? nearest : std::copysign(INFINITY, z);
+  const double limit = std::ldexp(1.0, half ? 16 : 128);
+  return std::abs(nearest) < limit ? nearest : std::copysign(INFINITY, z);
 }
 
 double number(double z) { return rounded(precision, z); }

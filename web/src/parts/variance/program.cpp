@@ -109,13 +109,10 @@ void print_sentence() {
   const Sentence s;
   for (const std::string name : {"scores", "scaled scores"}) {
     const Matrix S = s.scores / (name == "scores" ? 1 : s.divisor);
-    Vector variances(1 + S.rows() + S.cols());
-    variances[0] = variance(S.reshaped(), 0);
-    for (Eigen::Index i = 0; i < S.rows(); ++i) {
-      variances[1 + i] = variance(S.row(i).transpose(), 0);
-      variances[1 + S.rows() + i] = variance(S.col(i), 0);
-    }
-    print("variance of the sentence's " + name + ": all, rows, columns", variances);
+    print("variance of the sentence's " + name + ": all, rows, columns",
+          Vector::Constant(1, variance(S.reshaped(), 0)));
+    for (const auto& row : S.rowwise()) std::cout << variance(row.transpose(), 0) << '\n';
+    for (const auto& column : S.colwise()) std::cout << variance(column, 0) << '\n';
   }
   const auto d = static_cast<double>(s.X.cols());
   const double std = deviation(s.scores, 0);
