@@ -8,12 +8,11 @@ import type { Take } from "../../web/src/draw/take.js";
 import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
-import { subjectOf } from "../../web/src/export/inputs.js";
+import { inputsOf } from "../../web/src/export/inputs.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { linkTo, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
+import { programOf } from "../../web/src/export/program.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
-import { inputsOf } from "../../web/src/page/inputs.js";
-import { inputsAsked } from "../../web/src/parts/asked.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import type { MatrixTable } from "../../web/src/ui/matrix-table.js";
 import { states, texts } from "./states.js";
@@ -63,6 +62,8 @@ function readCsv(text: string, separator = ","): string[][] {
   end();
   return rows;
 }
+
+const pageIn = (state: State) => ({ state, reading: readWords(state.sentence, "en") });
 
 const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
   ...{ minLength: 1, maxLength: 4 },
@@ -230,8 +231,6 @@ describe("a picture that is taken away", () => {
 });
 
 describe("what the numbers of a figure were computed from", () => {
-  const pageIn = (state: State) => ({ state, reading: readWords(state.sentence, "en") });
-
   it("is the request that was answered, whatever the page's state is by now", () => {
     const sentences = fc.oneof(
       texts,
@@ -247,7 +246,7 @@ describe("what the numbers of a figure were computed from", () => {
       const { words, problem } = readWords(sentence, "en");
       fc.pre(problem === null);
       const request = requestOf({ ...asked, sentence }, words);
-      const { state, words: named } = subjectOf(inputsOf(pageIn(now), request));
+      const { state, words: named } = inputsOf(pageIn(now), request);
       expect(named).toEqual(request.words);
       const again = requestOf(state, readWords(state.sentence, "en").words);
       // The example draws nothing.
@@ -261,19 +260,49 @@ describe("what the numbers of a figure were computed from", () => {
     const now = { ...START, sentence: "Well — not bad, at all!", dim: 512 };
     const page = pageIn(now);
     const request = requestOf({ ...now, dim: 64 }, page.reading.words);
-    expect(subjectOf(inputsOf(page, request)).state).toEqual({ ...now, dim: 64 });
+    expect(inputsOf(page, request).state).toEqual({ ...now, dim: 64 });
     // The page's sentence cannot be read, so that the last one's words stay.
     const unread = { ...now, sentence: "!" };
-    expect(subjectOf(inputsOf(pageIn(unread), request)).state).toEqual({
+    expect(inputsOf(pageIn(unread), request).state).toEqual({
       ...unread,
       ...{ sentence: "Well not bad at all", dim: 64 },
     });
   });
 
   it("has the keys of an experiment's request as they were asked, and no words without a sentence", () => {
-    const { state, words } = subjectOf(inputsAsked(pageIn(START), null, { draws: 77, keys: 5 }));
+    const { state, words } = inputsOf(pageIn(START), null, { draws: 77, keys: 5 });
     expect(state).toEqual({ ...START, draws: 77, keys: 5 });
     expect(words).toEqual([]);
+  });
+});
+
+describe("what a file says of a figure", () => {
+  it("does not change with the page's state after the figure was made", () => {
+    globalThis.location ??= { href: "https://a.example/" } as Location;
+    const parts = [
+      "matrices",
+      "variance",
+      "saturation",
+      "jacobian",
+      "gradient",
+      "exponent",
+    ] as const;
+    const property = (asked: State, now: State) => {
+      const page = pageIn(asked);
+      const request = requestOf(asked, page.reading.words);
+      const { state, words } = inputsOf(page, request);
+      const say = () =>
+        parts.map((part) => [
+          parameterLine(parametersOf(part, state)),
+          linkTo(part, state),
+          programOf("numpy", part, state, words),
+          programOf("cpp", part, state, words),
+        ]);
+      const before = say();
+      Object.assign(page, pageIn(now));
+      expect(say()).toEqual(before);
+    };
+    fc.assert(fc.property(states, states, property), { numRuns: 50 });
   });
 });
 

@@ -14,9 +14,14 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp", "tests/bench/native"]
+  ["cpp", "tests/cpp", "tests/bench/native", "web/src/parts"]
     .flatMap(filesIn)
     .filter((file) => /\.[ch]pp$/.test(file));
+
+/** Compiles Python files without writing anything; a warning is an error. */
+const COMPILE = `import pathlib, sys
+for file in sys.argv[1:]: compile(pathlib.Path(file).read_text("utf-8"), file, "exec")`;
+const pythonFiles = () => filesIn("web/src/parts").filter((file) => file.endsWith(".py"));
 
 /**
  * @param {string} name
@@ -68,6 +73,10 @@ const checks = [
   step("biome (TypeScript and JSON: layout, mistakes)", biome, () => [
     "check",
     "--error-on-warnings",
+  ]),
+  step("python3 (syntax of the programs)", "python3", () => [
+    ...["-W", "error", "-c", COMPILE],
+    ...pythonFiles(),
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),

@@ -44,6 +44,7 @@ declare module "edition:later" {
   export function loadWorkers(): Promise<typeof import("../lab/helper.js")>;
   export function loadReasons(): Promise<typeof import("../parts/sections.js")>;
   export function loadTakeAway(): Promise<typeof import("../export/index.js")>;
+  export function loadPrograms(): Promise<typeof import("../export/program.js")>;
 }
 
 /** Where the worker and the source of the page in one file come from: hosted-files.ts or embed-files.ts. */

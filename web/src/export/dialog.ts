@@ -7,15 +7,15 @@ import { canvasMeasure, estimateWidth, type Measure, type Scene } from "../draw/
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
-import { cppSnippet, numpySnippet } from "../text/snippets/index.js";
 import { choice } from "../ui/controls.js";
 import { citation } from "./citation.js";
 import { composed, paintFine, pngFile, svgFile } from "./compose.js";
 import { freeze } from "./freeze.js";
-import { type Inputs, subjectOf } from "./inputs.js";
+import type { Inputs } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
 import type { Offered } from "./offered.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
+import { type ProgramLanguage, programOf } from "./program.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
@@ -98,15 +98,14 @@ export class TakeAway {
 
   private scene({ part, take, inputs }: Offered): Scene {
     const { page, transparent } = this;
-    const { state } = subjectOf(inputs);
     const note = this.note(inputs);
     return composed(take, {
       palette: transparent ? page.palette : PALETTES.light,
       ground: !transparent,
       lines: [
         ...(note === null ? [] : [note]),
-        parameterLine(parametersOf(part, state)),
-        linkTo(part, state),
+        parameterLine(parametersOf(part, inputs.state)),
+        linkTo(part, inputs.state),
       ],
       measure: this.measure(),
     });
@@ -118,13 +117,14 @@ export class TakeAway {
     scene: Scene | null,
   ): Promise<string | Blob> {
     const { id, part, take, inputs } = offered;
-    const { state, words } = subjectOf(inputs);
+    const { state, words, run } = inputs;
     const link = linkTo(part, state);
     const note = this.note(inputs);
-    const origin = { parameters: parametersOf(part, state), link, run: inputs.run, note };
-    const done = inputs.run?.done;
-    const commented = (mark: string, program: string) =>
-      note === null ? program : `${mark} ${note}\n${program}`;
+    const origin = { parameters: parametersOf(part, state), link, run, note };
+    const program = (language: ProgramLanguage, mark: string) => {
+      const text = programOf(language, part, state, words, id, run?.done);
+      return note === null ? text : `${mark} ${note}\n${text}`;
+    };
     switch (format) {
       case "svg":
         return svgFile(scene as Scene, take.title, this.alt(offered));
@@ -135,9 +135,9 @@ export class TakeAway {
       case "json":
         return jsonFile({ ...take, alt: this.alt(offered) }, origin);
       case "numpy":
-        return commented("#", numpySnippet(part, state, words, id, done));
+        return program(format, "#");
       case "cpp":
-        return commented("//", cppSnippet(part, state, words, id, done));
+        return program(format, "//");
       case "html":
         // The whole page as it is now: it holds no numbers.
         return freeze(this.page.state);
@@ -158,9 +158,9 @@ export class TakeAway {
       this.drop();
       this.chosen = chosen;
     }
-    const { state } = subjectOf(inputs);
+    const { state, run } = inputs;
     const key = JSON.stringify([
-      ...[take.title, take.alt, parametersOf(part, state), linkTo(part, state), inputs.run],
+      ...[take.title, take.alt, parametersOf(part, state), linkTo(part, state), run],
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.making || key === this.asked) return;

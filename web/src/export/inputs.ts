@@ -1,4 +1,4 @@
-/** What the numbers of a figure were computed from. It may be older than the state of the page, whose answer is on its way. */
+/** The request that the numbers of a figure answer, written down when the figure is made: the page's state may change. */
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
 import type { State } from "../state/state.js";
@@ -7,35 +7,40 @@ import type { State } from "../state/state.js";
 export interface Run {
   readonly done: number;
   readonly total: number;
-  /** What is counted, in the language of the page. */
+  /** The unit of `done` and `total`, in the language of the page. */
   readonly what: string;
-  /** Whether it went no further than that. */
+  /** Whether the reader stopped it there. */
   readonly stopped: boolean;
 }
 
+/** All that a file says about a figure is made of these. None of them changes after the figure was made. */
 export interface Inputs {
-  /** The page's state when the figure was made, with the keys of the experiments' requests as these had them. */
+  /** The state that recreates the numbers. */
   readonly state: State;
-  /** What was read from the sentence of that state. */
-  readonly reading: Reading;
-  /** What the numbers of the sentence answer; null where the figure holds none. */
-  readonly attention: AttentionRequest | null;
-  /** Of the experiment whose result the figure holds, unless it holds all of it. */
+  /** The words of the sentence in the figure; none where it shows nothing of the sentence. */
+  readonly words: readonly string[];
+  /** The run that gave the numbers, if it was not complete. */
   readonly run?: Run | undefined;
 }
 
-/** The state that recreates the numbers, and the words of the sentence they are of, if of any. */
-export function subjectOf({ state, reading, attention }: Inputs): {
-  readonly state: State;
-  readonly words: readonly string[];
-} {
-  if (attention === null) return { state, words: [] };
+/**
+ * `attention`: the request of the sentence's numbers, null where the figure has none. `asked`: keys of the state as they
+ * stand in the experiment's request. The other keys are the page's at this moment.
+ */
+export function inputsOf(
+  page: { readonly state: State; readonly reading: Reading },
+  attention: AttentionRequest | null,
+  asked: Partial<State> = {},
+  run?: Run,
+): Inputs {
+  const state = { ...page.state, ...asked };
+  if (attention === null) return { state, words: [], run };
   const { words, dim, seed, projections, exponent, x } = attention;
-  if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words };
-  // The words of an older sentence, or of the last one that could be read, are a sentence with spaces between them.
-  const { words: read } = reading;
+  if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words, run };
+  // The words of an earlier sentence become a sentence with spaces between them.
+  const { words: read } = page.reading;
   const same = words.length === read.length && words.every((word, i) => word === read[i]);
   const sentence = same ? state.sentence : words.join(" ");
-  const vectors = "random";
-  return { state: { ...state, sentence, dim, seed, vectors, projections, exponent }, words };
+  const drawn = { sentence, dim, seed, vectors: "random", projections, exponent } as const;
+  return { state: { ...state, ...drawn }, words, run };
 }

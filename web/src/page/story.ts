@@ -1,19 +1,20 @@
 /** The sections below the first screen: outputs, word vectors, explanations, and code that reproduces the numbers. */
+import { loadPrograms } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Heatmap } from "../draw/heatmap.js";
 import { heatmapTake } from "../draw/take.js";
 import type { Matrix } from "../engine/api.js";
+import { inputsOf } from "../export/inputs.js";
 import { largestOf, numbers, stillPicture } from "../parts/matrices/section.js";
 import type { Anchor } from "../state/state.js";
-import { sentenceSnippet as numpySnippet } from "../text/snippets/numpy.js";
 import { anchorId } from "../ui/anchor.js";
 import { coordinates, foldedTable } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormula, displayFormulas, formula, richText } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
-import { inputsOf } from "./inputs.js";
 import type { FigureName, Page } from "./page.js";
 
 type StoryFigure = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;
@@ -133,6 +134,13 @@ export function story(page: Page): TemplateResult | typeof nothing {
   `;
 }
 
+/** The NumPy program of the first screen; its text is loaded after the first view. */
+async function program(page: Page, settled: SentenceAttention) {
+  const { state, words } = inputsOf(page, settled.request);
+  const { programOf } = await loadPrograms();
+  return programOf("numpy", "matrices", state, words);
+}
+
 /** NumPy code that reproduces the numbers of the page. */
 export function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
@@ -144,7 +152,7 @@ export function reproduce(page: Page): TemplateResult | typeof nothing {
     paragraphs(text.numbers.text),
     settled === null
       ? nothing
-      : html`<pre tabindex="0"><code>${guard([settled], () => numpySnippet(settled.request))}</code></pre>`,
+      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, settled)))}</code></pre>`,
   );
 }
 

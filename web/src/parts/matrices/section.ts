@@ -8,7 +8,7 @@ import type { Palette } from "../../draw/palette.js";
 import { sideBySide } from "../../draw/side-by-side.js";
 import { heatmapTake } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
-import { inputsOf } from "../../page/inputs.js";
+import { inputsOf } from "../../export/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import type { Text } from "../../text/index.js";

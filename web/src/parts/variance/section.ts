@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { Chart, Mark, Point } from "../../draw/chart.js";
+import { inputsOf } from "../../export/inputs.js";
 import type { Study } from "../../lab/study.js";
-import { inputsOf } from "../../page/inputs.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";

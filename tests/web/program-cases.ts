@@ -1,0 +1,270 @@
+/** States for the programs of the parts, and the blocks of numbers that hold each figure's numbers. */
+import { type PartName, START, type State } from "../../web/src/state/state.js";
+
+/** A program that is asked for by a figure. */
+export interface Case {
+  readonly name: string;
+  readonly part: PartName;
+  readonly state: State;
+  readonly words: readonly string[];
+  /** The figure that asks, and how much of its run it holds, if not all. */
+  readonly figure?: string | undefined;
+  readonly done?: number | undefined;
+}
+
+export const WORDS = ["I", "am", "good"];
+/** Words that would be code in a program that does not escape them. */
+export const EVIL = [
+  '"]; raise SystemExit #',
+  "\\",
+  "a\nb",
+  "??/",
+  "%d{}`$'",
+  "مرحبا",
+  "我",
+  "❤️",
+  "\u2028",
+];
+
+const SIDES = ["unscaled", "scaled"];
+
+/** For each figure that can be taken away, the headings above its numbers in the program of its part. */
+export const FIGURES: Readonly<Record<string, readonly string[]>> = {
+  scores: ["scores"],
+  x: ["word vectors X, the columns on the page"],
+  attention: SIDES.map((side) => `${side} weights`),
+  ...Object.fromEntries(
+    SIDES.map((side) => [
+      side,
+      ["weights", "entropy", "largest weight"].map((it) => `${side} ${it}`),
+    ]),
+  ),
+  unscaledOutput: ["unscaled Z"],
+  scaledOutput: ["scaled Z"],
+  "variance-histogram": [
+    "mean and standard deviation of the query, the key and the scaled scores",
+    "histogram of the scaled scores: edges",
+    "histogram of the scaled scores: counts",
+  ],
+  "variance-entries": [
+    "first entries of the query",
+    "mean and standard deviation of the query, the key and the scaled scores",
+  ],
+  "variance-rows": ["scores", "scaled scores"].map(
+    (it) => `variance of the sentence's ${it}: all, rows, columns`,
+  ),
+  "variance-spread": [
+    "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²",
+    "d, deviation of the sentence's scores, divided by sqrt(d)",
+  ],
+  "saturation-logits": ["logits", "softmax"],
+  "saturation-weights": ["logits", "softmax"],
+  ...Object.fromEntries(
+    ["saturation-entropy-curve", "saturation-peak-curve"].map((figure) => [
+      figure,
+      [
+        "factor, spread, entropy, largest weight",
+        "rows of the sentence: spread, entropy, largest weight, unscaled and scaled",
+      ],
+    ]),
+  ),
+  "jacobian-jacobian": ["J", "J: Frobenius and spectral norm"],
+  "jacobian-jacobian-scaled": ["J, divided", "J, divided: Frobenius and spectral norm"],
+  "jacobian-norms": [
+    "factor or a, Frobenius and spectral norm",
+    "Frobenius norm of each row of the sentence, unscaled and scaled",
+  ],
+  "jacobian-upstream": [
+    ...["g", "softmax", "J g", "J g by a central difference", "factor, norm of J g"],
+  ],
+  ...Object.fromEntries(
+    ["peak", "jacobian", "gradient"].map((it) => [
+      `gradient-fan-${it}`,
+      [
+        `${it}: exponent, d, median, lower and upper decile, mean of the draws`,
+        `${it}: each row of the sentence, unscaled and scaled`,
+      ],
+    ]),
+  ),
+  "gradient-singles": ["gradient: one d, then single draws, unscaled and scaled"],
+  "gradient-reaching": ["gradient", "jacobian"].map(
+    (it) => `${it}: each row of the sentence, unscaled and scaled`,
+  ),
+  ...Object.fromEntries(
+    SIDES.flatMap((side) =>
+      Object.entries({ scores: "scores", queries: "Q", keys: "K" }).map(([of, by]) => [
+        `gradient-own-${of}-${side}`,
+        [`${side} loss`, `${side} dL/d${by}`],
+      ]),
+    ),
+  ),
+  "exponent-map": ["exponent, power of d by which the median changes between neighbouring d"],
+  "exponent-curves": ["exponent, median for each d = 1, 2, 4 ..."],
+  "exponent-growth": [
+    "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, ln(n)",
+    "the sentence: n, entropy of each row",
+  ],
+  "exponent-places-logits": ["logits in fewer digits"],
+  "exponent-places-difference": ["logits in fewer digits minus exact logits"],
+};
+
+export const partOf = (figure: string): PartName =>
+  figure.includes("-") ? (figure.slice(0, figure.indexOf("-")) as PartName) : "matrices";
+
+export const PARTS = [
+  ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
+];
+
+const few = { samples: 300, sampledim: 7, draws: 20 };
+
+/** Each of these changes most keys of most parts. */
+const SHARED: readonly (readonly [string, Partial<State>, readonly string[]])[] = [
+  ["the start, few draws", { draws: 20, samples: 300 }, WORDS],
+  [
+    "words that look like code, another d, exponent and seed",
+    {
+      ...few,
+      ...{ dim: 17, seed: 4, exponent: 0.3, sigma: 1.5, law: "uniform", source: "word", word: 2 },
+      ...{ factor: 1.5, shift: -2, keys: 5, drawseed: 2 ** 32 - 1, loss: "target", target: 2 },
+      ...{ measure: "entropy", precision: "bfloat16", place: "both", size: 3 },
+    },
+    EVIL,
+  ],
+  [
+    "the example, signs, typed logits",
+    {
+      ...few,
+      ...{ vectors: "example", exponent: 1, law: "sign", source: "typed", upstream: [0.5, -2] },
+      ...{
+        x: [
+          [-0.5, 3, 1e-7],
+          [1, 0, -2.25],
+          [0, 0.125, 0],
+        ],
+        measure: "peak",
+        keys: 2,
+      },
+      ...{
+        logits: [3, 0.25, -1.5, 2],
+        factor: 0.5,
+        loss: "sum",
+        accumulate: "float",
+        place: "keys",
+      },
+    },
+    WORDS,
+  ],
+  [
+    "one projection for all, overflow",
+    {
+      ...few,
+      ...{ projections: "identity", dim: 128, seed: 2 ** 32 - 1, size: 1000, place: "queries" },
+      ...{ a: 7.5, precision: "half", accumulate: "float", measure: "gradient" },
+    },
+    ["not", "bad", "at", "all"],
+  ],
+  ["no words", { ...few, source: "word" }, []],
+];
+
+type Own = readonly [PartName, string, Partial<State>, Partial<Case>?];
+const singly = { ...few, draws: 40 };
+const spread3 = { figure: "variance-spread", done: 3 };
+
+/** States of single parts. */
+const OWN: readonly Own[] = [
+  [
+    "matrices",
+    "no projections, the largest seed",
+    { dim: 200, seed: 2 ** 32 - 1, projections: "identity", exponent: 0 },
+  ],
+  ["variance", "NumPy's experiment", {}, { figure: "variance-histogram", done: 31 }],
+  [
+    "variance",
+    "uniform entries, the largest seed",
+    { samples: 1500, sampledim: 7, sigma: 2.5, sampleseed: 2 ** 32 - 1, law: "uniform" },
+    spread3,
+  ],
+  ["variance", "signs", { samples: 2500, sampledim: 3, law: "sign" }, spread3],
+  ["variance", "two samples of one entry", { samples: 2, sampledim: 1, sigma: 0.1 }, spread3],
+  ["variance", "one repeat, one word", few, { words: ["good"], ...spread3, done: 1 }],
+  [
+    "variance",
+    "nothing counted yet",
+    { ...few, samples: 5000 },
+    { figure: "variance-histogram", done: 0, words: [] },
+  ],
+  ["saturation", "the ladder, saturated", { a: 19.3, factor: 1.5, shift: -7 }],
+  [
+    "saturation",
+    "equal logits",
+    { source: "typed", logits: [3, -1e-7, 12.5], factor: 0, shift: 4 },
+  ],
+  [
+    "saturation",
+    "a row of the sentence",
+    { source: "word", word: 2, dim: 16, factor: 3, shift: 100 },
+  ],
+  ["saturation", "a row beyond the last word", { source: "word", word: 64, dim: 16 }],
+  ["jacobian", "the ladder, saturated", { a: 20, factor: 4, upstream: [1000] }],
+  [
+    "jacobian",
+    "typed logits, more gradient than logits",
+    { source: "typed", logits: [700, 0.25, -3], upstream: [0.5, -2, 1e-7, 5], exponent: 0.37 },
+  ],
+  [
+    "jacobian",
+    "a row of the example",
+    { source: "word", word: 3, vectors: "example", factor: 0.7 },
+  ],
+  [
+    "jacobian",
+    "a row of the sentence",
+    { source: "word", word: 1, dim: 64 },
+    { words: ["not", "bad", "at", "all", "café"] },
+  ],
+  ["gradient", "more draws than are shown one by one", { draws: 200 }],
+  [
+    "gradient",
+    "many keys, another exponent",
+    { ...singly, keys: 40, exponent: 0.85, drawseed: 2 ** 32 - 1 },
+  ],
+  [
+    "gradient",
+    "two keys, the same exponent twice",
+    { ...singly, keys: 2, exponent: 0, drawseed: 7 },
+  ],
+  [
+    "gradient",
+    "a run that was stopped, no words",
+    {},
+    { figure: "gradient-fan-gradient", done: 36, words: [] },
+  ],
+  ["exponent", "the gradient of nine keys", { ...singly, measure: "gradient", keys: 9 }],
+  ["exponent", "a run that was stopped", { draws: 2000 }, { figure: "exponent-map", done: 36 }],
+  [
+    "exponent",
+    "growth that was stopped, double precision",
+    { draws: 40, precision: "double" },
+    { figure: "exponent-growth", done: 7 },
+  ],
+  [
+    "exponent",
+    "single precision",
+    { ...few, precision: "float", dim: 33, place: "queries", seed: 7 },
+    { words: ["I", "am"] },
+  ],
+];
+
+export const CASES: readonly Case[] = [
+  ...SHARED.flatMap(([name, changes, words], i) =>
+    PARTS.map((part) => ({
+      ...{ name, part, state: { ...START, ...changes }, words },
+      // 24 repeats once are enough.
+      ...(part === "variance" && i > 0 ? spread3 : {}),
+    })),
+  ),
+  ...OWN.map(([part, name, changes, more]) => ({
+    ...{ name, part, state: { ...START, ...changes }, words: WORDS },
+    ...more,
+  })),
+].filter(({ part, words }) => part !== "matrices" || words.length > 0);

@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { programOf, textLiteral } from "../../web/src/export/program.js";
+import { START } from "../../web/src/state/state.js";
+import { findEigen } from "../../web/tools/requirements.mjs";
+import { awkwardTexts } from "./awkward-texts.js";
+import { printedBlocks, wrongIn } from "./printed-blocks.js";
+import { CASES, PARTS, WORDS } from "./program-cases.js";
+import { expectedOf } from "./programs.js";
+
+const folder = mkdtempSync(join(tmpdir(), "programs-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The output of a command, which must neither fail nor warn. */
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr, status] = await Promise.all([
+    new Response(child.stdout as never).text(),
+    new Response(child.stderr as never).text(),
+    new Promise((resolve) => child.on("close", resolve)),
+  ]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  return stdout;
+}
+
+/** As the program itself says, but for -O1, which compiles faster. Warnings are errors, but for those of Eigen's lines. */
+const FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-isystem", findEigen() ?? ""];
+
+async function compiled(name: string, text: string, flags: readonly string[] = FLAGS) {
+  const source = join(folder, `${name}.cpp`);
+  const object = join(folder, `${name}.o`);
+  writeFileSync(source, text);
+  await run("g++", [...flags, "-c", source, "-o", object]);
+  return object;
+}
+
+const PARAMETERS = /\/\/ ---- parameters ----\n[\s\S]*?---- end of the parameters ----\n/;
+const declared = (parameters: string) =>
+  parameters.replace(/^(const .* \w+)\{.*\};.*$/gm, "extern $1;");
+
+/** The headers of the parameters, compiled once. */
+async function precompiled(): Promise<string> {
+  const header = join(folder, "standard.hpp");
+  writeFileSync(header, "#include <cstdint>\n#include <string>\n#include <vector>\n");
+  await run("g++", [...FLAGS, "-x", "c++-header", header, "-o", `${header}.gch`]);
+  return header;
+}
+const standard = precompiled();
+
+/**
+ * The programs of one part differ in their parameters alone: the rest is compiled once, with the parameters declared, and
+ * linked with the definitions of each case. Eigen is thus read once for a part.
+ */
+async function wrongOf(part: (typeof PARTS)[number]) {
+  const start = programOf("cpp", part, START, WORDS);
+  const body = await compiled(part, start.replace(PARAMETERS, declared));
+  const wrong: unknown[] = [];
+  for (const [i, own] of CASES.filter((one) => one.part === part).entries()) {
+    const text = programOf("cpp", part, own.state, own.words, own.figure, own.done);
+    expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
+    const parameters = PARAMETERS.exec(text)?.[0] ?? "";
+    const name = `${part}-${i}`;
+    const flags = [...FLAGS, "-include", await standard];
+    const object = await compiled(name, `${declared(parameters)}${parameters}`, flags);
+    const binary = join(folder, name);
+    await run("g++", [body, object, "-o", binary]);
+    wrong.push(
+      ...wrongIn(expectedOf(own), printedBlocks(await run(binary, []))).map((it) => [own.name, it]),
+    );
+  }
+  return wrong;
+}
+
+describe.concurrent("the C++ program", () => {
+  it.each(PARTS)(
+    "prints the numbers of the page in every state: %s",
+    async (part) => {
+      expect(await wrongOf(part)).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+describe("a word in a C++ program", () => {
+  it("is, compiled, the word in UTF-8, even with trigraphs", async () => {
+    const texts = fc.sample(awkwardTexts, 1000);
+    const program = `#include <cstdio>
+#include <string>
+int main() {
+  for (const std::string& word : {${texts.map((text) => `std::string(${textLiteral(text)})`).join(",\n")}}) {
+    for (const unsigned char byte : word) std::printf("%02x", byte);
+    std::puts("");
+  }
+}
+`;
+    const bytes = texts.map((text) => `${Buffer.from(text).toString("hex")}\n`).join("");
+    const object = await compiled("words", program, ["-std=c++20", "-O0", "-trigraphs"]);
+    await run("g++", [object, "-o", join(folder, "words")]);
+    expect(await run(join(folder, "words"), [])).toBe(bytes);
+  });
+});

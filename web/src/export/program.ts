@@ -1,0 +1,128 @@
+/**
+ * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`, complete files with the
+ * start values. A reader's program is the same file in which the modules it includes stand inline and its parameters,
+ * the lines between two markers, have the reader's values.
+ */
+import { requestOf } from "../attention/sentence-attention.js";
+import type { PartName, State } from "../state/state.js";
+
+const FILES = import.meta.glob<string>("../parts/**/*.{py,cpp,hpp}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** Invisible characters, and the blocks of the scripts that are written from right to left. */
+const MISLEADING =
+  /[\p{Default_Ignorable_Code_Point}\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** Letters, digits and the apostrophe are written as they are. */
+const PLAIN = /[\p{L}\p{N}’]/u;
+const MARK = /\p{M}/u;
+/** Without the backslash, the quote, and "?", which began trigraphs in C++ before C++17. */
+const ASCII = /[ !#->@-[\]-~]/;
+
+const hex = (code: number, digits: number) => code.toString(16).toUpperCase().padStart(digits, "0");
+
+/**
+ * A string literal of Python and C++. Octal, \u and \U escapes have a fixed length in both languages, so that no digit
+ * after them belongs to them. Half of a surrogate pair becomes U+FFFD, as in the engine.
+ */
+export function textLiteral(text: string): string {
+  let plain = false;
+  const escaped = Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    // A combining mark joins the character before it, which must not be the quote.
+    const shown = PLAIN.test(character) || (plain && MARK.test(character));
+    plain = shown && !MISLEADING.test(character);
+    if (plain || ASCII.test(character)) return character;
+    if (character === '"' || character === "\\") return `\\${character}`;
+    if (code < 0x80) return `\\${code.toString(8).padStart(3, "0")}`;
+    if (code >= 0xd800 && code < 0xe000) return "\\uFFFD";
+    return code < 0x10000 ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
+  });
+  return `"${escaped.join("")}"`;
+}
+
+const atom = (value: unknown) => (typeof value === "string" ? textLiteral(value) : String(value));
+
+function pythonLiteral(value: unknown): string {
+  if (value === null) return "None";
+  return Array.isArray(value) ? `[${value.map(pythonLiteral).join(", ")}]` : atom(value);
+}
+
+/** As it stands between the braces of an initialiser. */
+const cppLiteral = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((it) => (Array.isArray(it) ? `{${cppLiteral(it)}}` : atom(it))).join(", ")
+    : value === null
+      ? ""
+      : atom(value);
+
+export const LANGUAGES = {
+  numpy: {
+    ending: "py",
+    /** A line of the parameters: before the value, the key, after the value. */
+    parameter: /^((\w+) = ).*?( {2}#.*)?$/gm,
+    literal: pythonLiteral,
+  },
+  cpp: { ending: "cpp", parameter: /^(const .* (\w+)\{).*(\};.*)$/gm, literal: cppLiteral },
+} as const;
+export type ProgramLanguage = keyof typeof LANGUAGES;
+
+/** The first comment of a program or a module. */
+const OPENING = /^(?:""".*"""\n|#pragma once\n\n|(?:\/\/.*\n)+)/;
+const OWN_IMPORT = /^(?:from (\w+) import .*|#include "(?:\.\.\/)?([\w.]+)")\n/gm;
+const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
+/** The lines of parameters between their markers, of the program and of each module. */
+const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
+
+const fileOf = (path: string): string => {
+  const text = FILES[`../parts/${path}`];
+  if (text === undefined) throw new Error(`there is no ${path} among the programs`);
+  return text;
+};
+
+/** A file with each of our modules in place of the first line that includes it. */
+function inlined(path: string, included = new Set<string>()): string {
+  return fileOf(path).replace(OWN_IMPORT, (_, module?: string, header?: string) => {
+    const file = header ?? `${module}.py`;
+    if (included.has(file)) return "";
+    included.add(file);
+    return `${inlined(file, included).replace(OPENING, "")}\n\n`;
+  });
+}
+
+/**
+ * The program of a part with the values of a state. `words`: those of the sentence, none where the figure shows nothing
+ * of it. `figure`: the figure it is asked for. `done`: how many draws, queries or repeats that figure holds, if its run
+ * is not complete; the parameter `<figure>_done` or, where there is none, `draws` takes it.
+ */
+export function programOf(
+  language: ProgramLanguage,
+  part: PartName,
+  state: State,
+  words: readonly string[],
+  figure?: string,
+  done?: number,
+): string {
+  const { ending, parameter, literal } = LANGUAGES[language];
+  const text = inlined(`${part}/program.${ending}`);
+  const [opening = ""] = OPENING.exec(text) ?? [];
+  const blocks = [...text.matchAll(PARAMETERS)];
+  const parameters = blocks.map(([, , lines]) => lines).join("");
+  const mark = blocks[0]?.[1];
+  const { x, projections } = requestOf(state, words);
+  const counter = `${figure?.replace(`${part}-`, "")}_done`;
+  const values: Readonly<Record<string, unknown>> = {
+    ...{ ...state, projections, words, x: words.length > 0 ? x : null },
+    ...(done === undefined ? {} : { [parameters.includes(counter) ? counter : "draws"]: done }),
+  };
+  const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
+    key in values ? `${before}${literal(values[key])}${after}` : line,
+  );
+  const imports = [...new Set(text.match(IMPORT))].sort().join("");
+  const body = text.replace(OPENING, "").replace(PARAMETERS, "").replace(IMPORT, "");
+  const block = `${mark}---- parameters ----\n${filled}${mark}---- end of the parameters ----\n`;
+  const blank = ending === "py" ? "\n\n\n" : "\n\n";
+  return `${opening}${imports}\n${block}\n${body.trimStart()}`.replace(/\n{3,}/g, blank);
+}

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "random_state.hpp"
+
+// ---- parameters ----
+const std::uint32_t keys{3};
+const std::uint32_t draws{2000};
+const std::uint32_t drawseed{0};
+// ---- end of the parameters ----
+
+/// d = 1, 2, 4 … 1024.
+constexpr int octaves = 11;
+
+/// One quantity of y = softmax(scores / divisor) for the keys K: "peak", the largest weight,
+/// "entropy", "jacobian", the norm of the Jacobian J, or "gradient", that of dy/dq = J·K / divisor.
+inline double reached(const std::string& quantity, const Vector& scores, const Matrix& K,
+                      double divisor) {
+  const Eigen::Index n = scores.size();
+  Eigen::Index top = 0;
+  const Vector gap = scores.maxCoeff(&top) - scores.array();
+  const Vector e = (-gap / divisor).array().exp();
+  const Vector y = e / e.sum();
+  if (quantity == "peak") return y[top];
+  if (quantity == "entropy")
+    return std::log1p(e.head(top).sum() + e.tail(n - top - 1).sum()) + y.dot(gap) / divisor;
+  Matrix A = K;
+  if (quantity == "jacobian") A.setIdentity(n, n);
+  // The rows of J sum to 0: this changes nothing, and tiny weights keep their digits.
+  A.rowwise() -= A.row(top).eval();
+  A.rowwise() -= (y.transpose() * A).eval();
+  return (y.asDiagonal() * A).norm() / (quantity == "jacobian" ? 1 : divisor);
+}
+
+/// The quantity with scores divided by d^exponent [octaves·exponents × draws], octave by octave.
+inline Matrix sampled(const std::string& quantity, const Vector& exponents) {
+  Matrix values(octaves * exponents.size(), draws);
+  for (std::uint32_t t = 0; t < draws; ++t) {
+    const Matrix vectors = RandomState({drawseed, keys, t}).normal(keys + 1, 1024);
+    Eigen::Index row = 0;
+    for (int d = 1; d <= 1024; d *= 2) {
+      const Matrix K = vectors.bottomLeftCorner(keys, d);
+      const Vector scores = K * vectors.row(0).head(d).transpose();
+      for (const double power : exponents)
+        values(row++, t) = reached(quantity, scores, K, std::pow(d, power));
+    }
+  }
+  return values;
+}
+
+/// The quantile of numbers by NumPy's linear rule.
+inline double quantile(Vector numbers, double probability) {
+  std::sort(numbers.begin(), numbers.end());
+  const double place = probability * static_cast<double>(numbers.size() - 1);
+  const auto below = static_cast<Eigen::Index>(place);
+  const Eigen::Index above = std::min(below + 1, numbers.size() - 1);
+  return numbers[below] + (place - static_cast<double>(below)) * (numbers[above] - numbers[below]);
+}

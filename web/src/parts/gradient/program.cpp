@@ -1,0 +1,63 @@
+// The gradient that reaches a query through softmax: of random keys, and of the sentence.
+// g++ -std=c++20 -O2 -I/usr/include/eigen3
+#include "../draws.hpp"
+#include "../sentence.hpp"
+
+// ---- parameters ----
+const std::string loss{"squares"};
+const int target{1};
+// ---- end of the parameters ----
+
+int main() {
+  const Sentence s;
+  Matrix values;
+  for (const std::string quantity : {"peak", "jacobian", "gradient"}) {
+    values = sampled(quantity, Vector{{0, exponent}});
+    Matrix table(2 * octaves, 6);
+    for (int j = 0; j < 2; ++j)
+      for (int i = 0; i < octaves; ++i) {
+        const int d = 1 << i;
+        const Vector v = values.row(2 * i + j);
+        table.row(j * octaves + i) << j * exponent, d, quantile(v, 0.5), quantile(v, 0.1),
+            quantile(v, 0.9), v.mean();
+      }
+    print(quantity + ": exponent, d, median, lower and upper decile, mean of the draws", table);
+    Matrix rows(s.Q.rows(), 2);
+    for (Eigen::Index i = 0; i < rows.rows(); ++i) {
+      const Vector scores = s.scores.row(i);
+      rows.row(i) << reached(quantity, scores, s.K, 1), reached(quantity, scores, s.K, s.divisor);
+    }
+    print(quantity + ": each row of the sentence, unscaled and scaled", rows);
+  }
+
+  const auto octave = std::lround(std::log2(dim));
+  print("gradient: one d, then single draws, unscaled and scaled",
+        Matrix::Constant(1, 1, 1 << octave));
+  std::cout << values.block(2 * octave, 0, 2, std::min<Eigen::Index>(60, draws)).transpose()
+            << '\n';
+
+  if (words.empty()) return 0;
+  const Eigen::Index shown = std::min<Eigen::Index>(16, s.X.cols());
+  for (const std::string name : {"unscaled", "scaled"}) {
+    const double divisor = name == "unscaled" ? 1 : s.divisor;
+    const Matrix Y = softmax(s.scores / divisor);
+    const Matrix Z = Y * s.V;
+    Matrix dZ = Z;
+    if (loss == "sum") dZ.setOnes();
+    if (loss == "target")
+      dZ.rowwise() -= s.V.row(std::min<Eigen::Index>(target, s.V.rows()) - 1).eval();
+    Matrix dY = dZ * s.V.transpose();
+    for (Eigen::Index i = 0; i < Y.rows(); ++i) {  // changes nothing, keeps digits
+      Eigen::Index top = 0;
+      s.scores.row(i).maxCoeff(&top);
+      dY.row(i).array() -= double{dY(i, top)};
+    }
+    // Each row: its Jacobian times dY.
+    const Vector sums = Y.cwiseProduct(dY).rowwise().sum();
+    const Matrix dS = Y.cwiseProduct(dY.colwise() - sums) / divisor;
+    print(name + " loss", Matrix::Constant(1, 1, loss == "sum" ? Z.sum() : dZ.squaredNorm() / 2));
+    print(name + " dL/dscores", dS);
+    print(name + " dL/dQ", (dS * s.K).leftCols(shown));
+    print(name + " dL/dK", (dS.transpose() * s.Q).leftCols(shown));
+  }
+}

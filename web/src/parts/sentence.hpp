@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <iomanip>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "random_state.hpp"
+
+// ---- parameters ----
+const std::vector<std::string> words{"I", "am", "good"};
+const int dim{64};
+const std::uint32_t seed{13};
+const std::string projections{"random"};
+const double exponent{0.5};
+const std::vector<std::vector<double>> x{};
+// ---- end of the parameters ----
+
+/// The checksum of zlib.crc32.
+inline std::uint32_t crc32(const std::string& text) {
+  std::uint32_t crc = ~0U;
+  for (const char byte : text) {
+    crc ^= static_cast<unsigned char>(byte);
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
+  }
+  return ~crc;
+}
+
+/// Word vectors X, queries Q, keys K and values V, a row for each word, the scores and d^exponent.
+struct Sentence {
+  Matrix X, Q, K, V, scores;
+  double divisor;
+
+  Sentence() : X(words.size(), x.empty() ? static_cast<std::size_t>(dim) : x[0].size()) {
+    Eigen::Index row = 0;
+    for (const std::string& word : words)
+      X.row(row++) = RandomState({seed, crc32(word)}).normal(1, X.cols());
+    row = 0;
+    for (const std::vector<double>& given : x) X.row(row++) = Row::Map(given.data(), X.cols());
+    Q = project(1);
+    K = project(2);
+    V = project(3);
+    scores = Q * K.transpose();
+    divisor = std::pow(X.cols(), exponent);
+  }
+
+ private:
+  Matrix project(std::uint32_t i) const {
+    if (projections == "identity") return X;
+    return X * RandomState({seed, i}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
+  }
+};
+
+/// Softmax of each row.
+inline Matrix softmax(Matrix logits) {
+  logits.colwise() -= logits.rowwise().maxCoeff().eval();
+  logits = logits.array().exp();
+  logits.array().colwise() /= logits.rowwise().sum().eval().array();
+  return logits;
+}
+
+/// Prints a heading and every digit of every number.
+inline void print(const std::string& heading, const Matrix& numbers) {
+  std::cout << heading << '\n' << std::setprecision(17) << numbers << '\n';
+}

@@ -1,0 +1,33 @@
+"""The sentence: word vectors X, queries Q, keys K and values V, a row for each word, and the scores."""
+import zlib
+
+import numpy as np
+from numpy.random import RandomState
+
+# ---- parameters ----
+words = ["I", "am", "good"]
+dim = 64
+seed = 13
+projections = "random"
+exponent = 0.5
+x = None
+# ---- end of the parameters ----
+
+np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
+
+if x is None:
+    X = [RandomState([seed, zlib.crc32(word.encode())]).normal(size=dim) for word in words]
+    X = np.reshape(X, (len(words), dim))
+else:
+    X = np.array(x, dtype=float)
+Q = K = V = X
+if projections == "random":
+    W = [RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] for i in (1, 2, 3)]
+    Q, K, V = (X @ w / np.sqrt(dim) for w in W)
+scores = Q @ K.T
+divisor = Q.shape[1] ** exponent
+
+
+def softmax(logits):
+    e = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)

@@ -1,0 +1,128 @@
+// The variance of scores: of many random queries and keys, and of the sentence.
+// g++ -std=c++20 -O2 -I/usr/include/eigen3
+#include "../sentence.hpp"
+
+// ---- parameters ----
+const int samples{10000};
+const int sampledim{100};
+const std::uint32_t sampleseed{0};
+const double sigma{1};
+const std::string law{"normal"};
+const int histogram_done{20000};  // queries whose scores a stopped run has counted
+const int spread_done{24};        // repeats that a stopped run has made
+// ---- end of the parameters ----
+
+using Numbers = Eigen::Ref<const Vector>;
+
+/// The pairwise sum, which rounds less: as NumPy adds.
+double sum(const Numbers& z) {
+  const Eigen::Index half = z.size() / 2;
+  return z.size() <= 128 ? z.sum() : sum(z.head(half)) + sum(z.tail(z.size() - half));
+}
+
+double mean(const Numbers& z) { return sum(z) / static_cast<double>(z.size()); }
+
+double variance(const Numbers& z, int ddof) {
+  return sum((z.array() - mean(z)).square()) / static_cast<double>(z.size() - ddof);
+}
+
+double deviation(const Matrix& z, int ddof = 1) {
+  return std::sqrt(variance(z.reshaped<Eigen::RowMajor>(), ddof));
+}
+
+/// Entries of mean 0 and standard deviation sigma [rows × cols].
+Matrix drawn(RandomState* random, int rows, int cols) {
+  const double half = std::sqrt(3.0) * sigma;
+  return Matrix::NullaryExpr(rows, cols, [&] {
+    if (law == "normal") return sigma * random->normal();
+    if (law == "uniform") return -half + 2.0 * half * random->uniform();
+    return random->uniform() < 0.5 ? -sigma : sigma;
+  });
+}
+
+/// Moments, first entries and a histogram of the scores of many queries and keys.
+void print_samples() {
+  RandomState random(sampleseed);
+  const Matrix query = drawn(&random, samples, sampledim);
+  const Matrix key = drawn(&random, sampledim, samples);
+  const double count = static_cast<double>(samples) * samples;
+  const double root = std::sqrt(sampledim);
+
+  // The moments of all samples² scores without computing one: with centred query A and key B, a
+  // score minus the mean of all scores is the sum of three uncorrelated parts, AB + Ak + qB.
+  const Row q = query.colwise().mean();
+  const Vector k = key.rowwise().mean();
+  const Matrix A = query.rowwise() - q;
+  const Matrix B = key.colwise() - k;
+  const double rest = (A * k).squaredNorm() + (q * B).squaredNorm();
+  const double squares = (A.transpose() * A).cwiseProduct(B * B.transpose()).sum() + samples * rest;
+  const auto queries = query.reshaped<Eigen::RowMajor>();
+  print("mean and standard deviation of the query, the key and the scaled scores",
+        Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
+                deviation(key), q.dot(k) / root, std::sqrt(squares / (count - 1) / sampledim)}});
+  print("first entries of the query", queries.head(std::min(400, samples * sampledim)));
+
+  // Signs have scores d, d - 2 … -d: each has a bin of its own.
+  int bins = 240;
+  double reach = 6 * sigma * sigma;
+  if (law == "sign") {
+    bins = static_cast<int>(std::ceil(6 * root));
+    if (bins % 2 == sampledim % 2) ++bins;
+    reach = bins * sigma * sigma / root;
+  }
+  // The page counts in single precision: a score beside an edge may be in the other bin.
+  Vector counts = Vector::Zero(bins);
+  const int counted = std::min(samples, histogram_done);
+  for (int start = 0; start < counted; start += 500) {  // not all scores at once
+    const Matrix scores = query.middleRows(start, std::min(500, counted - start)) * key / root;
+    for (const double score : scores.reshaped()) {
+      const double place = (score + reach) / (2 * reach) * bins;
+      if (place >= 0 && place < bins) ++counts[static_cast<int>(place)];
+    }
+  }
+  print("histogram of the scaled scores: edges", Vector::LinSpaced(bins + 1, -reach, reach));
+  print("histogram of the scaled scores: counts", counts);
+}
+
+/// The deviation of the scores for d = 1, 2, 4 … 1024, in many small experiments.
+void print_spread() {
+  Matrix deviations(11, spread_done);
+  for (int repeat = 0; repeat < spread_done; ++repeat) {
+    RandomState random({sampleseed, static_cast<std::uint32_t>(repeat)});
+    const Matrix query = drawn(&random, 200, 1024);
+    const Matrix key = drawn(&random, 200, 1024);
+    for (int i = 0; i < 11; ++i)
+      deviations(i, repeat) = deviation(query.leftCols(1 << i) * key.leftCols(1 << i).transpose());
+  }
+  Matrix table(11, 6);
+  for (int i = 0; i < 11; ++i) {
+    const int d = 1 << i;
+    const double root = std::sqrt(d);
+    const double m = mean(deviations.row(i).transpose());
+    const double between = spread_done > 1 ? deviation(deviations.row(i)) : 0;
+    table.row(i) << d, m, between, m / root, between / root, root * sigma * sigma;
+  }
+  print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²", table);
+}
+
+void print_sentence() {
+  const Sentence s;
+  for (const std::string name : {"scores", "scaled scores"}) {
+    const Matrix S = s.scores / (name == "scores" ? 1 : s.divisor);
+    print("variance of the sentence's " + name + ": all, rows, columns",
+          Vector::Constant(1, variance(S.reshaped(), 0)));
+    for (const auto& row : S.rowwise()) std::cout << variance(row.transpose(), 0) << '\n';
+    for (const auto& column : S.colwise()) std::cout << variance(column, 0) << '\n';
+  }
+  const auto d = static_cast<double>(s.X.cols());
+  const double std = deviation(s.scores, 0);
+  if (sigma == 1 && words.size() > 1)
+    print("d, deviation of the sentence's scores, divided by sqrt(d)",
+          Vector{{d, std, std / std::sqrt(d)}});
+}
+
+int main() {
+  print_samples();
+  print_spread();
+  if (!words.empty()) print_sentence();
+}
