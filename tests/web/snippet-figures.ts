@@ -75,12 +75,12 @@ const output =
 
 function sampled({ state, done }: FigureCase) {
   const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = state;
-  return found(scoresExperiment(engine, { seed, samples, dim, std, law }), done);
+  return found(scoresExperiment.run(engine, { seed, samples, dim, std, law }), done);
 }
 
 function spreadBlocks(own: FigureCase): Block[] {
   const { sampleseed: seed, sigma: std, law } = own.state;
-  const { dims, mean, between } = found(spread(engine, { seed, std, law }), own.done);
+  const { dims, mean, between } = found(spread.run(engine, { seed, std, law }), own.done);
   const blocks = dims.map((d, i) => {
     const [m = 0, b = 0, root] = [mean[i], between[i], Math.sqrt(d)];
     // The deviation of the repeats is one of numbers that nearly agree.
@@ -229,7 +229,7 @@ type Reach = "peak" | "jacobian" | "gradient";
 function sentenceSides({ state, words }: FigureCase) {
   const attention = requestOf(state, words);
   const target = Math.min(state.target, attention.words.length) - 1;
-  return found(sentenceExperiment(engine, { attention, loss: state.loss, target }));
+  return found(sentenceExperiment.run(engine, { attention, loss: state.loss, target }));
 }
 
 function reachingBlock(own: FigureCase, quantities: readonly Reach[]): Block {
@@ -294,7 +294,7 @@ const curvesOfExponents: Expected = (own) => {
 
 function growthBlocks(own: FigureCase): Block[] {
   const { drawseed: seed, draws } = own.state;
-  const { counts, root, logarithmic } = found(growth(engine, { seed, draws }), own.done);
+  const { counts, root, logarithmic } = found(growth.run(engine, { seed, draws }), own.done);
   const blocks = counts.map((n, i) => {
     const numbers = [root, logarithmic].flatMap(({ low, median, high }) =>
       [low, median, high].map((statistic) => statistic[i] ?? Number.NaN),

@@ -274,7 +274,7 @@ export function found<R>(
 
 export function drawn({ state, done }: Pick<Case, "state" | "done">, exponents: readonly number[]) {
   const { keys, draws: total, drawseed: seed } = state;
-  return found(draws(engine, { seed, keys, draws: total, exponents }), done).summaries;
+  return found(draws.run(engine, { seed, keys, draws: total, exponents }), done).summaries;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The build's own steps: what Vite has no plugin for. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
@@ -11,9 +11,11 @@ import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
-/** Those of the first screen, and those that come with the reasons. */
+/** The formulas of the first screen, and those of the parts, which come later. */
 const formulasFile = at("../src/text/formulas.json");
-const reasonFormulasFile = at("../src/text/reasons/formulas.json");
+const partFormulasFiles = readdirSync(at("../src/parts"))
+  .map((part) => at(`../src/parts/${part}/formulas.json`))
+  .filter((file) => existsSync(file));
 const workerFile = at("../../build/worker/worker.js");
 const iconFile = at("../public/icon.svg");
 const distFolder = at("../../dist");
@@ -76,8 +78,9 @@ function mathml(file: string): Record<string, string> {
 
 /** TeX to MathML at build time: nothing of Temml reaches the reader. */
 export const formulas = (): Plugin[] =>
-  [["formulas", formulasFile] as const, ["reason-formulas", reasonFormulasFile] as const].map(
-    ([name, file]) => virtual(name, [file], () => JSON.stringify(mathml(file))),
+  [["formulas", [formulasFile]] as const, ["reason-formulas", partFormulasFiles] as const].map(
+    ([name, files]) =>
+      virtual(name, [...files], () => JSON.stringify(Object.assign({}, ...files.map(mathml)))),
   );
 
 /** Glyphs a formula with live numbers may need beside those of formulas.json. */
@@ -85,13 +88,13 @@ const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…QKVWXZqkv
 
 /** Not every system has a mathematics font, and without its MATH table roots and sums are drawn badly. */
 export const mathFont = (): Plugin =>
-  virtual("math-font", [formulasFile, reasonFormulasFile], async () => {
+  virtual("math-font", [formulasFile, ...partFormulasFiles], async () => {
     const font = readFileSync(
       at("../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"),
     );
     const text =
       ALWAYS +
-      [formulasFile, reasonFormulasFile]
+      [formulasFile, ...partFormulasFiles]
         .flatMap((file) => Object.values(mathml(file)))
         .join("")
         .replace(/<[^>]*>/g, "");

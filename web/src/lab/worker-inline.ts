@@ -1,4 +1,4 @@
-/** The worker inside the script: for the single file and the embed, which have no file to start it from. */
+/** Starts the worker from code inside the script: for the single file, which has no other file to start it from. */
 import InlineWorker from "./worker.ts?worker&inline";
 
 export function createWorker(): Worker {

@@ -1,14 +1,14 @@
 /**
- * The worker of the embed, which is its own worker file. A Blob would do as well, but a host with a strict
- * Content-Security-Policy refuses it, and the refusal alone is an error in the console; a worker file beside the script
- * would be an error wherever only the script was copied.
+ * Starts the worker of the embed from the embed's own file, which contains both. A Blob is only the second choice, because a
+ * strict Content-Security-Policy refuses it, and the refusal is an error in the console. A separate worker file would be missing
+ * wherever only the script was copied.
  */
 
-/** Read while the script runs, for later it is null; null as well where a bundler made a module of it. */
+/** Read while the script runs, because currentScript is null afterwards; it is also null in a module made by a bundler. */
 const script =
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 
-/** Whether that file is the embed, and not a bundle it went into, and may be started from this page. */
+/** Whether that file is the embed, not a bundle that contains it, and has the page's origin. */
 function isOwnFile(): boolean {
   if (!/^https?:/.test(script)) return false;
   const { origin, pathname } = new URL(script);

@@ -1,4 +1,4 @@
-/** The worker as a file of its own: for the hosted page. */
+/** Starts the worker from its own file: for the hosted page. */
 export function createWorker(): Worker {
   return new Worker(new URL("./worker.ts", import.meta.url), {
     type: "module",

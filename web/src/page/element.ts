@@ -29,8 +29,8 @@ import { finishPainting } from "../draw/scene-figure.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Offered, SharePieces, TakeAway } from "../export/index.js";
-import { matrices, matricesMaps } from "../parts/matrices/section.js";
-import type { Room } from "../parts/room.js";
+import { matrices, matricesMaps } from "../parts/matrices/first.js";
+import type { Sections } from "../parts/sections.js";
 import { fragmentFor } from "../state/address.js";
 import {
   type Cell,
@@ -137,7 +137,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
   private reasons: ReasonSections | "asked" | null = null;
   private reasonsProblem: string | null = null;
-  private room: Room | null = null;
+  private room: Sections | null = null;
   /** What can be taken away of what is on screen, and the menu for it once it is open. */
   private readonly offers = new Map<string, Offered>();
   private offeredIn: State["view"] = "page";
@@ -707,9 +707,9 @@ export class AttentionScale extends LitElement implements Page, Public {
         ${problem === null ? nothing : failureNotice(this, [this.text.problems.compute(problem)])}
       </div>`;
     }
-    this.room ??= new reasons.Room(this, () => this.requestUpdate());
+    this.room ??= new reasons.Sections(this, () => this.requestUpdate());
     const { room } = this;
-    return html`${which.map((reason) => reasons.reason(room, reason))}`;
+    return html`${which.map((reason) => room.render(reason))}`;
   }
 
   private takeAwayMenu(): TemplateResult | typeof nothing {

@@ -1,10 +1,10 @@
-/** The first screen: scores, both attention matrices on one scale, the finding in words, one cell's arithmetic. */
+/** The matrices of the first screen: scores, attention without and with the division, the finding, one cell's arithmetic. */
 import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { ref } from "lit/directives/ref.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
-import type { Heatmap } from "../../draw/heatmap.js";
-import type { Palette } from "../../draw/palette.js";
+import { type Heatmap, largestOf } from "../../draw/heatmap.js";
+import type { Palette, Ramp } from "../../draw/palette.js";
 import { sideBySide } from "../../draw/side-by-side.js";
 import { heatmapTake } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
@@ -14,7 +14,7 @@ import { START } from "../../state/state.js";
 import type { Text } from "../../text/index.js";
 import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
-import { foldedTable, type MatrixTable } from "../../ui/matrix-table.js";
+import { foldedTable, type MatrixTable, tableOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { formula, richText } from "../../ui/rich.js";
 import { takeButton } from "../../ui/take-button.js";
@@ -22,15 +22,7 @@ import { arithmetic } from "./arithmetic.js";
 import { findingOf } from "./caption.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
 
-export function largestOf(...matrices: Matrix[]): number {
-  let largest = 0;
-  for (const { data } of matrices) {
-    for (const value of data) largest = Math.max(largest, Math.abs(value));
-  }
-  return largest;
-}
-
-/** The heat maps of this section, for the page to draw. */
+/** The heat maps, for the page to draw. */
 export function matricesMaps(
   { palette, text }: Pick<Page, "palette" | "text">,
   result: SentenceAttention,
@@ -48,13 +40,13 @@ export function matricesMaps(
   };
 }
 
-/** A canvas for a figure of the page that is only looked at: its numbers are in the table. */
-export const stillPicture = (page: Page, name: FigureName, label: string): TemplateResult =>
+/** A canvas for a figure of the page whose cells cannot be pointed at. */
+export const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
   html`<div class="picture">
     <canvas role="img" aria-label=${label} ${ref(page.figure(name).attach)}></canvas>
   </div>`;
 
-/** A canvas whose cells can be pointed at, by pointer and by keys, which the label names. */
+/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. */
 function picture(page: Page, name: FigureName, label: string): TemplateResult {
   return html`<div class="picture">
     <canvas
@@ -67,7 +59,7 @@ function picture(page: Page, name: FigureName, label: string): TemplateResult {
   </div>`;
 }
 
-/** softmax(QKᵀ / √64), with the divisor as it stands. */
+/** softmax(QKᵀ / √64), with the present divisor. */
 function scaledTitle({ request }: SentenceAttention): TemplateResult {
   const { dim, exponent } = request;
   return html`<math>
@@ -88,31 +80,28 @@ const rootOf = (dim: number) =>
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
 
-function legend(page: Page, count: number): TemplateResult {
-  const { weights } = page.palette;
-  const stops = Array.from({ length: 9 }, (_, index) => weights.at(index / 8)).join(", ");
+/** A colour ramp between the numbers at its ends. */
+function rampLegend(ramp: Ramp, kind: string, ends: readonly [string, string], ...more: string[]) {
+  const stops = Array.from({ length: 9 }, (_, index) => ramp.at(index / 8)).join(", ");
   return html`<div class="legend">
-    <span>0</span>
-    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>1</span>
-    <span>${page.text.matrices.legendWeights}</span>
-    <span>${page.text.matrices.entropyNote(count, fixed(Math.log(count), 2))}</span>
+    <span>${ends[0]}</span>
+    <span class=${kind} aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${ends[1]}</span>
+    ${more.map((entry) => html`<span>${entry}</span>`)}
   </div>`;
 }
 
-function scoresLegend(page: Page, largest: number): TemplateResult {
-  const { scores } = page.palette;
-  const stops = Array.from({ length: 9 }, (_, index) => scores.at(index / 8)).join(", ");
-  return html`<div class="legend">
-    <span>${significant(-largest, 3)}</span>
-    <span class="ramp short" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>${significant(largest, 3)}</span>
-  </div>`;
+function legend({ palette, text: { matrices: text } }: Page, count: number): TemplateResult {
+  const note = text.entropyNote(count, fixed(Math.log(count), 2));
+  return rampLegend(palette.weights, "ramp", ["0", "1"], text.legendWeights, note);
 }
+
+const scoresLegend = ({ palette }: Page, largest: number): TemplateResult =>
+  rampLegend(palette.scores, "ramp short", [significant(-largest, 3), significant(largest, 3)]);
 
 function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { text, state } = page;
-  // The claim is about this one picture.
+  // The note on the seed is true of this one state.
   const { sentence, dim, seed, vectors, projections } = START;
   const ordinary =
     state.sentence === sentence &&
@@ -133,7 +122,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
     }`;
 }
 
-/** The numbers of a matrix: a row a word, and a column a word where nothing else is named. */
+/** The table of a matrix with a row for each word, and a column for each word or of `colLabels`. */
 export const numbers = (
   { text }: Page,
   name: string,
@@ -142,7 +131,7 @@ export const numbers = (
   colLabels = words,
 ): MatrixTable => ({ name, matrix, rowLabels: words, colLabels, corner: text.matrices.corner });
 
-/** Offers the three pictures, and first both matrices side by side, to be taken away; returns the buttons for it. */
+/** Offers both matrices side by side and each of the three pictures for export. @returns the buttons for the three */
 function offers(page: Page, result: SentenceAttention) {
   const { text } = page;
   const { tables } = text.matrices;
@@ -162,9 +151,9 @@ function offers(page: Page, result: SentenceAttention) {
       title: text.take.matrices,
       alt: finding,
       tables: both,
-      scene: (width, palette, measure) => {
+      scene: (width, palette, textWidth) => {
         const { unscaled, scaled } = maps(palette);
-        return sideBySide(width, palette, measure, [
+        return sideBySide(width, palette, textWidth, [
           { title: text.matrices.unscaled, color: palette.unscaled, heatmap: unscaled },
           { title: scaledName, color: palette.scaled, heatmap: scaled },
         ]);
@@ -243,7 +232,7 @@ export function matrices(page: Page): TemplateResult {
   </section>`;
 }
 
-/** Entropy and peak of each row, with and without: the numbers beside the pictures. */
+/** Entropy and largest weight of each row, without the division and with it. */
 function rowsTable(page: Page): TemplateResult | typeof nothing {
   const { settled, text } = page;
   if (settled === null) return nothing;
@@ -252,17 +241,7 @@ function rowsTable(page: Page): TemplateResult | typeof nothing {
 
 function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
   const { unscaled, scaled, request } = settled;
-  const columns = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
-  const rows = request.words.length;
-  const data = Float64Array.from(
-    { length: rows * 4 },
-    (_, i) => columns[i % 4]?.[Math.floor(i / 4)] ?? 0,
-  );
-  return foldedTable(text.matrices.rowsTable, {
-    name: text.matrices.rowsTable,
-    matrix: { rows, cols: 4, data },
-    rowLabels: request.words,
-    colLabels: text.matrices.rowsColumns,
-    corner: text.matrices.corner,
-  });
+  const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
+  const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
+  return foldedTable(name, tableOf(name, { corner, rows: request.words, columns, values }));
 }
