@@ -1,6 +1,7 @@
 /** Small pictures that link to the parts, each in the shape of the part's main chart. They show no data. */
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { labelOf } from "../parts/labels.js";
 import { REASONS } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
 import type { Page } from "./page.js";
@@ -19,7 +20,7 @@ export function silhouettes(page: Page): TemplateResult | typeof nothing {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
-        <span>${text.reasons[reason]}</span>
+        <span>${labelOf(reason, page.language)}</span>
       </a>`;
     })}
   </nav>`;

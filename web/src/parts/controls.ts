@@ -1,7 +1,15 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { LIMITS, LIST, type NumberKey, readList, type State } from "../state/state.js";
+import {
+  DEFINITIONS,
+  LIMITS,
+  type ListKey,
+  type NumberKey,
+  readValue,
+  type State,
+  type WordKey,
+} from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
 import type { PartView, Words } from "./part-view.js";
@@ -13,8 +21,7 @@ type Content = TemplateResult | typeof nothing;
 export const controlRow = (view: View, ...controls: Content[]): Content =>
   view.page.shows("controls") ? html`<div class="settings">${controls}</div>` : nothing;
 
-const isWhole = (key: NumberKey) =>
-  !["sigma", "a", "factor", "shift", "size", "exponent"].includes(key);
+const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
 
 /** The sentence that tells which numbers are allowed. */
 function allowed({ common }: View, key: NumberKey): string {
@@ -50,24 +57,17 @@ export function wordField(view: View, key: "word" | "target", label: string): Te
 }
 
 /** A list of numbers as a text field. */
-export function listField(
-  view: View,
-  key: "logits" | "upstream",
-  label: string,
-  fewest: number,
-  hint?: string,
-): TemplateResult {
+export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
   const { page } = view;
   const draft = page.draft(key);
   const id = view.idOf(key);
   const input = (event: InputEvent) => {
     const text = (event.target as HTMLInputElement).value;
-    const read = readList(text, LIMITS.logit, fewest);
-    if (read === undefined) {
-      page.draftWrong(key, text, view.common.problems.list(fewest, LIST.most, LIMITS.logit.most));
-    } else {
-      page.draftRight(key, text, { [key]: read } as Partial<State>);
-    }
+    const read = readValue(key, text);
+    const { count, limits } = DEFINITIONS[key];
+    const { list } = view.common.problems;
+    if (read !== undefined) page.draftRight(key, text, { [key]: read });
+    else page.draftWrong(key, text, list(count.least, count.most, limits.most));
   };
   return html`<div class="setting list">
     <div class="field">
@@ -136,9 +136,7 @@ export function sliderField(
 }
 
 /** One of a few words, as radio buttons. */
-export const chooser = <
-  K extends "law" | "source" | "loss" | "measure" | "precision" | "accumulate" | "place",
->(
+export const chooser = <K extends WordKey>(
   view: View,
   key: K,
   label: string,

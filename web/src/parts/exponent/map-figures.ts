@@ -13,13 +13,14 @@ import {
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
-import { LIMITS, type Measure } from "../../state/state.js";
+import { LIMITS } from "../../state/state.js";
 import { clamp, rounded } from "../../ui/number-field.js";
 import { fixed } from "../../ui/numbers.js";
 import { dimAxis, figure } from "../figure.js";
 import type { DrawsResult } from "../gradient/draws.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
+import type { MapQuantity } from "./keys.js";
 
 type View = PartView<typeof en>;
 
@@ -29,9 +30,9 @@ export const EXPONENTS: readonly number[] = Array.from({ length: 21 }, (_, i) =>
 const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 
 /** The quantity whose medians are drawn: a change is one of the gradient. */
-const quantityOf = (measure: Measure) => (measure === "change" ? "gradient" : measure);
+const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
-const medianOf = (result: DrawsResult, measure: Measure, dim: number, exponent: number) =>
+const medianOf = (result: DrawsResult, measure: MapQuantity, dim: number, exponent: number) =>
   result.summaries[quantityOf(measure)].median[dim * result.request.exponents.length + exponent] ??
   0;
 
@@ -45,7 +46,7 @@ const changesOf = (engine: Engine, result: DrawsResult): Float64Array[] =>
   );
 
 /** The position of a median on its ramp, from 0 to 1: the entropy relative to ln n, the gradient from 10⁻³, logarithmic. */
-function position({ request }: DrawsResult, measure: Measure, value: number): number {
+function position({ request }: DrawsResult, measure: MapQuantity, value: number): number {
   if (measure === "entropy") return value / Math.log(request.keys);
   return measure === "gradient" ? 1 + Math.log10(Math.max(value, 1e-3)) / 3 : value;
 }
@@ -54,7 +55,7 @@ function position({ request }: DrawsResult, measure: Measure, value: number): nu
 interface Shown {
   readonly result: DrawsResult;
   readonly changes: readonly Float64Array[];
-  readonly measure: Measure;
+  readonly measure: MapQuantity;
   readonly dim: number;
   readonly exponent: number;
 }

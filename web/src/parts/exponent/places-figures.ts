@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
-import { PLACES } from "../../state/state.js";
 import type { Rich } from "../../text/rich.js";
 import { significant } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
@@ -12,6 +11,7 @@ import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, figure, progress } from "../figure.js";
 import type { PartView } from "../part-view.js";
 import type { en } from "./en.js";
+import { keys } from "./keys.js";
 import { type PlacesResult, places } from "./places.js";
 
 type View = PartView<typeof en>;
@@ -77,7 +77,7 @@ function summary(view: View, result: PlacesResult): TemplateResult {
   return html`<table class="small-table">
     <caption>${text.summary}</caption>
     <thead><tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${PLACES.map(row)}</tbody>
+    <tbody>${keys.place.words.map(row)}</tbody>
   </table>`;
 }
 

@@ -3,12 +3,15 @@
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Precision, ReducedScores, RootPlace } from "../../engine/api.js";
 import { experiment } from "../../lab/experiment.js";
-import { type Accumulation, PLACES } from "../../state/state.js";
+import type { State } from "../../state/state.js";
+import { keys } from "./keys.js";
+
+const PLACES = keys.place.words;
 
 export interface PlacesRequest {
   readonly attention: AttentionRequest;
   readonly precision: Precision;
-  readonly accumulate: Accumulation;
+  readonly accumulate: State["accumulate"];
   /** Queries and keys are multiplied by it. */
   readonly size: number;
 }
@@ -22,10 +25,15 @@ export const places = experiment<PlacesRequest, PlacesResult>(
   "exponent/places",
   function* (engine, request) {
     const { attention, precision, accumulate, size } = request;
-    const { queries, keys } = sentenceVectors(engine, attention, 1);
+    const { queries, keys: keyVectors } = sentenceVectors(engine, attention, 1);
     const found: Partial<Record<RootPlace, ReducedScores>> = {};
     for (const [index, place] of PLACES.entries()) {
-      found[place] = engine.reducedScores(queries, keys, { precision, accumulate, size, place });
+      found[place] = engine.reducedScores(queries, keyVectors, {
+        precision,
+        accumulate,
+        size,
+        place,
+      });
       yield {
         done: index + 1,
         total: PLACES.length,

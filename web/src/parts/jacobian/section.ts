@@ -221,7 +221,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${controlRow(view, listField(view, "upstream", text.field, 1, text.hint))}`,
+      ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
     drawing: view.chart("upstream", text.label, [norms, now, factor], chart),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       <table class="small-table">

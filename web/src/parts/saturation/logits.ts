@@ -1,7 +1,7 @@
 /** The row of logits that the parts on softmax look at: its source, its factor and its shift. */
 import { html, type nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
-import { LIST, type Source } from "../../state/state.js";
+import type { State } from "../../state/state.js";
 import { chooser, controlRow, listField, sliderField, wordField } from "../controls.js";
 import type { PartView, Words } from "../part-view.js";
 import { playerOf } from "./player.js";
@@ -13,7 +13,7 @@ export interface Logits {
   readonly values: readonly number[];
   readonly labels: readonly string[];
   /** The source in use: the ladder until the scores of the sentence are there. */
-  readonly source: Source;
+  readonly source: State["source"];
 }
 
 /** From 1/64 to 64 in steps of a quarter of an octave. */
@@ -56,7 +56,7 @@ export function logitControls(view: PartView<Words>): TemplateResult | typeof no
   const player = playerOf(view);
   const sources = {
     ladder: () => sliderField(view, "a", text.a, { step: 0.05 }),
-    typed: () => listField(view, "logits", text.typed, LIST.least),
+    typed: () => listField(view, "logits", text.typed),
     word: () => wordField(view, "word", text.word),
   };
   return controlRow(
