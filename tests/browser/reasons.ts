@@ -60,3 +60,16 @@ export const controls = (page: Page): Promise<Record<string, string>> =>
         ]),
     ),
   );
+
+/** The largest difference between the numbers of a table and the expected ones. */
+export const off = (
+  shown: readonly (readonly number[])[],
+  want: readonly (readonly number[])[],
+) => {
+  expect(shown.map((row) => row.length)).toEqual(want.map((row) => row.length));
+  return Math.max(
+    ...shown.flatMap((row, i) =>
+      row.map((value, j) => Math.abs(value - (want[i]?.[j] ?? Number.NaN))),
+    ),
+  );
+};

@@ -47,6 +47,20 @@ export function figure(view: View, parts: Figure): TemplateResult {
 export const folded = ({ page }: View, table: MatrixTable): Content =>
   foldedTable(page.text.matrices.table, table, page.printing);
 
+/** A table of few numbers, which is always visible. Each row is a name and its cells. */
+export const smallTable = (
+  caption: string,
+  corner: string,
+  columns: readonly string[],
+  rows: readonly unknown[],
+  hidden = false,
+): TemplateResult =>
+  html`<table class="small-table">
+    <caption class=${hidden ? "visually-hidden" : nothing}>${caption}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+
 /** The space for a picture that is not there yet. */
 export const empty = (tall = true): TemplateResult =>
   html`<div class="empty ${tall ? "tall" : ""}"></div>`;

@@ -75,6 +75,11 @@ export interface Drawing {
 
 export type AnyStudy = Study<unknown, unknown>;
 
+const canvas = (alt: string, { attach }: ChartFigure | HeatmapFigure, picked: boolean) =>
+  html`<div class="picture">
+    <canvas role="img" aria-label=${alt} ?data-pick=${picked} ${ref(attach)}></canvas>
+  </div>`;
+
 const NO_EVENTS = { point: () => undefined, lock: () => undefined };
 
 export class PartView<W extends Words> {
@@ -255,21 +260,23 @@ export class PartView<W extends Words> {
     pick?: (point: Point) => void,
   ): Drawing {
     const figure = this.figure(name, () => new ChartFigure(pick));
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ chart: make(palette), palette, whole });
+    this.drawLater(name, deps, (palette, whole) =>
+      figure.draw({ chart: make(palette), palette, whole }),
+    );
     const scene: Take["scene"] = (width, palette, textWidth) => {
       const chart = make(palette);
       return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
     };
-    return this.drawing(name, alt, deps, draw, scene, figure, pick !== undefined);
+    return { name, alt, scene, template: canvas(alt, figure, pick !== undefined) };
   }
 
   /** A canvas with a heat map that cannot be pointed at. */
   heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
     const figure = this.figure(name, () => new HeatmapFigure(NO_EVENTS));
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ heatmap: make(), palette, highlight: null, whole });
-    return this.drawing(name, alt, deps, draw, heatmapTake(make), figure, false);
+    this.drawLater(name, deps, (palette, whole) =>
+      figure.draw({ heatmap: make(), palette, highlight: null, whole }),
+    );
+    return { name, alt, scene: heatmapTake(make), template: canvas(alt, figure, false) };
   }
 
   private figure<F extends ChartFigure | HeatmapFigure>(name: string, make: () => F): F {
@@ -278,24 +285,16 @@ export class PartView<W extends Words> {
     return figure;
   }
 
-  private drawing(
+  private drawLater(
     name: string,
-    alt: string,
     deps: readonly unknown[],
     draw: (palette: Palette, whole: boolean) => void,
-    scene: Take["scene"],
-    { attach }: ChartFigure | HeatmapFigure,
-    picked: boolean,
-  ): Drawing {
+  ): void {
     const { palette, printing, language } = this.page;
     this.pending.set(name, {
       deps: [palette, printing, language, ...deps],
       draw: () => draw(palette, printing),
     });
-    const template = html`<div class="picture">
-      <canvas role="img" aria-label=${alt} ?data-pick=${picked} ${ref(attach)}></canvas>
-    </div>`;
-    return { name, alt, scene, template };
   }
 
   /** A table of numbers, made again when one of `deps` or the language has changed. */

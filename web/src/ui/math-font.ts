@@ -1,4 +1,4 @@
-/** The font of the formulas. Faces belong to the document: a shadow root cannot declare one. */
+/** The font of the formulas. It is added to the document, because a shadow root cannot declare a font. */
 import base64 from "math-font";
 import { bytesOf } from "../engine/base64.js";
 

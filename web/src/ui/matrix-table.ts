@@ -13,23 +13,24 @@ export interface MatrixTable {
   readonly corner: string;
 }
 
-/** The content of a table, column by column. */
-export interface Columns {
-  readonly corner: string;
-  readonly rows: readonly string[];
-  readonly columns: readonly string[];
-  /** The numbers of each column, as many as there are rows. */
-  readonly values: readonly ArrayLike<number>[];
-}
+/** The content of a table; `values` holds the numbers of each column, as many as there are rows. */
+export type Columns = readonly [
+  corner: string,
+  rows: readonly string[],
+  columns: readonly string[],
+  values: readonly ArrayLike<number>[],
+];
 
-export function tableOf(name: string, { corner, rows, columns, values }: Columns): MatrixTable {
-  const cols = values.length;
+export function tableOf(
+  name: string,
+  [corner, rowLabels, colLabels, values]: Columns,
+): MatrixTable {
+  const [rows, cols] = [rowLabels.length, values.length];
   const data = Float64Array.from(
-    { length: rows.length * cols },
+    { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
   );
-  const matrix = { rows: rows.length, cols, data };
-  return { name, matrix, rowLabels: rows, colLabels: columns, corner };
+  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
 }
 
 /** The names of the coordinates of a word vector: 1, 2 …, count. */

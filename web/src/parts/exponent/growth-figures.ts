@@ -76,15 +76,12 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
     after: view.chart("growth-share", text.share, [result], shareChart).template,
     note: html`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}. ${richText(measured)}`,
     tables: [
-      view.table(text.label, [result], () => ({
-        corner: text.x,
-        rows: counts.map(String),
-        columns: text.columns,
-        values: [
-          ...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]),
-          uniform,
-        ],
-      })),
+      view.table(text.label, [result], () => [
+        text.x,
+        counts.map(String),
+        text.columns,
+        [...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]), uniform],
+      ]),
     ],
     inputs: view.inputs(
       settled?.request ?? null,

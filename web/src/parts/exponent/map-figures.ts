@@ -172,16 +172,19 @@ export function mapAndCurves(
     });
   const labels = result.dims.map(String);
   const rows = EXPONENTS.map(String);
-  const medians = view.table(map.table(quantity), [result, measure], () => ({
-    ...{ corner: map.corner, rows, columns: labels },
-    values: labels.map((_, i) => rows.map((__, j) => medianOf(result, measure, i, j))),
-  }));
+  const medians = view.table(map.table(quantity), [result, measure], () => [
+    map.corner,
+    rows,
+    labels,
+    labels.map((_, i) => rows.map((__, j) => medianOf(result, measure, i, j))),
+  ]);
   const changeTable = () =>
-    view.table(map.table(name), [changes], () => ({
-      ...{ corner: map.corner, rows },
-      columns: labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
-      values: labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
-    }));
+    view.table(map.table(name), [changes], () => [
+      map.corner,
+      rows,
+      labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
+      labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
+    ]);
   return html`<div class="pair-of-figures">
     ${figure(view, {
       title: map.title,

@@ -8,7 +8,7 @@ import { significant } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
 import { displayFormulas, richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, progress } from "../figure.js";
+import { empty, figure, progress, smallTable } from "../figure.js";
 import type { PartView } from "../part-view.js";
 import type { en } from "./en.js";
 import { keys } from "./keys.js";
@@ -74,11 +74,7 @@ function summary(view: View, result: PlacesResult): TemplateResult {
       <td data-value=${String(largestRelative)}>${of(significant(largestRelative, 2))}</td>
     </tr>`;
   };
-  return html`<table class="small-table">
-    <caption>${text.summary}</caption>
-    <thead><tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${keys.place.words.map(row)}</tbody>
-  </table>`;
+  return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
 }
 
 /** The finding for the place that is chosen. */

@@ -115,14 +115,14 @@ function fans(
         fanChart(view, palette, result, own, quantity),
       ),
       tables: [
-        view.table(label, [result], () => ({
-          corner: text.x,
-          rows: result.dims.map(String),
-          columns: text.columns,
-          values: SIDES.flatMap((side) =>
+        view.table(label, [result], () => [
+          text.x,
+          result.dims.map(String),
+          text.columns,
+          SIDES.flatMap((side) =>
             (["low", "median", "high", "mean"] as const).map(statisticOf(result, quantity, side)),
           ),
-        })),
+        ]),
       ],
       inputs,
     });
@@ -161,12 +161,12 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
     drawing: view.chart("singles", text.label, [unscaled], chart),
     note: outside > 0 ? text.zero(outside) : undefined,
     tables: [
-      view.table(text.label, [unscaled], () => ({
-        corner: text.corner,
-        rows: unscaled.map((_, i) => String(i + 1)),
-        columns: text.columns,
-        values: [unscaled, scaled],
-      })),
+      view.table(text.label, [unscaled], () => [
+        text.corner,
+        unscaled.map((_, i) => String(i + 1)),
+        text.columns,
+        [unscaled, scaled],
+      ]),
     ],
     inputs: view.inputs(null, askedOf(result), partial ? study : undefined),
   });
@@ -187,12 +187,12 @@ function exploding(view: View, result: DrawsResult): TemplateResult {
       string
     >;
   const starving = at(0, "median") < STARVING * at(1, "median");
-  const table = view.table(text.table, [result], () => ({
-    corner: fans.x,
-    rows: result.dims.map(String),
-    columns: text.columns,
-    values: SIDES.flatMap((index) => statistics.map(statisticOf(result, "gradient", index))),
-  }));
+  const table = view.table(text.table, [result], () => [
+    fans.x,
+    result.dims.map(String),
+    text.columns,
+    SIDES.flatMap((index) => statistics.map(statisticOf(result, "gradient", index))),
+  ]);
   return html`<div class="answer">
     <h3>${text.title}</h3>
     <p class="caption">${richText(text.text(result.dims[dim] ?? 1, side(0), side(1), starving))}</p>
@@ -262,15 +262,15 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
     drawing: view.chart("reaching", text.stripLabel, [result], chart),
     note: starved ? text.zero : undefined,
     tables: [
-      view.table(text.rows, [result], () => ({
-        corner: view.page.text.matrices.corner,
-        rows: words,
-        columns: text.columns,
-        values: (["gradient", "jacobian"] as const).flatMap((quantity) => [
+      view.table(text.rows, [result], () => [
+        view.page.text.matrices.corner,
+        words,
+        text.columns,
+        (["gradient", "jacobian"] as const).flatMap((quantity) => [
           unscaled.reaching[quantity],
           scaled.reaching[quantity],
         ]),
-      })),
+      ]),
     ],
     inputs: ownInputs(view, result),
   });

@@ -9,7 +9,7 @@ import type { Inputs } from "../../export/inputs.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { displayFormula, richText } from "../../ui/rich.js";
 import { controlRow, listField } from "../controls.js";
-import { figure, withoutEngine } from "../figure.js";
+import { figure, smallTable, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
 import type { PartView, Section } from "../part-view.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
@@ -148,12 +148,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     drawing: view.chart("norms", text.label, [curve, here, own], chart),
     note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: [
-      view.table(text.label, [curve], () => ({
-        corner: text.x(ladder),
-        rows: scales.map((scale) => significant(scale, 3)),
-        columns: text.columns,
-        values: [curve.frobenius, curve.spectral],
-      })),
+      view.table(text.label, [curve], () => [
+        text.x(ladder),
+        scales.map((scale) => significant(scale, 3)),
+        text.columns,
+        [curve.frobenius, curve.spectral],
+      ]),
     ],
     inputs: logitInputs(view, logits),
   });
@@ -208,6 +208,10 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   const [now = 0] = view.memo("passed now", [base, g, factor], () =>
     engine.passedNorms([...base], g, [factor]),
   );
+  const row = (name: string, index: number) => html`<tr>
+    <th scope="row"><bdi>${name}</bdi></th>
+    ${columns.map((column) => html`<td data-value=${String(column[index])}>${fixed(column[index] ?? 0, 6)}</td>`)}
+  </tr>`;
   const chart = ({ ink }: Palette): Chart => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
     y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),
@@ -224,31 +228,16 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
       ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
     drawing: view.chart("upstream", text.label, [norms, now, factor], chart),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
-      <table class="small-table">
-        <caption class="visually-hidden">${text.table}</caption>
-        <thead>
-          <tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-        </thead>
-        <tbody>
-          ${labels.map(
-            (name, row) => html`<tr>
-              <th scope="row"><bdi>${name}</bdi></th>
-              ${columns.map((column) => html`<td data-value=${String(column[row])}>${fixed(column[row] ?? 0, 6)}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
-      view.table(text.table, [columns], () => ({
-        ...{ corner: text.corner, rows: labels, columns: text.columns, values: columns },
-      })),
-      view.table(text.label, [norms], () => ({
-        corner: text.x,
-        rows: SCALES.map((scale) => significant(scale, 3)),
-        columns: [text.y],
-        values: [norms],
-      })),
+      view.table(text.table, [columns], () => [text.corner, labels, text.columns, columns]),
+      view.table(text.label, [norms], () => [
+        text.x,
+        SCALES.map((scale) => significant(scale, 3)),
+        [text.y],
+        [norms],
+      ]),
     ],
     tableElsewhere: true,
     note: text.step("10⁻⁵", significant(off, 1)),

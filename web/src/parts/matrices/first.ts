@@ -6,7 +6,7 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import type { Palette, Ramp } from "../../draw/palette.js";
 import { sideBySide } from "../../draw/side-by-side.js";
-import { heatmapTake } from "../../draw/take.js";
+import { heatmapTake, type Take } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
 import { inputsOf } from "../../page/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
@@ -22,11 +22,16 @@ import { arithmetic } from "./arithmetic.js";
 import { findingOf } from "./caption.js";
 import { weightsHeatmap } from "./weights-heatmap.js";
 
+type MatrixName = "scores" | "unscaled" | "scaled";
+
+const matrixOf = (result: SentenceAttention, name: MatrixName): Matrix =>
+  name === "scores" ? result.scores : result[name].weights;
+
 /** The heat maps, for the page to draw. */
 export function matricesMaps(
   { palette, text }: Pick<Page, "palette" | "text">,
   result: SentenceAttention,
-): Record<"scores" | "unscaled" | "scaled", Heatmap> {
+): Record<MatrixName, Heatmap> {
   const { words } = result.request;
   return {
     scores: {
@@ -101,17 +106,9 @@ const scoresLegend = ({ palette }: Page, largest: number): TemplateResult =>
 
 function caption(page: Page, result: SentenceAttention): TemplateResult {
   const { text, state } = page;
-  // The note on the seed is true of this one state.
-  const { sentence, dim, seed, vectors, projections } = START;
-  const ordinary =
-    state.sentence === sentence &&
-    state.dim === dim &&
-    state.seed === seed &&
-    state.vectors === vectors &&
-    state.projections === projections &&
-    page.shows("text") &&
-    // The link leads to a section of the whole page.
-    state.view === "page";
+  // The note on the seed is true of this one state. Its link leads to a section of the whole page.
+  const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
+  const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
   return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary
@@ -131,102 +128,67 @@ export const numbers = (
   colLabels = words,
 ): MatrixTable => ({ name, matrix, rowLabels: words, colLabels, corner: text.matrices.corner });
 
-/** Offers both matrices side by side and each of the three pictures for export. @returns the buttons for the three */
-function offers(page: Page, result: SentenceAttention) {
+/** Offers both matrices side by side, and each picture, for export. */
+function offer(page: Page, result: SentenceAttention): void {
   const { text } = page;
-  const { tables } = text.matrices;
-  const { words } = result.request;
+  const { tables, unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
+  const { words, exponent } = result.request;
   const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
   const finding = plainText(text.matrices.caption(findingOf(result)));
-  const both = [
-    numbers(page, tables.unscaled, result.unscaled.weights, words),
-    numbers(page, tables.scaled, result.scaled.weights, words),
-  ];
-  const scaledName = text.matrices.scaled(result.request.exponent);
+  const part = "matrices";
   const inputs = inputsOf(page, result.request);
-  page.offer({
-    id: "attention",
-    part: "matrices",
-    take: {
-      title: text.take.matrices,
-      alt: finding,
-      tables: both,
-      scene: (width, palette, textWidth) => {
-        const { unscaled, scaled } = maps(palette);
-        return sideBySide(width, palette, textWidth, [
-          { title: text.matrices.unscaled, color: palette.unscaled, heatmap: unscaled },
-          { title: scaledName, color: palette.scaled, heatmap: scaled },
-        ]);
-      },
-    },
-    inputs,
-  });
-  const single = (id: "scores" | "unscaled" | "scaled", name: string, matrix: Matrix) => {
-    page.offer({
-      id,
-      part: "matrices",
-      take: {
-        title: name,
-        alt: id === "scores" ? `${name}: ${text.matrices.scoresOf}` : `${name}: ${finding}`,
-        tables: [numbers(page, name, matrix, words)],
-        scene: heatmapTake((palette) => maps(palette)[id]),
-      },
-      inputs,
-    });
-    return takeButton(page, id, name);
+  const table = (id: MatrixName) => numbers(page, tables[id], matrixOf(result, id), words);
+  const scene: Take["scene"] = (width, palette, textWidth) => {
+    const { unscaled, scaled } = maps(palette);
+    return sideBySide(width, palette, textWidth, [
+      { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
+      { title: scaledName(exponent), color: palette.scaled, heatmap: scaled },
+    ]);
   };
-  return {
-    scores: single("scores", tables.scores, result.scores),
-    unscaled: single("unscaled", tables.unscaled, result.unscaled.weights),
-    scaled: single("scaled", tables.scaled, result.scaled.weights),
-  };
+  const both = [table("unscaled"), table("scaled")];
+  const take = { title: text.take.matrices, alt: finding, tables: both, scene };
+  page.offer({ id: "attention", part, take, inputs });
+  for (const id of ["scores", "unscaled", "scaled"] as const) {
+    const title = tables[id];
+    const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
+    const scene = heatmapTake((palette) => maps(palette)[id]);
+    page.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
+  }
 }
 
 export function matrices(page: Page): TemplateResult {
   const { text, result } = page;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const { tables } = text.matrices;
+  const { matrices: words } = text;
   const count = result.request.words.length;
-  const label = (name: string) => text.matrices.picture(name, count);
-  const take = offers(page, result);
-  const below = (id: keyof typeof take, matrixOf: (answer: SentenceAttention) => Matrix) => {
+  offer(page, result);
+  const canvas = (id: MatrixName) => picture(page, id, words.picture(words.tables[id], count));
+  const figure = (id: MatrixName, title: string, name: TemplateResult, content = canvas(id)) => {
     const answer = page.tabled(id);
-    const table = answer && numbers(page, tables[id], matrixOf(answer), answer.request.words);
-    return html`<div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${take[id]}</div>`;
+    const table =
+      answer && numbers(page, words.tables[id], matrixOf(answer, id), answer.request.words);
+    return html`<figure class=${id}>
+      <figcaption>
+        <h3>${title}</h3>
+        <span class="formula">${name}</span>
+      </figcaption>
+      ${content}
+      <div class="below">${foldedTable(words.table, table, page.printing)} ${takeButton(page, id, words.tables[id])}</div>
+    </figure>`;
   };
+  const scores = html`<div class="beside">
+    ${canvas("scores")}
+    <div class="reading">
+      <p class="note">${words.scoresOf}</p>
+      ${scoresLegend(page, largestOf(result.scores))}
+    </div>
+  </div>`;
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
-    <h2 class="visually-hidden">${text.matrices.heading}</h2>
+    <h2 class="visually-hidden">${words.heading}</h2>
     <div class="figures">
-      <figure class="scores">
-        <figcaption>
-          <h3>${text.matrices.scores}</h3>
-          <span class="formula">${formula("scoresTitle")}</span>
-        </figcaption>
-        <div class="beside">
-          ${picture(page, "scores", label(tables.scores))}
-          <div class="reading">
-            <p class="note">${text.matrices.scoresOf}</p>
-            ${scoresLegend(page, largestOf(result.scores))}
-          </div>
-        </div>
-        ${below("scores", ({ scores }) => scores)}
-      </figure>
-      <figure class="unscaled">
-        <figcaption>
-          <h3>${text.matrices.unscaled}</h3>
-          <span class="formula">${formula("unscaledTitle")}</span>
-        </figcaption>
-        ${picture(page, "unscaled", label(tables.unscaled))}
-        ${below("unscaled", ({ unscaled }) => unscaled.weights)}
-      </figure>
-      <figure class="scaled">
-        <figcaption>
-          <h3>${text.matrices.scaled(page.state.exponent)}</h3>
-          <span class="formula">${scaledTitle(result)}</span>
-        </figcaption>
-        ${picture(page, "scaled", label(tables.scaled))}
-        ${below("scaled", ({ scaled }) => scaled.weights)}
-      </figure>
+      ${figure("scores", words.scores, formula("scoresTitle"), scores)}
+      ${figure("unscaled", words.unscaled, formula("unscaledTitle"))}
+      ${figure("scaled", words.scaled(page.state.exponent), scaledTitle(result))}
     </div>
     ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}
   </section>`;
@@ -243,5 +205,5 @@ function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | t
   const { unscaled, scaled, request } = settled;
   const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
   const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
-  return foldedTable(name, tableOf(name, { corner, rows: request.words, columns, values }));
+  return foldedTable(name, tableOf(name, [corner, request.words, columns, values]));
 }

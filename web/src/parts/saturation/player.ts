@@ -1,4 +1,5 @@
 /** Plays the growing factor of the logits. */
+import type { Page } from "../../page/page.js";
 import { LIMITS } from "../../state/state.js";
 import type { PartView, Words } from "../part-view.js";
 
@@ -12,8 +13,7 @@ export class Player {
   playing = false;
 
   constructor(
-    private readonly get: () => number,
-    private readonly set: (factor: number) => void,
+    private readonly page: Page,
     private readonly changed: () => void,
   ) {}
 
@@ -22,23 +22,23 @@ export class Player {
     const still = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const start = performance.now();
     let last = Number.NaN;
-    let shown = this.get();
+    let shown = this.page.state.factor;
     const step = (now: number) => {
       // The reader has moved the slider or followed a link.
-      if (this.get() !== shown) {
+      if (this.page.state.factor !== shown) {
         this.end();
         return;
       }
       const octaves = Math.max(0, now - start) / DOUBLING;
       const factor = FIRST * 2 ** (still ? Math.floor(octaves) : octaves);
       if (factor >= LIMITS.factor.most) {
-        this.set(LIMITS.factor.most);
+        this.page.set({ factor: LIMITS.factor.most });
         this.end();
         return;
       }
       if (factor !== last) {
         shown = Math.round(factor * 1000) / 1000;
-        this.set(shown);
+        this.page.set({ factor: shown });
       }
       last = factor;
       this.frame = requestAnimationFrame(step);
@@ -56,12 +56,4 @@ export class Player {
 
 /** The player of the page, which all parts with logits share. */
 export const playerOf = ({ page, changed, shared }: PartView<Words>): Player =>
-  shared(
-    "player",
-    () =>
-      new Player(
-        () => page.state.factor,
-        (factor) => page.set({ factor }),
-        changed,
-      ),
-  );
+  shared("player", () => new Player(page, changed));

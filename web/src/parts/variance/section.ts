@@ -94,12 +94,12 @@ function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateR
     drawing: view.chart("histogram", label, [result, settled], chart),
     note: html`${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
     tables: [
-      view.table(label, [result], () => ({
-        corner: text.x,
-        rows: Array.from(counts, (_, bin) => String(bin + 1)),
-        columns: text.columns,
-        values: [wide, wide.slice(1), edges, edges.subarray(1), counts],
-      })),
+      view.table(label, [result], () => [
+        text.x,
+        Array.from(counts, (_, bin) => String(bin + 1)),
+        text.columns,
+        [wide, wide.slice(1), edges, edges.subarray(1), counts],
+      ]),
     ],
     inputs: view.inputs(settled?.request ?? null, askedOf(result), study),
   });
@@ -175,12 +175,12 @@ function entries(view: View, result: ScoresResult): TemplateResult {
     drawing: view.chart("entries", text.label, [result.entries, sample], chart),
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
     tables: [
-      view.table(text.label, [entries], () => ({
-        corner: text.x,
-        rows: Array.from(entries, (_, i) => String(i + 1)),
-        columns: [text.x],
-        values: [entries],
-      })),
+      view.table(text.label, [entries], () => [
+        text.x,
+        Array.from(entries, (_, i) => String(i + 1)),
+        [text.x],
+        [entries],
+      ]),
     ],
     inputs: view.inputs(view.page.settled?.request ?? null, askedOf(result)),
   });
@@ -266,12 +266,12 @@ function spreadFigure(view: View): TemplateResult {
     after: html`${ratio.template} ${progress(view, study)}`,
     note: html`${text.note(repeats, samples)}${request.std === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: [
-      view.table(text.label, [result], () => ({
-        corner: text.x,
-        rows: dims.map(String),
-        columns: text.columns,
-        values: [mean, between, scaled, scaledBetween, theory],
-      })),
+      view.table(text.label, [result], () => [
+        text.x,
+        dims.map(String),
+        text.columns,
+        [mean, between, scaled, scaledBetween, theory],
+      ]),
     ],
     inputs: view.inputs(
       settled?.request ?? null,
@@ -324,12 +324,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     drawing: view.chart("rows", text.label, [settled], chart),
     tables: [
-      view.table(text.label, [settled], () => ({
-        corner: text.corner,
-        rows: [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
-        columns: text.columns,
-        values: [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
-      })),
+      view.table(text.label, [settled], () => [
+        text.corner,
+        [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
+        text.columns,
+        [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
+      ]),
     ],
     inputs: inputsOf(view.page, settled.request),
   });
