@@ -125,7 +125,7 @@ const SETS = [
       ...["gradient.fans.axes.gradient", "gradient.fans.x", "gradient.singles.x"],
       ...["gradient.own.x", "exponent.places.none"],
       ...["gradient.own.scores", "gradient.own.queries", "gradient.own.keys"],
-      ...["exponent.map.x", "exponent.map.level", "exponent.growth.root"],
+      ...["exponent.map.x", "exponent.growth.root"],
       ...["exponent.growth.logarithmic", "exponent.growth.columns.6"],
       "exponent.places.controls.precisions.bfloat16",
     ],

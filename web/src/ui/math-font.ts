@@ -18,7 +18,7 @@ export function installMathFont(): void {
     new FontFace(MATH, bytes),
     new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
   ]) {
-    // Without it formulas are set in whatever the system has: less handsome, still readable.
+    // Without this font formulas are set in a font of the system.
     face.load().then(
       (loaded) => document.fonts.add(loaded),
       () => undefined,

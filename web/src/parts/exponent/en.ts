@@ -25,7 +25,6 @@ export const en = {
     y: "exponent α",
     label: (measure: string) =>
       `Map over exponent and d: ${measure}; along the row of ½ nothing changes`,
-    level: "½",
     fades: "fades",
     grows: "grows",
     collapses: "collapses",

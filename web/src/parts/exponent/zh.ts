@@ -24,7 +24,6 @@ export const zh: typeof en = {
     x: "d",
     y: "指数 α",
     label: (measure) => `随指数和 d 变化的图：${measure}；沿 ½ 那一行什么也不变`,
-    level: "½",
     fades: "衰减",
     grows: "增长",
     collapses: "崩塌",
