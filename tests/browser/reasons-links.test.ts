@@ -48,16 +48,16 @@ const STEPS: Record<Reason, readonly Step[]> = {
   saturation: ofLogits,
   jacobian: [...ofLogits, ["upstream", list(jacobian.upstream.field, "1 0 -1"), "1,0,-1"]],
   gradient: [
-    ["keys", slide(gradient.controls.keys)],
-    ["draws", slide(gradient.controls.draws)],
+    ["keys", slide(text.controls.keys)],
+    ["draws", slide(text.controls.draws)],
     ["drawseed", type(gradient.controls.drawseed, "5"), "5"],
     ["loss", choose(gradient.controls.loss, gradient.controls.losses.target), "target"],
     ["target", select(gradient.controls.target, "2"), "2"],
   ],
   exponent: [
     ["measure", choose(exponent.controls.measure, exponent.controls.measures.peak), "peak"],
-    ["keys", slide(gradient.controls.keys)],
-    ["draws", slide(gradient.controls.draws)],
+    ["keys", slide(text.controls.keys)],
+    ["draws", slide(text.controls.draws)],
     [
       "precision",
       choose(places.controls.precision, places.controls.precisions.bfloat16),
@@ -135,7 +135,7 @@ describe("the link of a reason", () => {
     ["variance", variance.controls.sampleseed, "-1", text.problems.whole(0, 4294967295)],
     ["variance", `${variance.controls.samples} (2–20000)`, "1", text.problems.whole(2, 20000)],
     ["saturation", `${logits.factor} (0–64)`, "65", text.problems.decimal(0, 64)],
-    ["gradient", `${gradient.controls.keys} (2–64)`, "1.5", text.problems.whole(2, 64)],
+    ["gradient", `${text.controls.keys} (2–64)`, "1.5", text.problems.whole(2, 64)],
     [
       "exponent",
       `${places.controls.size} (0.001–1000)`,
@@ -183,7 +183,7 @@ describe("the whole page", () => {
       `${served.address}#samples=300&draws=50`,
     );
     await ready(page);
-    const scripts = () => requests.filter((url) => /\/sections-/.test(url)).length;
+    const scripts = () => requests.filter((url) => /sections/.test(url)).length;
     await page.waitForTimeout(200);
     expect([await page.locator("section.reason").count(), scripts()]).toEqual([0, 0]);
     expect(page.workers()).toHaveLength(0);

@@ -224,7 +224,7 @@ test("without workers the experiments run in the page, to the same numbers", asy
 
 test("where the script of the reasons does not come, the page says so and goes on", async () => {
   const context = await browser.newContext({ locale: "en-US" });
-  await context.route(/reasons/, (route) => route.abort());
+  await context.route(/sections/, (route) => route.abort());
   const page = await context.newPage();
   await page.goto(`${served.address}#at=variance`);
   await ready(page);

@@ -1,10 +1,16 @@
 /** What the tests of the five reasons share: how to wait for their experiments, and how to read and set them. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { en } from "../../web/src/text/reasons/en.js";
+import { en as common } from "../../web/src/parts/en.js";
+import { en as exponent } from "../../web/src/parts/exponent/en.js";
+import { en as gradient } from "../../web/src/parts/gradient/en.js";
+import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
+import { en as saturation } from "../../web/src/parts/saturation/en.js";
+import { en as variance } from "../../web/src/parts/variance/en.js";
 import { ready } from "./browser.js";
 
-export const text = en;
+/** The words of all parts, and those that they share. */
+export const text = { ...common, variance, saturation, jacobian, gradient, exponent };
 
 /** Waits until nothing on the page is owed: every experiment is done, and every figure is there. */
 export async function done(page: Page): Promise<void> {
@@ -54,3 +60,16 @@ export const controls = (page: Page): Promise<Record<string, string>> =>
         ]),
     ),
   );
+
+/** The largest difference between the numbers of a table and the expected ones. */
+export const off = (
+  shown: readonly (readonly number[])[],
+  want: readonly (readonly number[])[],
+) => {
+  expect(shown.map((row) => row.length)).toEqual(want.map((row) => row.length));
+  return Math.max(
+    ...shown.flatMap((row, i) =>
+      row.map((value, j) => Math.abs(value - (want[i]?.[j] ?? Number.NaN))),
+    ),
+  );
+};

@@ -252,7 +252,7 @@ describe("a file says what its numbers are of", () => {
     expect(files.NumPy).toContain(`\ndraws = ${count}\n`);
     expect(files["C++"]).toContain(` draws{${count}};`);
     const request = { seed: 0, keys: 3, draws: count, exponents: [0, 0.5] };
-    const { peak } = [...draws(engine, request)].at(-1)?.result()?.summaries ?? {};
+    const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(files.CSV ?? "").map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
     await page.evaluate(() => {
@@ -339,7 +339,7 @@ describe("a file says what its numbers are of", () => {
     expect(await progressOf(page, "draws")).toBe("running");
     await expect.poll(() => progressOf(page, "draws"), { timeout: 40_000 }).toBe("done");
     const request = { seed: 0, keys: 3, draws: 12_000, exponents: [0, 0.5] };
-    const { peak } = [...draws(engine, request)].at(-1)?.result()?.summaries ?? {};
+    const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(await preview(page)).map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
     expect(await preview(page)).not.toContain("so far");

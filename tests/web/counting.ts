@@ -1,24 +1,25 @@
-/** Experiments that only count, for tests of how they run: how far each came can be seen, and nothing takes time. */
-import type { Step } from "../../web/src/lab/experiment.js";
+/** Experiments that only count, for tests of how they run: their steps can be counted, and take no time. */
+import { type Experiment, experiment } from "../../web/src/lab/experiment.js";
 
 export interface Counting {
   readonly total: number;
-  /** Fails at this step. */
+  /** The step that fails. */
   readonly breaks?: number;
-  /** Where the steps taken are written down. */
+  /** The entry of `taken` that counts the steps. */
   readonly log?: string;
 }
 
-/** How many steps each log saw. */
+/** The number of steps by log. */
 export const taken = new Map<string, number>();
 
-function* count(_: unknown, { total, breaks, log = "" }: Counting): Generator<Step<number>> {
+export const count = experiment<Counting, number>("test/count", function* (_, request) {
+  const { total, breaks, log = "" } = request;
   for (let done = 1; done <= total; done += 1) {
     if (done === breaks) throw new Error(`broken at ${done}`);
     taken.set(log, done);
     yield { done, total, result: () => done };
   }
-}
+});
 
-/** In the place of web/src/lab/experiments.ts. */
-export const EXPERIMENTS = { scores: count, spread: count };
+/** In place of web/src/lab/experiments.ts. */
+export const experimentNamed = () => count as Experiment<unknown, unknown>;

@@ -3,8 +3,15 @@ import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import sources from "../../web/src/text/formulas.json" with { type: "json" };
-import reasonSources from "../../web/src/text/reasons/formulas.json" with { type: "json" };
 
+/** The formulas of each part. */
+const partSources = Object.values(
+  import.meta.glob<Record<string, string>>("../../web/src/parts/*/formulas.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+const reasonSources = Object.assign({}, ...partSources);
 const src = new URL("../../web/src/", import.meta.url);
 const code = readdirSync(src, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
@@ -14,11 +21,12 @@ const code = readdirSync(src, { recursive: true, encoding: "utf8" })
 describe("the formulas", () => {
   it("are all made of their TeX", () => {
     expect(Object.keys(formulas)).toEqual(Object.keys(sources));
-    expect(Object.keys(reasonFormulas)).toEqual(Object.keys(reasonSources));
+    expect(Object.keys(reasonFormulas).sort()).toEqual(Object.keys(reasonSources).sort());
   });
 
-  it("of the reasons come later than the page's, and have names of their own", () => {
-    expect(Object.keys(reasonSources).filter((name) => name in sources)).toEqual([]);
+  it("of the parts have names that occur once", () => {
+    const names = [sources, ...partSources].flatMap(Object.keys);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 
   it.each(Object.entries({ ...formulas, ...reasonFormulas }))(
@@ -43,12 +51,24 @@ describe("the formulas", () => {
   });
 
   it("are all used", () => {
-    // In a sentence, on their own, or among those that stand under the heading of a reason.
+    // In a sentence, on their own, or in the list of a section.
     const inCall = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);
-    const lists = [...code.matchAll(/reasonPart\([^[]*\[([^\]]+)\]/g)].map(([, list]) => list);
+    const lists = [...code.matchAll(/\bformulas: \[([^\]]+)\]/g)].map(([, list]) => list);
     expect(lists).toHaveLength(5);
     const inList = (name: string) => lists.some((list) => list?.includes(`"${name}"`));
     const names = Object.keys({ ...sources, ...reasonSources });
     expect(names.filter((name) => !inCall(name) && !inList(name))).toEqual([]);
+  });
+
+  it("are all defined where a section or a list names them", () => {
+    const calls = [
+      ...code.matchAll(/\b(?:displayF|f)ormulas?\(([^)`]*)\)|\bformulas: \[([^\]]+)\]/g),
+    ];
+    const named = calls.flatMap(([, call = "", list = ""]) =>
+      [...(call + list).matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
+    );
+    expect(named.length).toBeGreaterThan(15);
+    const known = { ...sources, ...reasonSources };
+    expect(named.filter((name) => !(name in known))).toEqual([]);
   });
 });

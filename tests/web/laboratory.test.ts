@@ -1,10 +1,9 @@
 import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RequestOf, ResultOf } from "../../web/src/lab/experiments.js";
 import { SILENCE } from "../../web/src/lab/helper.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Report } from "../../web/src/lab/runs.js";
-import { type Counting, taken } from "./counting.js";
+import { type Counting, count, taken } from "./counting.js";
 import { prepareWorkers, type Startup, workers } from "./worker-double.js";
 
 vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
@@ -23,11 +22,11 @@ const later = (milliseconds: number) =>
 function run(laboratory: Laboratory, request: Counting) {
   logs += 1;
   const log = `laboratory ${logs}`;
-  const told: Report<ResultOf<"scores">>[] = [];
+  const told: Report<number>[] = [];
   const errors: string[] = [];
   const running = laboratory.run(
-    "scores",
-    { log, ...request } as unknown as RequestOf<"scores">,
+    count,
+    { log, ...request },
     (report) => told.push(report),
     (error) => errors.push((error as Error).message),
   );
@@ -51,7 +50,7 @@ describe("an experiment in the laboratory", () => {
     await until(() => one.done() === 20 && other.done() === 10);
     expect(workers).toHaveLength(1);
     expect(workers[0]?.compiled).toBe(module);
-    expect(workers[0]?.begun.map(({ name }) => name)).toEqual(["scores", "scores"]);
+    expect(workers[0]?.begun.map(({ name }) => name)).toEqual(["test/count", "test/count"]);
     expect(one.told.at(-1)).toEqual({ done: 20, total: 20, result: 20 });
     expect([...one.errors, ...other.errors]).toEqual([]);
   });

@@ -81,14 +81,14 @@ function matrices(own: Case): Block[] {
 function variance(own: Case): Block[] {
   const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = own.state;
   const request = { seed, samples, dim, std, law };
-  const histogram = found(scoresExperiment(engine, request), doneOf(own, "variance-histogram"));
+  const histogram = found(scoresExperiment.run(engine, request), doneOf(own, "variance-histogram"));
   const { query, key, scores } = histogram.sample;
   const moments = [query, key, scores].flatMap((of) => [
     block("mean", [of.mean], 16, of.std),
     block("std", [of.std], 16),
   ]);
   const { dims, mean, between } = found(
-    spread(engine, { seed, std, law }),
+    spread.run(engine, { seed, std, law }),
     doneOf(own, "variance-spread"),
   );
   const spreads = dims.map((d, i) => {
@@ -284,7 +284,7 @@ function drawnOf(own: Case, exponents: readonly number[]) {
   const { keys, draws: asked, drawseed: seed } = own.state;
   const done = own.figure === "exponent-growth" ? undefined : own.done;
   const request = { seed, keys, draws: asked, exponents };
-  return { total: done ?? asked, ...found(draws(engine, request), done) };
+  return { total: done ?? asked, ...found(draws.run(engine, request), done) };
 }
 
 function gradient(own: Case): Block[] {
@@ -296,7 +296,7 @@ function gradient(own: Case): Block[] {
     picture === null
       ? null
       : found(
-          sentenceExperiment(engine, {
+          sentenceExperiment.run(engine, {
             ...{ attention: picture.request, loss },
             target: Math.min(target, own.words.length) - 1,
           }),
@@ -378,7 +378,7 @@ function exponent(own: Case): Block[] {
         ),
       ),
     );
-  const grown = found(growth(engine, { seed, draws: total }), doneOf(own, "exponent-growth"));
+  const grown = found(growth.run(engine, { seed, draws: total }), doneOf(own, "exponent-growth"));
   blocks.push(
     joined(
       "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, ln(n)",

@@ -1,9 +1,7 @@
 import type { Engine } from "attention-scale";
 import { describe, expect, it, vi } from "vitest";
 import { type Report, Runs } from "../../web/src/lab/runs.js";
-import { type Counting, taken } from "./counting.js";
-
-vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
+import { type Counting, count, taken } from "./counting.js";
 
 let logs = 0;
 
@@ -17,7 +15,7 @@ function begin(
   logs += 1;
   const log = `run ${logs}`;
   const told: Report<unknown>[] = [];
-  const end = runs.begin(id, "scores", { log, ...request }, (report) => {
+  const end = runs.begin(id, count, { log, ...request }, (report) => {
     told.push(report);
     return tell?.(report);
   });

@@ -6,8 +6,8 @@ import {
   paint,
   type Scene,
   type TextShape,
-  toSvgGroup,
 } from "../../web/src/draw/scene.js";
+import { toSvgGroup } from "../../web/src/draw/svg.js";
 
 const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
   ...{ kind: "text", x: 10, y: 20, text: written, size: 12, fill: "#000000" },

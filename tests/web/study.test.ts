@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RequestOf, ResultOf } from "../../web/src/lab/experiments.js";
+import { experiment } from "../../web/src/lab/experiment.js";
 import type { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Report } from "../../web/src/lab/runs.js";
 import { Study } from "../../web/src/lab/study.js";
 
-type Request = RequestOf<"spread">;
-type Result = ResultOf<"spread">;
+interface Request {
+  readonly seed: number;
+}
+interface Result extends Request {
+  readonly done: number;
+}
 
-/** Requests and results are told apart by their seed alone. */
-const asked = (seed: number) => ({ seed }) as Request;
-const result = (seed: number, done: number) => ({ seed, done }) as unknown as Result;
+const asked = (seed: number): Request => ({ seed });
+const result = (seed: number, done: number): Result => ({ seed, done });
+/** An experiment that the laboratory of these tests never runs. */
+const nothing = experiment<Request, Result>("test/nothing", function* () {});
 
 interface Run {
   readonly request: Request;
@@ -23,7 +28,7 @@ interface Run {
 function setUp({ inSight = true }: { inSight?: boolean } = {}) {
   const runs: Run[] = [];
   const laboratory = {
-    run: (_: string, request: Request, tell: Run["tell"], fail: Run["fail"]) => {
+    run: (_: typeof nothing, request: Request, tell: Run["tell"], fail: Run["fail"]) => {
       const run: Run = { request, tell, fail, held: false, ended: false };
       runs.push(run);
       return {
@@ -40,7 +45,7 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
     },
   } as unknown as Laboratory;
   const changed = vi.fn();
-  const study = new Study("spread", () => Promise.resolve(laboratory), changed);
+  const study = new Study("study", nothing, () => Promise.resolve(laboratory), changed);
   if (inSight) study.see(true);
   const tell = (run: number, seed: number, done: number, total = 10) =>
     runs[run]?.tell({ done, total, result: result(seed, done) });
@@ -258,7 +263,8 @@ describe("a study", () => {
 
   it("says so where there is no laboratory", async () => {
     const study = new Study(
-      "spread",
+      "study",
+      nothing,
       () => Promise.reject(new Error("no engine")),
       () => undefined,
     );

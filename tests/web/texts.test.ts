@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
 import type { Finding } from "../../web/src/parts/matrices/caption.js";
+import type { Words } from "../../web/src/parts/part-view.js";
 import { TEXTS } from "../../web/src/text/index.js";
-import { REASONS_TEXTS } from "../../web/src/text/reasons/index.js";
 import { type Piece, plainText, type Rich } from "../../web/src/text/rich.js";
 
 const problems: SentenceProblem[] = [
@@ -81,7 +81,26 @@ const written = (value: string | Rich) => (typeof value === "string" ? value : p
 const pieces = (value: string | Rich): readonly Piece[] =>
   typeof value === "string" ? [value] : value;
 
-/** The texts of the page, and those that come with the reasons. */
+/** The words of all parts in a language, by part, and those that the parts share. */
+const partTexts = (modules: Record<string, object>) =>
+  Object.fromEntries(
+    Object.entries(modules).map(([file, words]) => [/parts\/(?:(\w+)\/)?/.exec(file)?.[1], words]),
+  );
+const { undefined: sharedEn, ...partsEn } = partTexts(
+  import.meta.glob<Words>(["../../web/src/parts/*/en.ts", "../../web/src/parts/en.ts"], {
+    eager: true,
+    import: "en",
+  }),
+);
+const { undefined: sharedZh, ...partsZh } = partTexts(
+  import.meta.glob<Words>(["../../web/src/parts/*/zh.ts", "../../web/src/parts/zh.ts"], {
+    eager: true,
+    import: "zh",
+  }),
+);
+const PART_TEXTS = { en: { ...sharedEn, ...partsEn }, zh: { ...sharedZh, ...partsZh } };
+
+/** The texts of the page, those of the parts, and those of the export. */
 const SETS = [
   {
     name: "of the page",
@@ -95,8 +114,8 @@ const SETS = [
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
   },
   {
-    name: "of the reasons",
-    texts: REASONS_TEXTS,
+    name: "of the parts",
+    texts: PART_TEXTS,
     signs: [
       ...["variance.controls.laws.sign", "variance.spread.x", "variance.spread.columns.4"],
       ...["logits.sources.ladder", "logits.a", "saturation.bars.weights", "jacobian.norms.x"],
@@ -106,7 +125,7 @@ const SETS = [
       ...["gradient.fans.axes.gradient", "gradient.fans.x", "gradient.singles.x"],
       ...["gradient.own.x", "exponent.places.none"],
       ...["gradient.own.scores", "gradient.own.queries", "gradient.own.keys"],
-      ...["exponent.map.x", "exponent.map.level", "exponent.growth.root"],
+      ...["exponent.map.x", "exponent.growth.root"],
       ...["exponent.growth.logarithmic", "exponent.growth.columns.6"],
       "exponent.places.controls.precisions.bfloat16",
     ],

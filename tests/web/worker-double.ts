@@ -5,7 +5,7 @@ import type {
   AttentionRequest,
   SentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
-import type { ExperimentName } from "../../web/src/lab/experiments.js";
+import { experimentNamed } from "../../web/src/lab/experiments.js";
 import { type Report, Runs } from "../../web/src/lab/runs.js";
 
 /** One of two ends of a line: what is posted here arrives there, later. */
@@ -46,7 +46,7 @@ export class WorkerDouble {
   /** Every request it was ever given. */
   readonly requests: AttentionRequest[] = [];
   /** The experiments it was asked to begin. */
-  readonly begun: { readonly id: number; readonly name: ExperimentName }[] = [];
+  readonly begun: { readonly id: number; readonly name: string }[] = [];
   private readonly tasks: Task[] = [];
   private readonly runs: Runs;
 
@@ -73,12 +73,12 @@ export class WorkerDouble {
       },
       begin: (
         id: number,
-        name: ExperimentName,
+        name: string,
         request: unknown,
         tell: (report: Report<unknown>) => Promise<void>,
       ) => {
         this.begun.push({ id, name });
-        return this.runs.begin(id, name, request, (report) => tell(report));
+        return this.runs.begin(id, experimentNamed(name), request, (report) => tell(report));
       },
       hold: (id: number) => this.runs.hold(id),
       go: (id: number) => this.runs.go(id),

@@ -1,6 +1,6 @@
 /** The Vite plugins of this build. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
@@ -12,9 +12,11 @@ import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
-/** The formulas of the first screen, and those of the later parts. */
+/** The formulas of the first screen, and those of the parts, which come later. */
 const formulasFile = at("../src/text/formulas.json");
-const reasonFormulasFile = at("../src/text/reasons/formulas.json");
+const partFormulasFiles = readdirSync(at("../src/parts"))
+  .map((part) => at(`../src/parts/${part}/formulas.json`))
+  .filter((file) => existsSync(file));
 const workerFile = at("../../build/worker/worker.js");
 const iconFile = at("../public/icon.svg");
 const distFolder = at("../../dist");
@@ -77,8 +79,9 @@ function mathml(file: string): Record<string, string> {
 
 /** TeX to MathML at build time: no page contains Temml. */
 export const formulas = (): Plugin[] =>
-  [["formulas", formulasFile] as const, ["reason-formulas", reasonFormulasFile] as const].map(
-    ([name, file]) => virtual(name, [file], () => JSON.stringify(mathml(file))),
+  [["formulas", [formulasFile]] as const, ["reason-formulas", partFormulasFiles] as const].map(
+    ([name, files]) =>
+      virtual(name, [...files], () => JSON.stringify(Object.assign({}, ...files.map(mathml)))),
   );
 
 /** Glyphs a formula with live numbers may need beside those of formulas.json. */
@@ -86,13 +89,13 @@ const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…QKVWXZqkv
 
 /** STIX Two Math with the glyphs of the formulas alone: browsers need a font with a MATH table for roots and sums. */
 export const mathFont = (): Plugin =>
-  virtual("math-font", [formulasFile, reasonFormulasFile], async () => {
+  virtual("math-font", [formulasFile, ...partFormulasFiles], async () => {
     const font = readFileSync(
       at("../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"),
     );
     const text =
       ALWAYS +
-      [formulasFile, reasonFormulasFile]
+      [formulasFile, ...partFormulasFiles]
         .flatMap((file) => Object.values(mathml(file)))
         .join("")
         .replace(/<[^>]*>/g, "");

@@ -1,50 +1,35 @@
-/** A chart on a canvas. It knows no engine and no state. */
-import { type Chart, type ChartLayout, chartScene, layoutChart, type Point } from "./chart.js";
-import type { Palette } from "./palette.js";
-import { estimateWidth, type Measure, type Scene } from "./scene.js";
-import { SceneFigure } from "./scene-figure.js";
+/** A chart on a canvas. It knows neither engine nor state. */
+import { type ChartLayout, chartScene, layoutChart } from "./chart.js";
+import type { Chart, Point } from "./marks.js";
+import type { Scene, TextWidth } from "./scene.js";
+import { type Drawing, SceneFigure } from "./scene-figure.js";
 
-interface Drawing {
+interface ChartDrawing extends Drawing {
   readonly chart: Chart;
-  readonly palette: Palette;
-  readonly whole: boolean;
 }
 
-export class ChartFigure extends SceneFigure {
-  private drawing: Drawing | undefined;
-  private layout: ChartLayout | undefined;
-  private measure: Measure = estimateWidth;
+export class ChartFigure extends SceneFigure<ChartDrawing, ChartLayout> {
   protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
     ["click", (event: PointerEvent) => this.click(event)],
   ];
 
-  /** `pick` is told where in the plot a click fell, in the axes' numbers. */
+  /** @param pick called with the numbers at the place in the plot that was clicked */
   constructor(private readonly pick?: (point: Point) => void) {
     super();
   }
 
-  draw(drawing: Drawing): void {
+  draw(drawing: ChartDrawing): void {
     this.drawing = drawing;
     this.layOutAnew();
     this.paint();
   }
 
-  protected get whole(): boolean {
-    return this.drawing?.whole === true;
+  protected layoutOf({ chart }: ChartDrawing, width: number, textWidth: TextWidth): ChartLayout {
+    return layoutChart(chart, width, textWidth);
   }
 
-  protected layOut(width: number, measure: Measure): ChartLayout | null {
-    if (this.drawing === undefined) return null;
-    this.measure = measure;
-    this.layout = layoutChart(this.drawing.chart, width, measure);
-    return this.layout;
-  }
-
-  protected scene(): Scene | null {
-    const { drawing, layout, measure } = this;
-    return drawing === undefined || layout === undefined
-      ? null
-      : chartScene(drawing.chart, layout, drawing.palette, measure);
+  protected sceneOf(drawing: ChartDrawing, layout: ChartLayout, textWidth: TextWidth): Scene {
+    return chartScene(drawing.chart, layout, drawing.palette, textWidth);
   }
 
   private click({ offsetX, offsetY }: PointerEvent): void {

@@ -1,110 +1,11 @@
-/** Curves, bands, bars and points over two axes: where everything stands, and its scene. It knows no engine. */
+/** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { scaleLinear, scaleLog } from "d3-scale";
 import { significant, superscript } from "../ui/numbers.js";
+import type { Axis, Bars, Chart, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
-import type { Measure, Scene, Shape, TextShape } from "./scene.js";
+import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
 
-export interface Axis {
-  readonly kind: "linear" | "log";
-  readonly domain: readonly [least: number, most: number];
-  readonly label: string;
-  /** Where numbers stand; without them the scale chooses. */
-  readonly ticks?: readonly number[];
-  readonly format?: (value: number) => string;
-  /** No line and no numbers: the heights say nothing but more or less. */
-  readonly bare?: boolean;
-}
-
-export type Point = readonly [x: number, y: number];
-/** A stretch upwards at x. */
-export type Stretch = readonly [x: number, low: number, high: number];
-
-export type Mark =
-  | {
-      readonly kind: "line";
-      readonly points: readonly Point[];
-      readonly color: string;
-      readonly width?: number;
-      readonly dash?: readonly number[];
-      readonly opacity?: number;
-      /** Stands at the right end. */
-      readonly label?: string;
-      readonly bold?: boolean;
-    }
-  | {
-      readonly kind: "band";
-      readonly points: readonly Stretch[];
-      readonly color: string;
-      readonly opacity?: number;
-    }
-  | {
-      readonly kind: "dots";
-      readonly points: readonly Point[];
-      readonly color: string;
-      readonly radius?: number;
-      readonly hollow?: boolean;
-      readonly opacity?: number;
-    }
-  /** How far a point may be off. */
-  | {
-      readonly kind: "errors";
-      readonly points: readonly Stretch[];
-      readonly color: string;
-      /** Without the short strokes at both ends. */
-      readonly plain?: boolean;
-      readonly opacity?: number;
-    }
-  /** A bar from each edge to the next. */
-  | {
-      readonly kind: "bars";
-      readonly edges: ArrayLike<number>;
-      readonly heights: ArrayLike<number>;
-      readonly color: string;
-      readonly opacity?: number;
-    }
-  /** A line across the whole picture. */
-  | {
-      readonly kind: "rule";
-      readonly x?: number;
-      readonly y?: number;
-      readonly color: string;
-      readonly dash?: readonly number[];
-      readonly label?: string;
-    }
-  /** Short strokes that stand on the lower edge. */
-  | {
-      readonly kind: "strokes";
-      readonly at: ArrayLike<number>;
-      readonly color: string;
-      readonly height?: number;
-      readonly opacity?: number;
-    }
-  /** Coloured fields between the edges. */
-  | {
-      readonly kind: "fields";
-      readonly xEdges: readonly number[];
-      readonly yEdges: readonly number[];
-      readonly fill: (column: number, row: number) => string | null;
-    }
-  | {
-      readonly kind: "note";
-      readonly x: number;
-      readonly y: number;
-      readonly text: string;
-      readonly color: string;
-      readonly align?: "left" | "center" | "right";
-      readonly bold?: boolean;
-    };
-
-export interface Chart {
-  readonly x: Axis;
-  readonly y: Axis;
-  readonly marks: readonly Mark[];
-  /** Of the plot, without its axes, in CSS pixels. */
-  readonly height: number;
-}
-
-/** Where a chart's plot stands, and from numbers to places and back. */
+/** The plot's edges in CSS pixels, and the conversion between numbers and places. */
 export interface ChartLayout {
   readonly width: number;
   readonly height: number;
@@ -119,18 +20,24 @@ export interface ChartLayout {
   fromY(place: number): number;
 }
 
+/** Font sizes of names and of numbers, in CSS pixels. */
 const LABEL = 12;
 const TICK = 11.5;
 /** From the plot to the numbers beside it. */
 const GAP = 7;
 const TICK_LENGTH = 4;
-/** Between labels at the ends of lines. */
+/** Least distance between the baselines of labels at the ends of lines. */
 const LABEL_PITCH = 14;
+/** A point up to this far outside the plot counts as inside. */
+const SLACK = 0.5;
+
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 
 const scaleOf = ({ kind, domain }: Axis) =>
   (kind === "log" ? scaleLog() : scaleLinear()).domain([...domain]);
 
-/** Powers of ten as such, the rest in a few digits. */
+/** The text of a tick: large and small powers of ten as powers, other numbers in three digits. */
 export function tickText(value: number): string {
   const power = Math.log10(Math.abs(value));
   const far = value !== 0 && (power <= -3 || power >= 4);
@@ -141,11 +48,10 @@ export function tickText(value: number): string {
     .replace(/\.$/, "");
 }
 
-/** At most `count` or so; of a logarithmic axis the powers of ten, thinned out where they are many. */
+/** About `count` ticks; on a logarithmic axis every power of ten, or every second, third … of them. */
 function ticksOf(axis: Axis, count: number): readonly number[] {
   if (axis.ticks !== undefined) return axis.ticks;
-  const scale = scaleOf(axis);
-  if (axis.kind === "linear") return scale.ticks(count);
+  if (axis.kind === "linear") return scaleOf(axis).ticks(count);
   const [least, most] = axis.domain.map(Math.log10) as [number, number];
   const step = Math.max(1, Math.ceil((most - least) / count));
   const first = Math.ceil(least / step - 1e-9) * step;
@@ -156,20 +62,21 @@ function ticksOf(axis: Axis, count: number): readonly number[] {
 
 const format = (axis: Axis, value: number) => (axis.format ?? tickText)(value);
 
-const yTicks = (chart: Chart) => ticksOf(chart.y, Math.max(2, Math.round(chart.height / 45)));
+const yTicks = ({ y, height }: Chart) =>
+  y.bare === true ? [] : ticksOf(y, Math.max(2, Math.round(height / 45)));
 
 const placeOf = (place: number | undefined) =>
   place !== undefined && Number.isFinite(place) ? place : Number.NaN;
 
-export function layoutChart(chart: Chart, width: number, measure: Measure): ChartLayout {
-  const texts = chart.y.bare === true ? [] : yTicks(chart).map((tick) => format(chart.y, tick));
-  const widest = Math.max(0, ...texts.map((text) => measure(text, TICK)));
-  const ends = chart.marks.map((mark) =>
-    mark.kind === "line" && mark.label !== undefined ? measure(mark.label, LABEL, mark.bold) : 0,
+/** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
+export function layoutChart(chart: Chart, width: number, textWidth: TextWidth): ChartLayout {
+  const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
+  const labels = chart.marks.map((mark) =>
+    mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
   );
-  const left = Math.ceil(widest) + (texts.length === 0 ? 2 : GAP + 3);
-  const labels = Math.max(0, ...ends);
-  const right = width - (labels > 0 ? Math.ceil(labels) + GAP + 3 : 14);
+  const widest = Math.max(0, ...labels);
+  const left = Math.ceil(Math.max(0, ...numbers)) + (numbers.length === 0 ? 2 : GAP + 3);
+  const right = width - (widest > 0 ? Math.ceil(widest) + GAP + 3 : 14);
   const top = chart.y.label === "" ? 10 : 26;
   const bottom = top + chart.height;
   const x = scaleOf(chart.x).range([left, right]);
@@ -187,15 +94,16 @@ export function chartScene(
   chart: Chart,
   layout: ChartLayout,
   palette: Palette,
-  measure: Measure,
+  textWidth: TextWidth,
 ): Scene {
   const inside = (shape: Shape) =>
-    shape.kind === "text" ? within(shape, layout.width, measure) : shape;
+    shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
   const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]).map(inside);
+  const around = [...axes(chart, layout, palette, textWidth), ...endLabels(chart, layout)];
   const shapes = [
     ...grid(chart, layout, palette),
-    ...apart(marks, measure),
-    ...[...axes(chart, layout, palette, measure), ...endLabels(chart, layout)].map(inside),
+    ...withoutOverlaps(marks, textWidth),
+    ...around.map(inside),
   ];
   return { width: layout.width, height: layout.height, shapes };
 }
@@ -203,9 +111,9 @@ export function chartScene(
 /** Share of a text's width that lies left of its anchor x. */
 const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
-/** A text that would leave the picture is moved into it, and set smaller where the picture is narrower than the text. */
-function within(text: TextShape, width: number, measure: Measure): TextShape {
-  const wide = measure(text.text, text.size, text.bold);
+/** Moves a text that would leave the picture into it, and makes it smaller where it is wider than the picture. */
+function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
+  const wide = textWidth(text.text, text.size, text.bold);
   const scale = Math.min(1, width / wide);
   const before = BEFORE[text.align ?? "left"] * wide * scale;
   const x = Math.max(before, Math.min(text.x, width - wide * scale + before));
@@ -215,13 +123,13 @@ function within(text: TextShape, width: number, measure: Measure): TextShape {
 /** Smallest horizontal gap between two texts, in CSS pixels. */
 const BETWEEN = 2;
 
-/** Of texts that would touch, the later one is left out. */
-function apart(shapes: readonly Shape[], measure: Measure): Shape[] {
-  const placed: { left: number; right: number; top: number; bottom: number }[] = [];
+/** Leaves out each text that would touch an earlier one. */
+function withoutOverlaps(shapes: readonly Shape[], textWidth: TextWidth): Shape[] {
+  const placed: Record<"left" | "right" | "top" | "bottom", number>[] = [];
   return shapes.filter((shape) => {
     if (shape.kind !== "text") return true;
     const { text, x, y, size, bold, align = "left" } = shape;
-    const wide = measure(text, size, bold);
+    const wide = textWidth(text, size, bold);
     const left = x - BEFORE[align] * wide;
     const box = { left, right: left + wide + BETWEEN, top: y - size * 0.75, bottom: y };
     const touches = placed.some(
@@ -236,82 +144,59 @@ function apart(shapes: readonly Shape[], measure: Measure): Shape[] {
   });
 }
 
-function* grid(
-  chart: Chart,
-  { left, right, toY }: ChartLayout,
-  palette: Palette,
-): Generator<Shape> {
-  if (chart.y.bare === true) return;
-  for (const tick of yTicks(chart)) {
-    const y = toY(tick);
-    yield {
-      kind: "path",
-      points: [
-        [left, y],
-        [right, y],
-      ],
-      stroke: palette.hairline,
-    };
-  }
-}
+const path = (
+  points: readonly Point[],
+  stroke: string,
+  style: Omit<PathShape, "kind" | "points" | "stroke"> = {},
+): Shape => ({ kind: "path", points, stroke, ...style });
+
+/** A straight line. */
+const stroke = (from: Point, to: Point, color: string, style: Parameters<typeof path>[2] = {}) =>
+  path([from, to], color, style);
+
+const grid = (chart: Chart, { left, right, toY }: ChartLayout, { hairline }: Palette): Shape[] =>
+  yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
 
 function* axes(
   chart: Chart,
   { left, right, top, bottom, toX, toY }: ChartLayout,
-  palette: Palette,
-  measure: Measure,
+  { muted }: Palette,
+  textWidth: TextWidth,
 ): Generator<Shape> {
-  const text = { kind: "text", size: TICK, fill: palette.muted } as const;
-  yield {
-    kind: "path",
-    points: [
-      [left, bottom],
-      [right, bottom],
-    ],
-    stroke: palette.muted,
-  };
+  const number = { kind: "text", size: TICK, fill: muted } as const;
+  yield stroke([left, bottom], [right, bottom], muted);
   let free = Number.NEGATIVE_INFINITY;
   for (const tick of ticksOf(chart.x, Math.max(2, Math.round((right - left) / 70)))) {
     const x = toX(tick);
-    yield {
-      kind: "path",
-      points: [
-        [x, bottom],
-        [x, bottom + TICK_LENGTH],
-      ],
-      stroke: palette.muted,
-    };
-    const label = format(chart.x, tick);
-    const half = measure(label, TICK) / 2;
-    // Where numbers would touch, every other one is left out.
+    yield stroke([x, bottom], [x, bottom + TICK_LENGTH], muted);
+    const text = format(chart.x, tick);
+    const half = textWidth(text, TICK) / 2;
+    // A number that would touch the one before is left out.
     if (x - half < free) continue;
     free = x + half + GAP;
-    yield { ...text, x, y: bottom + 17, text: label, align: "center" };
+    yield { ...number, x, y: bottom + 17, text, align: "center" };
   }
-  if (chart.y.bare !== true) {
-    for (const tick of yTicks(chart)) {
-      const label = format(chart.y, tick);
-      yield { ...text, x: left - GAP, y: toY(tick) + TICK * 0.35, text: label, align: "right" };
-    }
+  for (const tick of yTicks(chart)) {
+    const y = toY(tick) + TICK * 0.35;
+    yield { ...number, x: left - GAP, y, text: format(chart.y, tick), align: "right" };
   }
-  const label = { ...text, size: LABEL };
+  const label = { ...number, size: LABEL };
   yield { ...label, x: 0, y: top - 12, text: chart.y.label };
   const middle = (left + right) / 2;
   yield { ...label, x: middle, y: bottom + 36, text: chart.x.label, align: "center" };
 }
 
-/** Labels at the ends of lines, pushed apart where they would cover each other. */
-function* endLabels(chart: Chart, layout: ChartLayout): Generator<Shape> {
-  const { right, top, bottom, toX, toY } = layout;
+/** The labels at the ends of lines, moved apart where they would cover each other. */
+function endLabels(chart: Chart, { right, top, bottom, toX, toY }: ChartLayout): Shape[] {
   const labels = chart.marks.flatMap((mark) => {
     if (mark.kind !== "line" || mark.label === undefined) return [];
     const end = mark.points.filter(([x]) => toX(x) <= right + SLACK).at(-1)?.[1];
     if (end === undefined || Number.isNaN(toY(end))) return [];
-    const y = Math.min(bottom, Math.max(top, toY(end)));
-    return [{ y, text: mark.label, color: mark.color, bold: mark.bold === true }];
+    const { label: text, color: fill, bold = false } = mark;
+    return [{ y: clamp(toY(end), top, bottom), text, fill, bold }];
   });
   labels.sort((a, b) => a.y - b.y);
-  // Down as far as needed, then up again where the lower edge is passed.
+  // Moved down as far as needed, then up again from the lower edge.
   let free = top - LABEL_PITCH;
   for (const label of labels) {
     label.y = Math.max(label.y, free + LABEL_PITCH);
@@ -322,15 +207,13 @@ function* endLabels(chart: Chart, layout: ChartLayout): Generator<Shape> {
     label.y = Math.min(label.y, most);
     most = label.y - LABEL_PITCH;
   }
-  for (const { y, text, color: fill, bold } of labels) {
-    yield { kind: "text", x: right + GAP, y: y + LABEL * 0.35, text, size: LABEL, fill, bold };
-  }
+  return labels.map(({ y, ...label }) => ({
+    ...{ kind: "text", x: right + GAP, y: y + LABEL * 0.35, size: LABEL },
+    ...label,
+  }));
 }
 
-/** Half a pixel beyond the plot is nothing to see. */
-const SLACK = 0.5;
-
-/** The part of a straight way that lies in the plot, and whether it is all of it; null where none does. */
+/** The part of a straight line that lies in the plot, and whether it reaches `to`; null where none of it does. */
 function cut(
   from: Point,
   to: Point,
@@ -338,59 +221,59 @@ function cut(
 ): { readonly from: Point; readonly to: Point; readonly arrives: boolean } | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   let [first, last] = [0, 1];
-  for (const [step, room] of [
+  for (const [step, distance] of [
     [-dx, from[0] - left + SLACK],
     [dx, right + SLACK - from[0]],
     [-dy, from[1] - top + SLACK],
     [dy, bottom + SLACK - from[1]],
   ] as const) {
-    if (step < 0) first = Math.max(first, room / step);
-    else if (step > 0) last = Math.min(last, room / step);
-    else if (room < 0) return null;
+    if (step < 0) first = Math.max(first, distance / step);
+    else if (step > 0) last = Math.min(last, distance / step);
+    else if (distance < 0) return null;
   }
   if (first > last) return null;
   const at = (share: number): Point => [from[0] + share * dx, from[1] + share * dy];
   return { from: first > 0 ? at(first) : from, to: last < 1 ? at(last) : to, arrives: last === 1 };
 }
 
-/** The pieces of a line within the plot. */
-function pieces(points: readonly Point[], layout: ChartLayout): Point[][] {
+/** The parts of a line that lie in the plot, as places. */
+function visibleParts(points: readonly Point[], layout: ChartLayout): Point[][] {
   const { toX, toY, bottom } = layout;
   const placed = points
     .map(([x, y]): Point => {
       const place = toY(y);
-      // 0 on a logarithmic axis lies below all.
+      // 0 on a logarithmic axis lies far below the plot.
       return [toX(x), Number.isNaN(place) ? bottom + 1e4 : place];
     })
     .filter(([x]) => !Number.isNaN(x));
-  const result: Point[][] = [];
-  let piece: Point[] = [];
+  const parts: Point[][] = [];
+  let open: Point[] | null = null;
   for (const [index, to] of placed.entries()) {
     const from = placed[index - 1];
-    const part = from === undefined ? null : cut(from, to, layout);
-    if (part === null) continue;
-    if (piece.length === 0) {
-      piece = [part.from];
-      result.push(piece);
+    const visible = from === undefined ? null : cut(from, to, layout);
+    if (visible === null) continue;
+    if (open === null) {
+      open = [visible.from];
+      parts.push(open);
     }
-    piece.push(part.to);
-    if (!part.arrives) piece = [];
+    open.push(visible.to);
+    if (!visible.arrives) open = null;
   }
-  return result;
+  return parts;
 }
 
 function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator<Shape> {
   const { left, right, top, bottom, toX, toY } = layout;
   const clampY = (value: number) => {
     const place = toY(value);
-    return Number.isNaN(place) ? bottom : Math.min(bottom, Math.max(top, place));
+    return Number.isNaN(place) ? bottom : clamp(place, top, bottom);
   };
   const beside = (x: number) => !(x >= left - 1 && x <= right + 1);
   switch (mark.kind) {
     case "line": {
-      const { color: stroke, width: strokeWidth = 2, opacity = 1 } = mark;
-      const style = { stroke, strokeWidth, opacity, ...(mark.dash ? { dash: mark.dash } : {}) };
-      for (const points of pieces(mark.points, layout)) yield { kind: "path", points, ...style };
+      const { color, width: strokeWidth = 2, dash, opacity = 1 } = mark;
+      const style = { strokeWidth, dash, opacity };
+      for (const points of visibleParts(mark.points, layout)) yield path(points, color, style);
       return;
     }
     case "band": {
@@ -402,64 +285,45 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
       yield { kind: "path", points: [...upper, ...lower], closed: true, fill, opacity };
       return;
     }
-    case "dots":
-      for (const [valueX, valueY] of mark.points) {
-        const { radius = 3.5, color, opacity = 1 } = mark;
-        const x = toX(valueX);
-        if (beside(x)) continue;
-        const style =
-          mark.hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
-        yield { kind: "dot", x, y: clampY(valueY), radius, opacity, ...style };
+    case "dots": {
+      const { radius = 3.5, color, opacity = 1, hollow } = mark;
+      const style = hollow === true ? { stroke: color, fill: palette.paper } : { fill: color };
+      for (const [value, height] of mark.points) {
+        const x = toX(value);
+        if (!beside(x)) yield { kind: "dot", x, y: clampY(height), radius, opacity, ...style };
       }
       return;
-    case "errors":
+    }
+    case "errors": {
+      const { color, plain, opacity = 1 } = mark;
+      const style = { strokeWidth: 1.5, opacity };
       for (const [value, low, high] of mark.points) {
         const x = toX(value);
         if (beside(x)) continue;
         const [from, to] = [clampY(low), clampY(high)];
-        const { color: stroke, opacity = 1 } = mark;
-        const line = (...points: Point[]): Shape => ({
-          ...{ kind: "path", points, stroke, strokeWidth: 1.5, opacity },
-        });
-        yield line([x, from], [x, to]);
-        if (mark.plain === true) continue;
-        yield line([x - 3, from], [x + 3, from]);
-        yield line([x - 3, to], [x + 3, to]);
+        yield stroke([x, from], [x, to], color, style);
+        if (plain === true) continue;
+        for (const y of [from, to]) yield stroke([x - 3, y], [x + 3, y], color, style);
       }
       return;
+    }
     case "bars":
       yield* bars(mark, layout);
       return;
     case "rule": {
-      const { color: stroke, dash, label: text } = mark;
-      const at = mark.x === undefined ? toY(mark.y ?? 0) : toX(mark.x);
+      const { x, y = 0, color } = mark;
+      const at = x === undefined ? toY(y) : toX(x);
       if (Number.isNaN(at)) return;
-      const points: Point[] =
-        mark.x === undefined
-          ? [
-              [left, at],
-              [right, at],
-            ]
-          : [
-              [at, top],
-              [at, bottom],
-            ];
-      yield { kind: "path", points, stroke, ...(dash ? { dash } : {}) };
-      if (text === undefined) return;
-      const place = mark.x === undefined ? { x: left + 4, y: at - 4 } : { x: at + 4, y: top + 10 };
-      yield { kind: "text", ...place, text, size: TICK, fill: stroke };
+      yield x === undefined
+        ? stroke([left, at], [right, at], color)
+        : stroke([at, top], [at, bottom], color);
       return;
     }
     case "strokes": {
-      const { color: stroke, height = 10, opacity = 0.7 } = mark;
-      for (const value of Array.from(mark.at)) {
-        const x = toX(value);
+      const { color, height = 10, opacity = 0.7 } = mark;
+      for (const x of Array.from(mark.at, toX)) {
         if (!(x >= left && x <= right)) continue;
-        const points: Point[] = [
-          [x, bottom],
-          [x, bottom - height],
-        ];
-        yield { kind: "path", points, stroke, strokeWidth: 1.5, opacity };
+        yield stroke([x, bottom], [x, bottom - height], color, { strokeWidth: 1.5, opacity });
       }
       return;
     }
@@ -470,7 +334,7 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
           if (fill === null) continue;
           const x = toX(from);
           const y = toY(mark.yEdges[row + 1] ?? low);
-          // A little over the edge, so that no seams show.
+          // Half a pixel over the next edge, so that no seams show.
           const width = toX(mark.xEdges[column + 1] ?? from) - x + 0.5;
           yield { kind: "rect", x, y, width, height: toY(low) - y + 0.5, fill };
         }
@@ -478,15 +342,15 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
       return;
     case "note": {
       const { text, color: fill, align = "left", bold = false } = mark;
-      const place = { x: toX(mark.x), y: clampY(mark.y) };
-      if (Number.isNaN(place.x)) return;
-      yield { kind: "text", ...place, text, size: LABEL, fill, align, bold };
+      const x = toX(mark.x);
+      if (Number.isNaN(x)) return;
+      yield { kind: "text", x, y: clampY(mark.y), text, size: LABEL, fill, align, bold };
     }
   }
 }
 
 function* bars(
-  { edges, heights, color: fill, opacity = 0.55 }: Extract<Mark, { kind: "bars" }>,
+  { edges, heights, color: fill, opacity = 0.55 }: Bars,
   { left, right, top, bottom, toX, toY }: ChartLayout,
 ): Generator<Shape> {
   for (let bin = 0; bin < heights.length; bin += 1) {
@@ -495,7 +359,7 @@ function* bars(
     const from = Math.max(left, toX(edges[bin] ?? 0));
     const to = Math.min(right, toX(edges[bin + 1] ?? 0));
     if (!(to > from)) continue;
-    const y = Math.min(bottom, Math.max(top, toY(height)));
+    const y = clamp(toY(height), top, bottom);
     if (Number.isNaN(y)) continue;
     yield { kind: "rect", x: from, y, width: to - from, height: bottom - y, fill, opacity };
   }

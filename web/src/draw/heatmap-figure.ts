@@ -1,4 +1,5 @@
-/** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine and no state. */
+/** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
+import { same } from "../same.js";
 import type { Cell } from "../state/state.js";
 import {
   cellAt,
@@ -8,15 +9,13 @@ import {
   type Layout,
   layoutHeatmap,
 } from "./heatmap.js";
-import type { Palette } from "./palette.js";
-import type { Measure, Scene } from "./scene.js";
-import { SceneFigure } from "./scene-figure.js";
+import type { Scene, TextWidth } from "./scene.js";
+import { type Drawing, SceneFigure } from "./scene-figure.js";
 
-/** What a figure tells whoever owns it. */
 export interface FigureEvents {
-  /** The pointer or the arrow keys are on a cell, or (null) have left. */
+  /** The pointer or the arrow keys are on a cell, or (null) have left the figure. */
   point(cell: Cell | null): void;
-  /** Click, tap or Enter on a cell; null: Escape. */
+  /** Click, tap or Enter on a cell; null after Escape. */
   lock(cell: Cell | null): void;
 }
 
@@ -27,21 +26,15 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-interface Drawing {
+interface HeatmapDrawing extends Drawing {
   readonly heatmap: Heatmap;
-  readonly palette: Palette;
   readonly highlight: Highlight | null;
-  /** Paint now, even out of sight: a page that is printed is seen whole. */
-  readonly whole: boolean;
 }
-
-const same = (a: readonly unknown[], b: readonly unknown[]) =>
-  a.length === b.length && a.every((entry, index) => entry === b[index]);
 
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
-/** All that decides how a drawing looks. Numbers are told apart by where they stand: an answer is never written over. */
-function seenIn({ heatmap, palette, highlight, whole }: Drawing): unknown[] {
+/** All that decides how a drawing looks. Matrices are compared by identity: a result is never written over. */
+function seenIn({ heatmap, palette, highlight, whole }: HeatmapDrawing): unknown[] {
   const { matrix, scale, largestPitch, rows } = heatmap;
   return [
     ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
@@ -51,11 +44,9 @@ function seenIn({ heatmap, palette, highlight, whole }: Drawing): unknown[] {
   ];
 }
 
-export class HeatmapFigure extends SceneFigure {
-  private drawing: Drawing | undefined;
-  private layout: Layout | undefined;
-  /** While it tells that a cell is pointed at. */
-  private underHand = false;
+export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
+  /** Whether the pointer or the arrow keys are on one of its cells. */
+  private pointed = false;
   protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
     ["pointermove", (event: PointerEvent) => this.point(this.cellOf(event))],
     ["pointerleave", () => this.point(null)],
@@ -68,39 +59,30 @@ export class HeatmapFigure extends SceneFigure {
     super();
   }
 
-  draw(drawing: Drawing): void {
+  draw(drawing: HeatmapDrawing): void {
     const before = this.drawing;
     this.drawing = drawing;
-    // While the hand moves, many frames have the answer of the one before.
+    // While the pointer moves, many frames have the same result as the one before.
     if (before !== undefined && same(seenIn(before), seenIn(drawing))) return;
     const sameLabels =
       before !== undefined && same(labelsOf(before.heatmap), labelsOf(drawing.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
-    // Colours and sheets change everywhere at once, and what is under the hand follows it.
+    // New colours and new sizes are painted everywhere at once, and a figure that is pointed at without delay.
     const inTurn =
       sameLabels &&
       drawing.palette === before.palette &&
       drawing.whole === before.whole &&
-      !this.underHand;
+      !this.pointed;
     if (inTurn) this.paintInTurn();
     else this.paint();
   }
 
-  protected get whole(): boolean {
-    return this.drawing?.whole === true;
+  protected layoutOf({ heatmap }: HeatmapDrawing, width: number, textWidth: TextWidth): Layout {
+    return layoutHeatmap(heatmap, width, textWidth);
   }
 
-  protected layOut(width: number, measure: Measure): Layout | null {
-    if (this.drawing === undefined) return null;
-    this.layout = layoutHeatmap(this.drawing.heatmap, width, measure);
-    return this.layout;
-  }
-
-  protected scene(): Scene | null {
-    const { drawing, layout } = this;
-    return drawing === undefined || layout === undefined
-      ? null
-      : heatmapScene(drawing.heatmap, layout, drawing.palette, drawing.highlight);
+  protected sceneOf(drawing: HeatmapDrawing, layout: Layout): Scene {
+    return heatmapScene(drawing.heatmap, layout, drawing.palette, drawing.highlight);
   }
 
   private cellOf(event: { offsetX: number; offsetY: number }): Cell | null {
@@ -109,7 +91,7 @@ export class HeatmapFigure extends SceneFigure {
   }
 
   private point(cell: Cell | null): void {
-    this.underHand = cell !== null;
+    this.pointed = cell !== null;
     this.events.point(cell);
   }
 

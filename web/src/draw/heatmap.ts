@@ -1,8 +1,8 @@
-/** A matrix as small squares with words on two sides: where everything stands, and its scene. */
+/** The layout of a heat map, a matrix as small squares with words on two sides, and its scene. */
 import type { Matrix } from "../engine/api.js";
 import { fixed, weight } from "../ui/numbers.js";
 import type { Palette, Ramp } from "./palette.js";
-import { ellipsize, type Measure, type Scene, type Shape } from "./scene.js";
+import { ellipsize, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 export interface Heatmap {
   readonly matrix: Matrix;
@@ -13,7 +13,7 @@ export interface Heatmap {
   readonly scale:
     | { readonly kind: "weights" }
     | { readonly kind: "signed"; readonly largest: number };
-  /** From one cell to the next at most; without it as on the first screen. */
+  /** The largest distance from one cell to the next, in CSS pixels; without it that of the first screen. */
   readonly largestPitch?: number;
   /** Beside each row: its entropy as a bar (full at `most`), and its largest weight. */
   readonly rows?: {
@@ -25,18 +25,18 @@ export interface Heatmap {
   };
 }
 
-/** Where a heat map's parts stand, in CSS pixels. */
+/** Places and sizes of a heat map's parts, in CSS pixels. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  /** Of the first cell's corner. */
+  /** The corner of the first cell. */
   readonly left: number;
   readonly top: number;
-  /** From one cell to the next, and the gap that is left of it. */
+  /** The distance from one cell to the next, and the part of it that is a gap. */
   readonly pitch: number;
   readonly gap: number;
   readonly labelSize: number;
-  /** Every how many-th row and column is labelled. */
+  /** Every labelEvery-th row and column has a label. */
   readonly labelEvery: number;
   readonly turned: boolean;
   readonly rowText: readonly string[];
@@ -47,7 +47,7 @@ export interface Layout {
 export interface Highlight {
   readonly row: number;
   readonly col: number;
-  /** "finding": the cell the text speaks of, outlined alone; the others light up their row and column too. */
+  /** "finding": the cell of the caption, outlined alone; the other kinds outline its row and column too. */
   readonly kind: "finding" | "pointed" | "locked";
 }
 
@@ -61,16 +61,26 @@ const PAD = 8;
 /** Entropy's bar and number, the peak's number. */
 const BAR = 40;
 const VALUES = 78;
-/** How far the outline of a cell in the light stands out. */
+/** How far the outline of a highlighted cell reaches beyond the cells. */
 const EDGE = 2;
 /** Below this pitch numbers beside a row would touch. */
 const READABLE = 11;
 
-export function layoutHeatmap(heatmap: Heatmap, width: number, measure: Measure): Layout {
+/** The largest absolute value of all entries. */
+export function largestOf(...matrices: Matrix[]): number {
+  let largest = 0;
+  for (const { data } of matrices) {
+    for (const value of data) largest = Math.max(largest, Math.abs(value));
+  }
+  return largest;
+}
+
+/** The layout of a heat map that is `width` CSS pixels wide with its labels. */
+export function layoutHeatmap(heatmap: Heatmap, width: number, textWidth: TextWidth): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const cols = colLabels.length;
   const most = Math.max(36, width * 0.24);
-  const measured = Math.max(...rowLabels.map((label) => measure(label, LABEL, true)));
+  const measured = Math.max(...rowLabels.map((label) => textWidth(label, LABEL, true)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
   const pitchBeside = (side: number) =>
@@ -80,11 +90,11 @@ export function layoutHeatmap(heatmap: Heatmap, width: number, measure: Measure)
   let pitch = pitchBeside(beside);
 
   const labelSize = pitch >= LABEL + 2 ? LABEL : SMALL_LABEL;
-  const widest = Math.max(...colLabels.map((label) => measure(label, labelSize, true)));
+  const widest = Math.max(...colLabels.map((label) => textWidth(label, labelSize, true)));
   const every = () => Math.max(1, Math.ceil((labelSize + 1) / pitch));
   const turned = widest > pitch * every() - PAD / 2;
   const colRoom = Math.min(widest, 92);
-  // The last column's label leans out to the right, or is wider than its column.
+  // A turned label of the last column reaches beyond it; a level one may be wider than its column.
   const over = turned ? colRoom * LEAN + labelSize / 2 : (widest - pitch) / 2;
   pitch = pitchBeside(Math.max(beside, over));
   const colHeight = turned ? colRoom * RISE + labelSize * 0.7 : labelSize + 2;
@@ -101,9 +111,9 @@ export function layoutHeatmap(heatmap: Heatmap, width: number, measure: Measure)
     labelSize,
     labelEvery: every(),
     turned,
-    rowText: rowLabels.map((label) => ellipsize(label, left - PAD, labelSize, measure)),
+    rowText: rowLabels.map((label) => ellipsize(label, left - PAD, labelSize, textWidth)),
     colText: colLabels.map((label) =>
-      turned ? ellipsize(label, colRoom, labelSize, measure) : label,
+      turned ? ellipsize(label, colRoom, labelSize, textWidth) : label,
     ),
     bar: rows === undefined ? null : { left: left + cols * pitch + PAD, width: BAR, values: roomy },
   };
@@ -134,9 +144,9 @@ export function heatmapScene(
   return { width: layout.width, height: layout.height, shapes };
 }
 
-/** The colours of a heat map, and where on their ramp a value stands. */
 interface Coloring {
   readonly ramp: Ramp;
+  /** The position of a value on the ramp, from 0 to 1. */
   readonly position: (value: number) => number;
 }
 
@@ -150,8 +160,8 @@ function coloringOf({ scale }: Heatmap, palette: Palette): Coloring {
 }
 
 /**
- * A number stands in a cell where it fits, and of weights only where it is large enough to matter. A list and no generator:
- * in every frame there are thousands.
+ * The cells, with their numbers where these fit; a weight below 0.1 has none. A list and no generator, because a frame may draw
+ * thousands of them.
  */
 function cells(
   { matrix, scale }: Heatmap,
@@ -186,7 +196,7 @@ function cells(
   return shapes;
 }
 
-/** Three characters or so: "−5.9", "12", "−.03" where all scores are small. */
+/** A score in about three characters: "−5.9", "12"; "−.03" where all scores are small. */
 function shortScore(value: number, largest: number): string {
   if (Number.isNaN(value)) return "∞−∞";
   if (!Number.isFinite(value)) return fixed(value, 0);
@@ -205,14 +215,8 @@ function* labels(layout: Layout, palette: Palette, highlight: Highlight | null):
   for (const [row, text] of layout.rowText.entries()) {
     if (!shown(row, highlight?.row)) continue;
     const y = top + row * pitch + (pitch - gap) / 2 + size * 0.35;
-    yield {
-      kind: "text",
-      x: left - PAD,
-      y,
-      text,
-      align: "right",
-      ...style(row === highlight?.row),
-    };
+    const lit = style(row === highlight?.row);
+    yield { kind: "text", x: left - PAD, y, text, align: "right", ...lit };
   }
   for (const [col, text] of layout.colText.entries()) {
     if (!shown(col, highlight?.col)) continue;
@@ -244,24 +248,10 @@ function* rowNumbers(
     const middle = top + row * pitch + (pitch - gap) / 2;
     const height = Math.max(1, Math.min(6, pitch - gap - 1));
     const length = rows.most > 0 ? (entropy / rows.most) * width : 0;
-    yield {
-      kind: "rect",
-      x: left,
-      y: middle - height / 2,
-      width,
-      height,
-      radius: height / 2,
-      fill: palette.hairline,
-    };
-    if (length > 0) {
-      const filled = {
-        x: left,
-        y: middle - height / 2,
-        width: Math.max(length, height / 2),
-        height,
-      };
-      yield { kind: "rect", ...filled, radius: height / 2, fill: rows.color };
-    }
+    const radius = height / 2;
+    const track = { kind: "rect", x: left, y: middle - radius, width, height, radius } as const;
+    yield { ...track, fill: palette.hairline };
+    if (length > 0) yield { ...track, width: Math.max(length, radius), fill: rows.color };
     if (!values) continue;
     const lit = row === highlight?.row;
     const text = { kind: "text", y: middle + size * 0.36, size, bold: lit } as const;
@@ -272,29 +262,16 @@ function* rowNumbers(
   }
 }
 
-/** The cell, and thinner its row and its column. */
+/** The outline of a cell, and thinner ones around its row and its column. */
 function outlines(
   { matrix }: Heatmap,
   { left, top, pitch, gap }: Layout,
   palette: Palette,
   { row, col, kind }: Highlight,
 ): Shape[] {
-  const line = (
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-    strokeWidth: number,
-  ): Shape => ({
-    kind: "rect",
-    x,
-    y,
-    width,
-    height,
-    radius: pitch >= 20 ? 4 : 1,
-    stroke: palette.ink,
-    strokeWidth,
-  });
+  const style = { kind: "rect", radius: pitch >= 20 ? 4 : 1, stroke: palette.ink } as const;
+  const line = (x: number, y: number, width: number, height: number, strokeWidth: number) =>
+    ({ ...style, x, y, width, height, strokeWidth }) satisfies Shape;
   const x = left + col * pitch;
   const y = top + row * pitch;
   const size = pitch - gap;

@@ -1,16 +1,16 @@
-/** Every colour of the page, by day and by night: paper and ink, two hues with one meaning each, two ramps. */
+/** Every colour of the page, in light and dark: paper and ink, a colour for each side of the comparison, two ramps. */
 import { interpolateLab, piecewise } from "d3-interpolate";
 
 export type Tone = "light" | "dark";
 
 /**
- * A ramp as a table of 256 colours: a matrix of 64 words asks for 4,096 of them in a frame. An entry is made when it is first
- * asked for: the first screen needs a few dozen of the thousand.
+ * A ramp of 256 colours, kept in a table, because a matrix of 64 words needs 4,096 of them in a frame. An entry is computed when
+ * it is first needed: the first screen needs a few dozen.
  */
 export interface Ramp {
-  /** t from 0 to 1; what lies outside is clamped. */
+  /** The colour at t, which is clamped to 0 … 1. */
   at(t: number): string;
-  /** Black or white ink, whichever reads better on at(t). */
+  /** Black or white, whichever has more contrast with at(t). */
   inkAt(t: number): string;
 }
 
@@ -20,9 +20,9 @@ export interface Palette {
   readonly ink: string;
   readonly muted: string;
   readonly hairline: string;
-  /** Without the division, everywhere: titles, bars, words in the text. */
+  /** The colour of all that is without the division: titles, bars, words in the text. */
   readonly unscaled: string;
-  /** With the division. */
+  /** The colour of all that is with the division. */
   readonly scaled: string;
   /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
   readonly weights: Ramp;
@@ -49,7 +49,7 @@ export function channels(color: string): [number, number, number] {
   return parts?.slice(0, 3) as [number, number, number];
 }
 
-/** Where white and black ink have the same contrast. */
+/** The luminance with which white and black have the same contrast. */
 const EVEN_LUMINANCE = 0.179;
 
 function ramp(stops: readonly string[]): Ramp {

@@ -1,40 +1,41 @@
-/** A scene on a canvas that follows its width and is painted only while in sight. It knows no engine and no state. */
-import { canvasMeasure, type Measure, paint, type Scene } from "./scene.js";
-import { Turns } from "./turns.js";
+/** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
+import { PaintQueue } from "./paint-queue.js";
+import type { Palette } from "./palette.js";
+import { canvasMeasure, paint, type Scene, type TextWidth } from "./scene.js";
 
-/** On paper a picture is laid out for a sheet's width at most, in CSS pixels, and painted finer than a screen's. */
+/** On paper: the widest picture, in CSS pixels, and the least number of device pixels for each of these. */
 const SHEET = 680;
 const FINE = 2;
 
-/** All figures of a document have their turns together: they are painted by the same hand. */
-const turns = new Turns();
+/** One queue for all figures of a document, because the time of a frame is one for all of them. */
+const queue = new PaintQueue();
 
-/** Paints what has not had its turn yet: then every figure in sight is what was drawn last. */
-export const finishPainting = (): void => turns.finish();
+/** Paints all that waits in the queue: then every visible figure shows what was drawn last. */
+export const finishPainting = (): void => queue.finish();
 
 /** Figures whose width is not known yet. */
-const unmeasured = new Set<SceneFigure>();
+const unmeasured = new Set<AnyFigure>();
 
 /**
- * Reads the widths of all of them, and only then lays out those that have one now: a layout sets the size of its canvas,
- * after which the browser would lay out the whole page anew for the next reading.
+ * Reads the widths of all figures in `unmeasured`, and then lays out those that have one. Each layout sets the size of a canvas,
+ * after which reading a width would make the browser lay out the whole page again.
+ * @param asking the figure whose caller paints it afterwards; the others are painted here
  */
-function measure(asking: SceneFigure): void {
+function measureAll(asking: AnyFigure): void {
   const measured = [...unmeasured].filter((figure) => figure.readWidth());
   for (const figure of measured) {
     figure.layOutAnew();
-    // The one that asks is painted by its caller.
     if (figure !== asking) figure.paint();
   }
 }
 
-/** Figures whose canvas stands in a document. */
-const attached = new Set<SceneFigure>();
+/** Figures whose canvas is in a document. */
+const attached = new Set<AnyFigure>();
 
-/** Matches while the screen has the density of pixels that the figures were painted for. */
+/** Matches while the screen has the pixel density that the figures were painted for. */
 let density: MediaQueryList | undefined;
 
-/** Paints every figure anew when the window is zoomed or moves to another screen. */
+/** Paints every figure again when the window is zoomed or moves to another screen. */
 function followDensity(): void {
   density = globalThis.matchMedia(`(resolution: ${globalThis.devicePixelRatio}dppx)`);
   const changed = () => {
@@ -46,21 +47,37 @@ function followDensity(): void {
 
 type Listener = readonly [type: string, listener: (event: never) => void];
 
-export abstract class SceneFigure {
-  protected canvas: HTMLCanvasElement | undefined;
+export interface Drawing {
+  readonly palette: Palette;
+  /** Paint also while out of sight: for paper. */
+  readonly whole: boolean;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+type AnyFigure = SceneFigure<Drawing, Size>;
+
+export abstract class SceneFigure<D extends Drawing, L extends Size> {
+  protected drawing: D | undefined;
+  protected layout: L | undefined;
+  private canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
+  private textWidth: TextWidth | undefined;
   private width = 0;
   private readonly sizes: ResizeObserver;
   private readonly sights: IntersectionObserver;
-  /** Off screen nothing is painted; what was missed is painted when the figure comes into view. */
+  /** Out of sight nothing is painted; a figure that missed a painting is painted when it becomes visible. */
   private inSight = true;
   private stale = false;
-  /** Whether the picture was laid out for paper. */
+  /** Whether the layout is one for paper. */
   private forPaper = false;
 
   constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
-      // A frame later: a new height within the observer's own turn is an error event in the host's window.
+      // In the next frame: a size that changes within the observer's callback is an error event in the host's window.
       requestAnimationFrame(() => {
         if (entry !== undefined) this.resize(entry.contentRect.width);
       });
@@ -71,22 +88,18 @@ export abstract class SceneFigure {
     });
   }
 
-  /** What the canvas listens to. */
+  /** The canvas's event listeners. */
   protected abstract readonly listeners: readonly Listener[];
 
-  /** Lays the picture out anew for a width and returns its size; null where there is nothing to draw yet. */
-  protected abstract layOut(
-    width: number,
-    measure: Measure,
-  ): { readonly width: number; readonly height: number } | null;
+  protected abstract layoutOf(drawing: D, width: number, textWidth: TextWidth): L;
 
-  /** The picture as it was laid out last; null where there is none. */
-  protected abstract scene(): Scene | null;
+  protected abstract sceneOf(drawing: D, layout: L, textWidth: TextWidth): Scene;
 
-  /** Whether to paint even out of sight: a page that is printed is seen whole. */
-  protected abstract get whole(): boolean;
+  private get whole(): boolean {
+    return this.drawing?.whole === true;
+  }
 
-  /** For Lit's ref directive: called with the canvas when it appears, with undefined when it goes. */
+  /** For Lit's ref directive: called with the canvas when it is rendered, with undefined when it is removed. */
   readonly attach = (element: Element | undefined): void => {
     if (element === this.canvas) return;
     this.sizes.disconnect();
@@ -109,7 +122,7 @@ export abstract class SceneFigure {
     this.paint();
   };
 
-  /** @returns whether the figure has a width: it has none before it stands in the page, or while it is hidden */
+  /** @returns whether the figure has a width: it has none before it is in the page, or while it is hidden */
   readWidth(): boolean {
     this.width = this.canvas?.parentElement?.clientWidth ?? 0;
     if (this.width > 0) unmeasured.delete(this);
@@ -123,42 +136,44 @@ export abstract class SceneFigure {
     this.paint();
   }
 
-  /** Without a width nothing is laid out: `measure` or the observer of sizes does it once there is one. */
+  /** Computes the layout. Without a width this is left to `measureAll` or to the resize observer. */
   layOutAnew(): void {
     if (this.canvas === undefined || this.context === undefined) return;
     if (this.width <= 0) {
       unmeasured.add(this);
-      measure(this);
+      measureAll(this);
       return;
     }
     unmeasured.delete(this);
     this.forPaper = this.whole;
+    if (this.drawing === undefined) return;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
-    const size = this.layOut(width, canvasMeasure(this.context));
-    if (size === null) return;
-    this.canvas.style.width = `${size.width}px`;
-    this.canvas.style.height = `${size.height}px`;
+    this.textWidth = canvasMeasure(this.context);
+    this.layout = this.layoutOf(this.drawing, width, this.textWidth);
+    this.canvas.style.width = `${this.layout.width}px`;
+    this.canvas.style.height = `${this.layout.height}px`;
   }
 
-  /** Whether it still shows something older than what was drawn last. */
+  /** Whether it still shows an older drawing than the last one. */
   get waiting(): boolean {
-    return turns.isWaiting(this);
+    return queue.isWaiting(this);
   }
 
-  /** Paints within the next frames, what is newest by then. */
+  /** Paints the newest drawing within the next frames. */
   protected paintInTurn(): void {
-    if (this.inSight) turns.ask(this);
+    if (this.inSight) queue.ask(this);
     else this.stale = true;
   }
 
   paint(): void {
-    turns.forget(this);
+    queue.forget(this);
     this.stale = !this.inSight && !this.whole;
     if (this.stale) return;
     if (this.forPaper !== this.whole) this.layOutAnew();
-    const { canvas, context } = this;
-    const scene = this.scene();
-    if (canvas === undefined || context === undefined || scene === null) return;
+    const { canvas, context, drawing, layout, textWidth } = this;
+    if (canvas === undefined || context === undefined || drawing === undefined) return;
+    if (layout === undefined || textWidth === undefined) return;
+    const scene = this.sceneOf(drawing, layout, textWidth);
     const density = Math.max(this.whole ? FINE : 1, globalThis.devicePixelRatio);
     const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
     if (canvas.width !== width || canvas.height !== height) {

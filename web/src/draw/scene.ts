@@ -1,17 +1,22 @@
-/** A picture as plain shapes, painted on a canvas or written as SVG: one drawing, sharp on every screen and on paper. */
+/** A scene: a picture as a list of shapes, which is painted on a canvas or written as SVG. */
 import { channels } from "./palette.js";
 
-export interface RectShape {
+/** How a figure is filled and outlined; without a stroke it has no outline. */
+interface Paint {
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly opacity?: number;
+}
+
+export interface RectShape extends Paint {
   readonly kind: "rect";
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly fill?: string;
-  readonly stroke?: string;
   readonly strokeWidth?: number;
+  /** Of the corners. */
   readonly radius?: number;
-  readonly opacity?: number;
 }
 
 export interface TextShape {
@@ -23,31 +28,25 @@ export interface TextShape {
   readonly size: number;
   readonly fill: string;
   readonly align?: "left" | "center" | "right";
-  readonly bold?: boolean;
+  readonly bold?: boolean | undefined;
   /** Degrees, clockwise, about (x, y). */
   readonly turn?: number;
 }
 
 /** Straight lines from point to point; `closed`: back to the first. */
-export interface PathShape {
+export interface PathShape extends Paint {
   readonly kind: "path";
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly closed?: boolean;
-  readonly fill?: string;
-  readonly stroke?: string;
   readonly strokeWidth?: number;
-  readonly dash?: readonly number[];
-  readonly opacity?: number;
+  readonly dash?: readonly number[] | undefined;
 }
 
-export interface DotShape {
+export interface DotShape extends Paint {
   readonly kind: "dot";
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly opacity?: number;
 }
 
 export type Shape = RectShape | TextShape | PathShape | DotShape;
@@ -131,7 +130,7 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
   context.restore();
 }
 
-/** From as many plain cells on they are painted as pixels: in their thousands rectangles take many frames' time. */
+/** The number of plain cells from which on they are painted as pixels: thousands of rectangles take longer than a frame. */
 export const MANY_CELLS = 1000;
 
 type Cell = RectShape & { readonly fill: string };
@@ -143,16 +142,16 @@ const isCell = (shape: Shape | undefined): shape is Cell =>
   shape.opacity === undefined &&
   (shape.radius ?? 0) === 0;
 
-/** The plain cells a scene begins with. */
+/** The plain cells at the beginning of a scene. */
 function leadingCells({ shapes }: Scene): readonly Cell[] {
   const end = shapes.findIndex((shape) => !isCell(shape));
   return shapes.slice(0, end < 0 ? shapes.length : end) as Cell[];
 }
 
-/** What cells are written into: one stretch of memory for all pictures, as large as the largest so far. */
+/** The memory for the pixels of cells, shared by all pictures, as large as the largest so far needed. */
 let scratch = new ArrayBuffer(0);
 
-/** Pixels none of which has a colour yet. */
+/** Transparent pixels. */
 function blankPixels(width: number, height: number): ImageData {
   const size = 4 * width * height;
   if (scratch.byteLength < size) scratch = new ArrayBuffer(size);
@@ -161,7 +160,10 @@ function blankPixels(width: number, height: number): ImageData {
   return new ImageData(bytes, width, height);
 }
 
-/** Each cell on whole pixels of the device, so that its edges are sharp. What was there before is gone around them. */
+/**
+ * Paints each cell on whole pixels of the device, so that its edges are sharp. The pixels of the rectangle around all cells are
+ * replaced.
+ */
 function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): void {
   const { a: density, e: left, f: top } = context.getTransform();
   const { width, height } = context.canvas;
@@ -191,7 +193,7 @@ function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): 
     const to = onX(cell.x + cell.width) - west;
     const end = onY(cell.y + cell.height) - north;
     for (let row = onY(cell.y) - north; row < end; row += 1) {
-      // So few at a time that a call of fill() would take longer.
+      // A row of a cell is so short that a call of fill() would take longer.
       for (let pixel = row * wide + from; pixel < row * wide + to; pixel += 1)
         pixels[pixel] = color;
     }
@@ -200,8 +202,8 @@ function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): 
 }
 
 /**
- * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them font
- * by font, for setting a font takes as long as painting a hundred cells.
+ * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them, sorted by
+ * font, because setting a font takes as long as painting a hundred cells.
  */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   context.clearRect(0, 0, scene.width, scene.height);
@@ -225,84 +227,23 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   }
 }
 
+/** The shape moved by (dx, dy). */
 export function moved(shape: Shape, dx: number, dy: number): Shape {
   return shape.kind === "path"
     ? { ...shape, points: shape.points.map(([x, y]) => [x + dx, y + dy] as const) }
     : { ...shape, x: shape.x + dx, y: shape.y + dy };
 }
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** What XML 1.0 cannot hold, not even as a reference, becomes U+FFFD. */
-export const escapeXml = (text: string) =>
-  text.replace(
-    /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
-    (character) => ESCAPES[character] ?? "\uFFFD",
-  );
+/** The width of a text of a font size, both in CSS pixels. */
+export type TextWidth = (text: string, size: number, bold?: boolean) => number;
 
-const round = (value: number) => String(Math.round(value * 100) / 100);
-
-function attributes(values: Record<string, string | number | undefined>): string {
-  return Object.entries(values)
-    .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) =>
-        ` ${name}="${typeof value === "number" ? round(value) : escapeXml(value ?? "")}"`,
-    )
-    .join("");
-}
-
-const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
-
-function shapeToSvg(shape: Shape): string {
-  if (shape.kind === "rect") {
-    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx, opacity } = shape;
-    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
-  }
-  if (shape.kind === "dot") {
-    const { x: cx, y: cy, radius: r, fill = "none", stroke, opacity } = shape;
-    const strokeWidth = stroke === undefined ? undefined : 1.5;
-    return `<circle${attributes({ cx, cy, r, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
-  }
-  if (shape.kind === "path") {
-    const { points, closed, fill = "none", stroke, strokeWidth, dash, opacity } = shape;
-    const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join("L");
-    return `<path${attributes({
-      d: `M${d}${closed === true ? "Z" : ""}`,
-      fill,
-      stroke,
-      "stroke-width": strokeWidth,
-      "stroke-dasharray": dash?.join(" "),
-      "stroke-linejoin": stroke === undefined ? undefined : "round",
-      opacity,
-    })}/>`;
-  }
-  const { x, y, size, fill, align = "left", bold, turn } = shape;
-  const placed = attributes({
-    x,
-    y,
-    fill,
-    "font-size": size,
-    "font-weight": bold === true ? 600 : undefined,
-    "text-anchor": ANCHOR[align],
-    transform: turn === undefined ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
-  });
-  return `<text${placed}>${escapeXml(shape.text)}</text>`;
-}
-
-/** The shapes as an SVG group, moved by (x, y). */
-export function toSvgGroup(scene: Scene, x = 0, y = 0): string {
-  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.map(shapeToSvg).join("")}</g>`;
-}
-
-/** How wide a text is at a size: a canvas measures, where there is none an estimate serves. */
-export type Measure = (text: string, size: number, bold?: boolean) => number;
-
-/** Good to a tenth or so; wide characters (Chinese, Japanese, Korean) take a full em. */
-export const estimateWidth: Measure = (text, size) =>
+/** An estimate for where there is no canvas, good to about a tenth; Chinese, Japanese and Korean characters take a full em. */
+export const estimateWidth: TextWidth = (text, size) =>
   [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
   size;
 
-export function canvasMeasure(context: CanvasRenderingContext2D): Measure {
+/** The text width as a canvas measures it. */
+export function canvasMeasure(context: CanvasRenderingContext2D): TextWidth {
   return (text, size, bold) => {
     context.font = fontOf({ size, bold });
     return context.measureText(text).width;
@@ -310,10 +251,10 @@ export function canvasMeasure(context: CanvasRenderingContext2D): Measure {
 }
 
 /** Cuts a text with an ellipsis so that it is at most `width` wide. */
-export function ellipsize(text: string, width: number, size: number, measure: Measure): string {
-  if (measure(text, size) <= width) return text;
+export function ellipsize(text: string, width: number, size: number, textWidth: TextWidth): string {
+  if (textWidth(text, size) <= width) return text;
   const letters = [...text];
   let kept = Math.min(letters.length, Math.ceil(width / (size * 0.2)));
-  while (kept > 1 && measure(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
+  while (kept > 1 && textWidth(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
   return `${letters.slice(0, kept).join("")}…`;
 }

@@ -1,7 +1,7 @@
-/** Two heat maps beside each other, each under its name: they are there to be compared. */
+/** Two heat maps side by side, each under its title. */
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
-import { type Measure, moved, type Scene } from "./scene.js";
+import { moved, type Scene, type TextWidth } from "./scene.js";
 
 export interface Half {
   readonly title: string;
@@ -16,25 +16,17 @@ const TITLE_HEIGHT = 34;
 export function sideBySide(
   width: number,
   palette: Palette,
-  measure: Measure,
+  textWidth: TextWidth,
   halves: readonly [Half, Half],
 ): Scene {
   const column = (width - BETWEEN) / 2;
   const scenes = halves.map(({ title, color, heatmap }, index) => {
     const left = index * (column + BETWEEN);
-    const layout = layoutHeatmap(heatmap, column, measure);
+    const layout = layoutHeatmap(heatmap, column, textWidth);
     const scene = heatmapScene(heatmap, layout, palette, null);
     const shapes = scene.shapes.map((shape) => moved(shape, left, TITLE_HEIGHT));
-    const name = {
-      kind: "text",
-      x: left,
-      y: TITLE,
-      text: title,
-      size: TITLE,
-      fill: color,
-      bold: true,
-    } as const;
-    return { height: scene.height, shapes: [name, ...shapes] };
+    const text = { kind: "text", text: title, size: TITLE, fill: color, bold: true } as const;
+    return { height: scene.height, shapes: [{ ...text, x: left, y: TITLE }, ...shapes] };
   });
   return {
     width,

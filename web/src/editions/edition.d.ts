@@ -70,18 +70,14 @@ declare module "still-pictures" {
 
 /** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */
 declare module "formulas" {
-  import type source from "../text/formulas.json";
-
-  /** Those of the reasons join them when they come. */
-  const formulas: Record<keyof typeof source, string> & Partial<Record<string, string>>;
+  /** Those of the parts are added when these are loaded. */
+  const formulas: Record<string, string>;
   export default formulas;
 }
 
-/** Those of web/src/text/reasons/formulas.json. */
+/** The formulas of all web/src/parts/<part>/formulas.json, likewise. */
 declare module "reason-formulas" {
-  import type source from "../text/reasons/formulas.json";
-
-  const formulas: Record<keyof typeof source, string>;
+  const formulas: Record<string, string>;
   export default formulas;
 }
 

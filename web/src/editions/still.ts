@@ -6,7 +6,8 @@ import { writeFileSync } from "node:fs";
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
 import { type Heatmap, heatmapScene, layoutHeatmap } from "../draw/heatmap.js";
 import { PALETTES } from "../draw/palette.js";
-import { escapeXml, estimateWidth, FONT, type Measure, toSvgGroup } from "../draw/scene.js";
+import { estimateWidth, FONT, type TextWidth } from "../draw/scene.js";
+import { escapeXml, toSvgGroup } from "../draw/svg.js";
 import { loadEngine } from "../engine/index.js";
 import { findingOf } from "../parts/matrices/caption.js";
 import { weightsHeatmap } from "../parts/matrices/weights-heatmap.js";
@@ -20,7 +21,7 @@ const TITLE = 34;
 const CAPTION = 96;
 
 /** The font that will draw the picture is unknown; labels fit also in a wide one. */
-const generous: Measure = (text, size) => 1.2 * estimateWidth(text, size);
+const generous: TextWidth = (text, size) => 1.2 * estimateWidth(text, size);
 
 async function stillPicture(language: Language): Promise<string> {
   const text = TEXTS[language];

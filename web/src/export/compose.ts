@@ -1,15 +1,7 @@
 /** A figure as it is taken away: its title above, below it the parameters and the link that recreate it. */
 import type { Palette } from "../draw/palette.js";
-import {
-  escapeXml,
-  FONT,
-  type Measure,
-  moved,
-  paint,
-  type Scene,
-  type Shape,
-  toSvgGroup,
-} from "../draw/scene.js";
+import { FONT, moved, paint, type Scene, type Shape, type TextWidth } from "../draw/scene.js";
+import { escapeXml, toSvgGroup } from "../draw/svg.js";
 import type { Take } from "../draw/take.js";
 
 const WIDTH = 720;
@@ -24,11 +16,11 @@ export interface Dress {
   readonly ground: boolean;
   /** Lines below the picture. */
   readonly lines: readonly string[];
-  readonly measure: Measure;
+  readonly measure: TextWidth;
 }
 
 /** Cuts a line where it gets too long: between words, or, where one word is longer than the line, within it. */
-export function wrap(text: string, width: number, size: number, measure: Measure): string[] {
+export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
   for (const piece of text.split(/(?<=[\s,，;&])/)) {

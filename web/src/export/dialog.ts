@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import { PALETTES } from "../draw/palette.js";
-import { canvasMeasure, estimateWidth, type Measure, type Scene } from "../draw/scene.js";
+import { canvasMeasure, estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
@@ -79,7 +79,7 @@ export class TakeAway {
     return TAKE_AWAY_TEXTS[this.page.language];
   }
 
-  private measure(): Measure {
+  private measure(): TextWidth {
     const context = document.createElement("canvas").getContext("2d");
     return context === null ? estimateWidth : canvasMeasure(context);
   }

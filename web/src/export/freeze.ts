@@ -1,6 +1,6 @@
 /** The current state as one self-contained HTML file that opens offline in that state. */
 import { pageSource } from "edition:files";
-import { escapeXml } from "../draw/scene.js";
+import { escapeXml } from "../draw/svg.js";
 import { type State, writeFragment } from "../state/state.js";
 
 /** Where a frozen page keeps the fragment it starts from: on the element, as its attribute "state". */

@@ -1,28 +1,59 @@
-/** What an experiment is: work in pieces, each of which leaves a result that can be shown. */
-import type { Engine } from "../engine/api.js";
+/** Experiments: long computations in short steps, each of which has a result that can be shown. */
+import type { DrawSummaries, Engine } from "../engine/api.js";
 
 export interface Step<Result> {
-  /** How much is done, in draws, rows or whatever the experiment counts. */
+  /** The amount of work done, in draws, rows or another unit of the experiment. */
   readonly done: number;
   readonly total: number;
-  /** The result so far, null while there is nothing to show; only asked for when somebody looks. */
+  /** The result so far; null while there is none. Only called when it is to be shown. */
   result(): Result | null;
 }
 
-/** Pieces of a few dozen milliseconds: between them the work can be held or ended, and what is done stays right. */
-export type Experiment<Request, Result> = (
-  engine: Engine,
-  request: Request,
-) => Generator<Step<Result>, void, void>;
+export interface Experiment<Request, Result> {
+  /** The part's name and its own, "variance/scores": the worker finds it by this name. */
+  readonly name: string;
+  /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
+  run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
+}
 
-/** Cuts 0 … total into pieces of `size`, the first ones smaller, so that something is soon on screen. */
-export function* pieces(total: number, size: number): Generator<{ from: number; count: number }> {
+export const experiment = <Request, Result>(
+  name: string,
+  run: Experiment<Request, Result>["run"],
+): Experiment<Request, Result> => ({ name, run });
+
+/** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
+export function* batches(total: number, size: number): Generator<{ from: number; count: number }> {
   let from = 0;
-  let piece = Math.max(1, Math.floor(size / 8));
+  let batch = Math.max(1, Math.floor(size / 8));
   while (from < total) {
-    const count = Math.min(piece, total - from);
+    const count = Math.min(batch, total - from);
     yield { from, count };
     from += count;
-    piece = Math.min(size, piece * 2);
+    batch = Math.min(size, batch * 2);
   }
+}
+
+/**
+ * Summaries of `cells` quantities over all draws so far.
+ * @param kept the draws in batches, each [draws × cells]
+ */
+export function summariesOf(
+  engine: Engine,
+  kept: readonly Float64Array[],
+  cells: number,
+): DrawSummaries {
+  const draws = kept.reduce((sum, batch) => sum + batch.length / cells, 0);
+  // One row a quantity, as the engine takes them.
+  const data = new Float64Array(cells * draws);
+  let from = 0;
+  for (const batch of kept) {
+    const count = batch.length / cells;
+    for (let cell = 0; cell < cells; cell += 1) {
+      for (let draw = 0; draw < count; draw += 1) {
+        data[cell * draws + from + draw] = batch[draw * cells + cell] ?? 0;
+      }
+    }
+    from += count;
+  }
+  return engine.drawSummaries({ rows: cells, cols: draws, data });
 }

@@ -1,21 +1,20 @@
-/** All experiments by name: what the worker is asked for. */
-
-import { growth } from "../parts/exponent/growth.js";
-import { places } from "../parts/exponent/places.js";
-import { draws } from "../parts/gradient/draws.js";
-import { sentence } from "../parts/gradient/sentence.js";
-import { scores } from "../parts/variance/scores.js";
-import { spread } from "../parts/variance/spread.js";
+/** All experiments by name: those that parts/<part>/experiments.ts exports. */
 import type { Experiment } from "./experiment.js";
 
-/** `map` is `draws` once more, for other exponents. */
-export const EXPERIMENTS = { scores, spread, draws, map: draws, growth, sentence, places };
+const modules = import.meta.glob<Record<string, Experiment<unknown, unknown>>>(
+  "../parts/*/experiments.ts",
+  { eager: true },
+);
 
-export type ExperimentName = keyof typeof EXPERIMENTS;
+const experiments = new Map(
+  Object.values(modules).flatMap((module) =>
+    Object.values(module).map((experiment) => [experiment.name, experiment]),
+  ),
+);
 
-type Parts<N extends ExperimentName> =
-  (typeof EXPERIMENTS)[N] extends Experiment<infer Request, infer Result>
-    ? { request: Request; result: Result }
-    : never;
-export type RequestOf<N extends ExperimentName> = Parts<N>["request"];
-export type ResultOf<N extends ExperimentName> = Parts<N>["result"];
+/** @throws Error where there is none of that name */
+export function experimentNamed(name: string): Experiment<unknown, unknown> {
+  const experiment = experiments.get(name);
+  if (experiment === undefined) throw new Error(`There is no experiment "${name}".`);
+  return experiment;
+}

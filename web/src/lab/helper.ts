@@ -1,27 +1,27 @@
-/** A worker with an engine of its own: how it starts and answers, and what is done where it does not. */
+/** Starts a worker, asks it, and replaces it or does without it where it does not answer. */
 import { createWorker } from "edition:files";
 import { type Remote, wrap } from "comlink";
 import type { WorkerCalls } from "./worker.js";
 
 /**
- * Milliseconds after which a worker that owes an answer is asked for a sign of life, and after which that is given up.
- * Longer than any one call takes on a slow phone, and than its script takes over a slow network.
+ * Milliseconds of silence after which a worker that owes an answer is pinged, and then again after which it is given up.
+ * Longer than any call takes on a slow phone, and than the worker's script takes over a slow network.
  */
 export const SILENCE = 8000;
 
-/** The worker ended by itself, as a rule for want of memory, or its script never ran: it will never answer. */
+/** The worker ended by itself, usually because memory ran out, or its script never ran: it will never answer. */
 class WorkerDied extends Error {}
-/** The worker gives no sign of life: a system that is short of memory may end one without an event. */
+/** The worker does not answer a ping: a system that is short of memory may end it without an event. */
 class WorkerSilent extends Error {}
 
-/** Whether an answer is due. An experiment that is held owes none. */
+/** Whether an answer is due. A run that is held owes none. */
 type Due = () => boolean;
 const ALWAYS: Due = () => true;
 
 /** A worker and its calls. */
 export class Helper {
   readonly calls: Remote<WorkerCalls>;
-  /** Rejects when the worker has died or fallen silent. */
+  /** Rejects when the worker has died or become silent. */
   readonly lost: Promise<never>;
   private lose: (reason: Error) => void = () => undefined;
   private readonly owed = new Set<Due>();
@@ -29,7 +29,7 @@ export class Helper {
 
   /** \throws where the browser refuses workers */
   constructor(private readonly worker = createWorker()) {
-    // Before anything is awaited: the event of a script that does not load comes once, and early.
+    // Before anything is awaited: the error event of a script that does not load is fired once, and early.
     this.lost = new Promise((_, reject) => {
       this.lose = reject;
       worker.addEventListener("error", ({ message }) => reject(new WorkerDied(message)));
@@ -38,7 +38,7 @@ export class Helper {
     this.calls = wrap<WorkerCalls>(worker);
   }
 
-  /** What the worker answers; rejects with WorkerDied or WorkerSilent where it never will. */
+  /** The worker's answer; rejects with WorkerDied or WorkerSilent where it never comes. */
   async answer<T>(asked: Promise<T>, due = ALWAYS): Promise<T> {
     this.owed.add(due);
     this.listen();
@@ -50,7 +50,7 @@ export class Helper {
     }
   }
 
-  /** Watches for signs of life as long as an answer is due. */
+  /** Pings the worker as long as an answer is due. */
   listen(): void {
     if (this.timer !== undefined) return;
     let alive = true;
@@ -62,7 +62,7 @@ export class Helper {
     const look = () => {
       this.timer = undefined;
       if (![...this.owed].some((due) => due())) return;
-      // A page that was held up itself, by sleep or a dialog, may not have heard what the worker said.
+      // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
       const late = performance.now() > planned + SILENCE / 2;
       if (!alive && !late) {
         this.lose(new WorkerSilent(`the worker has been silent for ${SILENCE} ms`));
@@ -82,7 +82,7 @@ export class Helper {
     this.timer = undefined;
   }
 
-  /** What it still owes is rejected. */
+  /** Ends the worker; answers that are still due reject. */
   end(): void {
     this.rest();
     this.worker.terminate();
@@ -91,19 +91,19 @@ export class Helper {
 }
 
 /**
- * Where a worker may stand: it is started when it is first asked, and started again by a later request when it has fallen
- * silent. One that the browser refuses, or that has died, is not.
+ * A worker that is started by the first request, and again by a later request after it became silent. One that the browser
+ * refuses or that has died is not started again.
  */
 export class WorkerPlace {
   /** Null where the browser refuses workers, or this one's script or engine does not run. */
   private helper: Promise<Helper | null> | undefined;
 
-  /** @param compiled the module that the worker's engine is started from */
+  /** @param compiled the engine's compiled module */
   constructor(private readonly compiled: () => Promise<WebAssembly.Module>) {}
 
   /**
-   * Asks the worker. Where there is none `here` computes: slower but right. A worker that falls silent is replaced and
-   * asked once more; one that has died would die again.
+   * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes silent is replaced and the
+   * new one is asked; a worker that died would die again.
    */
   async run<T>(ask: (helper: Helper) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -150,7 +150,7 @@ export class WorkerPlace {
 
 const isLoss = (error: unknown) => error instanceof WorkerDied || error instanceof WorkerSilent;
 
-/** Null where there is no worker to be had; rejects where the engine's binary does not come, or the worker is silent. */
+/** Null where no worker can be started; rejects where the engine's binary cannot be loaded, or the worker is silent. */
 async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise<Helper | null> {
   let helper: Helper;
   try {

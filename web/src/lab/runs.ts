@@ -1,7 +1,6 @@
-/** Experiments on their way: each goes on piece by piece, can be held and let go, and tells how far it is. */
+/** Runs experiments step by step. A run can be held, continued and ended, and reports its results. */
 import type { Engine } from "../engine/api.js";
-import type { Step } from "./experiment.js";
-import { EXPERIMENTS, type ExperimentName } from "./experiments.js";
+import type { Experiment } from "./experiment.js";
 
 export interface Report<Result> {
   readonly done: number;
@@ -10,11 +9,12 @@ export interface Report<Result> {
   readonly result: Result | null;
 }
 
-/** More often nobody can look, and a result may take a while to put together: at most a quarter of the time. */
+/** Least milliseconds between two reports. */
 const INTERVAL = 120;
+/** Least time between two reports, as a multiple of the time that making a report takes. */
 const SHARE = 3;
 
-/** Lets messages in, and whatever else waits. */
+/** Lets messages and other tasks in. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 class Run {
@@ -43,7 +43,7 @@ class Run {
     this.go();
   }
 
-  /** Settles once nothing holds the run. */
+  /** Settles once the run is not held. */
   released(): Promise<void> {
     return this.going;
   }
@@ -54,34 +54,31 @@ export class Runs {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Settles when the experiment is through, or has been ended; rejects with the engine's error. */
-  async begin(
+  /** Settles when the run is complete or has been ended; rejects with the engine's error. */
+  async begin<Request, Result>(
     id: number,
-    name: ExperimentName,
-    request: unknown,
-    tell: (report: Report<unknown>) => void | Promise<void>,
+    experiment: Experiment<Request, Result>,
+    request: Request,
+    tell: (report: Report<Result>) => void | Promise<void>,
   ): Promise<void> {
     const run = new Run();
     this.runs.set(id, run);
     try {
-      const experiment = EXPERIMENTS[name] as (
-        engine: Engine,
-        request: unknown,
-      ) => Generator<Step<unknown>, void, void>;
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
-      for (const step of experiment(this.engine, request)) {
+      for (const step of experiment.run(this.engine, request)) {
+        const { done, total } = step;
+        const report = () => tell({ done, total, result: step.result() });
         const now = performance.now();
-        const due = now - told > Math.max(INTERVAL, SHARE * cost);
-        if (due || step.done === step.total) {
-          await tell({ done: step.done, total: step.total, result: step.result() });
+        if (now - told > Math.max(INTERVAL, SHARE * cost) || done === total) {
+          await report();
           told = performance.now();
           cost = told - now;
         }
         await pause();
-        if (run.held && !run.ended && step.done < step.total) {
-          // What is held is looked at: it is shown as far as it came.
-          await tell({ done: step.done, total: step.total, result: step.result() });
+        if (run.held && !run.ended && done < total) {
+          // Report again on pause: a reader who stops a run looks at its result.
+          await report();
           await run.released();
         }
         if (run.ended) return;

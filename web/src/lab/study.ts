@@ -1,33 +1,34 @@
-/** One experiment of the page: asked for a request, run while it is in sight, held and let go by the reader. */
+/** A study: an experiment with the request that was made last, run while it is in sight, stopped and continued by the reader. */
 import { reasonOf } from "../engine/reason.js";
-import type { ExperimentName, RequestOf, ResultOf } from "./experiments.js";
+import type { Experiment } from "./experiment.js";
 import type { Laboratory, Running } from "./laboratory.js";
 
-/** "waiting": not begun, or on hold out of sight; "stopped": by the reader. */
+/** "waiting": not begun, or held while out of sight; "stopped": by the reader. */
 export type Progress = "waiting" | "running" | "stopped" | "done" | "failed";
 
-/** How long the hand must rest until a new request is begun; the first is begun at once. */
+/** Milliseconds without a further request after which a new one is begun; the first one is begun at once. */
 const REST = 150;
 
-/** How much of its own request a result is of. */
+/** How much of the work for its request a result holds. */
 export interface Held {
   readonly done: number;
   readonly total: number;
-  /** Whether nothing more of that request is on its way. */
+  /** Whether no more of that request will come. */
   readonly stopped: boolean;
 }
 
-export class Study<N extends ExperimentName> {
-  /** The newest result; while a new request runs, at first the one before. Its `request` says which it is. */
-  result: ResultOf<N> | null = null;
-  /** What was asked for when `result` came, and how far that was then. */
+export class Study<Request, Result> {
+  /** The newest result. After a new request it is the previous one's until the first result of the new one comes. */
+  result: Result | null = null;
+  /** The request that `result` belongs to, and its progress then. */
   private came = { asked: "", done: 0, total: 0 };
   done = 0;
   total = 0;
   problem: string | null = null;
 
+  /** The request, and its JSON, by which requests are compared. */
+  private request: Request | undefined;
   private asked = "";
-  private request: RequestOf<N> | undefined;
   private running: Running | undefined;
   private finished = false;
   private stoppedByReader = false;
@@ -35,7 +36,9 @@ export class Study<N extends ExperimentName> {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly name: N,
+    /** Its name within its part. */
+    readonly name: string,
+    private readonly experiment: Experiment<Request, Result>,
     private readonly laboratory: () => Promise<Laboratory>,
     private readonly changed: () => void,
   ) {}
@@ -47,15 +50,15 @@ export class Study<N extends ExperimentName> {
     return this.running !== undefined && this.inSight ? "running" : "waiting";
   }
 
-  /** How much `result` is of. The request that it answers may be an older one, which goes no further. */
+  /** How much `result` holds of the request that it answers, which may be an older one that is not continued. */
   get held(): Held {
     const { asked, done, total } = this.came;
     const stopped = asked !== this.asked || this.stoppedByReader || this.problem !== null;
     return { done, total, stopped };
   }
 
-  /** Asks, unless this is what was asked for last. */
-  ask(request: RequestOf<N>): void {
+  /** Makes a request. A request equal to the last one changes nothing. */
+  ask(request: Request): void {
     const key = JSON.stringify(request);
     if (key === this.asked) return;
     const first = this.asked === "";
@@ -73,7 +76,7 @@ export class Study<N extends ExperimentName> {
     else this.timer = setTimeout(() => this.begin(), REST);
   }
 
-  /** Out of sight nothing is computed. */
+  /** Tells whether the part is in sight; out of sight nothing is computed. */
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
     this.inSight = inSight;
@@ -97,7 +100,7 @@ export class Study<N extends ExperimentName> {
     this.changed();
   }
 
-  /** Begins anew where it has failed. */
+  /** Begins again after a failure. */
   retry(): void {
     if (this.problem === null) return;
     this.problem = null;
@@ -115,36 +118,32 @@ export class Study<N extends ExperimentName> {
   private begin(): void {
     const { request, asked } = this;
     if (!this.inSight || request === undefined || this.running !== undefined) return;
-    this.laboratory().then(
-      (laboratory) => {
-        if (asked !== this.asked || this.running !== undefined || this.stoppedByReader) return;
-        this.done = 0;
-        this.total = 0;
-        this.running = laboratory.run(
-          this.name,
-          request,
-          ({ done, total, result }) => {
-            if (asked !== this.asked) return;
-            Object.assign(this, { done, total, finished: done === total });
-            if (result !== null) {
-              this.result = result;
-              this.came = { asked, done, total };
-            }
-            this.changed();
-          },
-          (error) => this.fail(asked, error),
-        );
-        if (!this.inSight) this.running.hold();
-        this.changed();
-      },
-      (error: unknown) => this.fail(asked, error),
-    );
-  }
-
-  private fail(asked: string, error: unknown): void {
-    if (asked !== this.asked) return;
-    this.problem = reasonOf(error);
-    this.running = undefined;
-    this.changed();
+    const fail = (error: unknown) => {
+      if (asked !== this.asked) return;
+      this.problem = reasonOf(error);
+      this.running = undefined;
+      this.changed();
+    };
+    this.laboratory().then((laboratory) => {
+      if (asked !== this.asked || this.running !== undefined || this.stoppedByReader) return;
+      this.done = 0;
+      this.total = 0;
+      this.running = laboratory.run(
+        this.experiment,
+        request,
+        ({ done, total, result }) => {
+          if (asked !== this.asked) return;
+          Object.assign(this, { done, total, finished: done === total });
+          if (result !== null) {
+            this.result = result;
+            this.came = { asked, done, total };
+          }
+          this.changed();
+        },
+        fail,
+      );
+      if (!this.inSight) this.running.hold();
+      this.changed();
+    }, fail);
   }
 }

@@ -1,4 +1,4 @@
-/** The worker: an engine of its own, so that heavy work never holds up the page. */
+/** The worker: it has its own engine, so that long computations never delay the page. */
 import { expose, type ProxyMarked, type Remote, releaseProxy } from "comlink";
 import {
   type AttentionRequest,
@@ -7,7 +7,7 @@ import {
 } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
 import { start } from "../engine/whole.js";
-import type { ExperimentName } from "./experiments.js";
+import { experimentNamed } from "./experiments.js";
 import { type Report, Runs } from "./runs.js";
 
 let engine: Engine | undefined;
@@ -16,13 +16,13 @@ let runs: Runs | undefined;
 const NOT_STARTED = "the worker was called before it was started";
 
 const calls = {
-  /** The page has compiled the binary already; a compiled module can be handed over. */
+  /** @param compiled the engine's module, which the page has compiled already */
   async start(compiled: WebAssembly.Module): Promise<void> {
     engine = await start(compiled);
     runs = new Runs(engine);
   },
 
-  /** A sign of life. */
+  /** Answers at once, as a sign of life. */
   ping(): void {},
 
   sentenceAttention(request: AttentionRequest): SentenceAttention {
@@ -32,14 +32,14 @@ const calls = {
 
   async begin(
     id: number,
-    name: ExperimentName,
+    name: string,
     request: unknown,
     tell: Remote<((report: Report<unknown>) => void) & ProxyMarked>,
   ): Promise<void> {
     if (runs === undefined) throw new Error(NOT_STARTED);
     try {
-      // What is told is heard before the work goes on: the page is never flooded.
-      await runs.begin(id, name, request, async (report) => {
+      // The work waits until the page has received the report, so that reports never queue up.
+      await runs.begin(id, experimentNamed(name), request, async (report) => {
         await tell(report);
       });
     } finally {

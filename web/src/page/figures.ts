@@ -2,7 +2,7 @@
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import { memo } from "../memo.js";
-import { matricesMaps } from "../parts/matrices/section.js";
+import { matricesMaps } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
 import { FIGURES, type FigureName, type Page, type PageElement } from "./page.js";
 import { isPair, type Pointing } from "./pointing.js";

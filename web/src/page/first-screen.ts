@@ -1,6 +1,6 @@
 /** The first screen: the controls, the words, and the part that the view shows. */
 import { html, nothing, type TemplateResult } from "lit";
-import { matrices } from "../parts/matrices/section.js";
+import { matrices } from "../parts/matrices/first.js";
 import { REASONS } from "../state/state.js";
 import type { Below } from "./below.js";
 import { controls, words } from "./controls.js";

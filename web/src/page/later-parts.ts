@@ -1,8 +1,8 @@
-/** The later parts of the page, whose script is loaded when the reader comes near them, and their Room. */
+/** The later parts of the page, whose script is loaded when the reader comes near them, and their sections. */
 import { loadReasons } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import type { Room } from "../parts/room.js";
+import type { Sections } from "../parts/sections.js";
 import { REASONS, type Reason, type State } from "../state/state.js";
 import { Controller, whenNear } from "./controller.js";
 import { LaterScript } from "./later-script.js";
@@ -10,7 +10,7 @@ import { failureNotice } from "./notices.js";
 
 export class LaterParts extends Controller {
   readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
-  private room: Room | null = null;
+  private room: Sections | null = null;
   private view: State["view"] = "page";
   private readonly nearness = whenNear("900px", () => this.load());
 
@@ -75,8 +75,8 @@ export class LaterParts extends Controller {
         ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
       </div>`;
     }
-    this.room ??= new content.Room(host, () => host.requestUpdate());
+    this.room ??= new content.Sections(host, () => host.requestUpdate());
     const { room } = this;
-    return html`${parts.map((part) => content.reason(room, part))}`;
+    return html`${parts.map((part) => room.render(part))}`;
   }
 }

@@ -4,11 +4,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import type { Heatmap } from "../draw/heatmap.js";
+import { type Heatmap, largestOf } from "../draw/heatmap.js";
 import { heatmapTake } from "../draw/take.js";
 import type { Matrix } from "../engine/api.js";
 import { inputsOf } from "../export/inputs.js";
-import { largestOf, numbers, stillPicture } from "../parts/matrices/section.js";
+import { numbers, plainCanvas } from "../parts/matrices/first.js";
 import type { Anchor } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
 import { coordinates, foldedTable } from "../ui/matrix-table.js";
@@ -73,7 +73,7 @@ function coordinateFigure(
       <h3>${title}</h3>
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
-    ${stillPicture(page, name, tableName)}
+    ${plainCanvas(page, name, tableName)}
     <div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }

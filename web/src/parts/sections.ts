@@ -1,22 +1,135 @@
-/** The five reasons, which come later than the first screen: one after the other, or one alone. */
+/** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
+import formulas from "formulas";
 import type { TemplateResult } from "lit";
+import partFormulas from "reason-formulas";
+import type { Engine } from "../engine/api.js";
+import { reasonOf } from "../engine/reason.js";
+import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
+import type { Page } from "../page/page.js";
 import type { Reason } from "../state/state.js";
-import { exponent } from "./exponent/section.js";
-import { gradient } from "./gradient/section.js";
-import { jacobian } from "./jacobian/section.js";
-import type { Room } from "./room.js";
-import { saturation } from "./saturation/section.js";
-import { variance } from "./variance/section.js";
+import { PartView, type Section, type Surroundings, type Words } from "./part-view.js";
 
-export { Room } from "./room.js";
+Object.assign(formulas, partFormulas);
 
-const SECTIONS: Readonly<Record<Reason, (room: Room) => TemplateResult>> = {
-  variance,
-  saturation,
-  jacobian,
-  gradient,
-  exponent,
+const sections = import.meta.glob<Section<Words>>("./*/section.ts", {
+  eager: true,
+  import: "section",
+});
+
+const sectionOf = (part: Reason): Section<Words> => {
+  const section = sections[`./${part}/section.ts`];
+  if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
+  return section;
 };
 
-export const reason = (room: Room, which: Reason): TemplateResult =>
-  room.render(which, () => SECTIONS[which](room));
+/** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
+export class Sections implements Surroundings {
+  private readonly views = new Map<Reason, PartView<Words>>();
+  private readonly objects = new Map<string, { end(): void }>();
+  private readonly watched = new Map<Element, PartView<Words>>();
+  private readonly sights = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        this.watched.get(target)?.see(isIntersecting);
+      }
+    },
+    { rootMargin: "120px" },
+  );
+  private started: Laboratory | null = null;
+  private ended = false;
+  problem: string | null = null;
+  everything = false;
+
+  constructor(
+    readonly page: Page,
+    readonly changed: () => void,
+    readonly laboratory: () => Promise<Laboratory> = sharedLaboratory,
+  ) {
+    this.start();
+  }
+
+  private start(): void {
+    this.problem = null;
+    this.laboratory().then(
+      (laboratory) => {
+        if (this.ended) return;
+        laboratory.enter();
+        this.started = laboratory;
+        this.changed();
+      },
+      (error: unknown) => {
+        this.problem = reasonOf(error);
+        this.changed();
+      },
+    );
+  }
+
+  get engine(): Engine | null {
+    return this.started?.engine ?? null;
+  }
+
+  /** @throws Error where the part has no section.ts */
+  render(part: Reason): TemplateResult {
+    let view = this.views.get(part);
+    if (view === undefined) {
+      view = new PartView(part, sectionOf(part), this);
+      this.views.set(part, view);
+    }
+    return view.render();
+  }
+
+  /** Has every part rendered the next time, in sight or not. */
+  renderAnew(): void {
+    for (const view of this.views.values()) view.renderAnew();
+  }
+
+  /** Draws what has changed. To be called after the page was rendered. */
+  draw(): void {
+    for (const view of this.views.values()) view.draw();
+  }
+
+  /** Tries again what has failed. */
+  retry(): void {
+    if (this.problem !== null) this.start();
+    for (const view of this.views.values()) view.retry();
+  }
+
+  /** Whether all is computed, in sight or not: for paper. */
+  seeEverything(everything: boolean): void {
+    if (everything === this.everything) return;
+    this.everything = everything;
+    for (const view of this.views.values()) view.seeStudies();
+  }
+
+  /** How many studies there are, and how many of them are complete, failed or stopped. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const views = [...this.views.values()].map(({ studied }) => studied);
+    return {
+      ended: views.reduce((sum, { ended }) => sum + ended, 0),
+      all: views.reduce((sum, { all }) => sum + all, 0),
+    };
+  }
+
+  watch(element: Element, view: PartView<Words>): void {
+    this.watched.set(element, view);
+    this.sights.observe(element);
+  }
+
+  unwatch(element: Element): void {
+    this.watched.delete(element);
+    this.sights.unobserve(element);
+  }
+
+  shared<T extends { end(): void }>(name: string, make: () => T): T {
+    const object = (this.objects.get(name) as T | undefined) ?? make();
+    this.objects.set(name, object);
+    return object;
+  }
+
+  end(): void {
+    this.ended = true;
+    this.started?.leave();
+    this.sights.disconnect();
+    for (const ends of [...this.views.values(), ...this.objects.values()]) ends.end();
+  }
+}

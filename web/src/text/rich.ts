@@ -1,13 +1,8 @@
-/** Sentences with a few marked words in them. What readers typed stays text: nothing is ever parsed as markup. */
-import type source from "./formulas.json";
-import type reasonSource from "./reasons/formulas.json";
-
-export type FormulaName = keyof typeof source | keyof typeof reasonSource;
-
+/** Sentences with a few marked words and formulas. A reader's words stay text: no string is parsed as markup. */
 export type Piece =
   | string
   | { readonly kind: "strong" | "unscaled" | "scaled" | "word" | "code"; readonly text: string }
-  | { readonly kind: "math"; readonly name: FormulaName };
+  | { readonly kind: "math"; readonly name: string };
 
 export type Rich = readonly Piece[];
 
@@ -19,13 +14,13 @@ const marked =
   });
 
 export const strong = marked("strong");
-/** A number or a word about the matrix without the division, in its hue. */
+/** A number or a word about the result without the division, in its colour; `scaled` is the same with the division. */
 export const unscaled = marked("unscaled");
 export const scaled = marked("scaled");
 /** One of the reader's words. */
 export const word = marked("word");
 export const code = marked("code");
-export const math = (name: FormulaName): Piece => ({ kind: "math", name });
+export const math = (name: string): Piece => ({ kind: "math", name });
 
 /** rich`Without the division, ${word("I")} gives …` */
 export function rich(texts: TemplateStringsArray, ...pieces: readonly (Piece | Rich)[]): Rich {
@@ -37,7 +32,7 @@ export function rich(texts: TemplateStringsArray, ...pieces: readonly (Piece | R
   });
 }
 
-/** The words alone, for titles, labels and pictures; a formula by its name in TeX's absence. */
+/** The text without marks, for titles, labels and pictures; a formula as its name. */
 export function plainText(pieces: Rich): string {
   return pieces
     .map((piece) =>

@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
 import { type Anchor, writeFragment } from "../state/state.js";
 
-/** Like the address it follows when the hand rests. */
+/** The address of a section with the state, which follows when the reader pauses. */
 const hrefOf = ({ linked }: Page, at: Anchor) =>
   guard([linked], () => `#${writeFragment({ ...linked, at })}`);
 
@@ -15,7 +15,7 @@ function go(page: Page, at: Anchor): (event: Event) => void {
   };
 }
 
-/** Where a link of any shape leads. */
+/** The address and the click listener of a link to a section. */
 export const sectionTarget = (page: Page, at: Anchor) => ({
   href: hrefOf(page, at),
   go: go(page, at),
@@ -24,7 +24,7 @@ export const sectionTarget = (page: Page, at: Anchor) => ({
 export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
   html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
 
-/** Controls have the names of the state's keys, so sections need others. */
+/** The id of a section. Controls have the names of the state's keys as ids. */
 export const anchorId = (at: Anchor): string => `at-${at}`;
 
 /** A heading that can be linked to. */

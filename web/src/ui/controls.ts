@@ -1,10 +1,10 @@
-/** Controls that keep what the reader typed and say what is allowed. They know no state: values in, events out. */
+/** Controls that keep a text that is not allowed and tell what is. They take values and report events, and know no state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 
 export interface Draft {
   readonly text: string;
-  /** A sentence about what is wrong with the text; null where it is right. */
+  /** A sentence that tells what is allowed; null where the text is. */
   readonly problem: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface NumberBox {
   readonly label: string;
   readonly value: number;
   readonly limits: { readonly least: number; readonly most: number };
-  /** What was typed and is not a value yet. */
+  /** The text that was typed, until typing ends or while it is not allowed. */
   readonly draft: Draft | undefined;
   readonly labelHidden?: boolean;
   input(text: string): void;
@@ -27,8 +27,8 @@ export interface NumberBox {
 }
 
 /**
- * A spinbutton that is a text field inside: a number field swallows what is not a number, and with it the chance to
- * say what would be one.
+ * A spinbutton made of a text field. A number field would not report a text that is not a number, so that no message could tell
+ * what is allowed.
  */
 export function numberBox(box: NumberBox): TemplateResult {
   const { id, draft, limits } = box;
@@ -67,12 +67,12 @@ export interface Slider {
   readonly most: number;
   readonly step: number;
   readonly position: number;
-  /** The value as it is read out. */
+  /** The value as a screen reader tells it. */
   readonly valueText: string;
   /** A position that is marked on the track. */
   readonly mark?: number;
   move(position: number): void;
-  /** Where an arrow key (±1) or a page key (±2) leads from here. */
+  /** Called with ±1 for an arrow key and ±2 for a page key. */
   key?(by: number): void;
 }
 
@@ -121,7 +121,7 @@ export interface Choice<T extends string> {
   choose(value: T): void;
 }
 
-/** A group of radio buttons. In a form of their own: Chromium keeps radio buttons that were removed from a shadow root otherwise. */
+/** A group of radio buttons, in a form of their own: otherwise Chromium keeps those that were removed from a shadow root in the group. */
 export function choice<T extends string>({
   name,
   label,

@@ -1,4 +1,4 @@
-/** The font of the formulas. Faces belong to the document: a shadow root cannot declare one. */
+/** The font of the formulas. It is added to the document, because a shadow root cannot declare a font. */
 import base64 from "math-font";
 import { bytesOf } from "../engine/base64.js";
 
@@ -18,7 +18,7 @@ export function installMathFont(): void {
     new FontFace(MATH, bytes),
     new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
   ]) {
-    // Without it formulas are set in whatever the system has: less handsome, still readable.
+    // Without this font formulas are set in a font of the system.
     face.load().then(
       (loaded) => document.fonts.add(loaded),
       () => undefined,

@@ -1,4 +1,4 @@
-/** A matrix as a real table: for screen readers, for copying, and for whoever wants all the digits. */
+/** A matrix as a table: for screen readers, for copying, and with all digits in data-value. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Matrix } from "../engine/api.js";
@@ -9,16 +9,36 @@ export interface MatrixTable {
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
   readonly colLabels: readonly string[];
-  /** What the row headers are: words. Read out, not shown. */
+  /** What the row headers are, such as words. Only screen readers tell it. */
   readonly corner: string;
 }
 
-/** Names of the coordinates x₁, x₂ … of a word vector. */
+/** The content of a table; `values` holds the numbers of each column, as many as there are rows. */
+export type Columns = readonly [
+  corner: string,
+  rows: readonly string[],
+  columns: readonly string[],
+  values: readonly ArrayLike<number>[],
+];
+
+export function tableOf(
+  name: string,
+  [corner, rowLabels, colLabels, values]: Columns,
+): MatrixTable {
+  const [rows, cols] = [rowLabels.length, values.length];
+  const data = Float64Array.from(
+    { length: rows * cols },
+    (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
+  );
+  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
+}
+
+/** The names of the coordinates of a word vector: 1, 2 …, count. */
 export function coordinates(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
-/** Of numbers in a reduced precision some are infinite, and of two infinite ones the difference is no number. */
+/** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
 
 const entry = (value: number) =>
@@ -47,17 +67,17 @@ export function matrixTable({
   </table>`;
 }
 
-/** On paper: how many columns of numbers fit beside each other, and half a sheet; above how many they are set smaller. */
+/** On paper: how many columns of numbers fit on a sheet, how many on half a sheet, and above how many the font is smaller. */
 const FIT = 12;
 const HALF = 5;
 const WIDE = 8;
-/** On paper a table of more rows is set so many times beside itself; first one of a single column of numbers. */
+/** On paper a table of more rows than LONG is set in BESIDE[columns − 1] parts beside each other. */
 const LONG = 40;
 const BESIDE = [5, 3, 2, 2, 2];
 const beside = ({ rows, cols }: Matrix): number | undefined =>
   rows > LONG ? BESIDE[cols - 1] : undefined;
 
-/** Some columns of a table, which is cut where it would not fit on paper. */
+/** The columns from … to − 1 of a table. */
 function part({ matrix, colLabels, ...table }: MatrixTable, from: number, to: number): MatrixTable {
   const { rows, data } = matrix;
   const cols = to - from;
@@ -72,6 +92,7 @@ function part({ matrix, colLabels, ...table }: MatrixTable, from: number, to: nu
   };
 }
 
+/** A table cut into parts that fit on paper. */
 function partsOf(table: MatrixTable): MatrixTable[] {
   const { cols } = table.matrix;
   const count = Math.ceil(cols / FIT);
@@ -80,8 +101,8 @@ function partsOf(table: MatrixTable): MatrixTable[] {
 }
 
 /**
- * The same, folded away under a line that says what it holds. Built anew only for a new matrix, not in every frame.
- * `paper`: it is printed, where nothing can be scrolled to.
+ * The table in a <details> element. Its rows are rendered again only for another matrix or name.
+ * @param paper whether it is printed: then a wide table is cut into parts
  */
 export function foldedTable(
   summary: string,

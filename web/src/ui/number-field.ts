@@ -1,4 +1,4 @@
-/** A number of the state that is typed: what is a value counts at once, what is none stays with a sentence. */
+/** A field for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
 import type { nothing, TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { LIMITS, type NumberKey, readValue } from "../state/state.js";
@@ -7,21 +7,21 @@ import { numberBox, problem } from "./controls.js";
 export interface NumberField {
   readonly key: NumberKey;
   readonly label: string;
-  /** What an arrow key adds. */
+  /** The number that an arrow key adds. */
   readonly step: number;
-  /** A sentence that says what is allowed. */
+  /** A sentence that tells what is allowed. */
   readonly allowed: string;
   readonly labelHidden?: boolean;
-  /** Where one key has fields in several places. */
+  /** The id, where one key has several fields. */
   readonly id?: string;
-  /** Where another value than the state's is shown. */
+  /** The value, where it is not the state's. */
   readonly value?: number;
 }
 
 export const clamp = (value: number, { least, most }: { least: number; most: number }) =>
   Math.min(most, Math.max(least, value));
 
-/** Steps of a thousandth must not collect rounding errors. */
+/** Rounded to thousandths, so that steps do not accumulate rounding errors. */
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 export function numberField(page: Page, field: NumberField): TemplateResult {
@@ -45,7 +45,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
   });
 }
 
-/** What is wrong with a field of the state, if anything is. */
+/** The message about a text that is not allowed, if there is one. */
 export const fieldProblem = (
   page: Page,
   key: string,

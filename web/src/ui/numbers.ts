@@ -24,11 +24,11 @@ const SUPERSCRIPTS: Record<string, string> = {
   "9": "⁹",
 };
 
-/** "⁻⁵", "⁰·²⁵": there is no raised full stop, a dot at half height stands for it. */
+/** "⁻⁵", "⁰·²⁵": a middle dot replaces the full stop, of which there is no superscript. */
 export const superscript = (power: number): string =>
   String(power).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
 
-/** Four significant digits or so: "0.03434", "12346"; beyond what is read at a glance two: "1.2×10⁻⁹". */
+/** About four significant digits: "0.03434", "12346"; two for very small and very large numbers: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {
   const size = Math.abs(value);
   if (value === 0 || !Number.isFinite(value)) return fixed(value, 0);
@@ -56,5 +56,5 @@ export function percent(share: number): string {
   return value.toFixed(edge >= 1 ? 0 : edge >= 0.1 ? 1 : 2);
 }
 
-/** A number as the reader may type it back: the shortest that reads the same, with a hyphen for minus. */
+/** The shortest text that reads as the same number, with a hyphen for minus, as a reader types it. */
 export const plain = (value: number): string => String(value);

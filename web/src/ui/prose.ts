@@ -1,4 +1,4 @@
-/** Headings and paragraphs of a part. */
+/** Headings and paragraphs of a section. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import type { Anchor } from "../state/state.js";
@@ -9,7 +9,7 @@ import { richText } from "./rich.js";
 export const paragraphs = (text: readonly Rich[]) =>
   text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
 
-/** The heading and the prose of a part, unless the text is hidden. */
+/** The heading and the prose of a section, unless the text is hidden. */
 export function prose(
   page: Page,
   at: Anchor,

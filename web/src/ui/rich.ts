@@ -1,19 +1,18 @@
-/** Draws marked sentences and formulas. */
+/** Renders marked sentences and formulas. */
 import formulas from "formulas";
 import { html, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import type { FormulaName, Piece, Rich } from "../text/rich.js";
+import type { Piece, Rich } from "../text/rich.js";
 
-/** A formula made at build time: the one place where markup comes from a string, and it is our own. */
-export const formula = (name: FormulaName): TemplateResult =>
-  html`${unsafeHTML(formulas[name] ?? "")}`;
+/** A formula as MathML that was made at build time: the only markup that comes from a string. @param name its key in a formulas.json */
+export const formula = (name: string): TemplateResult => html`${unsafeHTML(formulas[name] ?? "")}`;
 
-/** A displayed formula, in a box of its own that scrolls where the column is narrower. */
-export const displayFormula = (name: FormulaName): TemplateResult =>
+/** A displayed formula, which scrolls where the column is narrower. */
+export const displayFormula = (name: string): TemplateResult =>
   html`<div class="display">${formula(name)}</div>`;
 
-/** Displayed formulas side by side, or below each other where the column is narrower. */
-export const displayFormulas = (...names: FormulaName[]): TemplateResult =>
+/** Displayed formulas side by side, or one below the other where the column is narrower. */
+export const displayFormulas = (...names: readonly string[]): TemplateResult =>
   html`<div class="display several">${names.map((name) => html`<span>${formula(name)}</span>`)}</div>`;
 
 function piece(part: Piece): TemplateResult | string {

@@ -1,4 +1,4 @@
-/** Opens the menu in which a figure is taken away. */
+/** The button that opens the export menu for a figure. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 

@@ -1,6 +1,6 @@
-/** Entropy against the number of keys, for 1/√d and for κ·ln n/d. */
+/** Entropy against the number of keys, for the logits q·k/√d and κ·ln n/d · q·k. */
 import type { DrawSummaries } from "../../engine/api.js";
-import { type Experiment, pieces } from "../../lab/experiment.js";
+import { batches, experiment, summariesOf } from "../../lab/experiment.js";
 
 export interface GrowthRequest {
   readonly seed: number;
@@ -17,37 +17,31 @@ export interface GrowthResult {
   readonly logarithmic: DrawSummaries;
 }
 
-/** Both logits have variance independent of d, so one d stands for all. */
+/** The variance of both logits does not depend on d, so one d is enough. */
 const DIM = 64;
 const COUNTS: readonly number[] = Array.from({ length: 12 }, (_, octave) => 2 ** (octave + 1));
 const MOST_DRAWS = 400;
-const PIECE = 4;
+/** Draws in a batch of a few dozen milliseconds. */
+const BATCH = 4;
 
-export const growth: Experiment<GrowthRequest, GrowthResult> = function* (engine, request) {
-  const total = Math.min(MOST_DRAWS, request.draws);
-  const sides = ["root", "logarithmic"] as const;
-  const kept = { root: [] as Float64Array[], logarithmic: [] as Float64Array[] };
-  for (const { from, count } of pieces(total, PIECE)) {
-    const options = { seed: request.seed, dim: DIM, counts: COUNTS, from, count };
-    const part = engine.sampleEntropies(options);
-    for (const side of sides) kept[side].push(part[side].data);
-    const done = from + count;
-    const summary = (parts: Float64Array[]) => {
-      const rows = parts.flatMap((data) => [...data]);
-      const data = Float64Array.from(
-        { length: rows.length },
-        (_, i) => rows[(i % done) * COUNTS.length + Math.floor(i / done)] ?? 0,
-      );
-      return engine.drawSummaries({ rows: COUNTS.length, cols: done, data });
-    };
-    const result = () => ({
-      request,
-      dim: DIM,
-      draws: done,
-      counts: COUNTS,
-      root: summary(kept.root),
-      logarithmic: summary(kept.logarithmic),
-    });
-    yield { done, total, result };
-  }
-};
+export const growth = experiment<GrowthRequest, GrowthResult>(
+  "exponent/growth",
+  function* (engine, request) {
+    const total = Math.min(MOST_DRAWS, request.draws);
+    const root: Float64Array[] = [];
+    const logarithmic: Float64Array[] = [];
+    for (const { from, count } of batches(total, BATCH)) {
+      const options = { seed: request.seed, dim: DIM, counts: COUNTS, from, count };
+      const drawn = engine.sampleEntropies(options);
+      root.push(drawn.root.data);
+      logarithmic.push(drawn.logarithmic.data);
+      const done = from + count;
+      const result = () => ({
+        ...{ request, dim: DIM, draws: done, counts: COUNTS },
+        root: summariesOf(engine, root, COUNTS.length),
+        logarithmic: summariesOf(engine, logarithmic, COUNTS.length),
+      });
+      yield { done, total, result };
+    }
+  },
+);

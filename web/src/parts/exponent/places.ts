@@ -1,17 +1,18 @@
-/** Where the root goes: the sentence's logits in fewer digits, for each of the four places. */
+/** The sentence's logits in a reduced precision, for each of the four places of the division by √d. */
 
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Precision, ReducedScores, RootPlace } from "../../engine/api.js";
-import type { Experiment } from "../../lab/experiment.js";
-import { DEFINITIONS, type State } from "../../state/state.js";
+import { experiment } from "../../lab/experiment.js";
+import type { State } from "../../state/state.js";
+import { keys } from "./keys.js";
 
-const PLACES = DEFINITIONS.place.words;
+const PLACES = keys.place.words;
 
 export interface PlacesRequest {
   readonly attention: AttentionRequest;
   readonly precision: Precision;
   readonly accumulate: State["accumulate"];
-  /** Multiplies queries and keys. */
+  /** Queries and keys are multiplied by it. */
   readonly size: number;
 }
 
@@ -20,16 +21,24 @@ export interface PlacesResult {
   readonly places: Readonly<Partial<Record<RootPlace, ReducedScores>>>;
 }
 
-export const places: Experiment<PlacesRequest, PlacesResult> = function* (engine, request) {
-  const { attention, precision, accumulate, size } = request;
-  const { queries, keys } = sentenceVectors(engine, attention, 1);
-  const found: Partial<Record<RootPlace, ReducedScores>> = {};
-  for (const [index, place] of PLACES.entries()) {
-    found[place] = engine.reducedScores(queries, keys, { precision, accumulate, size, place });
-    yield {
-      done: index + 1,
-      total: PLACES.length,
-      result: () => ({ request, places: { ...found } }),
-    };
-  }
-};
+export const places = experiment<PlacesRequest, PlacesResult>(
+  "exponent/places",
+  function* (engine, request) {
+    const { attention, precision, accumulate, size } = request;
+    const { queries, keys: keyVectors } = sentenceVectors(engine, attention, 1);
+    const found: Partial<Record<RootPlace, ReducedScores>> = {};
+    for (const [index, place] of PLACES.entries()) {
+      found[place] = engine.reducedScores(queries, keyVectors, {
+        precision,
+        accumulate,
+        size,
+        place,
+      });
+      yield {
+        done: index + 1,
+        total: PLACES.length,
+        result: () => ({ request, places: { ...found } }),
+      };
+    }
+  },
+);

@@ -1,373 +1,332 @@
-/** Reason 4: over many draws most queries get no gradient. Fans against d, single draws, the sentence's own. */
+/** Over many draws most queries get almost no gradient: quantiles against d, single draws, and the sentence's own gradient. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import type { Axis, Chart, Mark, Point } from "../../draw/chart.js";
-import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import type { Study } from "../../lab/study.js";
+import { largestOf } from "../../draw/heatmap.js";
+import {
+  type Axis,
+  type Chart,
+  dots,
+  errors,
+  line,
+  linear,
+  log,
+  type Mark,
+  type Point,
+  stretches,
+  zip,
+} from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { DrawSummaries } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { inputsAsked } from "../asked.js";
-import { dimAxis } from "../axes.js";
-import { largestOf } from "../matrices/section.js";
-import {
-  chooser,
-  controlRow,
-  empty,
-  field,
-  figure,
-  folded,
-  legend,
-  progress,
-  reasonPart,
-  runOf,
-  sliderField,
-  wordField,
-} from "../pieces.js";
-import type { Room } from "../room.js";
-import { type DrawsResult, type Quantity, SINGLES } from "./draws.js";
-import type { SentenceResult, SentenceSide } from "./sentence.js";
+import { chooser, controlRow, field, sliderField, wordField } from "../controls.js";
+import { dimAxis, empty, figure, folded, legend, progress } from "../figure.js";
+import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { type DrawsResult, draws, type Quantity, SINGLES } from "./draws.js";
+import { en } from "./en.js";
+import { type SentenceResult, type SentenceSide, sentence } from "./sentence.js";
+import { zh } from "./zh.js";
 
-/** Side 0 is without the division, side 1 with it: the two exponents that are drawn. */
-const cellOf = (result: DrawsResult, dim: number, side: number) =>
-  dim * result.request.exponents.length + side;
+type View = PartView<typeof en>;
 
-/** The exponent that is drawn beside 0. */
+/** Side 0 is without the division, side 1 with it: the two exponents of the request. */
+const SIDES = [0, 1] as const;
+
+const cellOf = ({ request }: DrawsResult, dim: number, side: number) =>
+  dim * request.exponents.length + side;
+
+/** A statistic of a side for every d. */
+const statisticOf = (result: DrawsResult, quantity: Quantity, side: number) => {
+  const summaries = result.summaries[quantity];
+  return (statistic: keyof DrawSummaries): number[] =>
+    result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
+};
+
+/** The exponent of side 1. */
 const exponentOf = ({ request }: DrawsResult): number => request.exponents[1] ?? 0;
 
-/** The keys of the state that the draws were asked with. */
+/** The keys of the state in the request of a result. */
 const askedOf = (result: DrawsResult): Partial<State> => {
   const { keys, draws, seed } = result.request;
   return { keys, draws, drawseed: seed, exponent: exponentOf(result) };
 };
 
+/** The octave of d nearest to the page's, as an index into `dims`. */
+const nearestDim = (result: DrawsResult, dim: number): number =>
+  Math.max(0, result.dims.indexOf(2 ** Math.round(Math.log2(dim))));
+
+// ---- quantiles against d ----
+
 const FANS = ["peak", "jacobian", "gradient"] as const satisfies Quantity[];
-/** The gradients of a draw reach over many powers of ten. */
+/** The lower ends of the axes: gradients extend over many powers of ten. */
 const LEAST = { peak: 0, jacobian: 1e-8, gradient: 1e-8 };
 
 function fanChart(
-  room: Room,
+  { text: { fans: text } }: View,
+  palette: Palette,
   result: DrawsResult,
   own: SentenceResult | null,
   quantity: (typeof FANS)[number],
 ): Chart {
-  const { palette, text } = room;
-  const summaries: DrawSummaries = result.summaries[quantity];
-  const sides = [palette.unscaled, palette.scaled];
-  const at = (values: Float64Array, dim: number, side: number) =>
-    values[cellOf(result, dim, side)] ?? 0;
-  const points = (values: Float64Array, side: number) =>
-    result.dims.map((d, i): Point => [d, at(values, i, side)]);
-  const marks = sides.flatMap((color, side): Mark[] => [
-    {
-      kind: "band",
-      color,
-      points: result.dims.map(
-        (d, i) => [d, at(summaries.low, i, side), at(summaries.high, i, side)] as const,
-      ),
-    },
-    { kind: "line", points: points(summaries.mean, side), color, width: 1.5, dash: [4, 4] },
-    { kind: "line", points: points(summaries.median, side), color, width: 2.5 },
-  ]);
-  const rings: Mark[] =
-    own === null
-      ? []
-      : [own.unscaled, own.scaled].map((side, index) => ({
-          kind: "dots",
-          points: Array.from(
-            side.reaching[quantity],
-            (value): Point => [own.request.attention.dim, Math.max(value, LEAST[quantity])],
-          ),
-          color: sides[index] ?? palette.ink,
-          hollow: true,
-          radius: 4.5,
-        }));
+  const { dims } = result;
+  const colors = [palette.unscaled, palette.scaled] as const;
+  const least = LEAST[quantity];
+  const marks = SIDES.flatMap((side): Mark[] => {
+    const of = statisticOf(result, quantity, side);
+    const color = colors[side];
+    return [
+      { kind: "band", points: stretches(dims, of("low"), of("high")), color },
+      line(zip(dims, of("mean")), color, { width: 1.5, dash: [4, 4] }),
+      line(zip(dims, of("median")), color, { width: 2.5 }),
+    ];
+  });
+  const rings = SIDES.flatMap((side) => {
+    if (own === null) return [];
+    const { dim } = own.request.attention;
+    const values = [own.unscaled, own.scaled][side]?.reaching[quantity] ?? [];
+    const points = Array.from(values, (value): Point => [dim, Math.max(value, least)]);
+    return [dots(points, colors[side], { hollow: true, radius: 4.5 })];
+  });
+  const label = text.axes[quantity];
   const y: Axis =
     quantity === "peak"
-      ? { kind: "linear", domain: [0, 1.03], label: text.gradient.fans.axes.peak }
-      : {
-          kind: "log",
-          domain: [LEAST[quantity], quantity === "jacobian" ? 2 : 30],
-          label: text.gradient.fans.axes[quantity],
-        };
-  return { x: dimAxis(text.gradient.fans.x), y, height: 240, marks: [...marks, ...rings] };
+      ? linear([0, 1.03], label)
+      : log([least, quantity === "jacobian" ? 2 : 30], label);
+  return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
 }
 
 function fans(
-  room: Room,
-  study: Study<"draws">,
+  view: View,
+  study: AnyStudy,
   result: DrawsResult,
   sentence: SentenceResult | null,
 ): TemplateResult[] {
-  const { fans: text } = room.text.gradient;
-  // Draws and sentence share a colour, so they must have the same exponent: until then the sentence is left out.
+  const { fans: text } = view.text;
+  // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
-  const inputs = inputsAsked(
-    room.page,
-    own?.request.attention ?? null,
-    askedOf(result),
-    runOf(room, "draws", study),
-  );
-  const columns = (quantity: Quantity) =>
-    [0, 1].flatMap((side) =>
-      (["low", "median", "high", "mean"] as const).map((statistic) =>
-        result.dims.map(
-          (_, i) => result.summaries[quantity][statistic][cellOf(result, i, side)] ?? 0,
-        ),
-      ),
-    );
+  const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study);
   return FANS.map((quantity) => {
     const label = text.label(text.axes[quantity]);
-    return figure(room, {
+    return figure(view, {
       title: text[quantity],
-      picture: room.chart(`fan-${quantity}`, label, [result, own], () =>
-        fanChart(room, result, own, quantity),
+      drawing: view.chart(`fan-${quantity}`, label, [result, own], (palette) =>
+        fanChart(view, palette, result, own, quantity),
       ),
-      tables: [room.table(label, text.x, result.dims.map(String), text.columns, columns(quantity))],
+      tables: [
+        view.table(label, [result], () => [
+          text.x,
+          result.dims.map(String),
+          text.columns,
+          SIDES.flatMap((side) =>
+            (["low", "median", "high", "mean"] as const).map(statisticOf(result, quantity, side)),
+          ),
+        ]),
+      ],
       inputs,
     });
   });
 }
 
-/** The octave of d that is nearest to the page's. */
-function nearestDim(result: DrawsResult, dim: number): number {
-  const octave = Math.round(Math.log2(dim));
-  return Math.max(0, result.dims.indexOf(2 ** octave));
-}
-
 // ---- single draws ----
 
-function singles(room: Room, study: Study<"draws">, result: DrawsResult): TemplateResult {
-  const { singles: text } = room.text.gradient;
-  const dim = nearestDim(result, room.state.dim);
+/** Smaller gradients are drawn at the left edge. */
+const LEAST_SHOWN = 1e-9;
+
+function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResult {
+  const { singles: text } = view.text;
+  const dim = nearestDim(result, view.state.dim);
   const { rows, cols, data } = result.singles;
-  const sides = [0, 1].map((side) =>
-    Array.from({ length: rows }, (_, draw) => data[draw * cols + cellOf(result, dim, side)] ?? 0),
-  );
-  const least = 1e-9;
-  const outside = sides[0]?.filter((value) => value < least).length ?? 0;
-  const strip = (side: number, y: number, color: string): Mark[] =>
-    (sides[side] ?? []).map((value) => ({
-      kind: "errors",
-      points: [[Math.max(value, least), y, y + 0.8]],
-      color,
-      plain: true,
-      opacity: 0.75,
-    }));
-  const make = (): Chart => ({
-    x: { kind: "log", domain: [least / 2, 30], label: text.x },
-    y: { kind: "linear", domain: [-0.1, 2], label: "", bare: true },
-    height: 96,
-    marks: [...strip(0, 1.1, room.palette.unscaled), ...strip(1, 0, room.palette.scaled)],
+  const [unscaled, scaled] = view.memo("singles", [result, dim], () => {
+    const of = (side: number) =>
+      Array.from({ length: rows }, (_, draw) => data[draw * cols + cellOf(result, dim, side)] ?? 0);
+    return [of(0), of(1)] as const;
   });
-  const label = text.label;
-  return figure(room, {
+  const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
+  const strip = (values: readonly number[], y: number, color: string) =>
+    values.map((value) =>
+      errors([[Math.max(value, LEAST_SHOWN), y, y + 0.8]], color, { plain: true, opacity: 0.75 }),
+    );
+  const chart = (palette: Palette): Chart => ({
+    x: log([LEAST_SHOWN / 2, 30], text.x),
+    y: linear([-0.1, 2], "", { bare: true }),
+    height: 96,
+    marks: [...strip(unscaled, 1.1, palette.unscaled), ...strip(scaled, 0, palette.scaled)],
+  });
+  // Once the first draws are there, the progress of the others does not matter.
+  const partial = rows < Math.min(SINGLES, result.request.draws);
+  return figure(view, {
     title: text.title(rows, result.dims[dim] ?? 1),
-    picture: room.chart("singles", label, [result.singles, dim], make),
+    drawing: view.chart("singles", text.label, [unscaled], chart),
     note: outside > 0 ? text.zero(outside) : undefined,
     tables: [
-      room.table(
-        label,
+      view.table(text.label, [unscaled], () => [
         text.corner,
-        Array.from({ length: rows }, (_, i) => String(i + 1)),
+        unscaled.map((_, i) => String(i + 1)),
         text.columns,
-        sides,
-      ),
+        [unscaled, scaled],
+      ]),
     ],
-    inputs: inputsAsked(
-      room.page,
-      null,
-      askedOf(result),
-      // Only the first draws are shown: once they are there, how far the run is does not matter.
-      rows < Math.min(SINGLES, result.request.draws) ? runOf(room, "draws", study) : undefined,
-    ),
+    inputs: view.inputs(null, askedOf(result), partial ? study : undefined),
   });
 }
 
-/** Below this share of the scaled median, the unscaled one is said to starve. */
+/** The text says that queries starve where the unscaled median is below this share of the scaled one. */
 const STARVING = 0.5;
 
-function exploding(room: Room, result: DrawsResult): TemplateResult {
-  const { exploding: text } = room.text.gradient;
-  const dim = nearestDim(result, room.state.dim);
-  const summaries = result.summaries.gradient;
+function exploding(view: View, result: DrawsResult): TemplateResult {
+  const { exploding: text, fans } = view.text;
+  const dim = nearestDim(result, view.state.dim);
   const statistics = ["median", "mean", "largest"] as const;
+  const at = (side: number, statistic: (typeof statistics)[number]) =>
+    result.summaries.gradient[statistic][cellOf(result, dim, side)] ?? 0;
   const side = (index: number) =>
-    Object.fromEntries(
-      statistics.map((name) => [
-        name,
-        significant(summaries[name][cellOf(result, dim, index)] ?? 0, 2),
-      ]),
-    ) as Record<(typeof statistics)[number], string>;
-  const median = (index: number) => summaries.median[cellOf(result, dim, index)] ?? 0;
-  const starving = median(0) < STARVING * median(1);
-  const columns = [0, 1].flatMap((index) =>
-    statistics.map((name) =>
-      result.dims.map((_, i) => summaries[name][cellOf(result, i, index)] ?? 0),
-    ),
-  );
+    Object.fromEntries(statistics.map((name) => [name, significant(at(index, name), 2)])) as Record<
+      (typeof statistics)[number],
+      string
+    >;
+  const starving = at(0, "median") < STARVING * at(1, "median");
+  const table = view.table(text.table, [result], () => [
+    fans.x,
+    result.dims.map(String),
+    text.columns,
+    SIDES.flatMap((index) => statistics.map(statisticOf(result, "gradient", index))),
+  ]);
   return html`<div class="answer">
     <h3>${text.title}</h3>
     <p class="caption">${richText(text.text(result.dims[dim] ?? 1, side(0), side(1), starving))}</p>
-    ${folded(room, room.table(text.table, room.text.gradient.fans.x, result.dims.map(String), text.columns, columns))}
+    ${folded(view, table)}
   </div>`;
 }
 
 // ---- the sentence's own gradient ----
 
-const ownInputs = (room: Room, { request }: SentenceResult) => {
+const ownInputs = (view: View, { request }: SentenceResult) => {
   const { attention, loss, target } = request;
-  return inputsAsked(room.page, attention, { loss, target: target + 1 });
+  return view.inputs(attention, { loss, target: target + 1 });
 };
 
-const GRADIENTS = ["scores", "queries", "keys"] as const;
-
-function ownMaps(room: Room, result: SentenceResult): TemplateResult[] {
-  const { own: text } = room.text.gradient;
+function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
+  const { own: text } = view.text;
   const { words } = result.request.attention;
-  const columnsOf = ({ rows, cols, data }: Matrix) =>
-    Array.from({ length: cols }, (_, col) =>
-      Array.from({ length: rows }, (__, row) => data[row * cols + col] ?? 0),
-    );
-  return GRADIENTS.flatMap((name) => {
-    // One scale for both sides: they are there to be compared.
+  const { corner } = view.page.text.matrices;
+  return (["scores", "queries", "keys"] as const).flatMap((name) => {
+    // One scale for both sides, so that they can be compared.
     const largest = largestOf(result.unscaled[name], result.scaled[name]);
     return (["unscaled", "scaled"] as const).map((kind) => {
-      const side: SentenceSide = result[kind];
-      const matrix = side[name];
+      const matrix = result[kind][name];
       const colLabels = name === "scores" ? words : coordinates(matrix.cols);
       const label = text.label(text[name], text[kind]);
-      return figure(room, {
+      return figure(view, {
         title: text[name],
         kind,
         beside: text[kind],
-        picture: room.heatmap(`own-${name}-${kind}`, label, [result], () => ({
-          matrix,
-          rowLabels: words,
-          colLabels,
+        drawing: view.heatmap(`own-${name}-${kind}`, label, [result], () => ({
+          ...{ matrix, rowLabels: words, colLabels, largestPitch: 50 },
           scale: { kind: "signed", largest },
-          largestPitch: 50,
         })),
         tables: [
-          room.table(
-            text.table(text[name], text[kind]),
-            room.page.text.matrices.corner,
-            words,
-            colLabels,
-            columnsOf(matrix),
-          ),
+          { name: text.table(text[name], text[kind]), matrix, rowLabels: words, colLabels, corner },
         ],
-        inputs: ownInputs(room, result),
+        inputs: ownInputs(view, result),
       });
     });
   });
 }
 
-/** What is smaller stands at the left edge. */
-const LEAST_SHOWN = 1e-9;
-
-/** A line for each word: its query's gradient without the division and with it. */
-function reachingStrip(room: Room, result: SentenceResult): TemplateResult {
-  const { own: text } = room.text.gradient;
-  const { words } = result.request.attention;
-  const { unscaled, scaled } = result;
+/** A row for each word: the gradient at its query without the division and with it. */
+function reachingStrip(view: View, result: SentenceResult): TemplateResult {
+  const { own: text } = view.text;
+  const { unscaled, scaled, request } = result;
+  const { words } = request.attention;
   const last = words.length - 1;
-  const make = (): Chart => {
-    const { palette } = room;
-    const dots = (side: SentenceSide, color: string): Mark => ({
-      kind: "dots",
-      points: Array.from(
-        side.reaching.gradient,
-        (value, i): Point => [Math.max(LEAST_SHOWN, value), last - i],
-      ),
+  const side = ({ reaching }: SentenceSide, color: string) =>
+    dots(
+      Array.from(reaching.gradient, (value, i): Point => [Math.max(LEAST_SHOWN, value), last - i]),
       color,
-      radius: words.length > 24 ? 3 : 5,
-    });
-    return {
-      x: { kind: "log", domain: [LEAST_SHOWN / 2, 30], label: text.x },
-      y: {
-        kind: "linear",
-        domain: [-0.6, last + 0.6],
-        label: "",
-        ticks: words.map((_, i) => last - i),
-        format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
-      },
-      height: Math.max(70, Math.min(640, words.length * 26)),
-      marks: [dots(unscaled, palette.unscaled), dots(scaled, palette.scaled)],
-    };
-  };
-  const starved = [...unscaled.reaching.gradient].some((value) => value < LEAST_SHOWN);
-  return figure(room, {
+      { radius: words.length > 24 ? 3 : 5 },
+    );
+  const chart = (palette: Palette): Chart => ({
+    x: log([LEAST_SHOWN / 2, 30], text.x),
+    y: linear([-0.6, last + 0.6], "", {
+      ticks: words.map((_, i) => last - i),
+      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
+    }),
+    height: Math.max(70, Math.min(640, words.length * 26)),
+    marks: [side(unscaled, palette.unscaled), side(scaled, palette.scaled)],
+  });
+  const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
+  return figure(view, {
     title: text.strip,
-    picture: room.chart("reaching", text.stripLabel, [result], make),
+    drawing: view.chart("reaching", text.stripLabel, [result], chart),
     note: starved ? text.zero : undefined,
     tables: [
-      room.table(text.rows, room.page.text.matrices.corner, words, text.columns, [
-        unscaled.reaching.gradient,
-        scaled.reaching.gradient,
-        unscaled.reaching.jacobian,
-        scaled.reaching.jacobian,
+      view.table(text.rows, [result], () => [
+        view.page.text.matrices.corner,
+        words,
+        text.columns,
+        (["gradient", "jacobian"] as const).flatMap((quantity) => [
+          unscaled.reaching[quantity],
+          scaled.reaching[quantity],
+        ]),
       ]),
     ],
-    inputs: ownInputs(room, result),
+    inputs: ownInputs(view, result),
   });
 }
 
-function own(room: Room, result: SentenceResult | null): TemplateResult {
-  const { own: text, controls } = room.text.gradient;
-  const study = room.study("gradient", "sentence");
+function own(view: View, study: AnyStudy, result: SentenceResult | null): TemplateResult {
+  const { own: text, controls } = view.text;
   return html`<div class="own">
     <h3>${text.title}</h3>
     <p class="caption-text">${richText(text.text)}</p>
-    ${result === null ? empty(false) : reachingStrip(room, result)}
+    ${result === null ? empty(false) : reachingStrip(view, result)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${controlRow(
-      room,
-      chooser(room, "loss", controls.loss, controls.losses),
-      room.state.loss === "target" ? wordField(room, "target", controls.target) : nothing,
+      view,
+      chooser(view, "loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
     )}
-    ${result === null ? empty(false) : html`<div class="own-maps">${ownMaps(room, result)}</div>`}
+    ${result === null ? empty(false) : html`<div class="own-maps">${ownMaps(view, result)}</div>`}
     ${
       result === null
         ? nothing
-        : html`<p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>
-`
+        : html`<p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>`
     }
-    ${progress(room, "sentence", study)}
+    ${progress(view, study)}
   </div>`;
 }
 
-export function gradient(room: Room): TemplateResult {
-  const text = room.text.gradient;
-  const { state, words } = room;
-  const study = room.study("gradient", "draws");
-  const { keys, draws, drawseed: seed, exponent } = state;
-  study.ask({ seed, keys, draws, exponents: [0, exponent] });
-  const sentence = room.study("gradient", "sentence");
-  if (words.length > 0) {
-    const target = Math.min(state.target, words.length) - 1;
-    sentence.ask({ attention: requestOf(state, words), loss: state.loss, target });
-  }
+function content(view: View): unknown[] {
+  const { text, state, common, sentence: words } = view;
+  const { keys, draws: count, drawseed: seed, exponent, loss } = state;
+  const study = view.study("draws", draws, { seed, keys, draws: count, exponents: [0, exponent] });
+  const target = Math.min(state.target, words.length) - 1;
+  const request =
+    words.length === 0 ? undefined : { attention: requestOf(state, words), loss, target };
+  const ofSentence = view.study("sentence", sentence, request);
   const { result } = study;
-  return reasonPart(
-    room,
-    "gradient",
-    text,
-    ["chainDisplay"],
+  return [
     controlRow(
-      room,
-      sliderField(room, "keys", text.controls.keys, { step: 1, log: true }),
-      sliderField(room, "draws", text.controls.draws, { step: 100, log: true }),
-      field(room, "drawseed", text.controls.drawseed),
+      view,
+      sliderField(view, "keys", common.controls.keys, { step: 1, log: true }),
+      sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
+      field(view, "drawseed", text.controls.drawseed),
     ),
-    legend(room, text.fans.legend(keys, words.length)),
+    legend(view, text.fans.legend(keys, words.length)),
     result === null
       ? empty()
-      : html`<div class="three-figures">${fans(room, study, result, sentence.result)}</div>`,
-    progress(room, "draws", study),
-    result === null ? nothing : html`${singles(room, study, result)} ${exploding(room, result)}`,
-    own(room, sentence.result),
-    room.page.shows("text") ? html`<p class="note">${text.limits}</p>` : nothing,
-  );
+      : html`<div class="three-figures">${fans(view, study, result, ofSentence.result)}</div>`,
+    progress(view, study),
+    result === null ? nothing : html`${singles(view, study, result)} ${exploding(view, result)}`,
+    own(view, ofSentence, ofSentence.result),
+    view.page.shows("text") ? html`<p class="note">${text.limits}</p>` : nothing,
+  ];
 }
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["chainDisplay"],
+  content,
+};

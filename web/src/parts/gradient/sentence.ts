@@ -1,4 +1,4 @@
-/** What reaches the queries and keys of the reader's sentence, without the division and with it. */
+/** The gradients at scores, queries and keys of the sentence, without the division and with it. */
 
 import {
   type AttentionRequest,
@@ -13,12 +13,12 @@ import type {
   OutputLoss,
   QueryGradients,
 } from "../../engine/api.js";
-import type { Experiment } from "../../lab/experiment.js";
+import { experiment } from "../../lab/experiment.js";
 
 export interface SentenceRequest {
   readonly attention: AttentionRequest;
   readonly loss: OutputLoss;
-  /** Row of the word whose value the loss `"target"` pulls to, from 0. */
+  /** Row of the word, from 0, whose value is the target of the loss `"target"`. */
   readonly target: number;
 }
 
@@ -62,13 +62,16 @@ function sideOf(
   };
 }
 
-export const sentence: Experiment<SentenceRequest, SentenceResult> = function* (engine, request) {
-  const { dim, exponent } = request.attention;
-  const vectors = sentenceVectors(engine, request.attention, dim);
-  const result = {
-    request,
-    unscaled: sideOf(engine, vectors, request, 1),
-    scaled: sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent)),
-  };
-  yield { done: 1, total: 1, result: () => result };
-};
+export const sentence = experiment<SentenceRequest, SentenceResult>(
+  "gradient/sentence",
+  function* (engine, request) {
+    const { dim, exponent } = request.attention;
+    const vectors = sentenceVectors(engine, request.attention, dim);
+    const result = {
+      request,
+      unscaled: sideOf(engine, vectors, request, 1),
+      scaled: sideOf(engine, vectors, request, engine.scoreDivisor(dim, exponent)),
+    };
+    yield { done: 1, total: 1, result: () => result };
+  },
+);

@@ -1,97 +1,82 @@
-/** Reason 3: the Jacobian diag(y) − yyᵀ vanishes, and with it whatever comes back through it. */
+/** The Jacobian of softmax, diag(y) − yyᵀ, vanishes, and with it every gradient that passes through it. */
 import { html, type TemplateResult } from "lit";
-import type { Chart, Mark, Point } from "../../draw/chart.js";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { Heatmap } from "../../draw/heatmap.js";
+import { type Chart, dots, line, linear, log, note, type Point, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { displayFormula, richText } from "../../ui/rich.js";
+import { controlRow, listField } from "../controls.js";
+import { figure, smallTable, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
-import { controlRow, figure, reasonPart, withoutEngine } from "../pieces.js";
-import type { Room } from "../room.js";
-import {
-  type Logits,
-  listField,
-  logitControls,
-  logitInputs,
-  logitsOf,
-  subscript,
-} from "../saturation/logits.js";
-import { SCALES } from "../saturation/section.js";
+import type { PartView, Section } from "../part-view.js";
+import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
+import { en } from "./en.js";
+import { zh } from "./zh.js";
 
-const jacobianMap = (matrix: Matrix, labels: readonly string[], largest: number): Heatmap => ({
+type View = PartView<typeof en>;
+
+/** No entry of a Jacobian is larger than ¼ in absolute value: all have one colour scale. */
+const jacobianMap = (matrix: Matrix, labels: readonly string[]): Heatmap => ({
   matrix,
   rowLabels: labels,
   colLabels: labels,
-  scale: { kind: "signed", largest },
+  scale: { kind: "signed", largest: 0.25 },
 });
 
-/** A diagonal entry is at most ¼, and so is any other in size: one scale for all Jacobians. */
-const LARGEST = 0.25;
+// ---- the Jacobian without the division and with it ----
 
-function mapOf(
-  room: Room,
+function mapFigure(
+  view: View,
   engine: Engine,
-  id: string,
-  name: string,
-  logits: readonly number[],
-  labels: readonly string[],
   kind: "unscaled" | "scaled",
+  name: string,
+  { values, labels }: Logits,
+  divisor: number,
   inputs: Inputs,
 ): TemplateResult {
-  const { maps: text } = room.text.jacobian;
-  const matrix = engine.softmaxJacobian([...logits]);
-  const norms = engine.jacobianNorms([...logits]);
-  // J times ones: the sum of each row.
-  const sums = engine.softmaxJacobianProduct(
-    [...logits],
-    logits.map(() => 1),
-  );
-  const label = text.label(name, matrix.rows);
-  return figure(room, {
+  const { maps: text } = view.text;
+  const { matrix, norms, largestSum } = view.memo(`jacobian ${kind}`, [values, divisor], () => {
+    const logits = values.map((logit) => logit / divisor);
+    // J times ones is the sum of each row.
+    const sums = engine.softmaxJacobianProduct(
+      logits,
+      logits.map(() => 1),
+    );
+    return {
+      matrix: engine.softmaxJacobian(logits),
+      norms: engine.jacobianNorms(logits),
+      largestSum: Math.max(...sums.map(Math.abs)),
+    };
+  });
+  const id = kind === "scaled" ? "jacobian-scaled" : "jacobian";
+  const { corner } = view.page.text.matrices;
+  return figure(view, {
     title: name,
     kind,
-    picture: room.heatmap(id, label, [logits.join(), labels.join()], () =>
-      jacobianMap(matrix, labels, LARGEST),
+    drawing: view.heatmap(id, text.label(name, matrix.rows), [matrix, labels], () =>
+      jacobianMap(matrix, labels),
     ),
-    note: html`${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(Math.max(...sums.map(Math.abs)), 1))}`,
-    tables: [
-      room.table(
-        text.table(name),
-        room.page.text.matrices.corner,
-        labels,
-        labels,
-        columnsOf(matrix),
-      ),
-    ],
+    note: html`${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
+    tables: [{ name: text.table(name), matrix, rowLabels: labels, colLabels: labels, corner }],
     inputs,
   });
 }
 
-const columnsOf = ({ rows, cols, data }: Matrix): Float64Array[] =>
-  Array.from({ length: cols }, (_, col) =>
-    Float64Array.from({ length: rows }, (__, row) => data[row * cols + col] ?? 0),
-  );
-
-/** The logits as they are, and divided by what the page divides scores by. */
-function maps(room: Room, engine: Engine, logits: Logits): TemplateResult {
-  const { values, labels } = logits;
-  const { maps: text } = room.text.jacobian;
-  const { settled } = room.page;
-  if (settled === null) return html``;
+/** The logits as they are, and divided by the divisor of the scores. */
+function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
+  const { maps: text } = view.text;
+  const { settled } = view.page;
+  if (settled === null) return [];
   const { request, scaled } = settled;
-  const { divisor } = scaled;
-  const inputs = logitInputs(room, logits);
-  const map = (id: string, name: string, row: readonly number[], kind: "unscaled" | "scaled") =>
-    mapOf(room, engine, id, name, row, labels, kind, inputs);
-  const by = divisorText(request.dim, request.exponent, divisor);
-  return html`${map("jacobian", text.unscaled, values, "unscaled")}
-    ${map(
-      "jacobian-scaled",
-      text.scaled(by),
-      values.map((logit) => logit / divisor),
-      "scaled",
-    )}`;
+  const inputs = logitInputs(view, logits);
+  const by = divisorText(request.dim, request.exponent, scaled.divisor);
+  return [
+    mapFigure(view, engine, "unscaled", text.unscaled, logits, 1, inputs),
+    mapFigure(view, engine, "scaled", text.scaled(by), logits, scaled.divisor, inputs),
+  ];
 }
 
 // ---- the norms ----
@@ -100,115 +85,92 @@ const LADDER: readonly number[] = [1, 1, 2, 4];
 /** a from 0 to 20, densest where the norms turn. */
 const AS: readonly number[] = Array.from({ length: 121 }, (_, i) => (20 * i * i) / 14400);
 
-function normsFigure(room: Room, engine: Engine, logits: Logits): TemplateResult {
-  const { norms: text } = room.text.jacobian;
+/** ‖J‖_F of each row of the sentence, its scores divided by `divisor`. */
+const sentenceNorms = (engine: Engine, { scores }: SentenceAttention, divisor: number): number[] =>
+  Array.from({ length: scores.rows }, (_, row) => {
+    const { data, cols } = scores;
+    const logits = Array.from(
+      data.subarray(row * cols, (row + 1) * cols),
+      (score) => score / divisor,
+    );
+    return engine.jacobianNorms(logits).frobenius;
+  });
+
+/** The norms against a for the ladder, or against the factor of other logits. */
+function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
+  const { norms: text } = view.text;
+  const { settled } = view.page;
   const ladder = logits.source === "ladder";
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;
-  const { a, factor } = room.state;
+  const { a, factor } = view.state;
   const now = ladder ? a * factor : factor;
-  const curve = engine.saturation([...base], [...scales]);
-  const here = engine.saturation([...base], [now]);
-  const own = sentenceNorms(room, engine);
+  const curve = view.memo("norms", [base, scales], () => engine.saturation([...base], [...scales]));
+  const here = view.memo("norms here", [curve, now], () => engine.saturation([...base], [now]));
+  const own = view.memo("norms of the sentence", [settled], () =>
+    settled === null
+      ? null
+      : {
+          unscaled: sentenceNorms(engine, settled, 1),
+          scaled: sentenceNorms(engine, settled, settled.scaled.divisor),
+        },
+  );
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
-  const make = (): Chart => {
-    const { palette } = room;
-    const line = (norm: Float64Array, dash?: readonly number[]): Mark => ({
-      kind: "line",
-      points: Array.from(norm, (y, i): Point => [scales[i] ?? 0, y]),
-      color: palette.ink,
-      ...(dash === undefined ? {} : { dash }),
-    });
+  const chart = ({ ink, hairline, unscaled, scaled }: Palette): Chart => {
     const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
-    const name = (words: string, y: number): Mark => ({
-      ...{ kind: "note", x: ladder ? most * 0.55 : 1, y, text: words, color: palette.ink },
-    });
-    const edge = (norms: Float64Array, color: string): Mark => ({
-      kind: "dots",
-      points: Array.from(norms, (y): Point => [ladder ? most * 1.05 : most * 1.5, y]),
-      color,
-      hollow: true,
-      radius: 4.5,
-    });
+    const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
+    const rings = (norms: readonly number[], color: string) =>
+      dots(
+        norms.map((y): Point => [ladder ? most * 1.05 : most * 1.5, y]),
+        color,
+        { hollow: true, radius: 4.5 },
+      );
     return {
       x: ladder
-        ? { kind: "linear", domain: [0, most * 1.1], label: text.x(true) }
-        : {
-            kind: "log",
-            domain: [1 / 64, most * 2],
-            ticks: [1 / 16, 1 / 4, 1, 4, 16],
-            label: text.x(false),
-          },
-      y: { kind: "linear", domain: [0, 0.56], ticks: [0, 0.125, 0.25, 0.375, 0.5], label: text.y },
+        ? linear([0, most * 1.1], text.x(true))
+        : log([1 / 64, most * 2], text.x(false), { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
+      y: linear([0, 0.56], text.y, { ticks: [0, 0.125, 0.25, 0.375, 0.5] }),
       height: 220,
       marks: [
-        line(curve.frobenius, [5, 3]),
-        line(curve.spectral),
-        { kind: "rule", x: most, color: palette.hairline },
+        line(zip(scales, curve.frobenius), ink, { dash: [5, 3] }),
+        line(zip(scales, curve.spectral), ink),
+        { kind: "rule", x: most, color: hairline },
         name(`- - ${text.frobenius}`, 0.52),
         name(`— ${text.spectral}`, 0.475),
-        ...(own === null
-          ? []
-          : [edge(own.unscaled, palette.unscaled), edge(own.scaled, palette.scaled)]),
-        {
-          kind: "dots",
-          points: [
-            [now, here.frobenius[0] ?? 0],
-            [now, here.spectral[0] ?? 0],
-          ],
-          color: palette.ink,
-          radius: 5,
-        },
+        ...(own === null ? [] : [rings(own.unscaled, unscaled), rings(own.scaled, scaled)]),
+        dots([...zip([now], here.frobenius), ...zip([now], here.spectral)], ink, { radius: 5 }),
       ],
     };
   };
-  const at = `${ladder ? "a" : room.text.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
-  return figure(room, {
+  const at = `${ladder ? "a" : view.common.logits.factor} = ${significant(scales[highest] ?? 0, 2)}`;
+  return figure(view, {
     title: text.title(ladder),
-    picture: room.chart("norms", text.label, [ladder, base.join(), now, room.page.settled], make),
+    drawing: view.chart("norms", text.label, [curve, here, own], chart),
     note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: [
-      room.table(
-        text.label,
+      view.table(text.label, [curve], () => [
         text.x(ladder),
         scales.map((scale) => significant(scale, 3)),
         text.columns,
         [curve.frobenius, curve.spectral],
-      ),
+      ]),
     ],
-    inputs: logitInputs(room, logits),
+    inputs: logitInputs(view, logits),
   });
 }
 
-/** ‖J‖_F of each row of the sentence, without the division and with it. */
-function sentenceNorms(
-  room: Room,
-  engine: Engine,
-): Record<"unscaled" | "scaled", Float64Array> | null {
-  const settled = room.page.settled;
-  if (settled === null) return null;
-  const { data, cols, rows } = settled.scores;
-  const side = (divisor: number) =>
-    Float64Array.from({ length: rows }, (_, row) => {
-      const scores = Array.from(
-        data.subarray(row * cols, (row + 1) * cols),
-        (score) => score / divisor,
-      );
-      return engine.jacobianNorms(scores).frobenius;
-    });
-  return { unscaled: side(1), scaled: side(settled.scaled.divisor) };
-}
+// ---- the Jacobian at the one-hot outputs ----
 
-// ---- the corners ----
-
-function oneHots(room: Room, engine: Engine): TemplateResult {
-  const { oneHots: text } = room.text.jacobian;
-  const labels = [0, 1, 2, 3].map((i) => `y${subscript(i)}`);
+function oneHots(view: View, engine: Engine): TemplateResult {
+  const { oneHots: text } = view.text;
+  const labels = ["", "", "", ""];
   const corner = (index: number) => {
-    const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
-    const matrix = engine.softmaxJacobian(logits);
+    const make = () => {
+      const logits = labels.map((_, i) => (i === index ? 0 : Number.NEGATIVE_INFINITY));
+      return jacobianMap(engine.softmaxJacobian(logits), labels);
+    };
     return html`<div>
-      ${room.heatmap(`corner-${index}`, text.label(index + 1), [], () => jacobianMap(matrix, ["", "", "", ""], LARGEST)).template}
+      ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
       <span>${text.output(index)}</span>
     </div>`;
   };
@@ -219,94 +181,84 @@ function oneHots(room: Room, engine: Engine): TemplateResult {
   </figure>`;
 }
 
-// ---- back through it ----
+// ---- an upstream gradient ----
 
+/** Of the finite difference. */
 const STEP = 1e-5;
 
-function upstream(room: Room, engine: Engine, logits: Logits): TemplateResult {
-  const { base, values, labels } = logits;
-  const { upstream: text } = room.text.jacobian;
-  const g = values.map((_, i) => room.state.upstream[i] ?? 0);
+/** The gradient g at the weights, the weights, and the gradient at the logits, computed in two ways. */
+function passedOf(engine: Engine, values: readonly number[], g: number[]) {
   const passed = engine.softmaxJacobianProduct([...values], g);
   const difference = engine.softmaxCentralDifference([...values], g, { step: STEP });
-  const weights = engine.softmax([...values]);
-  const off = Math.max(...Array.from(passed, (entry, i) => Math.abs(entry - (difference[i] ?? 0))));
-  const { factor } = room.state;
-  const norms = engine.passedNorms([...base], g, [...SCALES]);
-  const [now = 0] = engine.passedNorms([...base], g, [factor]);
-  const most = Math.max(...norms, now, 1e-6) * 1.1;
-  const make = (): Chart => ({
-    x: { kind: "log", domain: [1 / 64, 64], ticks: [1 / 16, 1 / 4, 1, 4, 16], label: text.x },
-    y: { kind: "linear", domain: [0, most], label: text.y },
+  return {
+    columns: [g, engine.softmax([...values]), passed, difference],
+    off: Math.max(...Array.from(passed, (entry, i) => Math.abs(entry - (difference[i] ?? 0)))),
+  };
+}
+
+function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
+  const { base, values, labels } = logits;
+  const { upstream: text } = view.text;
+  const { factor, upstream } = view.state;
+  const g = view.memo("g", [base, upstream], () => base.map((_, i) => upstream[i] ?? 0));
+  const { columns, off } = view.memo("passed", [values, g], () => passedOf(engine, values, g));
+  const norms = view.memo("passed norms", [base, g], () =>
+    engine.passedNorms([...base], g, [...SCALES]),
+  );
+  const [now = 0] = view.memo("passed now", [base, g, factor], () =>
+    engine.passedNorms([...base], g, [factor]),
+  );
+  const row = (name: string, index: number) => html`<tr>
+    <th scope="row"><bdi>${name}</bdi></th>
+    ${columns.map((column) => html`<td data-value=${String(column[index])}>${fixed(column[index] ?? 0, 6)}</td>`)}
+  </tr>`;
+  const chart = ({ ink }: Palette): Chart => ({
+    x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
+    y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),
     height: 150,
     marks: [
-      {
-        kind: "line",
-        points: SCALES.map((scale, i): Point => [scale, norms[i] ?? 0]),
-        color: room.palette.ink,
-      },
-      {
-        kind: "dots",
-        points: [[Math.max(1 / 64, factor), now]],
-        color: room.palette.ink,
-        radius: 5,
-      },
+      line(zip(SCALES, norms), ink),
+      dots([[Math.max(1 / 64, factor), now]], ink, { radius: 5 }),
     ],
   });
-  const columns = [g, weights, passed, difference];
-  return figure(room, {
+  return figure(view, {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${controlRow(room, listField(room, "upstream", text.field, text.hint))}`,
-    picture: room.chart("upstream", text.label, [values.join(), g.join(), factor], make),
+      ${controlRow(view, listField(view, "upstream", text.field, text.hint))}`,
+    drawing: view.chart("upstream", text.label, [norms, now, factor], chart),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
-      <table class="small-table">
-        <caption class="visually-hidden">${text.table}</caption>
-        <thead>
-          <tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-        </thead>
-        <tbody>
-          ${labels.map(
-            (name, row) => html`<tr>
-              <th scope="row"><bdi>${name}</bdi></th>
-              ${columns.map((column) => html`<td data-value=${String(column[row])}>${fixed(column[row] ?? 0, 6)}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${smallTable(text.table, text.corner, text.columns, labels.map(row), true)}
     </div>`,
     tables: [
-      room.table(text.table, text.corner, labels, text.columns, columns),
-      room.table(
-        text.label,
+      view.table(text.table, [columns], () => [text.corner, labels, text.columns, columns]),
+      view.table(text.label, [norms], () => [
         text.x,
         SCALES.map((scale) => significant(scale, 3)),
         [text.y],
         [norms],
-      ),
+      ]),
     ],
     tableElsewhere: true,
     note: text.step("10⁻⁵", significant(off, 1)),
-    inputs: logitInputs(room, logits),
+    inputs: logitInputs(view, logits),
   });
 }
 
-export function jacobian(room: Room): TemplateResult {
-  const text = room.text.jacobian;
-  const { engine } = room;
-  const logits = logitsOf(room);
-  const content = () =>
-    engine === null
-      ? withoutEngine(room)
-      : html`<div class="three-figures">${maps(room, engine, logits)} ${normsFigure(room, engine, logits)}</div>
-          <div class="pair-of-figures">${upstream(room, engine, logits)} ${oneHots(room, engine)}</div>`;
-  return reasonPart(
-    room,
-    "jacobian",
-    text,
-    ["jacobianMatrixDisplay", "jacobianDisplay"],
-    logitControls(room),
-    html`${content()}`,
-  );
+function content(view: View): unknown[] {
+  const { engine } = view;
+  const controls = logitControls(view);
+  if (engine === null) return [controls, withoutEngine(view)];
+  const logits = logitsOf(view);
+  return [
+    controls,
+    html`<div class="three-figures">${maps(view, engine, logits)} ${normsFigure(view, engine, logits)}</div>
+      <div class="pair-of-figures">${upstreamFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+  ];
 }
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
+  content,
+};

@@ -1,4 +1,4 @@
-/** How the weight of one cell comes about, with its real numbers, unscaled and scaled in the same rows. */
+/** The computation of one cell's weight with its numbers, without the division and with it side by side. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";

@@ -1,43 +1,43 @@
-/** What the two matrices on screen say in one sentence: which finding, and its numbers. The words are the languages'. */
+/** The finding that the caption of the matrices tells, with its numbers. Its words are in text/en.ts and text/zh.ts. */
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { percent, significant, superscript } from "../../ui/numbers.js";
 
 export interface Finding {
-  readonly kind: /** One word: nothing to share out. */
+  readonly kind: /** One word, whose weight is 1. */
     | "single"
     /** d is 1 and so is every power of it. */
     | "no-dimension"
     /** The exponent is 0: nothing is divided, whatever d is. */
     | "no-division"
-    /** Divided by so much that all words share alike. */
+    /** The divisor is so large that all weights are nearly equal. */
     | "flat"
-    /** The rows hardly move. */
+    /** The weights hardly change. */
     | "little"
-    /** Some row moves, and its largest weight falls. */
+    /** The weights of some row change, and its largest weight falls. */
     | "spread";
-  /** The row that changes most, the word it looks at most without the division, and that weight without and with. */
+  /** The row that changes most, the word of its largest weight without the division, and that weight without and with it. */
   readonly query: string;
   readonly key: string;
   readonly before: string;
   readonly after: string;
-  /** "√64 = 8" and the like. */
+  /** Such as "√64 = 8". */
   readonly divisor: string;
-  /** Whether with the division the row still looks at that word most. */
+  /** Whether the row's largest weight with the division is of the same word. */
   readonly sameKey: boolean;
 }
 
-/** Below this total variation no one sees a difference in the pictures. */
+/** A total variation below this is not visible in the pictures. */
 const LITTLE = 0.02;
 
 export function divisorText(dim: number, exponent: number, divisor: number): string {
   const power = exponent === 0.5 ? `√${dim}` : `${dim}${superscript(exponent)}`;
-  // One thing, so no line breaks inside.
+  // Without line breaks inside.
   return Number.isInteger(divisor)
     ? `${power}\u00A0=\u00A0${divisor}`
     : `${power}\u00A0≈\u00A0${significant(divisor, 3)}`;
 }
 
-/** Above this share of the largest entropy there is, no one sees a difference between the weights of a row. */
+/** An entropy above this share of the largest possible: differences between the weights of the row are not visible. */
 const FLAT = 0.98;
 
 function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Finding["kind"] {

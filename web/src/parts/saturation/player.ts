@@ -1,18 +1,19 @@
-/** Plays the scale of the logits as a motion. */
+/** Plays the growing factor of the logits. */
+import type { Page } from "../../page/page.js";
 import { LIMITS } from "../../state/state.js";
+import type { PartView, Words } from "../part-view.js";
 
-/** How long the scale takes to be doubled while it is played, and where it ends. */
+/** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;
 const FIRST = 1 / 16;
 
-/** Plays the factor from small to large; reduced motion takes it in few steps. */
+/** Plays the factor from small to large; under "reduced motion" in a step an octave. */
 export class Player {
   private frame = 0;
   playing = false;
 
   constructor(
-    private readonly get: () => number,
-    private readonly set: (factor: number) => void,
+    private readonly page: Page,
     private readonly changed: () => void,
   ) {}
 
@@ -21,23 +22,23 @@ export class Player {
     const still = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const start = performance.now();
     let last = Number.NaN;
-    let shown = this.get();
+    let shown = this.page.state.factor;
     const step = (now: number) => {
-      // The reader has taken hold of the scale, or followed a link.
-      if (this.get() !== shown) {
-        this.stop();
+      // The reader has moved the slider or followed a link.
+      if (this.page.state.factor !== shown) {
+        this.end();
         return;
       }
       const octaves = Math.max(0, now - start) / DOUBLING;
       const factor = FIRST * 2 ** (still ? Math.floor(octaves) : octaves);
       if (factor >= LIMITS.factor.most) {
-        this.set(LIMITS.factor.most);
-        this.stop();
+        this.page.set({ factor: LIMITS.factor.most });
+        this.end();
         return;
       }
       if (factor !== last) {
         shown = Math.round(factor * 1000) / 1000;
-        this.set(shown);
+        this.page.set({ factor: shown });
       }
       last = factor;
       this.frame = requestAnimationFrame(step);
@@ -46,9 +47,13 @@ export class Player {
     this.changed();
   }
 
-  stop(): void {
+  end(): void {
     cancelAnimationFrame(this.frame);
     this.playing = false;
     this.changed();
   }
 }
+
+/** The player of the page, which all parts with logits share. */
+export const playerOf = ({ page, changed, shared }: PartView<Words>): Player =>
+  shared("player", () => new Player(page, changed));

@@ -1,237 +1,193 @@
-/** Reason 2: softmax saturates. Bars of the logits and their weights, and what a growing scale does to them. */
-import { html, type TemplateResult } from "lit";
-import type { Chart, Mark, Point } from "../../draw/chart.js";
-import type { Saturation } from "../../engine/api.js";
+/** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
+import { html, type nothing, type TemplateResult } from "lit";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { Engine, Saturation } from "../../engine/api.js";
+import { clamp } from "../../ui/number-field.js";
 import { fixed, weight } from "../../ui/numbers.js";
-import { figure, legend, reasonPart, withoutEngine } from "../pieces.js";
-import type { Room } from "../room.js";
-import { type Logits, logitControls, logitInputs, logitsOf } from "./logits.js";
+import { figure, legend, withoutEngine } from "../figure.js";
+import type { PartView, Section } from "../part-view.js";
+import { en } from "./en.js";
+import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
+import { zh } from "./zh.js";
 
-/** From 1/64 to 64 in steps of a quarter of an octave. */
-export const SCALES: readonly number[] = Array.from({ length: 49 }, (_, i) => 2 ** (i / 4 - 6));
+type View = PartView<typeof en>;
 
-const barChart = (
+/** One bar a value; the values are written over the bars where there are at most 16. */
+function barChart(
   labels: readonly string[],
   values: ArrayLike<number>,
-  label: string,
   domain: readonly [number, number],
   color: string,
+  zero: string,
   write: (value: number) => string,
-  paper: string,
-): Chart => ({
-  x: {
-    kind: "linear",
-    domain: [-0.6, labels.length - 0.4],
-    label: "",
-    ticks: labels.map((_, i) => i),
-    format: (i) => labels[i] ?? "",
-  },
-  y: { kind: "linear", domain, label },
-  height: 170,
-  marks: [
-    ...Array.from(
-      values,
-      (value, i): Mark => ({
-        kind: "fields",
-        xEdges: [i - 0.36, i + 0.36],
-        yEdges: value < 0 ? [Math.max(value, domain[0]), 0] : [Math.min(0, domain[1]), value],
-        fill: () => color,
-      }),
-    ),
-    { kind: "rule", y: 0, color: paper },
-    ...(labels.length > 16
-      ? []
-      : Array.from(
-          values,
-          (value, i): Mark => ({
-            kind: "note",
-            x: i,
-            y: value + (domain[1] - domain[0]) * 0.03 * (value < 0 ? -3.2 : 1),
-            text: write(value),
-            color,
-            align: "center",
-          }),
-        )),
-  ],
-});
+): Chart {
+  const [least, most] = domain;
+  const bar = (value: number, i: number): Mark => ({
+    kind: "fields",
+    xEdges: [i - 0.36, i + 0.36],
+    yEdges: value < 0 ? [Math.max(value, least), 0] : [Math.min(0, most), value],
+    fill: () => color,
+  });
+  const above = (most - least) * 0.03;
+  const number = (value: number, i: number) =>
+    note(write(value), [i, value + above * (value < 0 ? -3.2 : 1)], color, { align: "center" });
+  const ticks = labels.map((_, i) => i);
+  return {
+    x: linear([-0.6, labels.length - 0.4], "", { ticks, format: (i) => labels[i] ?? "" }),
+    y: linear(domain, ""),
+    height: 170,
+    marks: [
+      ...Array.from(values, bar),
+      { kind: "rule", y: 0, color: zero },
+      ...(labels.length > 16 ? [] : Array.from(values, number)),
+    ],
+  };
+}
 
-function bars(room: Room, logits: Logits, weights: Float64Array): TemplateResult {
+function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { values, labels } = logits;
-  const inputs = logitInputs(room, logits);
-  const { bars: text } = room.text.saturation;
+  const inputs = logitInputs(view, logits);
+  const { bars: text } = view.text;
+  const weights = view.memo("weights", [logits], () => engine.softmax([...values]));
   const most = Math.max(...values, 0);
   const least = Math.min(...values, 0);
-  const room_ = Math.max(1, most - least) * 0.14;
-  const domain = [least < 0 ? least - room_ : 0, most + room_] as const;
+  const margin = Math.max(1, most - least) * 0.14;
+  const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = text.label(Array.from(weights, weight).join(", "));
-  const tables = [room.table(label, text.corner, labels, text.columns, [values, weights])];
+  const { columns, corner } = text;
+  const tables = [view.table(label, [weights], () => [corner, labels, columns, [values, weights]])];
+  const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
+  const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
+  const weightChart = ({ weights: ramp, muted }: Palette) =>
+    barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
   return html`<div class="pair-of-figures">
-    ${figure(room, {
+    ${figure(view, {
       title: text.logits,
-      picture: room.chart("logits", text.logits, [values.join(), labels.join()], () =>
-        barChart(
-          labels,
-          values,
-          "",
-          domain,
-          room.palette.muted,
-          (value) => fixed(value, Math.abs(value) < 10 ? 2 : 1),
-          room.palette.muted,
-        ),
-      ),
+      drawing: view.chart("logits", text.logits, [logits], logitChart),
       tables,
       tableElsewhere: true,
       inputs,
     })}
-    ${figure(room, {
+    ${figure(view, {
       title: text.weights,
-      picture: room.chart("weights", label, [weights.join(), labels.join()], () =>
-        barChart(
-          labels,
-          weights,
-          "",
-          [0, 1.1],
-          room.palette.weights.at(0.72),
-          weight,
-          room.palette.muted,
-        ),
-      ),
+      drawing: view.chart("weights", label, [weights], weightChart),
       tables,
       inputs,
     })}
   </div>`;
 }
 
+// ---- entropy and largest weight against the spread of the logits ----
+
 interface Rows {
-  readonly spread: number[];
-  readonly entropy: number[];
-  readonly peak: number[];
+  readonly spread: readonly number[];
+  readonly entropy: ArrayLike<number>;
+  readonly peak: ArrayLike<number>;
 }
 
 /** Each row of the sentence, without the division and with it. */
-function sentenceRows(room: Room): { unscaled: Rows; scaled: Rows } | null {
-  const settled = room.page.settled;
-  if (settled === null || room.engine === null) return null;
-  const { rows } = room.engine.matrixMoments(settled.scores);
-  const side = (
-    by: number,
-    { entropy, peak }: { entropy: Float64Array; peak: Float64Array },
-  ): Rows => ({
-    spread: rows.map(({ std }) => std / by),
-    entropy: [...entropy],
-    peak: [...peak],
-  });
+function sentenceRows(
+  engine: Engine,
+  settled: SentenceAttention,
+): Record<"unscaled" | "scaled", Rows> {
+  const { scores, unscaled, scaled } = settled;
+  const { rows } = engine.matrixMoments(scores);
+  const spread = (by: number) => rows.map(({ std }) => std / by);
   return {
-    unscaled: side(1, settled.unscaled),
-    scaled: side(settled.scaled.divisor, settled.scaled),
+    unscaled: { ...unscaled, spread: spread(1) },
+    scaled: { ...scaled, spread: spread(scaled.divisor) },
   };
 }
 
-const SPREADS = [0.02, 60] as const;
+/** The axis of the spread. */
+const SPREADS = { least: 0.02, most: 60 };
 
-function curveChart(
-  room: Room,
-  curve: Saturation,
-  now: Saturation,
-  rows: ReturnType<typeof sentenceRows>,
-  quantity: "entropy" | "peak",
-  count: number,
-): Chart {
-  const { palette, text } = room;
-  // Rows of other lengths have other entropies at most: each is shown as a share of its own.
-  const own = quantity === "entropy" ? Math.log(count) : 1;
-  const theirs =
-    quantity === "entropy" ? Math.log(Math.max(2, rows?.unscaled.spread.length ?? 2)) : 1;
-  const line = Array.from(curve.spread, (x, i): Point => [x, (curve[quantity][i] ?? 0) / own]);
-  const dots = (side: Rows, color: string): Mark => ({
-    kind: "dots",
-    points: side.spread.map((x, i): Point => [x, (side[quantity][i] ?? 0) / theirs]),
-    color,
-    hollow: true,
-    radius: 4.5,
-  });
-  return {
-    x: { kind: "log", domain: SPREADS, ticks: [0.1, 1, 10], label: text.saturation.curve.x },
-    y: {
-      kind: "linear",
-      domain: [0, 1.06],
-      label: text.saturation.curve[quantity === "entropy" ? "entropyAxis" : "peakAxis"],
-    },
-    height: 190,
-    marks: [
-      { kind: "line", points: line, color: palette.ink, width: 2 },
-      ...(rows === null
-        ? []
-        : [dots(rows.unscaled, palette.unscaled), dots(rows.scaled, palette.scaled)]),
-      {
-        kind: "dots",
-        points: [
-          [
-            Math.min(SPREADS[1], Math.max(SPREADS[0], now.spread[0] ?? 0)),
-            (now[quantity][0] ?? 0) / own,
-          ],
+/** Entropy, largest weight and spread of the logits times each scale. */
+function curveOf(engine: Engine, base: readonly number[], scales: readonly number[]): Saturation {
+  // Equal logits have no spread that a factor could change.
+  const flat = base.every((logit) => logit === base[0]);
+  return engine.saturation(flat ? base.map(() => 0) : [...base], [...scales]);
+}
+
+function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
+  const { base } = logits;
+  const { curve: text } = view.text;
+  const { settled } = view.page;
+  const { factor } = view.state;
+  const curve = view.memo("curve", [base], () => curveOf(engine, base, SCALES));
+  const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));
+  const rows = view.memo("rows", [settled], () => settled && sentenceRows(engine, settled));
+  const inputs = logitInputs(view, logits);
+  const tables = [
+    view.table(text.title, [curve], () => [
+      text.corner,
+      SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
+      text.columns,
+      [curve.spread, curve.entropy, curve.peak],
+    ]),
+  ];
+  const chart =
+    (quantity: "entropy" | "peak", label: string) =>
+    (palette: Palette): Chart => {
+      // Each entropy is divided by the largest that its number of logits allows.
+      const largest = (n: number) => (quantity === "entropy" ? Math.log(n) : 1);
+      const shares = (values: ArrayLike<number>, n: number) =>
+        Array.from(values, (value) => value / largest(n));
+      const n = base.length;
+      const rings = ({ spread, [quantity]: values }: Rows, color: string) => {
+        const points = zip(spread, shares(values, Math.max(2, spread.length)));
+        return dots(points, color, { hollow: true, radius: 4.5 });
+      };
+      const here = clamp(now.spread[0] ?? 0, SPREADS);
+      return {
+        x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
+        y: linear([0, 1.06], label),
+        height: 190,
+        marks: [
+          line(zip(curve.spread, shares(curve[quantity], n)), palette.ink),
+          ...(rows === null
+            ? []
+            : [rings(rows.unscaled, palette.unscaled), rings(rows.scaled, palette.scaled)]),
+          dots(zip([here], shares(now[quantity], n)), palette.ink, { radius: 5.5 }),
         ],
-        color: palette.ink,
-        radius: 5.5,
-      },
-    ],
-  };
+      };
+    };
+  const deps = [curve, now, rows];
+  return html`${legend(view, text.dots(view.sentence.length))}
+    <div class="pair-of-figures">
+      ${figure(view, {
+        title: text.entropy,
+        drawing: view.chart(
+          "entropy-curve",
+          text.entropyLabel,
+          deps,
+          chart("entropy", text.entropyAxis),
+        ),
+        tables,
+        inputs,
+      })}
+      ${figure(view, {
+        title: text.peak,
+        drawing: view.chart("peak-curve", text.peakLabel, deps, chart("peak", text.peakAxis)),
+        tables,
+        tableElsewhere: true,
+        inputs,
+      })}
+    </div>`;
 }
 
-export function saturation(room: Room): TemplateResult {
-  const text = room.text.saturation;
-  const { engine } = room;
-  const logits = logitsOf(room);
-  const content = () => {
-    if (engine === null) return withoutEngine(room);
-    const weights = engine.softmax([...logits.values]);
-    // A row of equal logits has no spread to scale.
-    const flat = logits.base.every((logit) => logit === logits.base[0]);
-    const base = flat ? logits.base.map(() => 0) : logits.base;
-    const curve = engine.saturation(base, [...SCALES]);
-    const now = engine.saturation(base, [room.state.factor]);
-    const rows = sentenceRows(room);
-    const inputs = logitInputs(room, logits);
-    const deps = [logits.base.join(), room.state.factor, room.page.settled];
-    const count = logits.base.length;
-    const { curve: words } = text;
-    const tables = [
-      room.table(
-        words.title,
-        words.corner,
-        SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
-        words.columns,
-        [curve.spread, curve.entropy, curve.peak],
-      ),
-    ];
-    return html`${bars(room, logits, weights)}
-      ${legend(room, words.dots(room.words.length))}
-      <div class="pair-of-figures">
-        ${figure(room, {
-          title: words.entropy,
-          picture: room.chart("entropy-curve", words.entropyLabel, deps, () =>
-            curveChart(room, curve, now, rows, "entropy", count),
-          ),
-          tables,
-          inputs,
-        })}
-        ${figure(room, {
-          title: words.peak,
-          picture: room.chart("peak-curve", words.peakLabel, deps, () =>
-            curveChart(room, curve, now, rows, "peak", count),
-          ),
-          tables,
-          tableElsewhere: true,
-          inputs,
-        })}
-      </div>`;
-  };
-  return reasonPart(
-    room,
-    "saturation",
-    text,
-    ["shiftDisplay", "scaleDisplay"],
-    logitControls(room),
-    html`${content()}`,
-  );
+function content(view: View): (TemplateResult | typeof nothing)[] {
+  const { engine } = view;
+  const controls = logitControls(view);
+  if (engine === null) return [controls, withoutEngine(view)];
+  const logits = logitsOf(view);
+  return [controls, bars(view, engine, logits), curves(view, engine, logits)];
 }
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["shiftDisplay", "scaleDisplay"],
+  content,
+};

@@ -1,6 +1,6 @@
-/** The sampling experiment: the moments of all scores at once, then their histogram, streamed. */
+/** The sampling experiment: the exact moments of all scores, then their histogram, streamed in batches. */
 import type { EntryLaw, Moments, ScoreSample } from "../../engine/api.js";
-import { type Experiment, pieces } from "../../lab/experiment.js";
+import { batches, experiment } from "../../lab/experiment.js";
 
 export interface ScoresRequest {
   readonly seed: number;
@@ -15,10 +15,10 @@ export interface ScoresResult {
   readonly sample: ScoreSample;
   /** The first entries of the query. */
   readonly entries: Float64Array;
-  /** Of the scaled scores, q·k / √d; the unscaled ones have the same counts between edges √d times as far. */
+  /** Counts of the scaled scores q·k / √d; the unscaled ones have the same counts between edges that are √d times as large. */
   readonly counts: Float64Array;
   readonly edges: Float64Array;
-  /** Of the scaled scores streamed so far; null before the first. */
+  /** Moments of the scaled scores streamed so far; null before the first. */
   readonly streamed: Moments | null;
 }
 
@@ -26,12 +26,12 @@ const BINS = 240;
 /** The histogram reaches this many standard deviations of the scaled scores, or a little further. */
 const REACH = 6;
 const ENTRIES = 400;
-/** Scores in a piece of a few dozen milliseconds, as multiply-adds. */
-const PIECE = 2.5e8;
+/** Multiply-adds in a batch of a few dozen milliseconds. */
+const BATCH = 2.5e8;
 
 /**
- * Bins and range for the scaled scores. Of ±σ the scores are d, d − 2 … −d times σ²: bins of that width, with the
- * scores in their middle, or some bins would hold twice as many values as others.
+ * Bins and range for the scaled scores. With entries ±σ the scores are d, d − 2 … −d times σ². Then each bin has one score in
+ * its middle; otherwise some bins would hold twice as many scores as others.
  */
 export function binsOf({ dim, std, law }: ScoresRequest): {
   bins: number;
@@ -45,30 +45,41 @@ export function binsOf({ dim, std, law }: ScoresRequest): {
   return { bins: edge, range: [-end, end] };
 }
 
-export const scores: Experiment<ScoresRequest, ScoresResult> = function* (engine, request) {
-  const { seed, samples, dim, std, law } = request;
-  const options = { seed, samples, dim, std, law };
-  const nothing = { done: 0, total: samples, result: () => null };
-  while (engine.drawScores(options, PIECE) < 1) yield nothing;
-  const sample = engine.sampleScores(options);
-  const entries = engine.randomEntries({ seed, count: Math.min(ENTRIES, samples * dim), std, law });
-  const { bins, range } = binsOf(request);
-  const { edges } = engine.histogram([0], { bins, range });
-  const counts = new Float64Array(bins);
-  let streamed: Moments | null = null;
-  const step = (done: number) => ({
-    done,
-    total: samples,
-    result: () => ({ request, sample, entries, counts: counts.slice(), edges, streamed }),
-  });
-  yield step(0);
-  for (const { from, count } of pieces(samples, Math.max(8, Math.round(PIECE / samples / dim)))) {
-    const part = engine.scoreHistogram({ ...options, bins, range, from, count });
-    for (let bin = 0; bin < bins; bin += 1)
-      counts[bin] = (counts[bin] ?? 0) + (part.counts[bin] ?? 0);
-    streamed = engine.combinedMoments(
-      streamed === null ? [part.moments] : [streamed, part.moments],
-    );
-    yield step(from + count);
-  }
-};
+export const scores = experiment<ScoresRequest, ScoresResult>(
+  "variance/scores",
+  function* (engine, request) {
+    const { seed, samples, dim, std, law } = request;
+    const options = { seed, samples, dim, std, law };
+    const nothing = { done: 0, total: samples, result: () => null };
+    while (engine.drawScores(options, BATCH) < 1) yield nothing;
+    const sample = engine.sampleScores(options);
+    const entries = engine.randomEntries({
+      seed,
+      count: Math.min(ENTRIES, samples * dim),
+      std,
+      law,
+    });
+    const { bins, range } = binsOf(request);
+    const { edges } = engine.histogram([0], { bins, range });
+    const counts = new Float64Array(bins);
+    let streamed: Moments | null = null;
+    const step = (done: number) => ({
+      done,
+      total: samples,
+      result: () => ({ request, sample, entries, counts: counts.slice(), edges, streamed }),
+    });
+    yield step(0);
+    for (const { from, count } of batches(
+      samples,
+      Math.max(8, Math.round(BATCH / samples / dim)),
+    )) {
+      const part = engine.scoreHistogram({ ...options, bins, range, from, count });
+      for (let bin = 0; bin < bins; bin += 1)
+        counts[bin] = (counts[bin] ?? 0) + (part.counts[bin] ?? 0);
+      streamed = engine.combinedMoments(
+        streamed === null ? [part.moments] : [streamed, part.moments],
+      );
+      yield step(from + count);
+    }
+  },
+);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PAINTING_MS, Turns } from "../../web/src/draw/turns.js";
+import { PAINTING_MS, PaintQueue } from "../../web/src/draw/paint-queue.js";
 
 /** Figures that remember what they were given last and what they painted, and frames that come when they are told to. */
 function setUp(count: number, milliseconds = PAINTING_MS) {
   const asked: (() => void)[] = [];
   let clock = 0;
-  const turns = new Turns(
+  const queue = new PaintQueue(
     (next) => asked.push(next),
     () => clock,
   );
@@ -17,7 +17,7 @@ function setUp(count: number, milliseconds = PAINTING_MS) {
       painted: 0,
       give: () => {
         figure.given += 1;
-        turns.ask(figure);
+        queue.ask(figure);
       },
       paint: () => {
         clock += milliseconds;
@@ -30,11 +30,11 @@ function setUp(count: number, milliseconds = PAINTING_MS) {
   const frame = () => {
     for (const next of asked.splice(0)) next();
   };
-  return { turns, figures, log, asked, frame, give: (index: number) => figures[index]?.give() };
+  return { queue, figures, log, asked, frame, give: (index: number) => figures[index]?.give() };
 }
 
-describe("turns at painting", () => {
-  it("paint what takes long one a frame, in the order they were asked for", () => {
+describe("the paint queue", () => {
+  it("paints one slow picture a frame, in the order of asking", () => {
     const { give, frame, log } = setUp(3);
     for (const index of [0, 1, 2]) give(index);
     expect(log).toEqual([]);
@@ -44,7 +44,7 @@ describe("turns at painting", () => {
     }
   });
 
-  it("paint in one frame what does not fill its share, and no more", () => {
+  it("paints several fast pictures in a frame, up to its time limit", () => {
     const { give, frame, log } = setUp(7, PAINTING_MS / 2.5);
     for (let index = 0; index < 7; index += 1) give(index);
     for (const painted of [3, 6, 7]) {
@@ -54,16 +54,16 @@ describe("turns at painting", () => {
     expect(log).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  it("go on in the next frame where a figure cannot be painted", () => {
+  it("goes on in the next frame after a figure that cannot be painted", () => {
     const asked: (() => void)[] = [];
-    const turns = new Turns((next) => asked.push(next));
+    const queue = new PaintQueue((next) => asked.push(next));
     let painted = 0;
-    turns.ask({
+    queue.ask({
       paint: () => {
         throw new Error("no canvas");
       },
     });
-    turns.ask({
+    queue.ask({
       paint: () => {
         painted += 1;
       },
@@ -73,7 +73,7 @@ describe("turns at painting", () => {
     expect(painted).toBe(1);
   });
 
-  it("ask for one frame at a time, and for none once all is painted", () => {
+  it("asks for one frame at a time, and for none once all is painted", () => {
     const { give, frame, asked } = setUp(2);
     give(0);
     give(1);
@@ -84,7 +84,7 @@ describe("turns at painting", () => {
     expect(asked).toEqual([]);
   });
 
-  it("paint what has waited, as it is by then, before what has just been painted", () => {
+  it("paints the newest drawing of each, those that waited longest first", () => {
     const { give, frame, figures, log } = setUp(3);
     for (const index of [0, 1, 2, 1]) give(index);
     frame();
@@ -94,31 +94,31 @@ describe("turns at painting", () => {
     expect(figures[1]).toMatchObject({ given: 2, painted: 2 });
   });
 
-  it("leave out what was painted otherwise", () => {
-    const { turns, give, frame, figures, log } = setUp(2);
+  it("leaves out what was painted otherwise", () => {
+    const { queue, give, frame, figures, log } = setUp(2);
     give(0);
     give(1);
-    turns.forget(figures[0] as (typeof figures)[number]);
+    queue.forget(figures[0] as (typeof figures)[number]);
     frame();
     expect(log).toEqual([1]);
   });
 
-  it("paint at once what waits when they are told to finish", () => {
-    const { turns, give, frame, log } = setUp(2);
+  it("paints at once all that waits when it is told to finish", () => {
+    const { queue, give, frame, log } = setUp(2);
     give(0);
     give(1);
-    turns.finish();
+    queue.finish();
     expect(log).toEqual([0, 1]);
     frame();
     expect(log).toEqual([0, 1]);
   });
 
-  it("never leave anything stale, nor paint twice in a frame, however often all is given anew", () => {
+  it("never leaves a figure stale nor paints it twice in a frame, however often it is drawn", () => {
     const count = 4;
     const step = fc.oneof(fc.nat(count - 1), fc.constant("frame" as const));
     const each = fc.constantFrom(0, PAINTING_MS / 2.5, PAINTING_MS);
     const property = (steps: readonly (number | "frame")[], atOnce: boolean, cost: number) => {
-      const { turns, give, frame, figures, log, asked } = setUp(count, cost);
+      const { queue, give, frame, figures, log, asked } = setUp(count, cost);
       for (const next of steps) {
         const before = log.length;
         if (next === "frame") frame();
@@ -129,7 +129,7 @@ describe("turns at painting", () => {
           next !== "frame" ? 0 : cost === 0 ? count : Math.ceil(PAINTING_MS / cost),
         );
       }
-      if (atOnce) turns.finish();
+      if (atOnce) queue.finish();
       else for (let i = 0; i < count; i += 1) frame();
       for (const { given, painted: shown } of figures) expect(shown).toBe(given);
       frame();
@@ -138,7 +138,7 @@ describe("turns at painting", () => {
     fc.assert(fc.property(fc.array(step, { maxLength: 60 }), fc.boolean(), each, property));
   });
 
-  it("come to each, whatever is given anew in every frame", () => {
+  it("paints each in the end, even where all are drawn in every frame", () => {
     const { give, frame, figures } = setUp(3);
     for (let i = 0; i < 30; i += 1) {
       for (const index of [0, 1, 2]) give(index);

@@ -1,18 +1,17 @@
-/** Turns at painting: no frame has to wait for all of it. */
+/** The paint queue: it spreads painting over several frames, so that no frame takes too long. */
 
-/** What can be painted, each time as it is to look by then. */
 export interface Painted {
+  /** Paints the newest drawing. */
   paint(): void;
 }
 
-/** Milliseconds of a frame after which no further picture is begun: small ones come together, large ones one a frame. */
+/** Milliseconds of a frame after which no further picture is begun: several small ones share a frame, large ones do not. */
 export const PAINTING_MS = 3;
 
-export class Turns {
-  /** In the order they came. Who asks again while waiting keeps its place, so that each comes to its turn. */
+export class PaintQueue {
+  /** In the order of asking. Asking again while waiting keeps the place, so that each is painted in the end. */
   private readonly waiting = new Set<Painted>();
-  /** Whether the next frame has been asked for. */
-  private coming = false;
+  private frameAsked = false;
 
   constructor(
     private readonly later: (next: () => void) => void = (next) => requestAnimationFrame(next),
@@ -20,8 +19,8 @@ export class Turns {
   ) {}
 
   /**
-   * Paints in the next frame, or in one after it. Never at once: a canvas that is written on makes the browser lay out
-   * what has changed so far, and more may follow within the frame.
+   * Paints in the next frame or in a later one. Never at once: writing on a canvas makes the browser lay out what has changed
+   * so far, and more may change within the frame.
    */
   ask(painted: Painted): void {
     this.waiting.add(painted);
@@ -32,12 +31,12 @@ export class Turns {
     return this.waiting.has(painted);
   }
 
-  /** It has been painted by itself, or is not to be painted any more. */
+  /** Takes it out of the queue: it has been painted otherwise, or is not to be painted any more. */
   forget(painted: Painted): void {
     this.waiting.delete(painted);
   }
 
-  /** Paints at once what still waits. */
+  /** Paints at once all that waits. */
   finish(): void {
     const all = [...this.waiting];
     this.waiting.clear();
@@ -45,10 +44,10 @@ export class Turns {
   }
 
   private askForFrame(): void {
-    if (this.coming || this.waiting.size === 0) return;
-    this.coming = true;
+    if (this.frameAsked || this.waiting.size === 0) return;
+    this.frameAsked = true;
     this.later(() => {
-      this.coming = false;
+      this.frameAsked = false;
       const end = this.now() + PAINTING_MS;
       try {
         for (const painted of [...this.waiting]) {

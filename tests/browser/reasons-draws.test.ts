@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
+import { engine } from "./expected.js";
+import { done, fragmentOf, off, radio, text } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const FEW = "samples=400&draws=60";
+
+describe("the gradient", () => {
+  const words = text.gradient;
+
+  test("has NumPy's medians and means at d = 64, without the division and with it", async () => {
+    const { page } = await start("#view=gradient");
+    await done(page);
+    const shown = await table(page, words.exploding.table);
+    const [median, mean, , scaledMedian, scaledMean] = shown[6] ?? [];
+    // RandomState([0, 3, t]).normal(size=(4, 1024)) for t = 0 … 1999, ‖(diag(y) − yyᵀ)K‖ / d^α.
+    const numpys = [
+      0.07141593635151738, 0.8061900948697305, 0.42214423310312676, 0.3992579344513915,
+    ];
+    for (const [i, value] of [median, mean, scaledMedian, scaledMean].entries()) {
+      expect(Math.abs((value ?? 0) / (numpys[i] ?? 0) - 1)).toBeLessThan(1e-10);
+    }
+    const fan = await table(page, words.fans.label(words.fans.axes.gradient));
+    expect(fan[6]?.[1]).toBe(median);
+    expect(fan[6]?.[5]).toBe(scaledMedian);
+    expect(fan[6]?.[0]).toBeCloseTo(1.0930265177339035e-5, 12);
+    // Sixty single draws, of the same.
+    const single = await table(page, words.singles.label);
+    expect(single).toHaveLength(60);
+  });
+
+  test("of the sentence changes with the loss, and pulls to the word that is chosen", async () => {
+    const { page } = await start(`#view=gradient&${FEW}`);
+    await done(page);
+    const tables = async () => {
+      const names = ["scores", "queries", "keys"] as const;
+      const found = [];
+      for (const name of names) {
+        found.push(await table(page, words.own.table(words.own[name], words.own.unscaled)));
+      }
+      return found;
+    };
+    const squares = await tables();
+    const now = (before: unknown) => expect.poll(tables).not.toEqual(before);
+    await radio(page, words.controls.loss, words.controls.losses.sum).check();
+    await now(squares);
+    const summed = await tables();
+    await radio(page, words.controls.loss, words.controls.losses.target).check();
+    await now(summed);
+    const target = await tables();
+    await page.getByRole("combobox", { name: words.controls.target }).selectOption("3");
+    await now(target);
+    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
+    const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>
+      engine.project(x, { seed: 13, projection }),
+    ) as [typeof x, typeof x, typeof x];
+    const { output } = engine.attention(q, k, v, { scale: 1 });
+    const { dOutput } = engine.outputLoss(output, v, { loss: "target", target: 2 });
+    const { scores } = engine.attentionGradient(q, k, v, dOutput, { scale: 1 });
+    const want = [0, 1, 2].map((row) => [...scores.data.subarray(3 * row, 3 * row + 3)]);
+    await expect.poll(async () => off((await tables())[0] ?? [], want)).toBeLessThan(1e-9);
+  });
+});
+
+describe("the exponent", () => {
+  const words = text.exponent;
+  const half = 10;
+
+  test("½ keeps the median gradient level, 1 lets it fall with the root of d", async () => {
+    const { page } = await start("#view=exponent&measure=gradient&draws=400");
+    await done(page);
+    const map = await table(page, words.map.table(words.controls.measures.gradient));
+    expect(map).toHaveLength(21);
+    const level = map[half]?.slice(4) ?? [];
+    expect(level).toHaveLength(7);
+    expect(Math.max(...level) / Math.min(...level)).toBeLessThan(1.15);
+    const fading = map[20] ?? [];
+    for (let octave = 4; octave + 2 < fading.length; octave += 1) {
+      const share = (fading[octave + 2] ?? 0) / (fading[octave] ?? 1);
+      expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
+    }
+    // Without any division the median is all but gone.
+    expect(map[0]?.at(-1) ?? 1).toBeLessThan(0.01 * (level.at(-1) ?? 0));
+    await radio(page, words.controls.measure, words.controls.measures.change).check();
+    await expect.poll(() => fragmentOf(page).has("measure")).toBe(false);
+    const changes = await table(page, words.map.table(words.controls.measures.change));
+    for (const [row, found] of changes.entries()) {
+      expect(found).toHaveLength(10);
+      for (const [i, power] of found.entries()) {
+        const share = (map[row]?.[i + 1] ?? 0) / (map[row]?.[i] ?? 1);
+        expect(power).toBeCloseTo(Math.log2(share), 9);
+      }
+    }
+  });
+
+  test("and the dimension are set by a click in the map", async () => {
+    const { page } = await start("#view=exponent&draws=60");
+    await done(page);
+    const map = page.locator("canvas[data-pick]");
+    const click = async (across: number, down: number) => {
+      const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+      const before = fragmentOf(page).toString();
+      await map.click({ position: { x: across * width, y: down * height } });
+      await expect.poll(() => fragmentOf(page).toString()).not.toBe(before);
+      await ready(page);
+      const found = fragmentOf(page);
+      return {
+        dim: Number(found.get("dim") ?? 64),
+        exponent: Number(found.get("exponent") ?? 0.5),
+      };
+    };
+    const [left, right] = [await click(0.3, 0.7), await click(0.7, 0.2)];
+    expect(left.dim).toBeLessThan(right.dim);
+    expect(left.exponent).toBeLessThan(0.5);
+    expect(right.exponent).toBeGreaterThan(0.5);
+    for (const { exponent, dim } of [left, right]) {
+      expect(Math.abs(20 * exponent - Math.round(20 * exponent))).toBeLessThan(1e-9);
+      expect(Number.isInteger(dim)).toBe(true);
+    }
+    await expect(
+      page.getByRole("slider", { name: "Exponent" }).getAttribute("aria-valuetext"),
+    ).resolves.toBe(String(right.exponent));
+    // Beside the plot a click means nothing.
+    const before = page.url();
+    await map.click({ position: { x: 3, y: 3 } });
+    await page.waitForTimeout(200);
+    expect(page.url()).toBe(before);
+  });
+
+  test("half precision overflows where the root divides the scores, and not where it divides the queries", async () => {
+    const { page } = await start("#view=exponent&draws=60&size=96&precision=half&place=scores");
+    await done(page);
+    const { places } = words;
+    const logits = tableNamed(page, places.label(places.logits));
+    const written = () => logits.locator("td").allTextContents();
+    await expect
+      .poll(async () => (await written()).some((entry) => entry.includes("∞")))
+      .toBe(true);
+    const overflowed = await tableNamed(page, places.summary)
+      .locator("tbody tr")
+      .evaluateAll((rows) => rows.map((row) => Number(row.querySelector("td")?.dataset.value)));
+    const infinite = (await written()).filter((entry) => entry.includes("∞")).length;
+    expect(overflowed[0]).toBe(infinite);
+    await radio(page, places.controls.place, places.controls.places.queries).check();
+    await expect
+      .poll(async () => (await written()).some((entry) => entry.includes("∞")))
+      .toBe(false);
+    expect(overflowed[1]).toBe(0);
+    await expect.poll(() => fragmentOf(page).get("place")).toBe("queries");
+  });
+});

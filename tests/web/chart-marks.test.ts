@@ -1,0 +1,208 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Axis, Mark, Point } from "../../web/src/draw/marks.js";
+import { COLOR, drawn, line, linear, linesOf, log, numbersOf, palette, pathsOf } from "./charts.js";
+
+describe("the other marks", () => {
+  it("are bars from edge to edge, standing on the lower edge, cut at the plot", () => {
+    const bars: Mark = {
+      ...{ kind: "bars", edges: [-5, 2, 4, 20], heights: [0.5, 0, 3], color: COLOR },
+    };
+    const { layout, marks } = drawn({ marks: [bars] });
+    expect(marks).toHaveLength(2);
+    const [first, last] = marks;
+    if (first?.kind !== "rect" || last?.kind !== "rect") throw new Error("a bar is a rectangle");
+    expect([first.x, first.x + first.width]).toEqual([layout.left, layout.toX(2)]);
+    expect([first.y, first.y + first.height]).toEqual([layout.toY(0.5), layout.bottom]);
+    expect([last.x, last.x + last.width]).toEqual([layout.toX(4), layout.right]);
+    expect(last.y).toBe(layout.top);
+  });
+
+  it("are dots where their numbers are, at the edge where these lie beyond, none beside the plot", () => {
+    const points: Point[] = [
+      [5, 0.5],
+      [5, 7],
+      [11, 0.5],
+      [-1, 0.5],
+    ];
+    const { layout, marks } = drawn({ marks: [{ kind: "dots", points, color: COLOR }] });
+    expect(marks.map((dot) => dot.kind === "dot" && [dot.x, dot.y])).toEqual([
+      [layout.toX(5), layout.toY(0.5)],
+      [layout.toX(5), layout.top],
+    ]);
+  });
+
+  it("are hollow on paper", () => {
+    const dots: Mark = { kind: "dots", points: [[5, 0.5]], color: COLOR, hollow: true };
+    expect(drawn({ marks: [dots] }).marks).toEqual([
+      expect.objectContaining({ stroke: COLOR, fill: palette.paper }),
+    ]);
+  });
+
+  it("are bands, closed, with as many corners as ends", () => {
+    const points = [
+      [0, 0.1, 0.9],
+      [10, 0.2, 0.8],
+    ] as const;
+    const { layout, marks } = drawn({ marks: [{ kind: "band", points, color: COLOR }] });
+    expect(pathsOf(marks).map(({ points: corners, closed }) => [closed, corners])).toEqual([
+      [
+        true,
+        [
+          [layout.toX(0), layout.toY(0.9)],
+          [layout.toX(10), layout.toY(0.8)],
+          [layout.toX(10), layout.toY(0.2)],
+          [layout.toX(0), layout.toY(0.1)],
+        ],
+      ],
+    ]);
+  });
+
+  it("are errors with two strokes at their ends, or plain", () => {
+    const errors: Mark = { kind: "errors", points: [[5, 0.25, 0.75]], color: COLOR };
+    expect(pathsOf(drawn({ marks: [errors] }).marks)).toHaveLength(3);
+    expect(pathsOf(drawn({ marks: [{ ...errors, plain: true }] }).marks)).toHaveLength(1);
+  });
+
+  it("are rules across the plot", () => {
+    const { layout, marks } = drawn({
+      marks: [
+        { kind: "rule", y: 0.5, color: COLOR },
+        { kind: "rule", x: 3, color: COLOR },
+      ],
+    });
+    const [across, upright] = pathsOf(marks);
+    expect(across?.points.map(([, y]) => y)).toEqual([layout.toY(0.5), layout.toY(0.5)]);
+    expect(across?.points.map(([x]) => x)).toEqual([layout.left, layout.right]);
+    expect(upright?.points.map(([x]) => x)).toEqual([layout.toX(3), layout.toX(3)]);
+  });
+
+  it("are strokes within the plot alone", () => {
+    const strokes: Mark = { kind: "strokes", at: [-3, 2, 9, 12], color: COLOR };
+    const { layout, marks } = drawn({ marks: [strokes] });
+    expect(pathsOf(marks).map(({ points }) => points[0])).toEqual([
+      [layout.toX(2), layout.bottom],
+      [layout.toX(9), layout.bottom],
+    ]);
+  });
+
+  it("are fields between their edges, but for those without a colour", () => {
+    const fields: Mark = {
+      kind: "fields",
+      xEdges: [0, 4, 10],
+      yEdges: [0, 0.5, 1],
+      fill: (column, row) => (column === row ? `color ${column}` : null),
+    };
+    const { layout, marks } = drawn({ marks: [fields] });
+    expect(marks).toHaveLength(2);
+    const [first, last] = marks;
+    if (first?.kind !== "rect" || last?.kind !== "rect") throw new Error("a field is a rectangle");
+    expect([first.fill, last.fill]).toEqual(["color 0", "color 1"]);
+    expect([first.x, first.y]).toEqual([layout.toX(0), layout.toY(0.5)]);
+    expect([last.x, last.y]).toEqual([layout.toX(4), layout.toY(1)]);
+    // Up to the next field, and a little over it.
+    expect(first.x + first.width - layout.toX(4)).toBeCloseTo(0.5, 9);
+    expect(first.y + first.height - layout.toY(0)).toBeCloseTo(0.5, 9);
+  });
+});
+
+describe("a chart of whatever data", () => {
+  const value = fc.oneof(
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    fc.constantFrom(
+      0,
+      1,
+      -0,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      5e-324,
+      1e300,
+    ),
+  );
+  const point = fc.tuple(value, value);
+  const stretch = fc.tuple(value, value, value);
+  const color = fc.constant(COLOR);
+  const mark: fc.Arbitrary<Mark> = fc.oneof(
+    fc.record({
+      kind: fc.constant("line" as const),
+      points: fc.array(point),
+      color,
+      label: fc.constantFrom("a label", "b"),
+    }),
+    fc.record({ kind: fc.constant("band" as const), points: fc.array(stretch), color }),
+    fc.record({
+      kind: fc.constant("dots" as const),
+      points: fc.array(point),
+      color,
+      hollow: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constant("errors" as const),
+      points: fc.array(stretch),
+      color,
+      plain: fc.boolean(),
+    }),
+    fc.record({
+      kind: fc.constant("bars" as const),
+      edges: fc.array(value),
+      heights: fc.array(value),
+      color,
+    }),
+    fc.record({ kind: fc.constant("rule" as const), x: value, color }),
+    fc.record({ kind: fc.constant("rule" as const), y: value, color }),
+    fc.record({ kind: fc.constant("strokes" as const), at: fc.array(value), color }),
+    fc.record({
+      kind: fc.constant("note" as const),
+      x: value,
+      y: value,
+      text: fc.constant("note"),
+      color,
+    }),
+  );
+  const axis = fc.constantFrom(
+    linear(0, 1),
+    linear(-1e-3, 1e5),
+    log(1e-8, 30),
+    log(0.85, 1200),
+    linear(0, 1e-9),
+  );
+
+  it("has no coordinate that is not a number", () => {
+    const property = (x: Axis, y: Axis, marks: Mark[], width: number) => {
+      const { scene } = drawn({ x, y, marks }, width);
+      expect([scene.width, scene.height].every(Number.isFinite)).toBe(true);
+      const wrong = scene.shapes.filter((shape) => !numbersOf(shape).every(Number.isFinite));
+      expect(wrong).toEqual([]);
+    };
+    fc.assert(
+      fc.property(
+        axis,
+        axis,
+        fc.array(mark, { maxLength: 4 }),
+        fc.integer({ min: 120, max: 1200 }),
+        property,
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("of no data at all is its axes", () => {
+    const marks: Mark[] = [
+      line([]),
+      { kind: "band", points: [], color: COLOR },
+      { kind: "dots", points: [], color: COLOR },
+      { kind: "errors", points: [], color: COLOR },
+      { kind: "bars", edges: [], heights: [], color: COLOR },
+      { kind: "strokes", at: [], color: COLOR },
+      { kind: "fields", xEdges: [], yEdges: [], fill: () => COLOR },
+    ];
+    expect(drawn({ marks }).marks).toEqual([]);
+  });
+
+  it("of one value is a level line", () => {
+    const points = Array.from({ length: 5 }, (_, i): Point => [2 * i, 0.5]);
+    const { layout, paths } = linesOf(points);
+    expect(paths).toEqual([points.map(([x]) => [layout.toX(x), layout.toY(0.5)])]);
+  });
+});

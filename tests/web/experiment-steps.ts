@@ -1,0 +1,55 @@
+/** Runs experiments in the process of the test, step by step. */
+import { loadEngine } from "attention-scale";
+import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
+import type { Experiment } from "../../web/src/lab/experiment.js";
+import { growth } from "../../web/src/parts/exponent/growth.js";
+import { places } from "../../web/src/parts/exponent/places.js";
+import { draws } from "../../web/src/parts/gradient/draws.js";
+import { sentence } from "../../web/src/parts/gradient/sentence.js";
+import { scores } from "../../web/src/parts/variance/scores.js";
+import { spread } from "../../web/src/parts/variance/spread.js";
+
+export const engine = await loadEngine();
+
+export const attention: AttentionRequest = {
+  ...{ words: ["I", "am", "good"], dim: 24, seed: 13, exponent: 0.5, x: null },
+  projections: "random",
+};
+
+const asking = <Request, Result>(
+  experiment: Experiment<Request, Result>,
+  request: NoInfer<Request>,
+) => ({
+  experiment,
+  request,
+});
+
+/** Requests that are small enough to be run often, and large enough for several steps. */
+export const ASKED = {
+  // A batch is 2.5e8 / samples / dim queries, the first an eighth of it.
+  scores: asking(scores, { seed: 0, samples: 3000, dim: 500, std: 1, law: "normal" }),
+  spread: asking(spread, { seed: 0, std: 1, law: "normal" }),
+  draws: asking(draws, { seed: 0, keys: 40, draws: 100, exponents: [0, 0.5] }),
+  "draws for the map": asking(draws, {
+    ...{ seed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },
+  }),
+  growth: asking(growth, { seed: 0, draws: 9 }),
+  sentence: asking(sentence, { attention, loss: "squares", target: 0 }),
+  places: asking(places, { attention, precision: "half", accumulate: "same", size: 96 }),
+};
+
+/** The steps that have a result, each with its result at that time. */
+export function all<Request, Result>(experiment: Experiment<Request, Result>, request: Request) {
+  const steps: { done: number; total: number; result: Result }[] = [];
+  for (const { done, total, result } of experiment.run(engine, request)) {
+    const shown = result();
+    if (shown !== null) steps.push({ done, total, result: shown });
+  }
+  return steps;
+}
+
+export const last = <T>(list: readonly T[]): T => {
+  const end = list.at(-1);
+  if (end === undefined) throw new Error("the experiment had no step");
+  return end;
+};

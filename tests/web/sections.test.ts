@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
+import { readWords } from "../../web/src/attention/words.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import type { Engine } from "../../web/src/engine/api.js";
+import type { Offered } from "../../web/src/export/offered.js";
+import { Laboratory } from "../../web/src/lab/laboratory.js";
+import type { Page } from "../../web/src/page/page.js";
+import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
+import { Sections } from "../../web/src/parts/sections.js";
+import { REASONS, START, type State } from "../../web/src/state/state.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { rich } from "../../web/src/text/rich.js";
+import { type Counting, count } from "./counting.js";
+import { engine } from "./experiment-steps.js";
+import { prepareWorkers } from "./worker-double.js";
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal("IntersectionObserver", Observer);
+vi.stubGlobal("ResizeObserver", Observer);
+vi.stubGlobal("requestAnimationFrame", () => 0);
+vi.stubGlobal("cancelAnimationFrame", () => undefined);
+
+/** The engine, with the names of the calls of the page. */
+function watchedEngine(): { watched: Engine; calls: string[] } {
+  const calls: string[] = [];
+  const watched = new Proxy(engine, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        calls.push(String(name));
+        return Reflect.apply(value, target, args);
+      };
+    },
+  });
+  return { watched, calls };
+}
+
+/** A page with the start's sentence, few draws, and the figures it is offered. */
+function pageWith(change: Partial<State> = {}) {
+  const state = { ...START, samples: 50, draws: 10, ...change };
+  const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
+  const offers = new Map<string, Offered>();
+  const page = {
+    ...{ state, result, settled: result, language: "en", text: TEXTS.en, tone: "light" },
+    ...{ palette: PALETTES.light, printing: false, linked: state },
+    reading: readWords(state.sentence, "en"),
+    shows: () => true,
+    draft: () => undefined,
+    set: () => undefined,
+    offer: (offered: Offered) => offers.set(offered.id, offered),
+  };
+  return { page: page as unknown as Page, offers };
+}
+
+/** Under load the experiments take their time. */
+const PATIENCE = { timeout: 40_000, interval: 20 };
+const module = {} as WebAssembly.Module;
+const laboratoryOf = (of: Engine) => {
+  // Without workers, all experiments run in the page's own engine.
+  prepareWorkers("is refused", engine);
+  return new Laboratory(of, async () => module);
+};
+
+describe("the sections of a page", () => {
+  it("call the engine for the first rendering, and never again while nothing has changed", async () => {
+    const { watched, calls } = watchedEngine();
+    const { page } = pageWith();
+    // Experiments have an engine of their own.
+    const laboratory = laboratoryOf(engine);
+    Object.assign(laboratory, { engine: watched });
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratory,
+    );
+    const update = () => {
+      for (const part of REASONS) sections.render(part);
+      sections.draw();
+    };
+    update();
+    sections.seeEverything(true);
+    update();
+    await vi.waitFor(() => {
+      update();
+      const { ended, all } = sections.studied;
+      expect([all, ended]).toEqual([7, 7]);
+    }, PATIENCE);
+    update();
+    expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
+    calls.length = 0;
+    for (let i = 0; i < 3; i += 1) update();
+    expect(calls).toEqual([]);
+    // A change of the factor alone computes no norms of the sentence anew.
+    Object.assign(page, { state: { ...page.state, factor: 2 } });
+    update();
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.length).toBeLessThan(20);
+    sections.end();
+  });
+
+  it("give an unchanged table the same matrix, so that it is not rendered anew", async () => {
+    const { page, offers } = pageWith();
+    const laboratory = laboratoryOf(engine);
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratory,
+    );
+    sections.seeEverything(true);
+    await vi.waitFor(() => {
+      for (const part of REASONS) sections.render(part);
+      expect(sections.studied.ended).toBe(7);
+    }, PATIENCE);
+    const matrices = () =>
+      [...offers].flatMap(([id, { take }]) =>
+        take.tables.map(({ matrix }) => [id, matrix] as const),
+      );
+    for (const part of REASONS) sections.render(part);
+    const before = matrices();
+    expect(before.length).toBeGreaterThan(20);
+    for (const part of REASONS) sections.render(part);
+    for (const [i, [id, matrix]] of matrices().entries()) {
+      expect(matrix, id).toBe(before[i]?.[1]);
+    }
+    sections.end();
+  });
+});
+
+// ---- one experiment in several studies ----
+
+const words: Words = { heading: "A part", text: [], try: rich`nothing` };
+const section: Section<Words> = {
+  words: { en: words, zh: words },
+  formulas: [],
+  content: () => "",
+};
+
+describe("one experiment", () => {
+  let laboratory: Laboratory;
+  beforeEach(() => {
+    laboratory = laboratoryOf(engine);
+  });
+
+  /** Views of parts of one page, in sight. */
+  const views = () => {
+    const around = {
+      ...{ page: pageWith().page, engine, problem: null, everything: true },
+      laboratory: async () => laboratory,
+      changed: () => undefined,
+      watch: () => undefined,
+      unwatch: () => undefined,
+      shared: <T extends { end(): void }>(_: string, make: () => T) => make(),
+    };
+    return REASONS.map((part) => new PartView(part, section, around));
+  };
+  const asked = (total: number): Counting => ({ total, log: `sections ${total}` });
+
+  it("runs twice in one part, each time for its own request", async () => {
+    const [view] = views();
+    const studies = [3, 5].map((total) => view?.study(`study ${total}`, count, asked(total)));
+    await vi.waitFor(() =>
+      expect(studies.map((study) => [study?.progress, study?.result])).toEqual([
+        ["done", 3],
+        ["done", 5],
+      ]),
+    );
+    expect(studies.map((study) => study?.name)).toEqual(["study 3", "study 5"]);
+    expect(view?.studied).toEqual({ ended: 2, all: 2 });
+  });
+
+  it("runs in two parts under one name, each time for its own request", async () => {
+    const [first, second] = views();
+    const studies = [
+      first?.study("study", count, asked(4)),
+      second?.study("study", count, asked(7)),
+    ];
+    await vi.waitFor(() => expect(studies.map((study) => study?.result)).toEqual([4, 7]));
+    // Stopping the one leaves the other as it is.
+    studies[0]?.stop();
+    expect(studies.map((study) => study?.held.stopped)).toEqual([true, false]);
+    expect([first?.idOf("keys"), second?.idOf("keys")]).toEqual([
+      "variance-keys",
+      "saturation-keys",
+    ]);
+  });
+});

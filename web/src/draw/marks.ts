@@ -1,0 +1,150 @@
+/** A chart's data: its axes and its marks, in the numbers of the axes; and short functions that make them. */
+
+export interface Axis {
+  readonly kind: "linear" | "log";
+  readonly domain: readonly [least: number, most: number];
+  readonly label: string;
+  /** The numbers that are labelled; without them the scale chooses. */
+  readonly ticks?: readonly number[];
+  readonly format?: (value: number) => string;
+  /** Without line and numbers: the heights have no unit. */
+  readonly bare?: boolean;
+}
+
+export type Point = readonly [x: number, y: number];
+/** A vertical interval at x. */
+export type Stretch = readonly [x: number, low: number, high: number];
+
+interface Colored {
+  readonly color: string;
+  readonly opacity?: number;
+}
+
+export interface Line extends Colored {
+  readonly kind: "line";
+  readonly points: readonly Point[];
+  readonly width?: number;
+  readonly dash?: readonly number[];
+  /** Written to the right of the line's end. */
+  readonly label?: string;
+  readonly bold?: boolean;
+}
+
+export interface Band extends Colored {
+  readonly kind: "band";
+  readonly points: readonly Stretch[];
+}
+
+export interface Dots extends Colored {
+  readonly kind: "dots";
+  readonly points: readonly Point[];
+  readonly radius?: number;
+  readonly hollow?: boolean;
+}
+
+/** Error bars. */
+export interface Errors extends Colored {
+  readonly kind: "errors";
+  readonly points: readonly Stretch[];
+  /** Without the short strokes at both ends. */
+  readonly plain?: boolean;
+}
+
+/** A bar from each edge to the next. */
+export interface Bars extends Colored {
+  readonly kind: "bars";
+  readonly edges: ArrayLike<number>;
+  readonly heights: ArrayLike<number>;
+}
+
+/** A line across the whole plot: vertical at `x`, or else horizontal at `y`. */
+export interface Rule {
+  readonly kind: "rule";
+  readonly x?: number;
+  readonly y?: number;
+  readonly color: string;
+}
+
+/** Short vertical strokes on the lower edge of the plot. */
+export interface Strokes extends Colored {
+  readonly kind: "strokes";
+  readonly at: ArrayLike<number>;
+  /** In CSS pixels. */
+  readonly height?: number;
+}
+
+/** Coloured rectangles between the edges; none where `fill` returns null. */
+export interface Fields {
+  readonly kind: "fields";
+  readonly xEdges: readonly number[];
+  readonly yEdges: readonly number[];
+  readonly fill: (column: number, row: number) => string | null;
+}
+
+export interface Note {
+  readonly kind: "note";
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly color: string;
+  readonly align?: "left" | "center" | "right";
+  readonly bold?: boolean;
+}
+
+export type Mark = Line | Band | Dots | Errors | Bars | Rule | Strokes | Fields | Note;
+
+export interface Chart {
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly marks: readonly Mark[];
+  /** Of the plot, without its axes, in CSS pixels. */
+  readonly height: number;
+}
+
+/** A mark without what the function that makes it is given one by one. */
+type Style<M extends Mark, Given extends keyof M> = Omit<M, "kind" | Given>;
+
+const axis =
+  (kind: Axis["kind"]) =>
+  (domain: Axis["domain"], label: string, more: Partial<Axis> = {}): Axis => ({
+    ...{ kind, domain, label },
+    ...more,
+  });
+export const linear = axis("linear");
+export const log = axis("log");
+
+export const line = (
+  points: readonly Point[],
+  color: string,
+  style: Style<Line, "points" | "color"> = {},
+): Mark => ({ kind: "line", points, color, ...style });
+
+export const dots = (
+  points: readonly Point[],
+  color: string,
+  style: Style<Dots, "points" | "color"> = {},
+): Mark => ({ kind: "dots", points, color, ...style });
+
+export const errors = (
+  points: readonly Stretch[],
+  color: string,
+  style: Style<Errors, "points" | "color"> = {},
+): Mark => ({ kind: "errors", points, color, ...style });
+
+export const note = (
+  text: string,
+  [x, y]: Point,
+  color: string,
+  style: Style<Note, "text" | "x" | "y" | "color"> = {},
+): Mark => ({ kind: "note", x, y, text, color, ...style });
+
+/** The points (xs[i], ys[i]); of a missing number 0. */
+export const zip = (xs: ArrayLike<number>, ys: ArrayLike<number>): Point[] =>
+  Array.from(xs, (x, i) => [x, ys[i] ?? 0]);
+
+/** The intervals from lows[i] to highs[i] at xs[i]. */
+export const stretches = (
+  xs: ArrayLike<number>,
+  lows: ArrayLike<number>,
+  highs: ArrayLike<number>,
+): Stretch[] => Array.from(xs, (x, i) => [x, lows[i] ?? 0, highs[i] ?? 0]);

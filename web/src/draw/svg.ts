@@ -1,0 +1,65 @@
+/** Writes a scene as SVG. */
+import type { Scene, Shape } from "./scene.js";
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */
+export const escapeXml = (text: string) =>
+  text.replace(
+    /[&<>"\p{Cs}]|[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu,
+    (character) => ESCAPES[character] ?? "\uFFFD",
+  );
+
+const round = (value: number) => String(Math.round(value * 100) / 100);
+
+function attributes(values: Record<string, string | number | undefined>): string {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${typeof value === "number" ? round(value) : escapeXml(value ?? "")}"`,
+    )
+    .join("");
+}
+
+const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
+
+function shapeToSvg(shape: Shape): string {
+  if (shape.kind === "rect") {
+    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx, opacity } = shape;
+    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+  }
+  if (shape.kind === "dot") {
+    const { x: cx, y: cy, radius: r, fill = "none", stroke, opacity } = shape;
+    const strokeWidth = stroke === undefined ? undefined : 1.5;
+    return `<circle${attributes({ cx, cy, r, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+  }
+  if (shape.kind === "path") {
+    const { points, closed, fill = "none", stroke, strokeWidth, dash, opacity } = shape;
+    const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join("L");
+    return `<path${attributes({
+      d: `M${d}${closed === true ? "Z" : ""}`,
+      fill,
+      stroke,
+      "stroke-width": strokeWidth,
+      "stroke-dasharray": dash?.join(" "),
+      "stroke-linejoin": stroke === undefined ? undefined : "round",
+      opacity,
+    })}/>`;
+  }
+  const { x, y, size, fill, align = "left", bold, turn } = shape;
+  const placed = attributes({
+    x,
+    y,
+    fill,
+    "font-size": size,
+    "font-weight": bold === true ? 600 : undefined,
+    "text-anchor": ANCHOR[align],
+    transform: turn === undefined ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
+  });
+  return `<text${placed}>${escapeXml(shape.text)}</text>`;
+}
+
+/** The scene as an SVG group, moved by (x, y). */
+export function toSvgGroup(scene: Scene, x = 0, y = 0): string {
+  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.map(shapeToSvg).join("")}</g>`;
+}

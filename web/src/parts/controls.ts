@@ -1,0 +1,151 @@
+/** Controls of a part, each for a key of the state. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import {
+  DEFINITIONS,
+  LIMITS,
+  type ListKey,
+  type NumberKey,
+  readValue,
+  type State,
+  type WordKey,
+} from "../state/state.js";
+import { choice, problem, slider } from "../ui/controls.js";
+import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
+import type { PartView, Words } from "./part-view.js";
+
+type View = PartView<Words>;
+type Content = TemplateResult | typeof nothing;
+
+/** A row of controls, unless controls are hidden. */
+export const controlRow = (view: View, ...controls: Content[]): Content =>
+  view.page.shows("controls") ? html`<div class="settings">${controls}</div>` : nothing;
+
+const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
+
+/** The sentence that tells which numbers are allowed. */
+function allowed({ common }: View, key: NumberKey): string {
+  const { least, most } = LIMITS[key];
+  return common.problems[isWhole(key) ? "whole" : "decimal"](least, most);
+}
+
+/** A number as a field. */
+export function field(view: View, key: NumberKey, label: string): TemplateResult {
+  const id = `${view.idOf(key)}-number`;
+  return html`<div class="setting">
+    ${numberField(view.page, { key, id, label, step: 1, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
+  </div>`;
+}
+
+/** One of the words on screen, by its number from 1. */
+export function wordField(view: View, key: "word" | "target", label: string): TemplateResult {
+  const id = view.idOf(key);
+  const words = view.sentence;
+  const chosen = Math.min(view.state[key], words.length);
+  return html`<div class="setting">
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <select
+        id=${id}
+        .value=${live(String(chosen))}
+        @change=${(event: Event) => view.page.set({ [key]: Number((event.target as HTMLSelectElement).value) })}
+      >
+        ${words.map((word, i) => html`<option value=${String(i + 1)} ?selected=${i + 1 === chosen}>${i + 1}: ${word}</option>`)}
+      </select>
+    </div>
+  </div>`;
+}
+
+/** A list of numbers as a text field. */
+export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
+  const { page } = view;
+  const draft = page.draft(key);
+  const id = view.idOf(key);
+  const input = (event: InputEvent) => {
+    const text = (event.target as HTMLInputElement).value;
+    const read = readValue(key, text);
+    const { count, limits } = DEFINITIONS[key];
+    const { list } = view.common.problems;
+    if (read !== undefined) page.draftRight(key, text, { [key]: read });
+    else page.draftWrong(key, text, list(count.least, count.most, limits.most));
+  };
+  return html`<div class="setting list">
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <input
+        id=${id}
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${draft?.problem ? "true" : "false"}
+        aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
+        .value=${draft?.text ?? page.state[key].join(", ")}
+        @input=${input}
+        @change=${() => page.commitDraft(key)}
+      />
+    </div>
+    ${problem(id, draft?.problem ?? null)} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+  </div>`;
+}
+
+/**
+ * A number as a slider with a field beside it.
+ * @param step what an arrow key adds, if the slider is not logarithmic
+ * @param log whether equal factors take equal distances
+ * @param most the number at the right end of the slider, if it is less than the key's limit
+ */
+export function sliderField(
+  view: View,
+  key: NumberKey,
+  label: string,
+  { step, log = false, most = LIMITS[key].most }: { step: number; log?: boolean; most?: number },
+): TemplateResult {
+  const { page } = view;
+  const limits = LIMITS[key];
+  const value = page.state[key];
+  const id = view.idOf(key);
+  const fieldId = `${id}-number`;
+  const to = (number: number) => (log ? Math.log2(number) : number);
+  const from = (position: number) => (log ? 2 ** position : position);
+  const digits = (number: number) => (isWhole(key) ? Math.round(number) : rounded(number));
+  /** An arrow key (±1) moves by a twelfth of an octave, but at least by one digit of the number; a page key (±2) by an octave. */
+  const moved = (by: number) => {
+    const least = isWhole(key) ? 1 : 0.001;
+    const target = digits(value * 2 ** (Math.abs(by) === 2 ? Math.sign(by) : by / 12));
+    return clamp(target === value ? rounded(value + Math.sign(by) * least) : target, {
+      ...limits,
+      most: Math.max(most, value),
+    });
+  };
+  return html`<div class="setting wide">
+    ${slider({
+      ...{ id, label, least: to(limits.least), most: to(most), valueText: String(value) },
+      step: log ? 0.001 : step,
+      position: to(Math.min(most, value)),
+      move: (position) => page.set({ [key]: digits(from(position)) }),
+      // A step of a logarithmic track may be less than a digit of the number.
+      ...(log ? { key: (by) => page.set({ [key]: moved(by) }) } : {}),
+    })}
+    ${numberField(page, {
+      ...{ key, id: fieldId, label: `${label} (${limits.least}–${limits.most})`, step },
+      allowed: allowed(view, key),
+      labelHidden: true,
+    })}
+    ${fieldProblem(page, key, fieldId)}
+  </div>`;
+}
+
+/** One of a few words, as radio buttons. */
+export const chooser = <K extends WordKey>(
+  view: View,
+  key: K,
+  label: string,
+  names: Readonly<Record<State[K], string>>,
+): TemplateResult =>
+  choice<State[K]>({
+    name: view.idOf(key),
+    label,
+    value: view.state[key],
+    options: Object.entries(names) as [State[K], string][],
+    choose: (value) => view.page.set({ [key]: value }),
+  });

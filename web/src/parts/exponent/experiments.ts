@@ -1,0 +1,2 @@
+export { growth } from "./growth.js";
+export { places } from "./places.js";

@@ -1,0 +1,104 @@
+/** Entropy against the number of keys: the root settles d, but not longer sentences. */
+import { html, nothing, type TemplateResult } from "lit";
+import {
+  type Chart,
+  dots,
+  line,
+  linear,
+  log,
+  type Point,
+  stretches,
+  zip,
+} from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { fixed } from "../../ui/numbers.js";
+import { paragraphs } from "../../ui/prose.js";
+import { displayFormula, richText } from "../../ui/rich.js";
+import { empty, figure, progress } from "../figure.js";
+import type { AnyStudy, PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import { type GrowthResult, growth } from "./growth.js";
+
+type View = PartView<typeof en>;
+
+const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
+
+function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
+  const { growth: text } = view.text;
+  const { settled } = view.page;
+  const { counts, root, logarithmic, request } = result;
+  const uniform = counts.map(Math.log);
+  const band = ({ low, high }: typeof root, color: string) =>
+    ({ kind: "band", points: stretches(counts, low, high), color }) as const;
+  const n = settled?.request.words.length ?? 0;
+  const ofSentence = n < 2 ? [] : Array.from(settled?.scaled.entropy ?? [], (y): Point => [n, y]);
+  const chart = ({ muted, scaled, ink }: Palette): Chart => ({
+    x: countAxis(text.x),
+    y: linear([0, Math.log(4096) * 1.03], text.y),
+    height: 270,
+    marks: [
+      line(zip(counts, uniform), muted, { width: 1.25, dash: [3, 3], label: text.uniform }),
+      band(root, scaled),
+      band(logarithmic, ink),
+      line(zip(counts, root.median), scaled, { width: 2.5, label: text.root }),
+      line(zip(counts, logarithmic.median), ink, { label: text.logarithmic }),
+      dots(ofSentence, scaled, { hollow: true, radius: 4.5 }),
+    ],
+  });
+  /** The same relative to ln n, where the difference between the curves can be seen. */
+  const shareChart = ({ scaled, ink, hairline }: Palette): Chart => {
+    const shares = (medians: Float64Array) =>
+      zip(counts, medians).map(([x, median]): Point => [x, median / Math.log(x)]);
+    return {
+      x: countAxis(text.x),
+      y: linear([0.6, 1.02], text.share),
+      height: 150,
+      marks: [
+        { kind: "rule", x: 512, color: hairline },
+        line(shares(root.median), scaled, { width: 2.5, label: text.root }),
+        line(shares(logarithmic.median), ink, { label: text.logarithmic }),
+      ],
+    };
+  };
+  const from = counts.indexOf(32);
+  const last = counts.length - 1;
+  const grown = ({ median }: typeof root) => fixed((median[last] ?? 0) - (median[from] ?? 0), 2);
+  const measured = text.measured(
+    grown(root),
+    grown(logarithmic),
+    counts[from] ?? 0,
+    counts[last] ?? 0,
+  );
+  return figure(view, {
+    title: text.title,
+    beside: `d = ${result.dim}`,
+    drawing: view.chart("growth", text.label, [result, settled], chart),
+    after: view.chart("growth-share", text.share, [result], shareChart).template,
+    note: html`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}. ${richText(measured)}`,
+    tables: [
+      view.table(text.label, [result], () => [
+        text.x,
+        counts.map(String),
+        text.columns,
+        [...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]), uniform],
+      ]),
+    ],
+    inputs: view.inputs(
+      settled?.request ?? null,
+      { draws: request.draws, drawseed: request.seed },
+      study,
+    ),
+  });
+}
+
+export function growthOfEntropy(view: View): TemplateResult {
+  const { growth: text } = view.text;
+  const { drawseed: seed, draws } = view.state;
+  const study = view.study("growth", growth, { seed, draws });
+  return html`<div class="sub">
+    <h3>${text.heading}</h3>
+    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormula("growthDisplay")}</div>` : nothing}
+    ${study.result === null ? empty() : growthFigure(view, study, study.result)}
+    ${progress(view, study)}
+  </div>`;
+}

@@ -1,0 +1,213 @@
+/** The map of a median over exponents and d, and the same medians as curves against d. */
+import { html, nothing, type TemplateResult } from "lit";
+import {
+  type Chart,
+  dots,
+  line,
+  linear,
+  log,
+  type Mark,
+  note,
+  type Point,
+  zip,
+} from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { Engine } from "../../engine/api.js";
+import { LIMITS } from "../../state/state.js";
+import { clamp, rounded } from "../../ui/number-field.js";
+import { fixed } from "../../ui/numbers.js";
+import { dimAxis, figure } from "../figure.js";
+import type { DrawsResult } from "../gradient/draws.js";
+import type { AnyStudy, PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import type { MapQuantity } from "./keys.js";
+
+type View = PartView<typeof en>;
+
+/** 0, 0.05 … 1. */
+export const EXPONENTS: readonly number[] = Array.from({ length: 21 }, (_, i) => i / 20);
+/** The exponents of the curves. */
+const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
+
+/** The quantity whose medians are drawn: a change is one of the gradient. */
+const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
+
+const medianOf = (result: DrawsResult, measure: MapQuantity, dim: number, exponent: number) =>
+  result.summaries[quantityOf(measure)].median[dim * result.request.exponents.length + exponent] ??
+  0;
+
+/** For each exponent the power of 2 by which the median gradient changes from one d to the next [exponents][dims − 1]. */
+const changesOf = (engine: Engine, result: DrawsResult): Float64Array[] =>
+  result.request.exponents.map((_, j) =>
+    engine.localExponents(
+      [...result.dims],
+      result.dims.map((__, i) => medianOf(result, "gradient", i, j)),
+    ),
+  );
+
+/** The position of a median on its ramp, from 0 to 1: the entropy relative to ln n, the gradient from 10⁻³, logarithmic. */
+function position({ request }: DrawsResult, measure: MapQuantity, value: number): number {
+  if (measure === "entropy") return value / Math.log(request.keys);
+  return measure === "gradient" ? 1 + Math.log10(Math.max(value, 1e-3)) / 3 : value;
+}
+
+/** What map and curves show, and the exponent and d of the page. */
+interface Shown {
+  readonly result: DrawsResult;
+  readonly changes: readonly Float64Array[];
+  readonly measure: MapQuantity;
+  readonly dim: number;
+  readonly exponent: number;
+}
+
+function mapChart({ text: { map: text } }: View, palette: Palette, shown: Shown): Chart {
+  const { result, changes, measure, dim, exponent } = shown;
+  const half = Math.SQRT2;
+  const change = measure === "change";
+  // A change is between two d, a median at one.
+  const xEdges = change
+    ? [...result.dims]
+    : [...result.dims.map((d) => d / half), (result.dims.at(-1) ?? 1) * half];
+  const fill = (column: number, row: number) =>
+    change
+      ? palette.scores.at(((changes[row]?.[column] ?? 0) + 1) / 2)
+      : palette.weights.at(position(result, measure, medianOf(result, measure, column, row)));
+  // The row of ½ is framed in a colour that is visible on each ramp.
+  const color = change ? palette.scaled : palette.paper;
+  const region = (name: string, at: Point, t: number) =>
+    note(name, at, palette.scores.inkAt(t), { align: "center", bold: true });
+  return {
+    x: dimAxis(text.x, change ? [1, 1024] : [1 / half, 1024 * half]),
+    y: linear([-0.025, 1.025], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
+    height: 340,
+    marks: [
+      { kind: "fields", xEdges, yEdges: [...EXPONENTS.map((y) => y - 0.025), 1.025], fill },
+      { kind: "rule", y: 0.475, color },
+      { kind: "rule", y: 0.525, color },
+      ...(change
+        ? [
+            region(text.fades, [32, 0.78], 0.3),
+            region(text.grows, [12, 0.3], 0.6),
+            region(text.collapses, [420, 0.06], 0),
+          ]
+        : []),
+      dots([[dim, exponent]], palette.unscaled, { hollow: true, radius: 7 }),
+      dots([[dim, exponent]], palette.unscaled, { radius: 3 }),
+    ],
+  };
+}
+
+function ramp(view: View, { request }: DrawsResult): TemplateResult {
+  const { measure } = view.state;
+  const { map, controls } = view.text;
+  const { weights, scores } = view.page.palette;
+  const colors = measure === "change" ? scores : weights;
+  const stops = Array.from({ length: 9 }, (_, i) => colors.at(i / 8)).join(", ");
+  const ends = {
+    change: ["≤ −1", "1"],
+    gradient: ["≤ 10⁻³", "1"],
+    entropy: ["0", `ln ${request.keys} = ${fixed(Math.log(request.keys), 2)}`],
+    peak: ["0", "1"],
+  }[measure];
+  return html`<div class="legend">
+    <span>${ends[0]}</span>
+    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${ends[1]}</span>
+    ${measure === "gradient" ? html`<span>${map.keeps}</span>` : nothing}<span>${measure === "change" ? map.doubling : controls.measures[measure]}</span>
+  </div>`;
+}
+
+function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
+  const { result, measure, dim } = shown;
+  // The page's own exponent, rounded to a twentieth, is one of the curves.
+  const chosen = Math.round(shown.exponent * 20) / 20;
+  const color = (exponent: number) => {
+    if (exponent === 0.5) return palette.scaled;
+    if (exponent === 0) return palette.unscaled;
+    return exponent === chosen ? palette.ink : palette.muted;
+  };
+  const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
+  const curves = drawn.map((exponent): Mark => {
+    const index = EXPONENTS.indexOf(exponent);
+    const medians = result.dims.map((_, i) => medianOf(result, measure, i, index));
+    return line(zip(result.dims, medians), color(exponent), {
+      width: exponent === 0.5 ? 3.5 : exponent === chosen ? 2.75 : 1.5,
+      label: exponent === 0.5 ? "½" : String(exponent),
+      bold: exponent === 0.5 || exponent === chosen,
+    });
+  });
+  const name = text.controls.measures[quantityOf(measure)];
+  const most = measure === "peak" ? 1.03 : Math.log(result.request.keys) * 1.05;
+  return {
+    x: dimAxis(text.map.x),
+    y: quantityOf(measure) === "gradient" ? log([1e-4, 3], name) : linear([0, most], name),
+    height: 340,
+    marks: [{ kind: "rule", x: dim, color: palette.hairline }, ...curves],
+  };
+}
+
+export function mapAndCurves(
+  view: View,
+  engine: Engine,
+  study: AnyStudy,
+  result: DrawsResult,
+): TemplateResult {
+  const { map, curves, controls } = view.text;
+  const { page, state } = view;
+  const { measure } = state;
+  const attention = page.result?.request ?? null;
+  const { dim, exponent } = attention ?? state;
+  const changes = view.memo("changes", [result], () => changesOf(engine, result));
+  const shown = { result, changes, measure, dim, exponent };
+  const { keys, draws, seed: drawseed } = result.request;
+  const inputs = view.inputs(attention, { keys, draws, drawseed }, study);
+  const name = controls.measures[measure];
+  const quantity = controls.measures[quantityOf(measure)];
+  const deps = [result, measure, exponent, dim];
+  const pick = ([x, y]: Point) =>
+    page.set({
+      // The worked example keeps its three coordinates.
+      ...(state.vectors === "example" ? {} : { dim: Math.round(clamp(x, LIMITS.dim)) }),
+      exponent: rounded(clamp(Math.round(y * 20) / 20, LIMITS.exponent)),
+    });
+  const labels = result.dims.map(String);
+  const rows = EXPONENTS.map(String);
+  const medians = view.table(map.table(quantity), [result, measure], () => [
+    map.corner,
+    rows,
+    labels,
+    labels.map((_, i) => rows.map((__, j) => medianOf(result, measure, i, j))),
+  ]);
+  const changeTable = () =>
+    view.table(map.table(name), [changes], () => [
+      map.corner,
+      rows,
+      labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
+      labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
+    ]);
+  return html`<div class="pair-of-figures">
+    ${figure(view, {
+      title: map.title,
+      beside: name,
+      drawing: view.chart(
+        "map",
+        map.label(name),
+        deps,
+        (palette) => mapChart(view, palette, shown),
+        pick,
+      ),
+      after: ramp(view, result),
+      tables: [measure === "change" ? changeTable() : medians],
+      inputs,
+    })}
+    ${figure(view, {
+      title: curves.title,
+      drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
+        curvesChart(view, palette, shown),
+      ),
+      tables: [medians],
+      tableElsewhere: measure !== "change",
+      inputs,
+    })}
+  </div>`;
+}

@@ -1,0 +1,121 @@
+/** The place of the division by √d: the logits in a reduced precision, and their differences from the exact ones. */
+import { html, nothing, type TemplateResult } from "lit";
+import { requestOf } from "../../attention/sentence-attention.js";
+import { type Heatmap, largestOf } from "../../draw/heatmap.js";
+import type { ReducedScores, RootPlace } from "../../engine/api.js";
+import type { Rich } from "../../text/rich.js";
+import { significant } from "../../ui/numbers.js";
+import { paragraphs } from "../../ui/prose.js";
+import { displayFormulas, richText } from "../../ui/rich.js";
+import { chooser, controlRow, sliderField } from "../controls.js";
+import { empty, figure, progress, smallTable } from "../figure.js";
+import type { PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import { keys } from "./keys.js";
+import { type PlacesResult, places } from "./places.js";
+
+type View = PartView<typeof en>;
+
+function reducedMap(
+  words: readonly string[],
+  { logits, difference, exact }: ReducedScores,
+  which: "logits" | "difference",
+): Heatmap {
+  const finite = {
+    ...difference,
+    data: difference.data.map((value) => (Number.isFinite(value) ? value : 0)),
+  };
+  return {
+    matrix: which === "logits" ? logits : difference,
+    rowLabels: words,
+    colLabels: words,
+    scale: {
+      kind: "signed",
+      largest: which === "logits" ? largestOf(exact) : largestOf(finite) || 1,
+    },
+    largestPitch: 56,
+  };
+}
+
+function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): TemplateResult {
+  const { places: text } = view.text;
+  const { attention, precision, accumulate, size } = request;
+  const { words } = attention;
+  const { corner } = view.page.text.matrices;
+  const inputs = view.inputs(attention, { precision, accumulate, size });
+  const map = (which: "logits" | "difference") => {
+    const label = text.label(text[which]);
+    const matrix = chosen[which];
+    return figure(view, {
+      title: text[which],
+      drawing: view.heatmap(`places-${which}`, label, [chosen], () =>
+        reducedMap(words, chosen, which),
+      ),
+      tables: [{ name: label, matrix, rowLabels: words, colLabels: words, corner }],
+      inputs,
+    });
+  };
+  return html`<div class="pair-of-figures">${map("logits")} ${map("difference")}</div>`;
+}
+
+function summary(view: View, result: PlacesResult): TemplateResult {
+  const { places: text } = view.text;
+  const row = (place: RootPlace) => {
+    const reduced = result.places[place];
+    if (reduced === undefined) return nothing;
+    const { overflowed, largestDifference, largestRelative } = reduced;
+    const finite = reduced.logits.data.length - overflowed;
+    const of = (value: string) =>
+      finite === 0 ? text.none : overflowed > 0 ? text.finiteOnly(value, finite) : value;
+    return html`<tr data-chosen=${place === view.state.place}>
+      <th scope="row">${text.controls.places[place]}</th>
+      <td data-value=${overflowed}>${overflowed}</td>
+      <td data-value=${String(largestDifference)}>${of(significant(largestDifference, 3))}</td>
+      <td data-value=${String(largestRelative)}>${of(significant(largestRelative, 2))}</td>
+    </tr>`;
+  };
+  return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
+}
+
+/** The finding for the place that is chosen. */
+function finding({ text: { places: text }, state }: View, reduced: ReducedScores): Rich {
+  const { overflowed, logits, largestDifference, largestRelative } = reduced;
+  const name = text.controls.places[state.place];
+  return overflowed > 0
+    ? text.overflow(overflowed, logits.data.length, name)
+    : text.finite(name, significant(largestDifference, 2), significant(largestRelative, 2));
+}
+
+export function placesOfTheRoot(view: View): TemplateResult {
+  const { places: text } = view.text;
+  const { controls } = text;
+  const { state, sentence } = view;
+  const { precision, accumulate, size, place } = state;
+  const request =
+    sentence.length === 0
+      ? undefined
+      : { attention: requestOf(state, sentence), precision, accumulate, size };
+  const study = view.study("places", places, request);
+  const { result } = study;
+  const chosen = result?.places[place];
+  return html`<div class="sub">
+    <h3>${text.heading}</h3>
+    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("placesDisplay", "bothPlacesDisplay")}</div>` : nothing}
+    ${controlRow(
+      view,
+      chooser(view, "precision", controls.precision, controls.precisions),
+      chooser(view, "place", controls.place, controls.places),
+      precision === "double"
+        ? nothing
+        : chooser(view, "accumulate", controls.accumulate, controls.accumulations),
+      sliderField(view, "size", controls.size, { step: 1, log: true }),
+    )}
+    ${
+      result === null || chosen === undefined
+        ? empty(false)
+        : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
+          ${maps(view, result, chosen)} ${summary(view, result)}`
+    }
+    ${progress(view, study)}
+  </div>`;
+}

@@ -1,0 +1,97 @@
+import { math, rich, scaled, strong } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+export const zh: typeof en = {
+  counted: { map: "次抽样", growth: "次抽样", places: "种位置" },
+  heading: "为什么是 ½",
+  text: [
+    rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，梯度的中位数会稳定在一个水平上：大约从 d = 16 起就不再变化。这并不是说，在某个固定的 ${math("d")} 上取 ½ 梯度最大，而是说，取 ½ 时梯度持平。`,
+    rich`${strong("小于 ½：多数几乎得不到梯度，少数出现尖峰。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数起初甚至会上升，直到 d 再大一些，饱和才追上来。`,
+    rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，梯度的中位数按 ${math("dHalfMinusAlpha")} 衰减。`,
+  ],
+  try: rich`移动页面顶部的指数，或在图中点击：标记跟着走。再沿着标记所在的那一行往右看。`,
+  controls: {
+    measure: "显示的量",
+    measures: {
+      change: "d 每翻一倍的变化",
+      gradient: "‖∂y/∂q‖ 的中位数",
+      entropy: "熵的中位数",
+      peak: "最大权重的中位数",
+    },
+  },
+  map: {
+    title: "指数与 d",
+    x: "d",
+    y: "指数 α",
+    label: (measure) => `随指数和 d 变化的图：${measure}；沿 ½ 那一行什么也不变`,
+    fades: "衰减",
+    grows: "增长",
+    collapses: "崩塌",
+    keeps: "深色不等于更好：找颜色不变的那一行",
+    doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：纸色处不变",
+    table: (measure) => `${measure}，按指数和 d 排列`,
+    corner: "指数",
+  },
+  curves: {
+    title: "中位数随 d 的变化，每个指数一条曲线",
+    label: (measure) => `${measure}随 d 的变化，每个指数一条曲线；½ 的曲线持平`,
+  },
+  growth: {
+    heading: "更长的句子",
+    text: [
+      rich`根号解决的是 ${math("d")}，不是键的个数 ${math("n")}：分数照旧，键越多，权重摊得越薄。苏剑林（2021）提出再给分数乘上 ln ${math("n")}，其推导用的是平均场近似。`,
+    ],
+    measured: (root, logarithmic, from, to) =>
+      rich`对独立的 logits 实测：从 n = ${String(from)} 到 ${String(to)}，熵的中位数用 1/√d 时增加 ${scaled(root)} nat，用 κ ln n/d 时增加 ${strong(logarithmic)} nat。后者仍在增加，只是慢一些。κ 的取法使两者在 n = 512 时相同。`,
+    title: "熵随键数的变化",
+    x: "键数 n",
+    y: "熵（nat）",
+    root: "1/√d",
+    logarithmic: "κ ln n/d",
+    uniform: "ln n：平均分配",
+    share: "熵 ÷ ln n",
+    label: "两种缩放下，熵随键数的变化",
+    columns: [
+      "1/√d：10 % 分位",
+      "1/√d：中位数",
+      "1/√d：90 % 分位",
+      "κ ln n/d：10 % 分位",
+      "κ ln n/d：中位数",
+      "κ ln n/d：90 % 分位",
+      "ln n",
+    ],
+  },
+  places: {
+    heading: "根号放在哪里",
+    text: [
+      rich`在纸面上，除分数、除查询、除键，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，丢的是有效位数。`,
+    ],
+    controls: {
+      precision: "精度",
+      precisions: { double: "双精度", float: "单精度", half: "半精度", bfloat16: "bfloat16" },
+      accumulate: "求和所用精度",
+      accumulations: { same: "与所选精度相同", float: "单精度" },
+      place: "除的是",
+      places: {
+        scores: "分数",
+        queries: "查询",
+        keys: "键",
+        both: "查询和键（各除以四次方根）",
+      },
+      size: "q 和 k 的倍数",
+    },
+    logits: "该精度下的 logits",
+    difference: "与精确值之差",
+    label: (name) => `${name}，按所选的位置`,
+    summary: "四种位置",
+    corner: "位置",
+    columns: ["非有限的元素", "最大差", "最大相对差"],
+    finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
+    none: "—",
+    overflow: (count, of, place) =>
+      rich`把根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
+    finite: (place, largest, relative) =>
+      rich`把根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
+    exact: "在双精度下，四种位置的结果直到最后几位都一致。",
+  },
+};

@@ -1,0 +1,115 @@
+/** What parts are composed of beside prose and controls: figures, legends, and the progress of studies. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Axis } from "../draw/marks.js";
+import { log } from "../draw/marks.js";
+import type { Inputs } from "../export/inputs.js";
+import { failureNotice } from "../page/notices.js";
+import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
+import { takeButton } from "../ui/take-button.js";
+import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
+
+type View = PartView<Words>;
+type Content = TemplateResult | typeof nothing;
+
+export interface Figure {
+  readonly title: string;
+  readonly kind?: "unscaled" | "scaled";
+  /** Beside the title, smaller. */
+  readonly beside?: string;
+  readonly before?: Content;
+  readonly drawing: Drawing;
+  readonly after?: Content;
+  readonly note?: unknown;
+  /** The figure's numbers. The first table is folded below the figure, unless `tableElsewhere`. */
+  readonly tables: readonly MatrixTable[];
+  /** Whether another figure shows the table. */
+  readonly tableElsewhere?: boolean;
+  /** What picture and tables were computed from. */
+  readonly inputs: Inputs;
+}
+
+/** A figure with its title and table, offered for export. */
+export function figure(view: View, parts: Figure): TemplateResult {
+  const { title, kind, beside, drawing, tables, tableElsewhere, inputs, note } = parts;
+  const { page } = view;
+  const [table = null] = tableElsewhere === true ? [] : tables;
+  const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
+  const id = view.offer(name, drawing, tables, inputs);
+  return html`<figure class=${kind ?? ""}>
+    <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
+    ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
+    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
+    <div class="below">${foldedTable(page.text.matrices.table, table, page.printing)} ${takeButton(page, id, title)}</div>
+  </figure>`;
+}
+
+/** A table without a picture, folded. */
+export const folded = ({ page }: View, table: MatrixTable): Content =>
+  foldedTable(page.text.matrices.table, table, page.printing);
+
+/** A table of few numbers, which is always visible. Each row is a name and its cells. */
+export const smallTable = (
+  caption: string,
+  corner: string,
+  columns: readonly string[],
+  rows: readonly unknown[],
+  hidden = false,
+): TemplateResult =>
+  html`<table class="small-table">
+    <caption class=${hidden ? "visually-hidden" : nothing}>${caption}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+
+/** The space for a picture that is not there yet. */
+export const empty = (tall = true): TemplateResult =>
+  html`<div class="empty ${tall ? "tall" : ""}"></div>`;
+
+/** The same for a picture that needs the engine; where that did not start, the reason and a button to try again. */
+export const withoutEngine = ({ problem, page }: View): TemplateResult =>
+  problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
+
+/** The names of the two colours, and further entries. */
+export function legend({ common, state }: View, ...more: string[]): TemplateResult {
+  return html`<p class="legend hues">
+    <span class="unscaled">${common.legend.unscaled}</span>
+    <span class="scaled">${common.legend.scaledBy(state.exponent)}</span>
+    ${more.map((entry) => html`<span>${entry}</span>`)}
+  </p>`;
+}
+
+/** A number with narrow spaces between thousands. */
+export const many = (count: number) => count.toLocaleString("en").replaceAll(",", "\u202F");
+
+/** The progress of a study, with a button to stop it or to continue. */
+export function progress({ page, common, text }: View, study: AnyStudy): TemplateResult {
+  const { progress: words } = common;
+  const of = [many(study.done), `${many(study.total)} ${text.counted?.[study.name]}`] as const;
+  const said = {
+    waiting: page.printing ? words.missing : words.waiting,
+    running: study.done === 0 ? words.starting : words.running(...of),
+    stopped: words.stopped(...of),
+    done: words.done(of[1]),
+    failed: words.failed(study.problem ?? ""),
+  }[study.progress];
+  const share = study.total > 0 ? study.done / study.total : 0;
+  const running = study.progress === "running";
+  // One button that stops and continues: were there two, the focus would be lost with the one that goes.
+  const button =
+    study.progress === "failed"
+      ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
+      : running || study.progress === "stopped"
+        ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
+          ${running ? words.stop : words.goOn}
+        </button>`
+        : nothing;
+  return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
+    <progress max="1" .value=${share} aria-label=${said}></progress>
+    <span>${said}</span>
+    ${button}
+  </div>`;
+}
+
+/** An axis of d from 1 to 1024, on which octaves have equal distances. */
+export const dimAxis = (label: string, domain: Axis["domain"] = [0.85, 1200]): Axis =>
+  log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });

@@ -1,0 +1,2 @@
+export { draws } from "./draws.js";
+export { sentence } from "./sentence.js";

@@ -1,0 +1,214 @@
+/** The matrices of the first screen: scores, attention without and with the division, the finding, one cell's arithmetic. */
+import { html, mathml, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { ref } from "lit/directives/ref.js";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { type Heatmap, largestOf } from "../../draw/heatmap.js";
+import type { Palette, Ramp } from "../../draw/palette.js";
+import { sideBySide } from "../../draw/side-by-side.js";
+import { heatmapTake, type Take } from "../../draw/take.js";
+import type { Matrix } from "../../engine/api.js";
+import { inputsOf } from "../../export/inputs.js";
+import type { FigureName, Page } from "../../page/page.js";
+import { START } from "../../state/state.js";
+import type { Text } from "../../text/index.js";
+import { plainText } from "../../text/rich.js";
+import { anchorId, sectionLink } from "../../ui/anchor.js";
+import { foldedTable, type MatrixTable, tableOf } from "../../ui/matrix-table.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { formula, richText } from "../../ui/rich.js";
+import { takeButton } from "../../ui/take-button.js";
+import { arithmetic } from "./arithmetic.js";
+import { findingOf } from "./caption.js";
+import { weightsHeatmap } from "./weights-heatmap.js";
+
+type MatrixName = "scores" | "unscaled" | "scaled";
+
+const matrixOf = (result: SentenceAttention, name: MatrixName): Matrix =>
+  name === "scores" ? result.scores : result[name].weights;
+
+/** The heat maps, for the page to draw. */
+export function matricesMaps(
+  { palette, text }: Pick<Page, "palette" | "text">,
+  result: SentenceAttention,
+): Record<MatrixName, Heatmap> {
+  const { queryWords, keyWords } = result;
+  return {
+    scores: {
+      matrix: result.scores,
+      rowLabels: queryWords,
+      colLabels: keyWords,
+      scale: { kind: "signed", largest: largestOf(result.scores) },
+    },
+    unscaled: weightsHeatmap(result, result.unscaled, palette.unscaled, text),
+    scaled: weightsHeatmap(result, result.scaled, palette.scaled, text),
+  };
+}
+
+/** A canvas for a figure of the page whose cells cannot be pointed at. */
+export const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
+  html`<div class="picture">
+    <canvas role="img" aria-label=${label} ${ref(page.figure(name).attach)}></canvas>
+  </div>`;
+
+/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. */
+function picture(page: Page, name: FigureName, label: string): TemplateResult {
+  return html`<div class="picture">
+    <canvas
+      tabindex="0"
+      role="application"
+      aria-roledescription="matrix"
+      aria-label=${label}
+      ${ref(page.figure(name).attach)}
+    ></canvas>
+  </div>`;
+}
+
+/** softmax(QKᵀ / √64), with the present divisor. */
+function scaledTitle({ request }: SentenceAttention): TemplateResult {
+  const { dim, exponent } = request;
+  return html`<math>
+    <mrow>
+      <mi mathvariant="normal">softmax</mi>
+      <mo stretchy="false">(</mo>
+      <mi class="term-q">Q</mi>
+      <msup class="term-k"><mi>K</mi><mo>⊤</mo></msup>
+      <mo>/</mo>
+      ${exponent === 0.5 ? rootOf(dim) : powerOf(dim, exponent)}
+      <mo stretchy="false">)</mo>
+    </mrow>
+  </math>`;
+}
+
+const rootOf = (dim: number) =>
+  mathml`<mrow class="term-d"><mo form="prefix" lspace="0" rspace="0">√</mo><mn>${dim}</mn></mrow>`;
+const powerOf = (dim: number, exponent: number) =>
+  mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
+
+/** A colour ramp between the numbers at its ends. */
+function rampLegend(ramp: Ramp, kind: string, ends: readonly [string, string], ...more: string[]) {
+  const stops = Array.from({ length: 9 }, (_, index) => ramp.at(index / 8)).join(", ");
+  return html`<div class="legend">
+    <span>${ends[0]}</span>
+    <span class=${kind} aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
+    <span>${ends[1]}</span>
+    ${more.map((entry) => html`<span>${entry}</span>`)}
+  </div>`;
+}
+
+function legend({ palette, text: { matrices: text } }: Page, count: number): TemplateResult {
+  const note = text.entropyNote(count, fixed(Math.log(count), 2));
+  return rampLegend(palette.weights, "ramp", ["0", "1"], text.legendWeights, note);
+}
+
+const scoresLegend = ({ palette }: Page, largest: number): TemplateResult =>
+  rampLegend(palette.scores, "ramp short", [significant(-largest, 3), significant(largest, 3)]);
+
+function caption(page: Page, result: SentenceAttention): TemplateResult {
+  const { text, state } = page;
+  // The note on the seed is true of this one state. Its link leads to a section of the whole page.
+  const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
+  const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
+  return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    ${
+      ordinary
+        ? html`<p class="note seed-note">
+            ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
+          </p>`
+        : nothing
+    }`;
+}
+
+/** The table of a matrix with a row for each word of the queries, and a column for each word of the keys or of `colLabels`. */
+export const numbers = (
+  { text }: Page,
+  name: string,
+  matrix: Matrix,
+  { queryWords, keyWords }: Pick<SentenceAttention, "queryWords" | "keyWords">,
+  colLabels = keyWords,
+): MatrixTable => ({
+  name,
+  matrix,
+  rowLabels: queryWords,
+  colLabels,
+  corner: text.matrices.corner,
+});
+
+/** Offers both matrices side by side, and each picture, for export. */
+function offer(page: Page, result: SentenceAttention): void {
+  const { text } = page;
+  const { tables, unscaled: unscaledName, scaled: scaledName, scoresOf } = text.matrices;
+  const { exponent } = result.request;
+  const maps = (palette: Palette) => matricesMaps({ palette, text }, result);
+  const finding = plainText(text.matrices.caption(findingOf(result)));
+  const part = "matrices";
+  const inputs = inputsOf(page, result.request);
+  const table = (id: MatrixName) => numbers(page, tables[id], matrixOf(result, id), result);
+  const scene: Take["scene"] = (width, palette, textWidth) => {
+    const { unscaled, scaled } = maps(palette);
+    return sideBySide(width, palette, textWidth, [
+      { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
+      { title: scaledName(exponent), color: palette.scaled, heatmap: scaled },
+    ]);
+  };
+  const both = [table("unscaled"), table("scaled")];
+  const take = { title: text.take.matrices, alt: finding, tables: both, scene };
+  page.offer({ id: "attention", part, take, inputs });
+  for (const id of ["scores", "unscaled", "scaled"] as const) {
+    const title = tables[id];
+    const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
+    const scene = heatmapTake((palette) => maps(palette)[id]);
+    page.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
+  }
+}
+
+export function matrices(page: Page): TemplateResult {
+  const { text, result } = page;
+  if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
+  const { matrices: words } = text;
+  const count = result.keyWords.length;
+  offer(page, result);
+  const canvas = (id: MatrixName) => picture(page, id, words.picture(words.tables[id], count));
+  const figure = (id: MatrixName, title: string, name: TemplateResult, content = canvas(id)) => {
+    const answer = page.tabled(id);
+    const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
+    return html`<figure class=${id}>
+      <figcaption>
+        <h3>${title}</h3>
+        <span class="formula">${name}</span>
+      </figcaption>
+      ${content}
+      <div class="below">${foldedTable(words.table, table, page.printing)} ${takeButton(page, id, words.tables[id])}</div>
+    </figure>`;
+  };
+  const scores = html`<div class="beside">
+    ${canvas("scores")}
+    <div class="reading">
+      <p class="note">${words.scoresOf}</p>
+      ${scoresLegend(page, largestOf(result.scores))}
+    </div>
+  </div>`;
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
+    <h2 class="visually-hidden">${words.heading}</h2>
+    <div class="figures">
+      ${figure("scores", words.scores, formula("scoresTitle"), scores)}
+      ${figure("unscaled", words.unscaled, formula("unscaledTitle"))}
+      ${figure("scaled", words.scaled(page.state.exponent), scaledTitle(result))}
+    </div>
+    ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}
+  </section>`;
+}
+
+/** Entropy and largest weight of each row, without the division and with it. */
+function rowsTable(page: Page): TemplateResult | typeof nothing {
+  const { settled, text } = page;
+  if (settled === null) return nothing;
+  return html`${guard([settled, text], () => rowsNumbers(settled, text))}`;
+}
+
+function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
+  const { unscaled, scaled, queryWords } = settled;
+  const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
+  const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
+  return foldedTable(name, tableOf(name, [corner, queryWords, columns, values]));
+}

@@ -1,0 +1,24 @@
+/** Results that are kept as long as what they were computed from is the same. */
+import { same } from "../same.js";
+
+export class Memo {
+  private readonly kept = new Map<string, { deps: readonly unknown[]; value: unknown }>();
+
+  /**
+   * @param name tells the results apart
+   * @param deps all that the result depends on, compared by identity
+   * @returns the result of `compute`, which is called where there is none yet for these `deps`
+   */
+  of<T>(name: string, deps: readonly unknown[], compute: () => T): T {
+    let entry = this.kept.get(name);
+    if (entry === undefined || !same(entry.deps, deps)) {
+      entry = { deps, value: compute() };
+      this.kept.set(name, entry);
+    }
+    return entry.value as T;
+  }
+
+  forget(name: string): void {
+    this.kept.delete(name);
+  }
+}

@@ -1,0 +1,332 @@
+/** One part on one page: its words, experiments, charts and tables. */
+import { html, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import type { AttentionRequest } from "../attention/sentence-attention.js";
+import { chartScene, layoutChart } from "../draw/chart.js";
+import { ChartFigure } from "../draw/chart-figure.js";
+import type { Heatmap } from "../draw/heatmap.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
+import type { Chart, Point } from "../draw/marks.js";
+import type { Palette } from "../draw/palette.js";
+import { heatmapTake, type Take } from "../draw/take.js";
+import type { Engine } from "../engine/api.js";
+import type { Inputs } from "../export/inputs.js";
+import type { Experiment } from "../lab/experiment.js";
+import type { Laboratory } from "../lab/laboratory.js";
+import { Study } from "../lab/study.js";
+import type { Page } from "../page/page.js";
+import type { Language, Reason, State } from "../state/state.js";
+import type { Rich } from "../text/rich.js";
+import { type Columns, type MatrixTable, tableOf } from "../ui/matrix-table.js";
+import { paragraphs, prose } from "../ui/prose.js";
+import { displayFormulas, richText } from "../ui/rich.js";
+import { inputsAsked } from "./asked.js";
+import { en } from "./en.js";
+import { Memo } from "./memo.js";
+import { zh } from "./zh.js";
+
+/** Words that all parts share. */
+const COMMON: Readonly<Record<Language, typeof en>> = { en, zh };
+
+/** The words that every part has. */
+export interface Words {
+  readonly heading: string;
+  readonly text: readonly Rich[];
+  readonly try: Rich;
+  /** The unit in which the progress of each study is counted. */
+  readonly counted?: Readonly<Record<string, string>>;
+}
+
+/** What parts/<part>/section.ts exports as `section`. */
+export interface Section<W extends Words> {
+  readonly words: Readonly<Record<Language, W>>;
+  /** The formulas below the heading, by their names in formulas.json. */
+  readonly formulas: readonly string[];
+  /** What stands below the prose. */
+  content(view: PartView<W>): unknown;
+}
+
+/** What the parts of a page share. */
+export interface Surroundings {
+  readonly page: Page;
+  /** For calls that take less than a frame; null until it has started. */
+  readonly engine: Engine | null;
+  /** Why the engine did not start. */
+  readonly problem: string | null;
+  /** Whether also what is out of sight is computed, for paper. */
+  readonly everything: boolean;
+  laboratory(): Promise<Laboratory>;
+  /** To be called when something is to be rendered anew. */
+  changed(): void;
+  /** Calls `view.see` when the element comes into sight or leaves it. */
+  watch(element: Element, view: PartView<Words>): void;
+  unwatch(element: Element): void;
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  shared<T extends { end(): void }>(name: string, make: () => T): T;
+}
+
+/** A picture in a part: as it is on the page, and as it is exported. */
+export interface Drawing {
+  readonly name: string;
+  readonly alt: string;
+  readonly scene: Take["scene"];
+  readonly template: TemplateResult;
+}
+
+export type AnyStudy = Study<unknown, unknown>;
+
+const canvas = (alt: string, { attach }: ChartFigure | HeatmapFigure, picked: boolean) =>
+  html`<div class="picture">
+    <canvas role="img" aria-label=${alt} ?data-pick=${picked} ${ref(attach)}></canvas>
+  </div>`;
+
+const NO_EVENTS = { point: () => undefined, lock: () => undefined };
+
+export class PartView<W extends Words> {
+  private readonly studies = new Map<string, AnyStudy>();
+  private readonly figures = new Map<string, ChartFigure | HeatmapFigure>();
+  /** The drawings of the last rendering, to be drawn once their canvases are in the page. */
+  private readonly pending = new Map<string, { deps: readonly unknown[]; draw: () => void }>();
+  private readonly kept = new Memo();
+  private element: Element | undefined;
+  private inSight = false;
+
+  constructor(
+    readonly part: Reason,
+    private readonly section: Section<W>,
+    private readonly around: Surroundings,
+  ) {}
+
+  get page(): Page {
+    return this.around.page;
+  }
+
+  get state(): State {
+    return this.page.state;
+  }
+
+  get text(): W {
+    return this.section.words[this.page.language];
+  }
+
+  get common(): typeof en {
+    return COMMON[this.page.language];
+  }
+
+  get engine(): Engine | null {
+    return this.around.engine;
+  }
+
+  get problem(): string | null {
+    return this.around.problem;
+  }
+
+  /** The words of the sentence on screen. */
+  get sentence(): readonly string[] {
+    return this.page.result?.request.words ?? [];
+  }
+
+  /** The id of the control of a key: other parts may have a control of the same key. */
+  idOf(key: string): string {
+    return `${this.part}-${key}`;
+  }
+
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  readonly shared: Surroundings["shared"] = (name, make) => this.around.shared(name, make);
+
+  readonly changed = (): void => this.around.changed();
+
+  /** The result of `compute`, which is called only when one of `deps` is another than the last time. */
+  memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
+    return this.kept.of(name, deps, compute);
+  }
+
+  // ---- rendering ----
+
+  /** The part as it is now. Out of sight it is rendered only when its language, colours or visible controls have changed. */
+  render(): TemplateResult {
+    const { palette, printing, language, state } = this.page;
+    const seen = this.sees || printing ? {} : null;
+    const deps = [palette, printing, language, state.hide, this.engine, this.problem, seen];
+    return this.memo("rendered", deps, () => this.rendered());
+  }
+
+  private rendered(): TemplateResult {
+    const { text, page, part, section } = this;
+    return html`<section class="part reason" aria-label=${text.heading} ${ref(this.watch)}>
+      ${prose(
+        page,
+        part,
+        text.heading,
+        html`<div class="told">${paragraphs(text.text)}</div>
+          <div class="told">
+            ${displayFormulas(...section.formulas)}
+            <p class="try"><strong>${this.common.tryThis}</strong> ${richText(text.try)}</p>
+          </div>`,
+      )}
+      ${section.content(this)}
+    </section>`;
+  }
+
+  /** Has the part rendered the next time also out of sight. */
+  renderAnew(): void {
+    this.kept.forget("rendered");
+  }
+
+  /** Draws the charts and heat maps that have changed. To be called after the page was rendered. */
+  draw(): void {
+    for (const [name, { deps, draw }] of this.pending) this.memo(`drawn ${name}`, deps, draw);
+    this.pending.clear();
+  }
+
+  // ---- experiments ----
+
+  /**
+   * A study of the part, with its newest request.
+   * @param name tells the studies of a part apart, which may be of the same experiment
+   * @param request undefined: none yet
+   */
+  study<Request, Result>(
+    name: string,
+    experiment: Experiment<Request, Result>,
+    request: Request | undefined,
+  ): Study<Request, Result> {
+    let study = this.studies.get(name) as Study<Request, Result> | undefined;
+    if (study === undefined) {
+      study = new Study(name, experiment, () => this.around.laboratory(), this.changed);
+      this.studies.set(name, study as AnyStudy);
+      study.see(this.sees);
+    }
+    if (request !== undefined) study.ask(request);
+    return study;
+  }
+
+  /** How many studies there are, and how many of them are complete, failed or stopped. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const studies = [...this.studies.values()];
+    const ended = studies.filter(({ progress }) =>
+      ["done", "failed", "stopped"].includes(progress),
+    );
+    return { ended: ended.length, all: studies.length };
+  }
+
+  retry(): void {
+    for (const study of this.studies.values()) study.retry();
+  }
+
+  end(): void {
+    for (const study of this.studies.values()) study.end();
+    this.studies.clear();
+  }
+
+  // ---- sight ----
+
+  private readonly watch = (element: Element | undefined): void => {
+    if (this.element !== undefined) this.around.unwatch(this.element);
+    this.element = element;
+    if (element === undefined) this.see(false);
+    else this.around.watch(element, this);
+  };
+
+  private get sees(): boolean {
+    return this.around.everything || this.inSight;
+  }
+
+  /** Tells whether the part is in sight. */
+  see(inSight: boolean): void {
+    if (inSight === this.inSight) return;
+    this.inSight = inSight;
+    this.seeStudies();
+  }
+
+  /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
+  seeStudies(): void {
+    this.renderAnew();
+    for (const study of this.studies.values()) study.see(this.sees);
+    this.changed();
+  }
+
+  // ---- pictures and tables ----
+
+  /**
+   * A canvas with a chart, drawn again when one of `deps`, the colours or the language have changed.
+   * @param pick called with the numbers at a place that was clicked
+   */
+  chart(
+    name: string,
+    alt: string,
+    deps: readonly unknown[],
+    make: (palette: Palette) => Chart,
+    pick?: (point: Point) => void,
+  ): Drawing {
+    const figure = this.figure(name, () => new ChartFigure(pick));
+    this.drawLater(name, deps, (palette, whole) =>
+      figure.draw({ chart: make(palette), palette, whole }),
+    );
+    const scene: Take["scene"] = (width, palette, textWidth) => {
+      const chart = make(palette);
+      return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
+    };
+    return { name, alt, scene, template: canvas(alt, figure, pick !== undefined) };
+  }
+
+  /** A canvas with a heat map that cannot be pointed at. */
+  heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
+    const figure = this.figure(name, () => new HeatmapFigure(NO_EVENTS));
+    this.drawLater(name, deps, (palette, whole) =>
+      figure.draw({ heatmap: make(), palette, highlight: null, whole }),
+    );
+    return { name, alt, scene: heatmapTake(make), template: canvas(alt, figure, false) };
+  }
+
+  private figure<F extends ChartFigure | HeatmapFigure>(name: string, make: () => F): F {
+    const figure = (this.figures.get(name) as F | undefined) ?? make();
+    this.figures.set(name, figure);
+    return figure;
+  }
+
+  private drawLater(
+    name: string,
+    deps: readonly unknown[],
+    draw: (palette: Palette, whole: boolean) => void,
+  ): void {
+    const { palette, printing, language } = this.page;
+    this.pending.set(name, {
+      deps: [palette, printing, language, ...deps],
+      draw: () => draw(palette, printing),
+    });
+  }
+
+  /** A table of numbers, made again when one of `deps` or the language has changed. */
+  table(name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
+    return this.memo(`table ${name}`, [this.page.language, ...deps], () => tableOf(name, make()));
+  }
+
+  // ---- export ----
+
+  /**
+   * What the numbers of a figure were computed from.
+   * @param attention the request that the numbers of the sentence answer; null where the figure holds none
+   * @param asked the keys of the state in the study's request, with their values there
+   * @param study the study that the figure shows; its progress is told where its result is not complete
+   */
+  inputs(attention: AttentionRequest | null, asked: Partial<State>, study?: AnyStudy): Inputs {
+    const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
+    const what = this.text.counted?.[name] ?? "";
+    const run = held.done < held.total ? { ...held, what } : undefined;
+    return inputsAsked(this.page, attention, asked, run);
+  }
+
+  /** Offers a figure for export under its title. @returns its id */
+  offer(
+    title: string,
+    { name, alt, scene }: Drawing,
+    tables: readonly MatrixTable[],
+    inputs: Inputs,
+  ): string {
+    const { part } = this;
+    const id = `${part}-${name}`;
+    this.page.offer({ id, part, inputs, take: { title, alt, tables, scene } });
+    return id;
+  }
+}

@@ -1,0 +1,31 @@
+import { math, rich } from "../../text/rich.js";
+
+export const en = {
+  heading: "Softmax saturates",
+  text: [
+    rich`Softmax sees only differences, and sees them exponentially. Adding a constant to all logits changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
+  ],
+  try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: nothing moves. Then press Play, which does nothing but multiply.`,
+  bars: {
+    logits: "logits x",
+    weights: "softmax(x)",
+    label: (weights: string) => `The logits and their softmax as bars: ${weights}`,
+    columns: ["logit", "weight"],
+    corner: "entry",
+  },
+  curve: {
+    title: "Entropy and largest weight while the scale grows",
+    x: "standard deviation of the logits",
+    entropy: "Entropy falls",
+    peak: "One weight takes all",
+    entropyAxis: "entropy ÷ ln n",
+    peakAxis: "largest weight",
+    entropyLabel:
+      "Entropy of softmax against the standard deviation of the logits; the rows of the sentence marked",
+    peakLabel:
+      "Largest weight against the standard deviation of the logits; the rows of the sentence marked",
+    dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
+    columns: ["standard deviation", "entropy", "largest weight"],
+    corner: "times",
+  },
+};

@@ -1,0 +1,30 @@
+import { math, rich } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+export const zh: typeof en = {
+  heading: "Softmax 饱和",
+  text: [
+    rich`Softmax 只看差距，而且按指数放大。把它的输入（logits）都加上同一个常数，什么也不变；都乘以 ${math("c")}，任意两个权重之比就变成原来的 ${math("c")} 次方。logits 彼此接近，权重就相差无几；彼此相距很远，就只剩一个赢家。而按 √d 散开的分数，彼此相距很远。`,
+  ],
+  try: rich`把 a 从 0 拖到 20，盯住最后一个条形。再给所有 logits 加 50：纹丝不动。然后按“播放”：它做的只是乘法。`,
+  bars: {
+    logits: "输入 x",
+    weights: "softmax(x)",
+    label: (weights) => `logits 及其 softmax 的条形图：${weights}`,
+    columns: ["输入", "权重"],
+    corner: "分量",
+  },
+  curve: {
+    title: "尺度增大时的熵与最大权重",
+    x: "logits 的标准差",
+    entropy: "熵下降",
+    peak: "一个权重独占",
+    entropyAxis: "熵 ÷ ln n",
+    peakAxis: "最大权重",
+    entropyLabel: "softmax 的熵随 logits 标准差的变化，并标出句子的各行",
+    peakLabel: "最大权重随 logits 标准差的变化，并标出句子的各行",
+    dots: (count) => `圆环：你的句子的各行，n = ${count}`,
+    columns: ["标准差", "熵", "最大权重"],
+    corner: "倍数",
+  },
+};

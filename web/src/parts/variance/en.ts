@@ -1,0 +1,93 @@
+import { math, rich, strong } from "../../text/rich.js";
+
+export const en = {
+  /** What each study counts. */
+  counted: { scores: "queries", spread: "experiments" },
+  heading: "The scores spread as √d",
+  text: [
+    rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
+    rich`The law of the entries does not enter, only their variance. So the experiment: from one random stream as many queries and keys as you like, and all their scores.`,
+  ],
+  try: rich`choose ±σ, entries that know only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
+  controls: {
+    samples: "Samples",
+    sampledim: "d of the samples",
+    sampleseed: "Seed of the samples",
+    sigma: "σ of the entries",
+    law: "Law of the entries",
+    laws: { normal: "normal", uniform: "uniform", sign: "±σ" },
+  },
+  numbers: {
+    title: "What the experiment prints",
+    corner: "quantity",
+    value: "value",
+    rows: [
+      "mean of the query’s entries",
+      "standard deviation of the query’s entries",
+      "mean of the key’s entries",
+      "standard deviation of the key’s entries",
+      "mean of the scaled scores",
+      "standard deviation of the scaled scores",
+    ],
+    default:
+      "The six numbers NumPy prints for seed 0, to twelve digits; standard deviations with ddof 1.",
+    exact:
+      "The moments of all scores are exact although no score is computed: Σ q·k = (Σq)·(Σk), and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩, with a key in each column of K.",
+    streamed: (count: string, mean: string, std: string) =>
+      `Streamed so far in single precision: ${count} scaled scores, mean ${mean}, standard deviation ${std}.`,
+    share:
+      "The scores share queries and keys, so they are not independent: at 10,000 samples and d = 100 their standard deviation moves by about 10⁻³ from seed to seed, not by the 7·10⁻⁵ of independent numbers.",
+  },
+  histogram: {
+    title: (count: string) => `All ${count} scores on one axis`,
+    x: "score",
+    y: "density",
+    label: (count: string) =>
+      `Histogram of ${count} scores, without the division wide, with it narrow, each under its normal curve`,
+    columns: ["from", "to", "scaled: from", "scaled: to", "count"],
+    sentence: (dim: number) =>
+      `black strokes: the scores of your sentence, undivided, at d = ${dim}`,
+    small: "A single product is no bell yet, but its variance is already right.",
+  },
+  entries: {
+    title: (count: number) => `The first ${count} entries of the query`,
+    x: "entry",
+    label:
+      "Entries of the query as points on a line under the normal curve of their measured mean and deviation",
+    note: (mean: string, std: string) =>
+      `normal curve of the measured mean ${mean} and deviation ${std} of all its entries`,
+  },
+  spread: {
+    title: "Standard deviation of q·k against d",
+    ratio: "the same, divided by √d σ²",
+    ratioLabel: "Measured standard deviation divided by √d σ², with how far experiments lie apart",
+    x: "d",
+    y: "standard deviation",
+    label:
+      "Standard deviation of scores against d, on logarithmic axes: without the division along √d, with it level",
+    note: (repeats: number, samples: number) =>
+      `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how far such experiments lie apart (one standard deviation)`,
+    columns: [
+      "without: mean",
+      "without: ± between experiments",
+      "with: mean",
+      "with: ± between experiments",
+      "√d σ²",
+    ],
+  },
+  rows: {
+    title: "Which variance does softmax see?",
+    text: rich`A matrix has no single variance: one can take it over all entries, within each row, or within each column. ${strong("Softmax works on one row at a time")}, so the variance within the row is the one it sees. Here are those of your sentence’s QKᵀ.`,
+    x: "variance of the scores (ddof 0)",
+    label: "Variance of the sentence’s scores over all entries, within rows and within columns",
+    all: "over all entries",
+    row: "by row",
+    column: "by column",
+    columns: ["variance", "after the division"],
+    corner: "entries",
+    allRow: "all",
+    ofRow: (word: string) => `row ${word}`,
+    ofColumn: (word: string) => `column ${word}`,
+    single: "With one word a row holds one score, and its variance is 0.",
+  },
+};

@@ -1,0 +1,2 @@
+export { scores } from "./scores.js";
+export { spread } from "./spread.js";

@@ -1,0 +1,81 @@
+import { math, rich, strong } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+export const zh: typeof en = {
+  counted: { scores: "个查询", spread: "次实验" },
+  heading: "分数按 √d 散开",
+  text: [
+    rich`分数是 ${math("d")} 个乘积之和。设各分量独立，均值 0，方差 ${math("sigma2")}，整个推导只有三行。`,
+    rich`各分量服从什么分布并不重要，起作用的只有方差。那就做个实验：从同一个随机数流里抽取任意多的查询和键，看它们的全部分数。`,
+  ],
+  try: rich`选 ±σ，每个分量只取两个值（σ 为 1 时就是 ±1），照样得到同一条钟形曲线。再把 σ 设为 2：分数的散布变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
+  controls: {
+    samples: "样本数",
+    sampledim: "样本的 d",
+    sampleseed: "样本的种子",
+    sigma: "分量的 σ",
+    law: "分量的分布",
+    laws: { normal: "正态", uniform: "均匀", sign: "±σ" },
+  },
+  numbers: {
+    title: "实验打印的结果",
+    corner: "量",
+    value: "数值",
+    rows: [
+      "查询各分量的均值",
+      "查询各分量的标准差",
+      "键各分量的均值",
+      "键各分量的标准差",
+      "缩放后分数的均值",
+      "缩放后分数的标准差",
+    ],
+    default: "种子为 0 时，NumPy 打印的正是这六个数，至少前十二位一致；标准差取 ddof 1。",
+    exact:
+      "无需算出任何一个分数，就能得到全部分数的精确矩：Σ q·k = (Σq)·(Σk)，Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩（这里 K 的每一列是一个键）。",
+    streamed: (count, mean, std) =>
+      `单精度逐块累计，目前有 ${count} 个缩放后的分数，均值 ${mean}，标准差 ${std}。`,
+    share:
+      "这些分数共用查询和键，所以并不独立：样本数为 10000、d = 100 时，换一个种子，标准差大约变动 10⁻³，而不是独立时的 7·10⁻⁵。",
+  },
+  histogram: {
+    title: (count) => `全部 ${count} 个分数，同一横轴`,
+    x: "分数",
+    y: "密度",
+    label: (count) => `${count} 个分数的直方图：不除的宽，除后的窄，各配一条正态曲线`,
+    columns: ["下界", "上界", "除后：下界", "除后：上界", "个数"],
+    sentence: (dim) => `黑色短线：你的句子的分数，不除，d = ${dim}`,
+    small: "单个乘积还不成钟形，但方差已经对了。",
+  },
+  entries: {
+    title: (count) => `查询的前 ${count} 个分量`,
+    x: "分量",
+    label: "查询的各分量画成数轴上的点，上方是按实测均值和标准差画出的正态曲线",
+    note: (mean, std) => `正态曲线取全部分量的实测均值 ${mean} 和标准差 ${std}`,
+  },
+  spread: {
+    title: "q·k 的标准差随 d 的变化",
+    ratio: "同一组数，除以 √d σ²",
+    ratioLabel: "实测标准差除以 √d σ²，以及各次实验之间的差异",
+    x: "d",
+    y: "标准差",
+    label: "分数的标准差随 d 的变化，双对数坐标：不除时沿 √d 上升，除后持平",
+    note: (repeats, samples) =>
+      `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验之间相差多少（一个标准差）`,
+    columns: ["不除：均值", "不除：实验间标准差", "除后：均值", "除后：实验间标准差", "√d σ²"],
+  },
+  rows: {
+    title: "Softmax 看到的是哪个方差？",
+    text: rich`矩阵的方差不止一个：可以对全部元素算，也可以在每行之内、每列之内算。${strong("Softmax 一次只处理一行")}，所以它看到的是行内的方差。下面是你的句子的 QKᵀ。`,
+    x: "分数的方差（ddof 0）",
+    label: "句子分数的方差：全部元素、行内、列内",
+    all: "全部元素",
+    row: "行内",
+    column: "列内",
+    columns: ["方差", "除后"],
+    corner: "所取元素",
+    allRow: "全部",
+    ofRow: (word) => `行 ${word}`,
+    ofColumn: (word) => `列 ${word}`,
+    single: "只有一个词时，一行只有一个分数，方差为 0。",
+  },
+};
