@@ -208,12 +208,16 @@ export const ready = async (page: Scope): Promise<void> => {
 export const tableNamed = (page: Scope, name: string): Locator =>
   page.locator(`table:has(caption:text-is("${name}"))`);
 
-/** The numbers of a table by its name, in full precision, a list a row. */
-export async function table(page: Scope, name: string): Promise<number[][]> {
-  await ready(page);
-  return tableNamed(page, name).evaluate((element) =>
+/** The numbers of a table in full precision, one list for each row. */
+export const numbersOf = (table: Locator): Promise<number[][]> =>
+  table.evaluate((element) =>
     [...element.querySelectorAll("tbody tr")].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
     ),
   );
+
+/** The numbers of the table of that name. */
+export async function table(page: Scope, name: string): Promise<number[][]> {
+  await ready(page);
+  return numbersOf(tableNamed(page, name));
 }

@@ -14,7 +14,7 @@ import { runVitest } from "./vitest.mjs";
 
 const folder = "tests/browser/";
 
-/** What a test file is told of its length, by the name of the command. */
+/** The environment variables that set the length of a test, by the name of the command. */
 const commands = {
   look: () => {
     commandOptions({});

@@ -1,5 +1,5 @@
 // @ts-check
-/** How many tests passed, failed and were skipped, from what the runners wrote about their runs. */
+/** Counts the tests that passed, failed and were skipped, from the reports of the test runners. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { inProject, root } from "./run.mjs";
@@ -8,7 +8,7 @@ import { inProject, root } from "./run.mjs";
 
 const reports = inProject("build", "reports");
 
-/** What a killed run left behind must not pass for this one's report. @param {string} name */
+/** Names a report, and removes an older one: a run that is killed must leave none. @param {string} name */
 export function freshReport(name) {
   const file = `${reports}/${name}`;
   mkdirSync(reports, { recursive: true });
