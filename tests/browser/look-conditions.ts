@@ -1,10 +1,10 @@
 /** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
-import { VIEWS } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 
 /** The values of each factor of a condition. An embedded element can be hidden in more ways than a page. */
 export const FACTORS = {
   edition: ["over http", "from disk", "in embed.js"],
-  view: VIEWS,
+  view: DEFINITIONS.view.words,
   width: [360, 1440],
   language: ["en", "zh"],
   situation: [
