@@ -19,14 +19,28 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["tests/{engine,web,browser,blogs,package,bench}/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A busy machine takes its time to start an engine; what is right at last is right.
+    // A busy machine takes its time to start an engine; only the last answer counts.
     expect: { poll: { timeout: 15_000 } },
-    // Two cores are the machine to expect; a browser takes one of them.
-    maxWorkers: 2,
-    // A test that looks at a page waits for frames much of its time.
+    // Two cores are the machine to expect. A test of a page waits for frames and answers part of its time.
+    maxWorkers: 3,
     maxConcurrency: 3,
+    projects: [
+      {
+        extends: true,
+        test: { name: "node", include: ["tests/{engine,web,bench}/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["tests/{browser,blogs,package}/**/*.test.ts"],
+          // The files of a worker share its Chromium: see tests/browser/browser.ts.
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

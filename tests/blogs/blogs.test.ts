@@ -3,16 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { START, type State } from "../../web/src/state/state.js";
-import { launch, open, type Scope } from "../browser/browser.js";
+import { open, type Scope, sharedBrowser } from "../browser/browser.js";
 import { expectMatrices } from "../browser/expected.js";
 import { nasty, pastedStates, readBack, shownText } from "../web/pasted.js";
 import { type Blog, buildBlog, ENGINES } from "./blogs.js";
 
-const browser = await launch();
-afterAll(() => browser.close());
+const browser = await sharedBrowser();
 const version = "0.1.0";
 /** Where the files are on the host: a blog's own piece finds them inside the blog. */
 const base = "/some/sub/path/attention-scale";

@@ -65,6 +65,29 @@ export async function serve(
   return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}` };
 }
 
+/**
+ * Features of Chromium that no test uses. Without the last two, every window loads the suggestions of an address bar that
+ * nobody sees: half of the processor time of a test. Chromium reads only the last list it is given, so that this one
+ * repeats the list of Playwright.
+ */
+const DISABLED_FEATURES = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+];
+
 /** `more`: arguments besides those that a test machine needs. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
@@ -80,18 +103,31 @@ export function launch(more: readonly string[] = []): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ...more,
     ],
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * One Chromium for all test files that run in this process, which ends it. What a file has opened is closed after its last
+ * test.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launch();
+  const browser = (await shared) as Browser;
+  afterAll(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  return browser;
+}
+
 /** A browser and a server for all tests of a file. */
 export async function setUp(): Promise<{ browser: Browser; served: Served }> {
-  const [browser, served] = await Promise.all([launch(), serve()]);
-  afterAll(async () => {
-    await browser.close();
-    served.server.close();
-  });
+  const [browser, served] = await Promise.all([sharedBrowser(), serve()]);
+  afterAll(() => void served.server.close());
   return { browser, served };
 }
 
@@ -172,12 +208,16 @@ export const ready = async (page: Scope): Promise<void> => {
 export const tableNamed = (page: Scope, name: string): Locator =>
   page.locator(`table:has(caption:text-is("${name}"))`);
 
-/** The numbers of a table by its name, in full precision, a list a row. */
-export async function table(page: Scope, name: string): Promise<number[][]> {
-  await ready(page);
-  return tableNamed(page, name).evaluate((element) =>
+/** The numbers of a table in full precision, one list for each row. */
+export const numbersOf = (table: Locator): Promise<number[][]> =>
+  table.evaluate((element) =>
     [...element.querySelectorAll("tbody tr")].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
     ),
   );
+
+/** The numbers of the table of that name. */
+export async function table(page: Scope, name: string): Promise<number[][]> {
+  await ready(page);
+  return numbersOf(tableNamed(page, name));
 }

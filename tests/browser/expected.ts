@@ -1,4 +1,4 @@
-/** What the page must show: the engine of this process, asked for the same. */
+/** The numbers that the page must show, computed by the engine in this process. */
 import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export interface Expected {
   readonly exponent?: number;
 }
 
-/** What the engine in this process says about a sentence. */
+/** The matrices of a sentence. */
 function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
   const x = engine.wordVectors(words, { seed, dim });
   const [q, k, v] = (["queries", "keys", "values"] as const).map((projection) =>

@@ -7,8 +7,9 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { frozen } from "../../web/src/export/freeze.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
+import { open, ready, setUp, singleFile } from "./browser.js";
 import { expectTables, sentence } from "./expected.js";
+import { embed, serveHost } from "./host-pages.js";
 
 const { browser, served } = await setUp();
 
@@ -22,14 +23,7 @@ const fragment = "sentence=to+be+or+not&dim=16&seed=5";
 
 /** Taken away with the menu of an embed in a page of somebody else. */
 async function fromEmbed(): Promise<string> {
-  const host = await serve({}, undefined, dist, (path, response) => {
-    if (path !== "host.html") return false;
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
-    response.end(
-      `<!doctype html><script src="embed.js" defer></script><attention-scale state="${fragment}"></attention-scale>`,
-    );
-    return true;
-  });
+  const host = await serveHost(embed(`state="${fragment}"`));
   const page = await browser.newPage();
   await page.goto(`${host.address}host.html`);
   await ready(page);

@@ -1,9 +1,9 @@
-/** Pages of others that hold what this project hands out. */
+/** Pages of other sites that hold the element, or a frame of the page. */
 import type { Browser } from "playwright-core";
 import { dist, open, type Served, serve, type Watched } from "./browser.js";
 
-/** A host page beside the files of dist/, by headers of the caller's. Its icon is one of ours, so that nothing is missing. */
-function host(html: string, headers: Record<string, string> = {}): Promise<Served> {
+/** Serves a host page beside the files of dist/ as `host.html`. Its icon is one of ours, so that no request fails. */
+export function serveHost(html: string, headers: Record<string, string> = {}): Promise<Served> {
   return serve(headers, undefined, dist, (path, response) => {
     if (path !== "host.html") return false;
     response.writeHead(200, { "Content-Type": "text/html", ...headers });
@@ -19,7 +19,7 @@ export const embed = (attributes: string, children = "") =>
 /** Opens such a page for one test. */
 export function hostPages(browser: Browser) {
   return async (html: string, headers: Record<string, string> = {}): Promise<Watched> => {
-    const own = await host(html, headers);
+    const own = await serveHost(html, headers);
     const watched = await open(browser, `${own.address}host.html`);
     watched.page.once("close", () => own.server.close());
     return watched;

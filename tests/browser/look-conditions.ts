@@ -1,7 +1,7 @@
 /** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
 import { DEFINITIONS } from "../../web/src/state/state.js";
 
-/** What each factor of a condition may be. A page that is in another's document has more ways of being hidden. */
+/** The values of each factor of a condition. An embedded element can be hidden in more ways than a page. */
 export const FACTORS = {
   edition: ["over http", "from disk", "in embed.js"],
   view: DEFINITIONS.view.words,
@@ -18,7 +18,7 @@ export const FACTORS = {
     "in a hidden parent that is shown",
     "in a box of 0×0 that grows",
     "in a popover that is opened",
-    "zoomed to 50, 75, 125, 150 and 200 %",
+    "zoomed out and in",
     "opened behind another tab",
     "changed behind another tab",
   ],

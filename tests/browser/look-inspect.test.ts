@@ -6,7 +6,7 @@ import { installInspection } from "./look-inspect.js";
 const { browser } = await setUp();
 const context = await browser.newContext({ viewport: { width: 360, height: 600 } });
 const page = await context.newPage();
-beforeAll(() => page.addInitScript(installInspection));
+beforeAll(() => installInspection(page));
 afterAll(() => context.close());
 
 const PAINT = `const canvas = document.querySelector("canvas"), context = canvas.getContext("2d");

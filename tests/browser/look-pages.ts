@@ -18,10 +18,13 @@ const OTHER = { sentence: "to be or not to be", dim: "200" };
 const HEIGHT = { narrow: 740, wide: 900 };
 const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);
 
-/** How long a page that is not shown is left alone: an element that starts all the same has started by then. */
+/** How long a page stays hidden: an element that wrongly starts while hidden has started by then. */
 const UNSEEN_MS = 200;
 
-/** What a host puts around the element at first, and what shows it. */
+/** Zooms of the browser in percent: of the pairwise choice the outermost alone, each of which takes a walk through the page. */
+const ZOOMS = process.env.LOOK === "all" ? [50, 75, 125, 150, 200] : [50, 200];
+
+/** The markup of a host around the element, which hides it at first. */
 const AROUND: Partial<Record<Situation, readonly [open: string, close: string]>> = {
   "in a details element that is opened": [
     '<details id="around"><summary>A figure</summary>',
@@ -172,7 +175,7 @@ export class Editions {
     const messages: string[] = [];
     page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
-    await page.addInitScript(installInspection);
+    await installInspection(page);
     return { page, session: await context.newCDPSession(page), messages };
   }
 }
@@ -213,7 +216,7 @@ async function whileHidden(page: Page, selector: string, act: () => Promise<void
   await display("");
 }
 
-/** What the reader sees after each scrolling by a part of the viewport. */
+/** Scrolls through the page, and returns the faults of the pictures after each step. */
 const walk = (page: Page, step = 0.9) => page.evaluate((by) => inspection.walk(by), step);
 /** Waits for what is in sight, without a look at it. */
 const settled = (page: Page) => page.evaluate(() => inspection.settled());
@@ -296,9 +299,9 @@ export async function look(condition: Wanted, { page, session, set }: Looked): P
         for (const details of all as HTMLDetailsElement[]) details.open = true;
       });
       break;
-    case "zoomed to 50, 75, 125, 150 and 200 %":
+    case "zoomed out and in":
       await settled(page);
-      for (const percent of [50, 75, 125, 150, 200]) {
+      for (const percent of ZOOMS) {
         await goTo(0.5);
         await resize(session, width, percent);
         const seen = [await pictures(), await walk(page), await texts()].flat();

@@ -1,5 +1,5 @@
 /**
- * Random actions, the same for the same seed. `npm test` takes about a minute for them, `npm run monkey` as long as it is told.
+ * Random actions, the same for the same seed. `npm test` takes half a minute for them, `npm run monkey` as long as it is told.
  * The first line of a failure names the seed and the action.
  */
 import type { ServerResponse } from "node:http";
@@ -15,9 +15,9 @@ const VIEWS = DEFINITIONS.view.words;
 
 const { browser, served } = await setUp();
 
-const MINUTES = Number(process.env.MONKEY_MINUTES ?? "1");
+const MINUTES = Number(process.env.MONKEY_MINUTES ?? "0.5");
 const SEED = Number(process.env.MONKEY_SEED ?? "1");
-/** More than fit into a minute. */
+/** More than fit into the time. */
 const MOST = 400 * Math.max(1, MINUTES);
 /** The reader rests after as many actions. */
 const RESTS = 5;
@@ -27,7 +27,7 @@ async function prepared(address: string, storage: "allowed" | "refused" = "allow
   const serviceWorkers = storage === "allowed" ? "allow" : "block";
   const watched = await open(browser, "about:blank", { serviceWorkers });
   const { page } = watched;
-  await page.addInitScript(installInspection);
+  await installInspection(page);
   await page.addInitScript(() => {
     globalThis.print = () => undefined;
   });
@@ -72,7 +72,7 @@ function said(seed: number, actions: readonly Action[], index: number): string {
   return `MONKEY_SEED=${seed}, action ${index}:\n${list}`;
 }
 
-/** What the console says, but for what the browser says of a request that failed. */
+/** The messages of the console, without the browser's own about requests that failed. */
 const own = (messages: readonly string[]) =>
   messages.filter((message) => !/Failed to load resource|net::ERR_/.test(message));
 
@@ -165,7 +165,7 @@ test("200 changes of view leave neither nodes nor memory behind", {
     });
     await ready(page);
   };
-  /** What is left once everything that the last views began has come to its end. */
+  /** The DOM nodes and the memory that are still in use after a garbage collection. */
   const left = async () => {
     await session.send("HeapProfiler.collectGarbage");
     const { nodes } = await session.send("Memory.getDOMCounters");

@@ -1,4 +1,4 @@
-/** A reader without a plan: random actions on the page, and what must hold whenever it rests. */
+/** Random actions on the page, and what must hold whenever it rests. */
 import fc from "fast-check";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -17,7 +17,7 @@ import { engine } from "./expected.js";
 /** A share of a width, a height or a list, from 0 to 1. */
 const share = fc.noBias(fc.integer({ min: 0, max: 999 })).map((part) => part / 1000);
 
-/** What somebody may type or paste: words of several scripts, no words, too much, numbers and none. */
+/** Texts that a reader may type or paste: words of several scripts, no words, too much, numbers and none. */
 const typed = fc.oneof(
   fc.constantFrom(
     ...["to be or not to be", "我很好", "אני בסדר היום", "a a a", "🙂 !?", "", "   "],
@@ -107,7 +107,7 @@ const find = (page: Page, selector: string, at: number) =>
     [selector, at] as const,
   );
 
-/** What can be clicked without leaving the page: nothing is saved, and window.print is stubbed. */
+/** Elements that can be clicked without leaving the page: nothing is saved, and window.print is stubbed. */
 const CLICKED = 'button, summary, label, select, canvas, a[href^="#"]';
 const TYPED = 'input[type="text"], input[type="number"], input:not([type])';
 const DRAGGED = 'input[type="range"], canvas';
@@ -188,7 +188,7 @@ export async function act(page: Page, action: Action): Promise<void> {
 
 const stateOf = (page: Page): State => readFragment(new URL(page.url()).hash).state;
 
-/** What the page shows in its tables for a state, by the kind of table. */
+/** The matrices that the tables of the page must show, by the kind of table. */
 function matricesOf(shown: SentenceAttention): Record<string, Matrix> {
   const { x, scores, unscaled, scaled } = shown;
   return {
@@ -222,7 +222,7 @@ const PATIENCE = { timeout: 30_000, interval: 50 };
 export async function expectRested(page: Page): Promise<void> {
   // The menu to take figures away, where it is open.
   await page.keyboard.press("Escape");
-  // Longer than a hand must rest until the address follows.
+  // Longer than the page waits after the last change until it writes the address.
   await page.waitForTimeout(200);
   await expect
     .poll(
@@ -260,7 +260,7 @@ export async function expectRested(page: Page): Promise<void> {
   await expectProgress(page);
 }
 
-/** How far every experiment in sight is; one that has ended, or was stopped, is left out. */
+/** The progress of every experiment in sight that runs. */
 const running = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const root = document.querySelector("attention-scale")?.shadowRoot;

@@ -1,4 +1,4 @@
-/** What the tests of the five reasons share: how to wait for their experiments, and how to read and set them. */
+/** Functions that wait for the experiments of the parts, and read and set their controls. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { en as common } from "../../web/src/parts/en.js";
@@ -12,7 +12,7 @@ import { ready } from "./browser.js";
 /** The words of all parts, and those that they share. */
 export const text = { ...common, variance, saturation, jacobian, gradient, exponent };
 
-/** Waits until nothing on the page is owed: every experiment is done, and every figure is there. */
+/** Waits until the page is complete: every experiment is done, and every figure is there. */
 export async function done(page: Page): Promise<void> {
   await ready(page);
   await page.locator("section.reason").first().waitFor();
@@ -47,7 +47,7 @@ export const slider = (page: Page, name: string): Locator =>
 export const radio = (page: Page, group: string, name: string): Locator =>
   page.getByRole("group", { name: group, exact: true }).getByRole("radio", { name, exact: true });
 
-/** What every control of the reasons shows, by its name in the page. */
+/** The value that each control of the parts shows, by its id or name. */
 export const controls = (page: Page): Promise<Record<string, string>> =>
   page.locator(".reason .settings").evaluateAll((rows) =>
     Object.fromEntries(

@@ -17,7 +17,7 @@ import type { Locator, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inProject, run } from "../../web/tools/run.mjs";
-import { launch, open, ready, serve, tableNamed } from "./browser.js";
+import { open, ready, serve, sharedBrowser, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
 
 const LIST = "web/src/parts/index.ts";
@@ -61,11 +61,11 @@ test("a part's folder and its line in the list pass the type check", async () =>
 }, 120_000);
 
 describe("a part that was added", async () => {
-  const [browser, served] = await Promise.all([launch(), serve({}, undefined, inCopy("dist"))]);
-  afterAll(async () => {
-    await browser.close();
-    served.server.close();
-  });
+  const [browser, served] = await Promise.all([
+    sharedBrowser(),
+    serve({}, undefined, inCopy("dist")),
+  ]);
+  afterAll(() => void served.server.close());
 
   const computed = (scope: Page | Locator) =>
     scope.locator('[data-study="squares"][data-progress="done"]').waitFor();

@@ -18,7 +18,7 @@ import { dist } from "./browser.js";
 const digest = (content: Buffer) => createHash("sha256").update(content).digest("base64");
 const read = (folder: string, file: string) => readFileSync(join(folder, file));
 
-/** What each script of a version says when it runs. */
+/** The code by which each script notes its version when it runs. */
 const says = (script: string, version: string) =>
   `;(globalThis.ran??={})[${JSON.stringify(script)}]=${JSON.stringify(version)};`;
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { integrityNote } from "../../web/tools/integrity.mjs";
 import { readmeAgainst, readmeFor } from "../../web/tools/readme.mjs";
-import { dist, launch, open, ready, serve } from "../browser/browser.js";
+import { dist, open, ready, serve, sharedBrowser } from "../browser/browser.js";
 import { expectTables } from "../browser/expected.js";
 
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
@@ -50,7 +50,8 @@ const post = (text: string) => {
   return `<!doctype html><title>A post</title><link rel="icon" href="data:,">${block}`;
 };
 
-describe("README.md's tag", () => {
+describe("README.md's tag", async () => {
+  const browser = await sharedBrowser();
   async function openPost(text: string) {
     const html = post(text).replaceAll('"/attention-scale/', '"');
     const { server, address } = await serve({}, undefined, dist, (path, response) => {
@@ -59,8 +60,6 @@ describe("README.md's tag", () => {
       return true;
     });
     onTestFinished(() => void server.close());
-    const browser = await launch();
-    onTestFinished(() => browser.close());
     return open(browser, `${address}post.html`);
   }
 

@@ -4,16 +4,15 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Matrix } from "attention-scale";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { exports as exported } from "../../package.json";
-import { launch, open, ready, serve } from "../browser/browser.js";
+import { open, ready, serve, sharedBrowser } from "../browser/browser.js";
 import { dimension, expectTables } from "../browser/expected.js";
 import { expectClose, largest } from "../engine/close.js";
 import { goldens } from "../engine/goldens.js";
 import { filesInGuide, installPackage, tool } from "./project.js";
 
-const [browser, project] = await Promise.all([launch(), installPackage()]);
-afterAll(() => browser.close());
+const [browser, project] = await Promise.all([sharedBrowser(), installPackage()]);
 project.write(filesInGuide());
 
 const WORDS = ["to", "be", "or", "not"];

@@ -12,9 +12,9 @@ import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
 
-const folder = "tests/browser";
+const folder = "tests/browser/";
 
-/** What a test file is told of its length, by the name of the command. */
+/** The environment variables that set the length of a test, by the name of the command. */
 const commands = {
   look: () => {
     commandOptions({});
@@ -38,7 +38,7 @@ await main(async () => {
   const told = commands[name]();
   await setup({ for: "test" });
   await buildEngine().then(buildPage);
-  const { report, code } = await runVitest("browser.json", [`${folder}/${name}.test.ts`], told);
-  console.log(`\n${sentence(sum(countVitest(report, [folder])))}`);
+  const { file, code } = await runVitest("browser.json", [`${folder}${name}.test.ts`], told);
+  console.log(`\n${sentence(sum(countVitest(file, [folder])))}`);
   if (code !== 0) process.exitCode = 1;
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { inProject, run } from "./run.mjs";
 
 const tsc = "node_modules/.bin/tsc";
-/** Where web/tsconfig.types.json has tsc write, file by file. */
+/** The folder into which tsc writes one declaration a file, as web/tsconfig.types.json says. */
 const written = inProject("build/types");
 
 /** `import … from "./file.js";` or `export … from "./file.js";` in a declaration file. */

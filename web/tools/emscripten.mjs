@@ -1,5 +1,5 @@
 // @ts-check
-/** Where Emscripten lives, and whether it is new enough. */
+/** Finds Emscripten, and checks its version. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findProgram } from "./requirements.mjs";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a reader waits for: the files of the hosted page that are fetched before its first picture is the engine's. */
+/** Limits the size of the files of the hosted page that are fetched before its first picture shows the engine's numbers. */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -31,7 +31,7 @@ function eigenVersion() {
   return ["WORLD", "MAJOR", "MINOR"].map(number).join(".");
 }
 
-/** Whatever decides the bytes beside the sources and the lock file. */
+/** The tools that decide the bytes of the build, besides the sources and the lock file. */
 async function toolchain() {
   const { version } = await findEmscripten();
   // The same Emscripten comes with another clang from elsewhere.

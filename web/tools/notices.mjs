@@ -115,7 +115,7 @@ async function muslNotice() {
   return { name, licence: "MIT", text };
 }
 
-/** What is compiled into the engine. */
+/** The libraries that are compiled into the engine. */
 const engineNotices = async () => [eigen, emscripten, await muslNotice(), llvm];
 
 /**

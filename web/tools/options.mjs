@@ -1,5 +1,5 @@
 // @ts-check
-/** What was typed after `--`. */
+/** Reads the arguments that were typed after `--`. */
 import util from "node:util";
 import { Failure } from "./run.mjs";
 
@@ -16,6 +16,20 @@ export function commandOptions(options) {
       `${error instanceof Error ? error.message : error}\nKnown: ${known.join(", ")}.`,
     );
   }
+}
+
+/**
+ * Reads names in place of options, such as `native web`.
+ * @param {readonly string[]} known
+ * @returns {string[]} none where none was typed
+ * @throws {Failure} with the list of names where one is unknown
+ */
+export function commandNames(known) {
+  const names = process.argv.slice(2);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Failure(`Unknown: ${unknown.join(", ")}. Known: ${known.join(", ")}.`);
+  return names;
 }
 
 /**

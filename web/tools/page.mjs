@@ -8,7 +8,7 @@ import { writeIntegrity } from "./integrity.mjs";
 import { checkBundled, writeNotices } from "./notices.mjs";
 import { inProject, run } from "./run.mjs";
 
-/** Whatever decides how dist/ looks. web/docs does not: it holds pictures taken of the built page. */
+/** The inputs of dist/. web/docs is none of them: it holds pictures taken of the built page. */
 const inputs = () => [
   ...filesIn("web").filter((file) => !file.startsWith("web/docs/")),
   ...[engineFolder, "package.json", "package-lock.json", "tsconfig.json"],
@@ -44,7 +44,7 @@ export async function buildStill() {
   await run(process.execPath, ["build/still/still.mjs"], { quiet: true });
 }
 
-/** What stands beside a piece in a blog, and the pieces themselves. */
+/** Copies the pieces for blogs, and the files that they load. */
 function copyPieces() {
   for (const language of ["en", "zh"]) {
     const still = inProject(`build/still/${language}.svg`);

@@ -25,7 +25,7 @@ const pictures = [
   },
 ];
 
-/** What an installed page is shown by. Of a maskable icon only the inner four fifths are sure to be seen. */
+/** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */
 const icons = [
   { file: "web/public/icon-192.png", size: 192, inset: 0 },
   { file: "web/public/icon-512.png", size: 512, inset: 0 },

@@ -56,7 +56,7 @@ export const readmeFor = (text, { version, builtWith, "embed.js": hash }) =>
     .replace(tag, (_, before, _version, between) => before + version + between + hash)
     .replace(origin, (_, before, _version, between) => before + version + between + builtWith);
 
-/** What the build says of README.md, if anything. */
+/** Compares the hash in README.md with that of the build. */
 export function tellOfReadme() {
   const found = readmeAgainst(readme(), integrityNote());
   if (found !== undefined) console.log(found.told);

@@ -1,5 +1,5 @@
 // @ts-check
-/** How many tests passed, failed and were skipped, from what the runners wrote about their runs. */
+/** Counts the tests that passed, failed and were skipped, from the reports of the test runners. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { inProject, root } from "./run.mjs";
@@ -8,7 +8,7 @@ import { inProject, root } from "./run.mjs";
 
 const reports = inProject("build", "reports");
 
-/** What a killed run left behind must not pass for this one's report. @param {string} name */
+/** Names a report, and removes an older one: a run that is killed must leave none. @param {string} name */
 export function freshReport(name) {
   const file = `${reports}/${name}`;
   mkdirSync(reports, { recursive: true });
@@ -51,20 +51,20 @@ export function countGoogleTest(file) {
 }
 
 /**
- * A report of Vitest, folder by folder. A file that fails without a failed test (it did not load, or
- * a hook broke) counts as one failure.
+ * Counts a report of Vitest by the paths of the test files. A file that fails without a failed test
+ * (it did not load, or a hook failed) counts as one failure.
  * @param {string} file
- * @param {readonly string[]} folders such as tests/web; tests elsewhere are not counted
- * @returns {Counts[]} one for each folder
+ * @param {readonly string[]} starts of paths, such as tests/web/; a file counts for the first that fits
+ * @returns {Counts[]} one for each start
  */
-export function countVitest(file, folders) {
-  const counts = folders.map(none);
+export function countVitest(file, starts) {
+  const counts = starts.map(none);
   if (!existsSync(file)) return counts;
   /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
   for (const { name, status, assertionResults } of report.testResults) {
     const path = relative(root, name).split(sep).join("/");
-    const own = counts[folders.findIndex((folder) => path.startsWith(`${folder}/`))];
+    const own = counts[starts.findIndex((start) => path.startsWith(start))];
     if (!own) continue;
     const failed = assertionResults.filter((test) => test.status === "failed").length;
     const passed = assertionResults.filter((test) => test.status === "passed").length;

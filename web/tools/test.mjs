@@ -1,8 +1,12 @@
 // @ts-check
-/** `npm test`: builds what has changed and runs every suite. The last line is the sum of them all. */
+/**
+ * `npm test`: builds what has changed and runs every suite; `npm test -- native web` runs those two.
+ * The last line is the sum.
+ */
 import { buildPreset } from "./cmake.mjs";
 import { buildEngine } from "./engine.mjs";
 import { installNpmPackages } from "./npm-packages.mjs";
+import { commandNames } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { countGoogleTest, countVitest, freshReport, none, sentence, sum } from "./reports.mjs";
 import { attempt, inProject, main } from "./run.mjs";
@@ -11,21 +15,48 @@ import { runVitest } from "./vitest.mjs";
 
 /**
  * @typedef {import("./reports.mjs").Counts} Counts
- * @typedef {object} Suite one runner's run
- * @property {readonly string[]} rows what the tally calls its parts
- * @property {() => Promise<{ counts: Counts[], code: number }>} run counts for each row
+ * @typedef {object} Run one run of one test runner
+ * @property {readonly string[]} rows the titles of its suites in the table of results
+ * @property {() => Promise<{ counts: Counts[], code: number }>} run returns the counts of each row
+ *
+ * @typedef {object} VitestSuite
+ * @property {string} row the title in the table of results
+ * @property {string} path of the test file, or the start of the paths of the test files
+ * @property {boolean} [alone] runs while no other test runs
  */
 
+/** The C++ builds that are tested, by the name of the suite. */
+const googleTests = /** @type {const} */ ({
+  native: "C++ native",
+  sanitize: "C++ under sanitizers",
+  wasm: "C++ as WebAssembly",
+});
+
 /**
- * The tests of one C++ build. ctest would start a process for each, which under Node takes a minute
- * in place of a second.
- * @param {string} row
- * @param {import("./cmake.mjs").Preset} preset
- * @returns {Suite}
+ * The tests of Vitest by the name of the suite. A file belongs to the first suite that names its path.
+ * @type {Readonly<Record<string, VitestSuite>>}
  */
-function googleTest(row, preset) {
+const vitestSuites = {
+  engine: { row: "engine in Node (Vitest)", path: "tests/engine/" },
+  web: { row: "page without a browser (Vitest)", path: "tests/web/" },
+  monkey: { row: "random actions on the page", path: "tests/browser/monkey.test.ts" },
+  // Each picture must be painted within a second, which other tests would delay.
+  look: { row: "page as a reader sees it", path: "tests/browser/look.test.ts", alone: true },
+  browser: { row: "page in Chromium (Vitest)", path: "tests/browser/" },
+  blogs: { row: "blogs (Hugo, Jekyll, Hexo)", path: "tests/blogs/" },
+  package: { row: "package in an empty project", path: "tests/package/" },
+  bench: { row: "benchmark's own workings", path: "tests/bench/" },
+};
+
+/**
+ * The tests of one C++ build, in one process: ctest starts a process for each test, which takes a
+ * minute in place of a second where the process is Node.
+ * @param {keyof typeof googleTests} preset
+ * @returns {Run}
+ */
+function googleTest(preset) {
   return {
-    rows: [row],
+    rows: [googleTests[preset]],
     run: async () => {
       await buildPreset(preset);
       const tests = inProject("build", preset, "tests/cpp/attention_scale_tests");
@@ -41,13 +72,13 @@ function googleTest(row, preset) {
 /** @type {Promise<void> | undefined} */
 let product;
 
-/** dist/ is built once for all the suites that use it. */
+/** Builds dist/ once for all suites that use it. */
 function buildProduct() {
   product ??= buildEngine().then(buildPage);
   return product;
 }
 
-/** Vitest hides what plain Node lacks, so the built engine is also loaded without it. @type {Suite} */
+/** Loads the built engine without Vitest, which hides whatever plain Node lacks. @type {Run} */
 const smoke = {
   rows: ["built engine in plain Node"],
   run: async () => {
@@ -57,44 +88,46 @@ const smoke = {
   },
 };
 
-const vitestFolders = {
-  "tests/engine": "engine in Node (Vitest)",
-  "tests/web": "page without a browser (Vitest)",
-  "tests/browser": "page in Chromium (Vitest)",
-  "tests/blogs": "blogs (Hugo, Jekyll, Hexo)",
-  "tests/package": "package in an empty project",
-  "tests/bench": "benchmark's own workings",
-};
-
 /**
- * One run of Vitest.
- * @param {Record<string, string>} folders what the tally calls each folder's tests
- * @param {string} name of the report
- * @param {readonly string[]} args which tests
- * @returns {Suite}
+ * One run of Vitest for several suites.
+ * @param {readonly VitestSuite[]} suites
+ * @param {string} report the name of its report
+ * @returns {Run}
  */
-function vitest(folders, name, args) {
+function vitest(suites, report) {
+  const others = Object.values(vitestSuites).filter((suite) => !suites.includes(suite));
+  const files = others.map(({ path }) => path).filter((path) => path.endsWith(".ts"));
+  const excluded = files.flatMap((path) => ["--exclude", path]);
+  const paths = suites.map(({ path }) => path);
   return {
-    rows: Object.values(folders),
+    rows: suites.map(({ row }) => row),
     run: async () => {
       await buildProduct();
-      const { report, code } = await runVitest(name, args);
-      return { counts: countVitest(report, Object.keys(folders)), code };
+      const { file, code } = await runVitest(report, [...paths, ...excluded]);
+      return { counts: countVitest(file, paths), code };
     },
   };
 }
 
-/** What is painted within a second is looked at with no other test beside it. */
-const LOOK = "tests/browser/look.test.ts";
-const suitesOfVitest = [
-  vitest(vitestFolders, "vitest.json", ["--exclude", LOOK]),
-  vitest({ "tests/browser": "page as a reader sees it (Vitest)" }, "look.json", [LOOK]),
-];
+/** Which runs the chosen suites need. @param {readonly string[]} names @returns {Run[]} */
+function runsOf(names) {
+  const chosen = Object.entries(vitestSuites).filter(([name]) => names.includes(name));
+  const suites = chosen.map(([, suite]) => suite);
+  const together = suites.filter(({ alone }) => !alone);
+  return [
+    .../** @type {(keyof typeof googleTests)[]} */ (Object.keys(googleTests))
+      .filter((preset) => names.includes(preset))
+      .map(googleTest),
+    ...(names.includes("engine") ? [smoke] : []),
+    ...(together.length > 0 ? [vitest(together, "vitest.json")] : []),
+    ...suites.filter(({ alone }) => alone).map((suite) => vitest([suite], "look.json")),
+  ];
+}
 
 /**
- * Runs a suite to its end whatever happens. A part that executed no test has failed, and so has a
- * runner that is unhappy without naming a test.
- * @param {Suite} suite
+ * Runs suites to their end whatever happens. A suite that ran no test has failed, and so has a
+ * runner that fails without naming a test.
+ * @param {Run} suites
  * @returns {Promise<{ row: string, counts: Counts }[]>}
  */
 async function tallyOf({ rows, run }) {
@@ -121,17 +154,13 @@ async function tallyOf({ rows, run }) {
 }
 
 await main(async () => {
+  const known = [...Object.keys(googleTests), ...Object.keys(vitestSuites)];
+  const typed = commandNames(known);
+  const names = typed.length > 0 ? typed : known;
   await setup({ for: "test" });
-  await installNpmPackages("tests/blogs/hexo");
-  const suites = [
-    googleTest("C++ native", "native"),
-    googleTest("C++ under sanitizers", "sanitize"),
-    googleTest("C++ as WebAssembly", "wasm"),
-    smoke,
-    ...suitesOfVitest,
-  ];
+  if (names.includes("blogs")) await installNpmPackages("tests/blogs/hexo");
   const tally = [];
-  for (const suite of suites) tally.push(...(await tallyOf(suite)));
+  for (const run of runsOf(names)) tally.push(...(await tallyOf(run)));
 
   const total = sum(tally.map(({ counts }) => counts));
   const width = Math.max(...tally.map(({ row }) => row.length));

@@ -8,14 +8,14 @@ import { attempt } from "./run.mjs";
  * @param {string} name of the report
  * @param {readonly string[]} args which tests
  * @param {Record<string, string>} [env] what the tests are told
- * @returns {Promise<{ report: string, code: number }>} the report's file, for countVitest
+ * @returns {Promise<{ file: string, code: number }>} the report, for countVitest
  */
 export async function runVitest(name, args, env = {}) {
-  const report = freshReport(name);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const file = freshReport(name);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
   const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
     env: { CHROMIUM_PATH: findChromium() ?? "", ...env },
   });
-  return { report, code };
+  return { file, code };
 }
