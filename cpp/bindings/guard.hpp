@@ -1,4 +1,4 @@
-/// \file The border where C++ exceptions end: none of them reaches JavaScript.
+/// \file Turns C++ exceptions into error codes: none of them reaches JavaScript.
 #pragma once
 
 #include "attention_scale/errors.hpp"
@@ -8,7 +8,7 @@
 
 namespace attention_scale::bindings {
 
-/// The codes of errors.hpp, and 0: all went well.
+/// Returned by a call that succeeded; the other codes are those of errors.hpp.
 inline constexpr int kNoError = 0;
 
 /// The sentence of the last call that did not return kNoError.
@@ -17,8 +17,8 @@ inline std::string& last_error() {
   return sentence;
 }
 
-/// The code of the exception that is being handled, whose sentence is kept. A function of its own:
-/// there is a guard for each call, and what it does is the same in all.
+/// The code of the exception that is being handled; keeps its sentence. Not inlined, since every
+/// call has a guard.
 [[gnu::noinline]] inline int code_of_current_exception() {
   try {
     throw;
@@ -28,7 +28,7 @@ inline std::string& last_error() {
   } catch (const std::bad_alloc&) {
     last_error() = "There is not enough memory for matrices of this size.";
   } catch (...) {
-    // What the standard library throws besides, such as for a container longer than it can be.
+    // Other exceptions of the standard library, such as std::length_error.
     last_error() = "The engine could not finish this call.";
   }
   return static_cast<int>(ErrorCode::kLimit);

@@ -1,4 +1,4 @@
-/** Files that stand in a script. */
+/** Decodes files that are part of a script. */
 
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64);

@@ -7,15 +7,15 @@ import type { Engine, FirstEngine } from "./api.js";
 import { createFirstEngine } from "./first-calls.js";
 import { compile, instantiate } from "./load.js";
 
-/** Asked for at once: it compiles beside the script, and nothing is shown without it. */
+/** Requested at once: the binary compiles while the script runs, and nothing is shown without it. */
 const first = once(() => compile(() => fetch(url)));
-// Whoever starts it is told of an error.
+// startFirst reports the error.
 first().catch(() => undefined);
 
 export const startFirst = async (): Promise<FirstEngine> =>
   instantiate(await first(), createModule, createFirstEngine);
 
-/** Asked for again where it did not come: the network may be back. */
+/** A failed request is repeated by the next call: the network may be back. */
 export const wholeModule = (): Promise<WebAssembly.Module> =>
   import("./whole-beside.js").then(({ compiled }) => compiled());
 

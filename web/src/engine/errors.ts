@@ -1,4 +1,4 @@
-/** What went wrong, for programs. */
+/** The kind of an error, for programs. */
 export type EngineErrorCode =
   /** Two arguments do not fit each other, or one is empty or ragged. */
   | "shape"
@@ -8,7 +8,7 @@ export type EngineErrorCode =
   | "type"
   /** More memory than there is. */
   | "limit"
-  /** The engine could not be started: no WebAssembly, or its binary could not be had. */
+  /** The engine could not be started: no WebAssembly, or its binary could not be fetched. */
   | "load";
 
 /** The one error the engine throws. The message is a sentence for people: it names the argument and what is allowed. */

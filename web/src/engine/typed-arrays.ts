@@ -1,6 +1,6 @@
 /**
- * What a typed array says of itself by the language's own getters, taken once: `length` may be an own property or a subclass's
- * getter and say anything, and `instanceof` is true of proxies, which hold no numbers.
+ * Reads the type and the length of a typed array by the language's own getters, taken once. `length` may be an own property or
+ * a subclass's getter and return any value; `instanceof` is true of proxies, which hold no numbers.
  */
 const prototype = Object.getPrototypeOf(Uint8Array.prototype);
 
