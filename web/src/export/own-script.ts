@@ -1,4 +1,4 @@
-/** The script this runs in, while it still says so. */
+/** The script element of this code; known only while the script runs for the first time. */
 const current = typeof document === "undefined" ? null : document.currentScript;
 
 export async function ownScript(): Promise<string> {

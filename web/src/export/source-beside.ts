@@ -1,4 +1,4 @@
-/** The source of the page in one file: for the hosted page it lies beside it. */
+/** The source of the page in one file: for the hosted page a file in the same folder. */
 export async function pageSource(): Promise<string> {
   const response = await fetch(new URL("attention-scale.html", document.baseURI));
   if (!response.ok)

@@ -1,4 +1,4 @@
-/** The source of a page in one file, around the embed's own script, which ties the element to the address of the page. */
+/** The source of a page in one file that contains the embed's own script. */
 import { START } from "../state/state.js";
 import { ownScript } from "./own-script.js";
 
