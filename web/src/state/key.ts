@@ -20,21 +20,6 @@ export interface Key<T> {
   write(value: T): string;
 }
 
-export interface KeyOfNumber extends Key<number> {
-  readonly whole: boolean;
-  readonly limits: Limits;
-}
-export interface KeyOfWord<W extends string, N> extends Key<W | N> {
-  readonly words: readonly W[];
-}
-export interface KeyOfWords<W extends string> extends Key<ReadonlySet<W>> {
-  readonly words: readonly W[];
-}
-export interface KeyOfNumbers extends Key<readonly number[]> {
-  readonly limits: Limits;
-  readonly count: Limits;
-}
-
 const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
 
 /** A plain decimal number within limits. `Number(text)` would also accept "" and " 0x10 ". */
@@ -62,10 +47,9 @@ export const text = (start: string): Key<string> => ({
 });
 
 const number =
-  (whole: boolean, read: typeof readNumber) =>
-  (start: number, least: number, most: number): KeyOfNumber => {
+  (whole: boolean, read: typeof readNumber) => (start: number, least: number, most: number) => {
     const limits = { least, most };
-    return { start, limits, whole, read: (given) => read(given, limits), write: String };
+    return { start, limits, whole, read: (given: string) => read(given, limits), write: String };
   };
 
 /** A whole number from `least` to `most`. */
@@ -78,32 +62,32 @@ export const decimal = number(false, readNumber);
 export const oneOf = <const W extends string, S extends W | null>(
   start: S,
   words: readonly W[],
-): KeyOfWord<W, Extract<S, null>> => ({
+) => ({
   start: start as W | Extract<S, null>,
   words,
-  read: (given) => words.find((word) => word === given),
-  write: (value) => value ?? "",
+  read: (given: string) => words.find((word) => word === given),
+  write: (value: W | S) => value ?? "",
 });
 
 /** Any number of a few words, separated by commas; none at the start. */
-export const someOf = <const W extends string>(words: readonly W[]): KeyOfWords<W> => ({
-  start: new Set(),
+export const someOf = <const W extends string>(words: readonly W[]) => ({
+  start: new Set() as ReadonlySet<W>,
   words,
-  read(given) {
+  read(given: string): ReadonlySet<W> | undefined {
     const found = given.split(",").filter(Boolean) as W[];
     return found.every((word) => words.includes(word)) ? new Set(found) : undefined;
   },
-  write: (value) => [...value].join(),
+  write: (value: ReadonlySet<W>) => [...value].join(),
 });
 
 /** From `fewest` to 16 numbers, separated by commas, spaces or semicolons. */
-export const numbers = (start: readonly number[], limits: Limits, fewest: number): KeyOfNumbers => {
+export const numbers = (start: readonly number[], limits: Limits, fewest: number) => {
   const count = { least: fewest, most: 16 };
   return {
     start,
     limits,
     count,
-    read(given) {
+    read(given: string) {
       const entries = given
         .split(/[\s,;，；、]+/)
         .filter(Boolean)

@@ -1,6 +1,6 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
 import { PARTS, type Parts } from "../parts/index.js";
-import { cell, decimal, type Key, oneOf, rows, someOf, text, whole } from "./key.js";
+import { cell, decimal, oneOf, rows, someOf, text, whole } from "./key.js";
 
 export type PartName = Parts[keyof Parts]["name"];
 /** A part that explains: all but the matrices of the first screen. */
@@ -64,8 +64,7 @@ type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
   ? A
   : never;
 type Keys = typeof pageKeys & Intersection<PartKeys>;
-type Value<K> = K extends Key<infer T> ? T : never;
 
-export type Values = { [K in keyof Keys]: Value<Keys[K]> };
+export type Values = { [K in keyof Keys]: Keys[K]["start"] };
 
 export const DEFINITIONS: Keys = Object.assign(pageKeys, ...PARTS.map(({ keys }) => keys));

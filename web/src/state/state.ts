@@ -8,8 +8,11 @@ export type { Cell };
 
 export const KEYS = Object.keys(DEFINITIONS) as (keyof Values)[];
 
+/** The definitions, each typed by the value of its key. */
+const keys: { readonly [K in keyof Values]: Key<Values[K]> } = DEFINITIONS;
+
 const each = (field: "start" | "limits") =>
-  Object.fromEntries(KEYS.map((key) => [key, DEFINITIONS[key][field]])) as unknown;
+  Object.fromEntries(KEYS.map((key) => [key, keys[key][field]])) as unknown;
 
 /** A copy, whose type TypeScript writes out key by key in the declarations of the package. */
 const starts = { ...(each("start") as Values) };
@@ -32,9 +35,6 @@ export type NumberKey = KeyOf<number>;
 export type ListKey = KeyOf<readonly number[]>;
 /** Keys that hold one of a few words. */
 export type WordKey = Exclude<KeyOf<string>, "sentence">;
-
-/** The same keys, each typed by the value it holds. */
-const keys: { readonly [K in keyof State]: Key<State[K]> } = DEFINITIONS;
 
 /** Limits of the number, or of each number, that a key holds. */
 export const LIMITS = each("limits") as Readonly<Record<NumberKey | ListKey | "x", Limits>>;
