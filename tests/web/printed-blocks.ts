@@ -1,5 +1,5 @@
 /** What a program prints: blocks of numbers, each below a heading, compared with expected ones. */
-import { EPS, misses } from "../engine/close.js";
+import { EPS, largest, misses } from "../engine/close.js";
 
 /** Numbers below a heading, and how far each may be off. */
 export interface Block {
@@ -31,6 +31,27 @@ export const joined = (heading: string, blocks: readonly Block[]): Block => {
     off: (_, i) => entries[i]?.off ?? 0,
   };
 };
+
+/** Off by so many units for every unit of the largest score, which stands in an exponent. */
+export const exponentialOf = (scores: ArrayLike<number>, k: number) => k * (1 + largest(scores));
+
+/**
+ * Sums of d products: the order of addition differs, and x·W/√d is divided before or after the sum. Such errors are
+ * random and grow as √d at most, of which 32 covers more than d = 200, in units of the largest score.
+ */
+export const SUMS = 32;
+
+/** The result of an experiment at its end, or when it had done `until`. */
+export function found<R>(
+  steps: Iterable<{ done: number; total: number; result(): R | null }>,
+  until?: number,
+): R {
+  for (const { done, total, result } of steps) {
+    const last = done === (until ?? total) ? result() : null;
+    if (last !== null) return last;
+  }
+  throw new Error("the experiment had no such step");
+}
 
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?!\w)|-?\b(?:inf|nan)\b/g;
 

@@ -13,34 +13,13 @@ import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.
 import { spread } from "../../web/src/parts/variance/spread.js";
 import type { PartName } from "../../web/src/state/state.js";
 import { EPS, largest } from "../engine/close.js";
-import { type Block, block, joined } from "./printed-blocks.js";
+import { type Block, block, exponentialOf, found, joined, SUMS } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 
 export const engine = await loadEngine();
 
-/** Off by so many units for every unit of the largest score, which stands in an exponent. */
-const exponentialOf = (scores: ArrayLike<number>, k: number) => k * (1 + largest(scores));
-
-/**
- * Sums of d products: the order of addition differs, and x·W/√d is divided before or after the sum. Such errors are
- * random and grow as √d at most, of which 32 covers more than d = 200, in units of the largest score.
- */
-const SUMS = 32;
-
 /** How much of a figure's run the program makes, if it is this figure that asks. */
 const doneOf = ({ figure, done }: Case, asked: string) => (figure === asked ? done : undefined);
-
-/** What an experiment found: in the end, or when it had done so much. */
-function found<R>(
-  steps: Iterable<{ done: number; total: number; result(): R | null }>,
-  until?: number,
-): R {
-  for (const { done, total, result } of steps) {
-    const last = done === (until ?? total) ? result() : null;
-    if (last !== null) return last;
-  }
-  throw new Error("the experiment had no such step");
-}
 
 /** The sentence's numbers; null where there are no words. */
 function pictureOf({ state, words }: Case) {

@@ -1,7 +1,7 @@
 /** How to cite a figure: a sentence, and an entry for BibTeX. */
 export function citation(title: string, link: string, today: Date): string {
   const day = today.toISOString().slice(0, 10);
-  // TeX reads these as its own.
+  // Special characters of TeX.
   const tex = (text: string) => text.replace(/[#$%&_{}]/g, (sign) => `\\${sign}`);
   return [
     `attention-scale: “${title}”. Why does attention divide by √d_k? ${link} (retrieved ${day}).`,

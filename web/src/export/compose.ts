@@ -1,4 +1,4 @@
-/** A figure as it is taken away: its title above, below it the parameters and the link that recreate it. */
+/** The picture of a downloaded figure: its title above, its parameters and link below. */
 import type { Palette } from "../draw/palette.js";
 import { FONT, moved, paint, type Scene, type Shape, type TextWidth } from "../draw/scene.js";
 import { escapeXml, toSvgGroup } from "../draw/svg.js";
@@ -12,14 +12,14 @@ const LINE = 16;
 
 export interface Dress {
   readonly palette: Palette;
-  /** Without a ground the picture lies on whatever is below it. */
+  /** Whether the picture has a background. */
   readonly ground: boolean;
-  /** Lines below the picture. */
+  /** Text lines below the picture. */
   readonly lines: readonly string[];
   readonly measure: TextWidth;
 }
 
-/** Cuts a line where it gets too long: between words, or, where one word is longer than the line, within it. */
+/** Breaks a line that is wider than `width`: between words, and within a word that is wider itself. */
 export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
@@ -63,7 +63,7 @@ export function composed(take: Take, { palette, ground, lines, measure }: Dress)
   };
 }
 
-/** A file of its own, with the words for those who do not see it. */
+/** A complete SVG file with a title and a text alternative. */
 export function svgFile(scene: Scene, title: string, alt: string): string {
   const { width, height } = scene;
   return [
@@ -76,10 +76,10 @@ export function svgFile(scene: Scene, title: string, alt: string): string {
   ].join("\n");
 }
 
-/** Twice as fine as the screen's pixels. */
+/** Device pixels per unit of the scene. */
 const DENSITY = 2;
 
-/** Paints a scene on a canvas that takes its size. */
+/** Resizes the canvas to the scene and paints it. */
 export function paintFine(canvas: HTMLCanvasElement, scene: Scene): void {
   canvas.width = scene.width * DENSITY;
   canvas.height = Math.ceil(scene.height * DENSITY);

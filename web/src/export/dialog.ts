@@ -1,4 +1,4 @@
-/** The one menu in which any figure is taken away: as a picture, as numbers, as code, as a page, as a citation. */
+/** The Download menu: saves a figure as a picture, numbers, a program, a page or a citation, and prints the page. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
@@ -21,7 +21,7 @@ import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What becomes a file. */
+/** The formats that are files. */
 type FileFormat = Exclude<Format, "print">;
 
 const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]>> = {
@@ -35,21 +35,21 @@ const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]
   cite: ["txt", "text/plain;charset=utf-8"],
 };
 
-/** In a sandboxed frame without an origin of its own nothing can be saved. From disk there is no origin either. */
+/** A sandboxed frame without an origin may not save files. A page opened from disk has no origin either, but may. */
 const SEALED = globalThis.origin === "null" && location.protocol !== "file:";
 
-/** A long text is not shown whole. */
+/** Characters of a text in the preview; the file holds all. */
 const SHOWN = 20_000;
 
-/** How long the address of a file is kept after a newer one: its download may just have begun. */
+/** Milliseconds until the URL of a replaced file is revoked: its download may have just begun. */
 const KEPT = 10_000;
 
-/** What has been made for a figure and a format. */
+/** The file for one figure and format. */
 interface Made {
   readonly blob: Blob;
-  /** What a text says; null for pictures made of pixels. */
+  /** The content of a text format; null for PNG. */
   readonly text: string | null;
-  /** What a picture shows; null for all else. */
+  /** The scene of a picture; null for other formats. */
   readonly scene: Scene | null;
   readonly url: string;
 }
@@ -60,7 +60,7 @@ export class TakeAway {
   private made: Made | null = null;
   private problem: string | null = null;
   private copied: "yes" | "no" | null = null;
-  /** The figure, the format and the look that are chosen, and what was last made of them. */
+  /** Keys of the chosen figure, format and look, and of the file that was last made. */
   private chosen = "";
   private asked = "";
   private dialog: HTMLDialogElement | undefined;
@@ -84,13 +84,13 @@ export class TakeAway {
     return context === null ? estimateWidth : canvasMeasure(context);
   }
 
-  /** What a file says of a run that was not at its end; null where it was. */
+  /** A sentence about a run that is not complete; null for a complete one. */
   private note({ run }: Inputs): string | null {
     if (run === undefined) return null;
     return this.text[run.stopped ? "stopped" : "soFar"](run.done, run.total, run.what);
   }
 
-  /** What the picture shows, for those who do not see it. */
+  /** The text alternative of the picture. */
   private alt({ take, inputs }: Offered): string {
     const note = this.note(inputs);
     return note === null ? take.alt : `${take.alt} (${note})`;
@@ -139,7 +139,7 @@ export class TakeAway {
       case "cpp":
         return program(format, "//");
       case "html":
-        // The whole page as it is now: it holds no numbers.
+        // The only format about the page's current state: it holds no numbers of a figure.
         return freeze(this.page.state);
       case "cite":
         return citation(note === null ? take.title : `${take.title} (${note})`, link, new Date());
@@ -147,8 +147,8 @@ export class TakeAway {
   }
 
   /**
-   * Makes what is chosen, unless it is what was made last. One after the other: numbers may change faster than a picture
-   * is made of them, and what is made stays in sight until there is a newer one.
+   * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change faster than files are
+   * made. The previous file stays in the preview until the next one is complete.
    */
   private make(offered: Offered, format: FileFormat): void {
     const { page, transparent } = this;
@@ -196,13 +196,13 @@ export class TakeAway {
     this.made = null;
   }
 
-  /** The dialog goes. Closed before it is taken out of the document, it gives the focus back to where it was. */
+  /** Closes the dialog before it leaves the document, so that the focus returns to the element that had it. */
   end(): void {
     this.dialog?.close();
     this.drop();
   }
 
-  /** Nothing of what was made stays. */
+  /** Discards the file and every message. */
   private drop(): void {
     this.chosen = "";
     this.asked = "";
@@ -223,7 +223,7 @@ export class TakeAway {
     this.changed();
   }
 
-  /** Modal once it stands in the document, which it does not yet while it is rendered. */
+  /** Opens the dialog as modal after rendering: before, it is not in the document. */
   private readonly open = (element: Element | undefined): void => {
     this.dialog = element instanceof HTMLDialogElement ? element : undefined;
     queueMicrotask(() => {
@@ -254,10 +254,10 @@ export class TakeAway {
         <button type="button" @click=${again}>${this.page.text.problems.tryAgain}</button>`;
     }
     if (made === null) return html`<p class="note">${text.making}</p>`;
-    // Where copying is refused as well, a picture is its text, which can be marked.
+    // If copying is refused, an SVG is shown as text that the reader can select.
     const refused = this.copied === "no" && made.text !== null;
     if (made.scene !== null && !refused) {
-      // A canvas and no image of the file: a strict policy of the host forbids those.
+      // A canvas, because a strict Content-Security-Policy refuses images from blobs.
       const scene = made.scene;
       return html`<canvas
         class="taken"

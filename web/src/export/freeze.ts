@@ -1,9 +1,9 @@
-/** The current state as one self-contained HTML file that opens offline in that state. */
+/** The page in its current state as one self-contained HTML file that opens offline. */
 import { pageSource } from "edition:files";
 import { escapeXml } from "../draw/svg.js";
 import { type State, writeFragment } from "../state/state.js";
 
-/** Where a frozen page keeps the fragment it starts from: on the element, as its attribute "state". */
+/** The source of a page with the state as a fragment in the attribute `state` of its element. Throws if there is no element. */
 export function frozen(source: string, state: State): string {
   const fragment = writeFragment({ ...state, at: null });
   const element = /<attention-scale\b[^>]*>/;

@@ -1,3 +1,3 @@
-/** Whatever leaves the page: pictures, numbers, code, the page itself. It comes when it is first asked for. */
+/** Downloads and pieces for blogs: a script of its own, loaded at first use. */
 export { TakeAway } from "./dialog.js";
 export { SharePieces } from "./share.js";

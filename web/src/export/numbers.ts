@@ -1,4 +1,4 @@
-/** The numbers of a figure as CSV and as JSON: full precision, with what recreates them. */
+/** The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link that recreate them. */
 
 import type { Take } from "../draw/take.js";
 import type { MatrixTable } from "../ui/matrix-table.js";
@@ -8,25 +8,25 @@ export interface Origin {
   /** The keys of the state that the figure depends on. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly link: string;
-  /** Of numbers that are not of a whole run, and what to say of it. */
+  /** The run, if it is not complete, and a sentence about it. */
   readonly run?: Run | undefined;
   readonly note?: string | null;
 }
 
-/** Quoted where a reader that separates by commas, semicolons or tabs would cut or trim the text. */
+/** Quoted if a reader that separates by commas, semicolons or tabs would split or trim the text. */
 const quoted = (text: string) =>
   /[",;\t\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** The first character that is seen, as spreadsheets read it: "＝" is "=". */
+/** The first visible character, normalised as spreadsheets do: "＝" is "=". */
 const firstSeen = (text: string) => /[^\s\p{C}]/u.exec(text)?.[0].normalize("NFKC") ?? "";
 
-/** A spreadsheet computes what begins so, and a sentence may come from a link. */
+/** Whether a spreadsheet would evaluate the text, which may come from a link. */
 const isFormula = (text: string) => /^[\t\r\n]/.test(text) || /^[=+\-@]/.test(firstSeen(text));
 
-/** The apostrophe says to a spreadsheet that what follows is text. */
+/** A leading apostrophe marks text in a spreadsheet. */
 const textCell = (text: string) => quoted(isFormula(text) ? `'${text}` : text);
 
-/** A line that is no row of a table: one cell, whatever separates cells. */
+/** A comment line: one cell for every separator. */
 const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll('"', '""')}"`;
 
 const rowsOf = ({ matrix: { rows, cols, data } }: MatrixTable) =>
@@ -35,7 +35,7 @@ const rowsOf = ({ matrix: { rows, cols, data } }: MatrixTable) =>
 /**
  * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its rows.
  *
- * What is no row of a table is one quoted cell that begins with "#". Cells of text, which are labels, are quoted where
+ * A comment is one quoted cell that begins with "#". Cells of text, which are labels, are quoted where
  * they need to be, and have an apostrophe before them where a spreadsheet would take them for a formula: where they begin
  * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
  * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
@@ -53,7 +53,7 @@ export function csvFile(take: Take, { parameters, link, note }: Origin): string 
   return `${[...head, ...blocks.flat()].join("\r\n")}\r\n`;
 }
 
-/** JSON has no word for infinite numbers: they are written as text. */
+/** Infinities and NaN are written as strings, since JSON has no such numbers. */
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
 export function jsonFile(take: Take, { parameters, link, run, note }: Origin): string {

@@ -1,49 +1,46 @@
-/** What a blogger pastes to get a state into a post: one text for each kind of blog. The files are in web/pieces. */
+/** The text that a blogger pastes to show a state in a post, for each kind of blog. The files it needs are in web/pieces. */
 import { type State, writeFragment } from "../state/state.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type Piece = (typeof PIECES)[number];
 
 export interface PieceOptions {
-  /** Of the package: an updated script has another address, so no cache answers with the old one. */
+  /** The version of the package, part of the script's URL, so that no cache answers with an older script. */
   readonly version: string;
-  /** Of embed.js, as the attribute wants it: "sha384-…". A browser runs no other script then. */
+  /** The value of the integrity attribute of embed.js, "sha384-…". */
   readonly integrity?: string | undefined;
-  /** Where the files of dist/ are: an address, or a path on the host; Hugo, Jekyll and Hexo take it inside the blog. */
+  /** The folder of the files of dist/: a URL or a path on the host; for Hugo, Jekyll and Hexo a path inside the blog. */
   readonly base?: string | undefined;
-  /** Below the still picture. */
+  /** The caption of the still picture. */
   readonly caption: string;
-  /** In place of the still picture. */
+  /** The text alternative of the still picture. */
   readonly alt: string;
 }
 
 const BASE = "/attention-scale";
 
-/** Signs that mean something to HTML, Markdown, Liquid, Nunjucks or a shortcode, which character references do not. */
+/** Characters with a meaning in HTML, Markdown, Liquid, Nunjucks or a shortcode. Character references have none. */
 const SIGNS = /[&<>"'`{}%\\]/g;
 
-/** Text for an attribute or an element that every one of these engines hands on as it is. */
+/** Text of an attribute or element that each of these engines passes on unchanged. */
 const escapeText = (text: string) => text.replace(SIGNS, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A caption on one line, without what HTML has no way to write. */
+/** A caption on one line, without characters that HTML does not allow. */
 const onOneLine = (text: string) =>
   text
     .replace(/\p{Cs}/gu, "\ufffd")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();
 
-/**
- * Whatever a value of these holds, no engine reads into it: letters, digits and signs that mean nothing to any. Hexo cuts
- * spaces off at the ends.
- */
+/** Values of letters, digits and punctuation without a meaning in any engine; no spaces at the ends, which Hexo trims. */
 const PLAIN = /^(?! )[\p{L}\p{M}\p{N} .,;:!?…()+-]*(?<! )$/u;
 
-/** Invisible characters would be lost on the way through an editor or HTML's parser; emoji are joined by U+200D. */
+/** Invisible characters, which an editor or the HTML parser may drop, except U+200D, which joins emoji. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?!\u200d)\p{Cf}/u;
 
 type Pair = readonly [key: string, value: string];
 
-/** A key each, or where some value would not survive that, one key with the whole fragment, percent-encoded. */
+/** One pair per key, or one pair `state` with the percent-encoded fragment if any value does not survive as it is. */
 function parameters(fragment: string, survives: (value: string) => boolean): readonly Pair[] {
   if (fragment === "") return [];
   const pairs = [...new URLSearchParams(fragment)];
@@ -53,15 +50,15 @@ function parameters(fragment: string, survives: (value: string) => boolean): rea
 const written = (pairs: readonly Pair[], write: (value: string) => string) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
 
-/** A piece moves its host nowhere, so the section to scroll to is left out. */
+/** The fragment of a state without `at`: a piece does not scroll its host. */
 const fragmentOf = (state: State) => writeFragment({ ...state, at: null });
 
 interface Parts {
   readonly fragment: string;
   readonly options: PieceOptions;
-  /** The still picture, linked, with its caption below. */
+  /** The linked still picture and its caption. */
   readonly picture: string;
-  /** The whole page in this state. */
+  /** The URL of the whole page in this state. */
   readonly page: string;
   readonly file: (name: string) => string;
 }
@@ -81,14 +78,14 @@ function partsOf(state: State, options: PieceOptions): Parts {
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
-/** Another origin's script is checked only where it lets itself be read. */
+/** A script of another origin needs CORS for its integrity to be checked. */
 function integrityOf({ integrity, base }: PieceOptions): string {
   if (integrity === undefined) return "";
   const elsewhere = base !== undefined && /^(https?:)?\/\//i.test(base);
   return ` integrity="${escapeText(integrity)}"${elsewhere ? ' crossorigin="anonymous"' : ""}`;
 }
 
-/** No blank line and no indent: to Markdown this is one block of HTML, and the outermost tag one that all know. */
+/** Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. */
 function element({ fragment, options, picture, file }: Parts): string {
   const attributes = written(
     parameters(fragment, (value) => !UNSEEN.test(value)),
@@ -114,7 +111,7 @@ function frame({ options, picture, page, file }: Parts): string {
   ].join("\n");
 }
 
-/** What follows the name of a shortcode, an include or a tag. */
+/** The arguments of a shortcode, an include or a tag. */
 function friendly({ fragment, options }: Parts): string {
   const { base, caption, alt } = options;
   const words: Pair[] = [

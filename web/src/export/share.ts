@@ -1,4 +1,4 @@
-/** What a blogger pastes to have this very picture in a post. */
+/** The box with the text that puts the page's current state into a blog post. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
@@ -18,7 +18,7 @@ export class SharePieces {
     const { page, kind } = this;
     const { pieces: text, copy } = TAKE_AWAY_TEXTS[page.language];
     const { documentTitle, take } = page.text;
-    // A post takes one part, and not the whole page.
+    // A post shows one part, not the whole page.
     const { view } = page.state;
     const state = view === "page" ? { ...page.state, view: "matrices" as const } : page.state;
     const piece = pieceOf(kind, state, {

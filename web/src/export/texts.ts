@@ -1,4 +1,4 @@
-/** The words of the dialog in which figures are taken away: they come with it. */
+/** The texts of the Download menu, in its script. */
 import type { Language } from "../state/state.js";
 import { en, type TakeAwayText } from "./en.js";
 import { zh } from "./zh.js";
