@@ -48,18 +48,17 @@ void print_samples() {
   const double count = static_cast<double>(samples) * samples;
   const double root = std::sqrt(sampledim);
 
-  // The moments of all samples² scores without computing one: with centred query A and key B, a
-  // score minus the mean of all scores is the sum of three uncorrelated parts, AB + Ak + qB.
-  const Row q = query.colwise().mean();
-  const Vector k = key.rowwise().mean();
-  const Matrix A = query.rowwise() - q;
-  const Matrix B = key.colwise() - k;
-  const double rest = (A * k).squaredNorm() + (q * B).squaredNorm();
-  const double squares = (A.transpose() * A).cwiseProduct(B * B.transpose()).sum() + samples * rest;
+  // The moments of all samples² scores without computing one: Σ q·k = (Σ q)·(Σ k),
+  // Σ (q·k)² = ⟨QᵀQ, KKᵀ⟩.
+  const double total = query.colwise().sum() * key.rowwise().sum();
+  const Matrix of_queries = query.transpose() * query;
+  const Matrix of_keys = key * key.transpose();
+  const double squares = of_queries.cwiseProduct(of_keys).sum() - total * total / count;
   const auto queries = query.reshaped<Eigen::RowMajor>();
-  print("mean and standard deviation of the query, the key and the scaled scores",
-        Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
-                deviation(key), q.dot(k) / root, std::sqrt(squares / (count - 1) / sampledim)}});
+  print(
+      "mean and standard deviation of the query, the key and the scaled scores",
+      Vector{{mean(queries), deviation(query), mean(key.reshaped<Eigen::RowMajor>()),
+              deviation(key), total / count / root, std::sqrt(squares / (count - 1) / sampledim)}});
   print("first entries of the query", queries.head(std::min(400, samples * sampledim)));
 
   // Signs have scores d, d - 2 … -d: each has a bin of its own.

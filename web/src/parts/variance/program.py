@@ -27,14 +27,13 @@ random = RandomState(sampleseed)
 query = drawn(random, (samples, sampledim))
 key = drawn(random, (sampledim, samples))
 
-# The moments of all samples**2 scores without computing one: with centred query A and key B, a score minus the mean of all
-# scores is the sum of three uncorrelated parts, A B + A k + q B.
-q, k = query.mean(axis=0), key.mean(axis=1)
-A, B = query - q, (key.T - k).T
-squares = np.sum((A.T @ A) * (B @ B.T)) + samples * (np.sum((A @ k) ** 2) + np.sum((q @ B) ** 2))
-std = np.sqrt(squares / (samples**2 - 1) / sampledim)
+# The moments of all samples**2 scores without computing one: sum q·k = (sum q)·(sum k), sum (q·k)² = <QᵀQ, KKᵀ>.
+total = query.sum(axis=0) @ key.sum(axis=1)
+squares = np.sum((query.T @ query) * (key @ key.T))
+mean = total / samples**2 / np.sqrt(sampledim)
+std = np.sqrt((squares - total**2 / samples**2) / (samples**2 - 1) / sampledim)
 print("mean and standard deviation of the query, the key and the scaled scores")
-print(query.mean(), query.std(ddof=1), key.mean(), key.std(ddof=1), q @ k / np.sqrt(sampledim), std)
+print(query.mean(), query.std(ddof=1), key.mean(), key.std(ddof=1), mean, std)
 print("first entries of the query", query.ravel()[:400], sep="\n")
 
 # Signs have scores d, d - 2 ... -d: each has a bin of its own.
