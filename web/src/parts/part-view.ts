@@ -11,6 +11,7 @@ import type { Palette } from "../draw/palette.js";
 import { heatmapTake, type Take } from "../draw/take.js";
 import type { Engine } from "../engine/api.js";
 import type { Inputs } from "../export/inputs.js";
+import { inputsOf } from "../export/inputs.js";
 import type { Experiment } from "../lab/experiment.js";
 import type { Laboratory } from "../lab/laboratory.js";
 import { Study } from "../lab/study.js";
@@ -20,7 +21,6 @@ import type { Rich } from "../text/rich.js";
 import { type Columns, type MatrixTable, tableOf } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormulas, richText } from "../ui/rich.js";
-import { inputsAsked } from "./asked.js";
 import { en } from "./en.js";
 import { Memo } from "./memo.js";
 import { zh } from "./zh.js";
@@ -314,7 +314,7 @@ export class PartView<W extends Words> {
     const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
     const what = this.text.counted?.[name] ?? "";
     const run = held.done < held.total ? { ...held, what } : undefined;
-    return inputsAsked(this.page, attention, asked, run);
+    return inputsOf(this.page, attention, asked, run);
   }
 
   /** Offers a figure for export under its title. @returns its id */

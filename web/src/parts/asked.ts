@@ -1,1 +1,0 @@
-export { inputsOf as inputsAsked } from "../export/inputs.js";
