@@ -1,4 +1,5 @@
 /** A chart's data: its axes and its marks, in the numbers of the axes; and short functions that make them. */
+import type { Palette } from "./palette.js";
 
 export interface Axis {
   readonly kind: "linear" | "log";
@@ -101,9 +102,6 @@ export interface Chart {
   readonly height: number;
 }
 
-/** A mark without what the function that makes it is given one by one. */
-type Style<M extends Mark, Given extends keyof M> = Omit<M, "kind" | Given>;
-
 const axis =
   (kind: Axis["kind"]) =>
   (domain: Axis["domain"], label: string, more: Partial<Axis> = {}): Axis => ({
@@ -113,34 +111,35 @@ const axis =
 export const linear = axis("linear");
 export const log = axis("log");
 
-export const line = (
-  points: readonly Point[],
-  color: string,
-  style: Style<Line, "points" | "color"> = {},
-): Mark => ({ kind: "line", points, color, ...style });
+/** A chart in the colours of a palette. */
+export type ChartMaker = (palette: Palette) => Chart;
 
-export const dots = (
-  points: readonly Point[],
-  color: string,
-  style: Style<Dots, "points" | "color"> = {},
-): Mark => ({ kind: "dots", points, color, ...style });
-
-export const errors = (
-  points: readonly Stretch[],
-  color: string,
-  style: Style<Errors, "points" | "color"> = {},
-): Mark => ({ kind: "errors", points, color, ...style });
+/** Makes marks of a kind from their points, their colour and, where it is not the usual one, their style. */
+const mark =
+  <M extends Line | Band | Dots | Errors>(kind: M["kind"]) =>
+  (points: M["points"], color: string, style?: Omit<M, "kind" | "points" | "color">): Mark =>
+    ({ kind, points, color, ...style }) as M;
+export const line = mark<Line>("line");
+export const band = mark<Band>("band");
+export const dots = mark<Dots>("dots");
+export const errors = mark<Errors>("errors");
 
 export const note = (
   text: string,
   [x, y]: Point,
   color: string,
-  style: Style<Note, "text" | "x" | "y" | "color"> = {},
-): Mark => ({ kind: "note", x, y, text, color, ...style });
+  style: Pick<Note, "align" | "bold"> = {},
+): Note => ({ kind: "note", x, y, text, color, ...style });
 
 /** The points (xs[i], ys[i]); of a missing number 0. */
 export const zip = (xs: ArrayLike<number>, ys: ArrayLike<number>): Point[] =>
   Array.from(xs, (x, i) => [x, ys[i] ?? 0]);
+
+/** The points (x, ys[i]). */
+export const atX = (x: number, ys: ArrayLike<number>): Point[] => Array.from(ys, (y) => [x, y]);
+
+/** The points (xs[i], y). */
+export const atY = (xs: ArrayLike<number>, y: number): Point[] => Array.from(xs, (x) => [x, y]);
 
 /** The intervals from lows[i] to highs[i] at xs[i]. */
 export const stretches = (

@@ -5,6 +5,9 @@ import { channels } from "./palette.js";
 interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
+  /** Without it DOT_STROKE for a dot, 1 for other figures. */
+  readonly strokeWidth?: number;
+  readonly dash?: readonly number[] | undefined;
   readonly opacity?: number;
 }
 
@@ -14,7 +17,6 @@ export interface RectShape extends Paint {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  readonly strokeWidth?: number;
   /** Of the corners. */
   readonly radius?: number;
 }
@@ -38,8 +40,6 @@ export interface PathShape extends Paint {
   readonly kind: "path";
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly closed?: boolean;
-  readonly strokeWidth?: number;
-  readonly dash?: readonly number[] | undefined;
 }
 
 export interface DotShape extends Paint {
@@ -49,7 +49,11 @@ export interface DotShape extends Paint {
   readonly radius: number;
 }
 
-export type Shape = RectShape | TextShape | PathShape | DotShape;
+type Figure = RectShape | PathShape | DotShape;
+export type Shape = Figure | TextShape;
+
+/** The width of a dot's outline. */
+const DOT_STROKE = 1.5;
 
 /** Sizes in CSS pixels. */
 export interface Scene {
@@ -64,55 +68,37 @@ export const FONT =
 const fontOf = ({ size, bold }: { size: number; bold?: boolean | undefined }) =>
   `${bold === true ? "600 " : ""}${size}px ${FONT}`;
 
-function paintRect(context: CanvasRenderingContext2D, shape: RectShape): void {
-  const { x, y, width, height, fill, stroke, radius = 0 } = shape;
-  if (fill !== undefined && radius === 0) {
-    context.fillStyle = fill;
-    context.fillRect(x, y, width, height);
-    return;
-  }
+/** Makes the outline of a figure the path of the context. */
+function trace(context: CanvasRenderingContext2D, shape: Figure): void {
   context.beginPath();
-  context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
-  if (fill !== undefined) {
-    context.fillStyle = fill;
-    context.fill();
-  }
-  if (stroke !== undefined) {
-    context.strokeStyle = stroke;
-    context.lineWidth = shape.strokeWidth ?? 1;
-    context.stroke();
-  }
-}
-
-function paintOutline(context: CanvasRenderingContext2D, shape: PathShape | DotShape): void {
-  context.beginPath();
-  if (shape.kind === "dot") {
+  if (shape.kind === "rect") {
+    const { x, y, width, height, radius = 0 } = shape;
+    context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+  } else if (shape.kind === "dot") {
     context.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI);
   } else {
     for (const [x, y] of shape.points) context.lineTo(x, y);
     if (shape.closed === true) context.closePath();
   }
-  if (shape.fill !== undefined) {
-    context.fillStyle = shape.fill;
-    context.fill();
-  }
-  if (shape.stroke === undefined) return;
-  context.strokeStyle = shape.stroke;
-  context.lineWidth = shape.kind === "path" ? (shape.strokeWidth ?? 1) : 1.5;
-  context.lineJoin = "round";
-  context.setLineDash(shape.kind === "path" ? [...(shape.dash ?? [])] : []);
-  context.stroke();
-  context.setLineDash([]);
 }
 
-function paintShape(
-  context: CanvasRenderingContext2D,
-  shape: RectShape | PathShape | DotShape,
-): void {
-  const { opacity = 1 } = shape;
+function paintFigure(context: CanvasRenderingContext2D, shape: Figure): void {
+  const { fill, stroke, dash = [], opacity = 1 } = shape;
   if (opacity < 1) context.globalAlpha = opacity;
-  if (shape.kind === "rect") paintRect(context, shape);
-  else paintOutline(context, shape);
+  // A rectangle with corners is filled faster than a path.
+  const plain = shape.kind === "rect" && fill !== undefined && (shape.radius ?? 0) === 0;
+  if (!plain) trace(context, shape);
+  if (fill !== undefined) context.fillStyle = fill;
+  if (plain) context.fillRect(shape.x, shape.y, shape.width, shape.height);
+  else if (fill !== undefined) context.fill();
+  if (stroke !== undefined) {
+    context.strokeStyle = stroke;
+    context.lineWidth = shape.strokeWidth ?? (shape.kind === "dot" ? DOT_STROKE : 1);
+    context.lineJoin = "round";
+    context.setLineDash([...dash]);
+    context.stroke();
+    context.setLineDash([]);
+  }
   if (opacity < 1) context.globalAlpha = 1;
 }
 
@@ -213,7 +199,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   const texts = new Map<string, TextShape[]>();
   for (const shape of many ? scene.shapes.slice(cells.length) : scene.shapes) {
     if (shape.kind !== "text") {
-      paintShape(context, shape);
+      paintFigure(context, shape);
       continue;
     }
     const font = fontOf(shape);

@@ -21,7 +21,7 @@ export interface Figure {
   readonly after?: Content;
   readonly note?: unknown;
   /** The figure's numbers. The first table is folded below the figure, unless `tableElsewhere`. */
-  readonly tables: readonly MatrixTable[];
+  readonly tables: MatrixTable | readonly MatrixTable[];
   /** Whether another figure shows the table. */
   readonly tableElsewhere?: boolean;
   /** What picture and tables were computed from. */
@@ -30,8 +30,9 @@ export interface Figure {
 
 /** A figure with its title and table, offered for export. */
 export function figure(view: View, parts: Figure): TemplateResult {
-  const { title, kind, beside, drawing, tables, tableElsewhere, inputs, note } = parts;
+  const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
   const { page } = view;
+  const tables = [parts.tables].flat();
   const [table = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);

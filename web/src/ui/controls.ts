@@ -11,55 +11,6 @@ export interface Draft {
 export const problem = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null ? nothing : html`<p class="problem" id="${id}-problem" role="alert">${text}</p>`;
 
-export interface NumberBox {
-  readonly id: string;
-  readonly label: string;
-  readonly value: number;
-  readonly limits: { readonly least: number; readonly most: number };
-  /** The text that was typed, until typing ends or while it is not allowed. */
-  readonly draft: Draft | undefined;
-  readonly labelHidden?: boolean;
-  input(text: string): void;
-  /** Typing has ended. */
-  commit(): void;
-  /** Arrow up and down. */
-  step(by: number): void;
-}
-
-/**
- * A spinbutton made of a text field. A number field would not report a text that is not a number, so that no message could tell
- * what is allowed.
- */
-export function numberBox(box: NumberBox): TemplateResult {
-  const { id, draft, limits } = box;
-  const keydown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    box.step(by);
-  };
-  return html`<div class="field number">
-    <label for=${id} class=${box.labelHidden === true ? "visually-hidden" : ""}>${box.label}</label>
-    <input
-      id=${id}
-      type="text"
-      inputmode="decimal"
-      role="spinbutton"
-      autocomplete="off"
-      spellcheck="false"
-      aria-valuenow=${box.value}
-      aria-valuemin=${limits.least}
-      aria-valuemax=${limits.most}
-      aria-invalid=${draft?.problem ? "true" : "false"}
-      aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
-      .value=${live(draft?.text ?? String(box.value))}
-      @input=${(event: InputEvent) => box.input((event.target as HTMLInputElement).value)}
-      @change=${() => box.commit()}
-      @keydown=${keydown}
-    />
-  </div>`;
-}
-
 export interface Slider {
   readonly id: string;
   readonly label: string;

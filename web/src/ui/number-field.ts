@@ -1,8 +1,9 @@
 /** A field for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
-import type { nothing, TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { Page } from "../page/page.js";
 import { LIMITS, type NumberKey, readValue } from "../state/state.js";
-import { numberBox, problem } from "./controls.js";
+import { problem } from "./controls.js";
 
 export interface NumberField {
   readonly key: NumberKey;
@@ -24,25 +25,47 @@ export const clamp = (value: number, { least, most }: { least: number; most: num
 /** Rounded to thousandths, so that steps do not accumulate rounding errors. */
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
+/**
+ * A spinbutton made of a text field. A number field would not report a text that is not a number, so that no message could tell
+ * what is allowed.
+ */
 export function numberField(page: Page, field: NumberField): TemplateResult {
   const { key, label, step, allowed, labelHidden = false, id = `${key}-number` } = field;
   const limits = LIMITS[key];
   const value = field.value ?? page.state[key];
-  return numberBox({
-    id,
-    label,
-    value,
-    limits,
-    labelHidden,
-    draft: page.draft(key),
-    input: (text) => {
-      const read = readValue(key, text);
-      if (read === undefined) page.draftWrong(key, text, allowed);
-      else page.draftRight(key, text, { [key]: read });
-    },
-    commit: () => page.commitDraft(key),
-    step: (by) => page.set({ [key]: clamp(rounded(value + by * step), limits) }),
-  });
+  const draft = page.draft(key);
+  const input = (event: InputEvent) => {
+    const { value: text } = event.target as HTMLInputElement;
+    const read = readValue(key, text);
+    if (read === undefined) page.draftWrong(key, text, allowed);
+    else page.draftRight(key, text, { [key]: read });
+  };
+  const keydown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    page.set({ [key]: clamp(rounded(value + by), limits) });
+  };
+  return html`<div class="field number">
+    <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${label}</label>
+    <input
+      id=${id}
+      type="text"
+      inputmode="decimal"
+      role="spinbutton"
+      autocomplete="off"
+      spellcheck="false"
+      aria-valuenow=${value}
+      aria-valuemin=${limits.least}
+      aria-valuemax=${limits.most}
+      aria-invalid=${draft?.problem ? "true" : "false"}
+      aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
+      .value=${live(draft?.text ?? String(value))}
+      @input=${input}
+      @change=${() => page.commitDraft(key)}
+      @keydown=${keydown}
+    />
+  </div>`;
 }
 
 /** The message about a text that is not allowed, if there is one. */

@@ -1,16 +1,7 @@
 /** Entropy against the number of keys: the root settles d, but not longer sentences. */
 import { html, nothing, type TemplateResult } from "lit";
-import {
-  type Chart,
-  dots,
-  line,
-  linear,
-  log,
-  type Point,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
+import type { ChartMaker } from "../../draw/marks.js";
+import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import { fixed } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
 import { displayFormula, richText } from "../../ui/rich.js";
@@ -26,29 +17,33 @@ const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32,
 function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page;
-  const { counts, root, logarithmic, request } = result;
+  const { counts, root, logarithmic } = result;
+  const { draws, seed: drawseed } = result.request;
   const uniform = counts.map(Math.log);
-  const band = ({ low, high }: typeof root, color: string) =>
-    ({ kind: "band", points: stretches(counts, low, high), color }) as const;
+  const between = ({ low, high }: typeof root, color: string) =>
+    band(stretches(counts, low, high), color);
   const n = settled?.request.words.length ?? 0;
-  const ofSentence = n < 2 ? [] : Array.from(settled?.scaled.entropy ?? [], (y): Point => [n, y]);
-  const chart = ({ muted, scaled, ink }: Palette): Chart => ({
+  const ofSentence = n < 2 ? [] : atX(n, settled?.scaled.entropy ?? []);
+  const chart: ChartMaker = ({ muted, scaled, ink }) => ({
     x: countAxis(text.x),
     y: linear([0, Math.log(4096) * 1.03], text.y),
     height: 270,
     marks: [
       line(zip(counts, uniform), muted, { width: 1.25, dash: [3, 3], label: text.uniform }),
-      band(root, scaled),
-      band(logarithmic, ink),
+      between(root, scaled),
+      between(logarithmic, ink),
       line(zip(counts, root.median), scaled, { width: 2.5, label: text.root }),
       line(zip(counts, logarithmic.median), ink, { label: text.logarithmic }),
       dots(ofSentence, scaled, { hollow: true, radius: 4.5 }),
     ],
   });
   /** The same relative to ln n, where the difference between the curves can be seen. */
-  const shareChart = ({ scaled, ink, hairline }: Palette): Chart => {
+  const shareChart: ChartMaker = ({ scaled, ink, hairline }) => {
     const shares = (medians: Float64Array) =>
-      zip(counts, medians).map(([x, median]): Point => [x, median / Math.log(x)]);
+      zip(
+        counts,
+        medians.map((median, i) => median / (uniform[i] ?? 1)),
+      );
     return {
       x: countAxis(text.x),
       y: linear([0.6, 1.02], text.share),
@@ -63,31 +58,21 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
   const from = counts.indexOf(32);
   const last = counts.length - 1;
   const grown = ({ median }: typeof root) => fixed((median[last] ?? 0) - (median[from] ?? 0), 2);
-  const measured = text.measured(
-    grown(root),
-    grown(logarithmic),
-    counts[from] ?? 0,
-    counts[last] ?? 0,
-  );
+  const [least = 0, most = 0] = [counts[from], counts[last]];
+  const measured = text.measured(grown(root), grown(logarithmic), least, most);
   return figure(view, {
     title: text.title,
     beside: `d = ${result.dim}`,
     drawing: view.chart("growth", text.label, [result, settled], chart),
     after: view.chart("growth-share", text.share, [result], shareChart).template,
     note: html`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}. ${richText(measured)}`,
-    tables: [
-      view.table(text.label, [result], () => [
-        text.x,
-        counts.map(String),
-        text.columns,
-        [...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]), uniform],
-      ]),
-    ],
-    inputs: view.inputs(
-      settled?.request ?? null,
-      { draws: request.draws, drawseed: request.seed },
-      study,
-    ),
+    tables: view.table(text.label, [result], () => [
+      text.x,
+      counts.map(String),
+      text.columns,
+      [...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]), uniform],
+    ]),
+    inputs: view.inputs(settled?.request ?? null, { draws, drawseed }, study),
   });
 }
 

@@ -1,21 +1,13 @@
 /** The map of a median over exponents and d, and the same medians as curves against d. */
-import { html, nothing, type TemplateResult } from "lit";
-import {
-  type Chart,
-  dots,
-  line,
-  linear,
-  log,
-  type Mark,
-  note,
-  type Point,
-  zip,
-} from "../../draw/marks.js";
+import { html, type TemplateResult } from "lit";
+import type { Chart, Point } from "../../draw/marks.js";
+import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { LIMITS } from "../../state/state.js";
 import { clamp, rounded } from "../../ui/number-field.js";
 import { fixed } from "../../ui/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
 import { dimAxis, figure } from "../figure.js";
 import type { DrawsResult } from "../gradient/draws.js";
 import type { AnyStudy, PartView } from "../part-view.js";
@@ -102,19 +94,16 @@ function ramp(view: View, { request }: DrawsResult): TemplateResult {
   const { map, controls } = view.text;
   const { weights, scores } = view.page.palette;
   const colors = measure === "change" ? scores : weights;
-  const stops = Array.from({ length: 9 }, (_, i) => colors.at(i / 8)).join(", ");
+  const uniform = `ln ${request.keys} = ${fixed(Math.log(request.keys), 2)}`;
   const ends = {
     change: ["≤ −1", "1"],
     gradient: ["≤ 10⁻³", "1"],
-    entropy: ["0", `ln ${request.keys} = ${fixed(Math.log(request.keys), 2)}`],
+    entropy: ["0", uniform],
     peak: ["0", "1"],
-  }[measure];
-  return html`<div class="legend">
-    <span>${ends[0]}</span>
-    <span class="ramp" aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>${ends[1]}</span>
-    ${measure === "gradient" ? html`<span>${map.keeps}</span>` : nothing}<span>${measure === "change" ? map.doubling : controls.measures[measure]}</span>
-  </div>`;
+  } as const;
+  const name = measure === "change" ? map.doubling : controls.measures[measure];
+  const before = measure === "gradient" ? [map.keeps] : [];
+  return rampLegend(colors, "ramp", ends[measure], ...before, name);
 }
 
 function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
@@ -127,7 +116,7 @@ function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
     return exponent === chosen ? palette.ink : palette.muted;
   };
   const drawn = [...new Set([...CURVES, chosen])].sort((a, b) => a - b);
-  const curves = drawn.map((exponent): Mark => {
+  const curves = drawn.map((exponent) => {
     const index = EXPONENTS.indexOf(exponent);
     const medians = result.dims.map((_, i) => medianOf(result, measure, i, index));
     return line(zip(result.dims, medians), color(exponent), {

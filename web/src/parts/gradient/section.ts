@@ -2,19 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { largestOf } from "../../draw/heatmap.js";
-import {
-  type Axis,
-  type Chart,
-  dots,
-  errors,
-  line,
-  linear,
-  log,
-  type Mark,
-  type Point,
-  stretches,
-  zip,
-} from "../../draw/marks.js";
+import type { Chart, ChartMaker } from "../../draw/marks.js";
+import { atX, band, dots, errors, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
@@ -73,11 +62,11 @@ function fanChart(
   const { dims } = result;
   const colors = [palette.unscaled, palette.scaled] as const;
   const least = LEAST[quantity];
-  const marks = SIDES.flatMap((side): Mark[] => {
+  const marks = SIDES.flatMap((side) => {
     const of = statisticOf(result, quantity, side);
     const color = colors[side];
     return [
-      { kind: "band", points: stretches(dims, of("low"), of("high")), color },
+      band(stretches(dims, of("low"), of("high")), color),
       line(zip(dims, of("mean")), color, { width: 1.5, dash: [4, 4] }),
       line(zip(dims, of("median")), color, { width: 2.5 }),
     ];
@@ -86,14 +75,12 @@ function fanChart(
     if (own === null) return [];
     const { dim } = own.request.attention;
     const values = [own.unscaled, own.scaled][side]?.reaching[quantity] ?? [];
-    const points = Array.from(values, (value): Point => [dim, Math.max(value, least)]);
-    return [dots(points, colors[side], { hollow: true, radius: 4.5 })];
+    const shown = Array.from(values, (value) => Math.max(value, least));
+    return [dots(atX(dim, shown), colors[side], { hollow: true, radius: 4.5 })];
   });
   const label = text.axes[quantity];
-  const y: Axis =
-    quantity === "peak"
-      ? linear([0, 1.03], label)
-      : log([least, quantity === "jacobian" ? 2 : 30], label);
+  const most = quantity === "jacobian" ? 2 : 30;
+  const y = quantity === "peak" ? linear([0, 1.03], label) : log([least, most], label);
   return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
 }
 
@@ -148,7 +135,7 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
     values.map((value) =>
       errors([[Math.max(value, LEAST_SHOWN), y, y + 0.8]], color, { plain: true, opacity: 0.75 }),
     );
-  const chart = (palette: Palette): Chart => ({
+  const chart: ChartMaker = (palette) => ({
     x: log([LEAST_SHOWN / 2, 30], text.x),
     y: linear([-0.1, 2], "", { bare: true }),
     height: 96,
@@ -160,14 +147,12 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
     title: text.title(rows, result.dims[dim] ?? 1),
     drawing: view.chart("singles", text.label, [unscaled], chart),
     note: outside > 0 ? text.zero(outside) : undefined,
-    tables: [
-      view.table(text.label, [unscaled], () => [
-        text.corner,
-        unscaled.map((_, i) => String(i + 1)),
-        text.columns,
-        [unscaled, scaled],
-      ]),
-    ],
+    tables: view.table(text.label, [unscaled], () => [
+      text.corner,
+      unscaled.map((_, i) => String(i + 1)),
+      text.columns,
+      [unscaled, scaled],
+    ]),
     inputs: view.inputs(null, askedOf(result), partial ? study : undefined),
   });
 }
@@ -181,11 +166,11 @@ function exploding(view: View, result: DrawsResult): TemplateResult {
   const statistics = ["median", "mean", "largest"] as const;
   const at = (side: number, statistic: (typeof statistics)[number]) =>
     result.summaries.gradient[statistic][cellOf(result, dim, side)] ?? 0;
-  const side = (index: number) =>
-    Object.fromEntries(statistics.map((name) => [name, significant(at(index, name), 2)])) as Record<
-      (typeof statistics)[number],
-      string
-    >;
+  const side = (index: number) => ({
+    median: significant(at(index, "median"), 2),
+    mean: significant(at(index, "mean"), 2),
+    largest: significant(at(index, "largest"), 2),
+  });
   const starving = at(0, "median") < STARVING * at(1, "median");
   const table = view.table(text.table, [result], () => [
     fans.x,
@@ -241,16 +226,15 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   const { unscaled, scaled, request } = result;
   const { words } = request.attention;
   const last = words.length - 1;
-  const side = ({ reaching }: SentenceSide, color: string) =>
-    dots(
-      Array.from(reaching.gradient, (value, i): Point => [Math.max(LEAST_SHOWN, value), last - i]),
-      color,
-      { radius: words.length > 24 ? 3 : 5 },
-    );
-  const chart = (palette: Palette): Chart => ({
+  const rows = words.map((_, i) => last - i);
+  const side = ({ reaching }: SentenceSide, color: string) => {
+    const shown = Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+    return dots(zip(shown, rows), color, { radius: words.length > 24 ? 3 : 5 });
+  };
+  const chart: ChartMaker = (palette) => ({
     x: log([LEAST_SHOWN / 2, 30], text.x),
     y: linear([-0.6, last + 0.6], "", {
-      ticks: words.map((_, i) => last - i),
+      ticks: rows,
       format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
     }),
     height: Math.max(70, Math.min(640, words.length * 26)),
@@ -261,17 +245,15 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
     title: text.strip,
     drawing: view.chart("reaching", text.stripLabel, [result], chart),
     note: starved ? text.zero : undefined,
-    tables: [
-      view.table(text.rows, [result], () => [
-        view.page.text.matrices.corner,
-        words,
-        text.columns,
-        (["gradient", "jacobian"] as const).flatMap((quantity) => [
-          unscaled.reaching[quantity],
-          scaled.reaching[quantity],
-        ]),
+    tables: view.table(text.rows, [result], () => [
+      view.page.text.matrices.corner,
+      words,
+      text.columns,
+      (["gradient", "jacobian"] as const).flatMap((quantity) => [
+        unscaled.reaching[quantity],
+        scaled.reaching[quantity],
       ]),
-    ],
+    ]),
     inputs: ownInputs(view, result),
   });
 }
@@ -288,11 +270,11 @@ function own(view: View, study: AnyStudy, result: SentenceResult | null): Templa
       chooser(view, "loss", controls.loss, controls.losses),
       view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
     )}
-    ${result === null ? empty(false) : html`<div class="own-maps">${ownMaps(view, result)}</div>`}
     ${
       result === null
-        ? nothing
-        : html`<p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>`
+        ? empty(false)
+        : html`<div class="own-maps">${ownMaps(view, result)}</div>
+          <p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>`
     }
     ${progress(view, study)}
   </div>`;

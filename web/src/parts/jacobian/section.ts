@@ -2,8 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { Heatmap } from "../../draw/heatmap.js";
-import { type Chart, dots, line, linear, log, note, type Point, zip } from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
+import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
 import { fixed, significant } from "../../ui/numbers.js";
@@ -107,24 +106,16 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   const now = ladder ? a * factor : factor;
   const curve = view.memo("norms", [base, scales], () => engine.saturation([...base], [...scales]));
   const here = view.memo("norms here", [curve, now], () => engine.saturation([...base], [now]));
-  const own = view.memo("norms of the sentence", [settled], () =>
-    settled === null
-      ? null
-      : {
-          unscaled: sentenceNorms(engine, settled, 1),
-          scaled: sentenceNorms(engine, settled, settled.scaled.divisor),
-        },
-  );
+  const own = view.memo("norms of the sentence", [settled], () => {
+    const of = (divisor: number) => settled && sentenceNorms(engine, settled, divisor);
+    return { unscaled: of(1) ?? [], scaled: of(settled?.scaled.divisor ?? 1) ?? [] };
+  });
   const highest = curve.spectral.indexOf(Math.max(...curve.spectral));
-  const chart = ({ ink, hairline, unscaled, scaled }: Palette): Chart => {
+  const chart: ChartMaker = ({ ink, hairline, unscaled, scaled }) => {
     const most = ladder ? Math.max(6, Math.min(20, now * 1.15)) : 64;
     const name = (words: string, y: number) => note(words, [ladder ? most * 0.55 : 1, y], ink);
     const rings = (norms: readonly number[], color: string) =>
-      dots(
-        norms.map((y): Point => [ladder ? most * 1.05 : most * 1.5, y]),
-        color,
-        { hollow: true, radius: 4.5 },
-      );
+      dots(atX(most * (ladder ? 1.05 : 1.5), norms), color, { hollow: true, radius: 4.5 });
     return {
       x: ladder
         ? linear([0, most * 1.1], text.x(true))
@@ -137,8 +128,9 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
         { kind: "rule", x: most, color: hairline },
         name(`- - ${text.frobenius}`, 0.52),
         name(`— ${text.spectral}`, 0.475),
-        ...(own === null ? [] : [rings(own.unscaled, unscaled), rings(own.scaled, scaled)]),
-        dots([...zip([now], here.frobenius), ...zip([now], here.spectral)], ink, { radius: 5 }),
+        rings(own.unscaled, unscaled),
+        rings(own.scaled, scaled),
+        dots(atX(now, [...here.frobenius, ...here.spectral]), ink, { radius: 5 }),
       ],
     };
   };
@@ -147,14 +139,12 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
     title: text.title(ladder),
     drawing: view.chart("norms", text.label, [curve, here, own], chart),
     note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
-    tables: [
-      view.table(text.label, [curve], () => [
-        text.x(ladder),
-        scales.map((scale) => significant(scale, 3)),
-        text.columns,
-        [curve.frobenius, curve.spectral],
-      ]),
-    ],
+    tables: view.table(text.label, [curve], () => [
+      text.x(ladder),
+      scales.map((scale) => significant(scale, 3)),
+      text.columns,
+      [curve.frobenius, curve.spectral],
+    ]),
     inputs: logitInputs(view, logits),
   });
 }
@@ -212,7 +202,7 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
     <th scope="row"><bdi>${name}</bdi></th>
     ${columns.map((column) => html`<td data-value=${String(column[index])}>${fixed(column[index] ?? 0, 6)}</td>`)}
   </tr>`;
-  const chart = ({ ink }: Palette): Chart => ({
+  const chart: ChartMaker = ({ ink }) => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
     y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),
     height: 150,

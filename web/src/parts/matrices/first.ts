@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { ref } from "lit/directives/ref.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
-import type { Palette, Ramp } from "../../draw/palette.js";
+import type { Palette } from "../../draw/palette.js";
 import { sideBySide } from "../../draw/side-by-side.js";
 import { heatmapTake, type Take } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
@@ -16,6 +16,7 @@ import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
 import { foldedTable, type MatrixTable, tableOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText } from "../../ui/rich.js";
 import { takeButton } from "../../ui/take-button.js";
 import { arithmetic } from "./arithmetic.js";
@@ -84,17 +85,6 @@ const rootOf = (dim: number) =>
   mathml`<mrow class="term-d"><mo form="prefix" lspace="0" rspace="0">√</mo><mn>${dim}</mn></mrow>`;
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
-
-/** A colour ramp between the numbers at its ends. */
-function rampLegend(ramp: Ramp, kind: string, ends: readonly [string, string], ...more: string[]) {
-  const stops = Array.from({ length: 9 }, (_, index) => ramp.at(index / 8)).join(", ");
-  return html`<div class="legend">
-    <span>${ends[0]}</span>
-    <span class=${kind} aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>${ends[1]}</span>
-    ${more.map((entry) => html`<span>${entry}</span>`)}
-  </div>`;
-}
 
 function legend({ palette, text: { matrices: text } }: Page, count: number): TemplateResult {
   const note = text.entropyNote(count, fixed(Math.log(count), 2));

@@ -57,7 +57,7 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const domain = [least < 0 ? least - margin : 0, most + margin] as const;
   const label = text.label(Array.from(weights, weight).join(", "));
   const { columns, corner } = text;
-  const tables = [view.table(label, [weights], () => [corner, labels, columns, [values, weights]])];
+  const tables = view.table(label, [weights], () => [corner, labels, columns, [values, weights]]);
   const logit = (value: number) => fixed(value, Math.abs(value) < 10 ? 2 : 1);
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
@@ -120,14 +120,12 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));
   const rows = view.memo("rows", [settled], () => settled && sentenceRows(engine, settled));
   const inputs = logitInputs(view, logits);
-  const tables = [
-    view.table(text.title, [curve], () => [
-      text.corner,
-      SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
-      text.columns,
-      [curve.spread, curve.entropy, curve.peak],
-    ]),
-  ];
+  const tables = view.table(text.title, [curve], () => [
+    text.corner,
+    SCALES.map((scale) => String(Math.round(scale * 1000) / 1000)),
+    text.columns,
+    [curve.spread, curve.entropy, curve.peak],
+  ]);
   const chart =
     (quantity: "entropy" | "peak", label: string) =>
     (palette: Palette): Chart => {

@@ -1,19 +1,7 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
-import {
-  type Chart,
-  dots,
-  errors,
-  line,
-  linear,
-  log,
-  type Mark,
-  note,
-  type Point,
-  type Stretch,
-  zip,
-} from "../../draw/marks.js";
-import type { Palette } from "../../draw/palette.js";
+import type { ChartMaker, Mark } from "../../draw/marks.js";
+import { atY, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../ui/numbers.js";
@@ -36,10 +24,10 @@ function normalCurve(view: View, reach: number, mean: number, std: number, color
 }
 
 /** The keys of the state in the request of a result. */
-const askedOf = ({ request }: ScoresResult): Partial<State> => {
-  const { seed, samples, dim, std, law } = request;
-  return { sampleseed: seed, samples, sampledim: dim, sigma: std, law };
-};
+function askedOf({ request }: ScoresResult): Partial<State> {
+  const { seed: sampleseed, samples, dim: sampledim, std: sigma, law } = request;
+  return { sampleseed, samples, sampledim, sigma, law };
+}
 
 const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
   Array.from(values, (value, i) => value / (by[i] ?? 1));
@@ -63,26 +51,21 @@ function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateR
       const width = (between[bin + 1] ?? 0) - (between[bin] ?? 0);
       return streamed === null ? 0 : count / streamed.count / width;
     });
-  const chart = (palette: Palette): Chart => {
+  const chart: ChartMaker = (palette) => {
     const root = Math.sqrt(request.dim);
     const std = request.std ** 2;
     const reach = 3.4 * std * Math.max(1.6, root);
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
     const scaled = heights(edges);
+    const bars = { kind: "bars", opacity: 0.6 } as const;
     return {
       x: linear([-reach, reach], text.x),
       // Of very small d the histogram is higher than the normal curve.
       y: linear([0, Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06], text.y),
       height: 250,
       marks: [
-        {
-          kind: "bars",
-          edges: wide,
-          heights: heights(wide),
-          color: palette.unscaled,
-          opacity: 0.6,
-        },
-        { kind: "bars", edges, heights: scaled, color: palette.scaled, opacity: 0.6 },
+        { ...bars, edges: wide, heights: heights(wide), color: palette.unscaled },
+        { ...bars, edges, heights: scaled, color: palette.scaled },
         normalCurve(view, reach, 0, std * root, palette.unscaled),
         normalCurve(view, 4.5 * std, 0, std, palette.scaled),
         { kind: "strokes", at: settled?.scores.data ?? [], color: palette.ink, height: 9 },
@@ -93,14 +76,12 @@ function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateR
     title: text.title(many(sample.scores.count)),
     drawing: view.chart("histogram", label, [result, settled], chart),
     note: html`${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
-    tables: [
-      view.table(label, [result], () => [
-        text.x,
-        Array.from(counts, (_, bin) => String(bin + 1)),
-        text.columns,
-        [wide, wide.slice(1), edges, edges.subarray(1), counts],
-      ]),
-    ],
+    tables: view.table(label, [result], () => [
+      text.x,
+      Array.from(counts, (_, bin) => String(bin + 1)),
+      text.columns,
+      [wide, wide.slice(1), edges, edges.subarray(1), counts],
+    ]),
     inputs: view.inputs(settled?.request ?? null, askedOf(result), study),
   });
 }
@@ -157,31 +138,28 @@ function entries(view: View, result: ScoresResult): TemplateResult {
   const { entries, request, sample } = result;
   const { mean, std } = sample.query;
   const normal = request.law === "normal";
-  const chart = ({ ink }: Palette): Chart => {
+  const chart: ChartMaker = ({ ink }) => {
     const reach = 3.6 * request.std;
     const law = normal
       ? { ...normalCurve(view, reach, mean, std, ink), width: 1.5 }
       : entryBars(view, entries, reach, ink);
-    const points = Array.from(entries, (entry): Point => [entry, 0]);
     return {
       x: linear([-reach, reach], text.x),
       y: linear([0, 1.1 / (std * Math.sqrt(2 * Math.PI))], "", { bare: true }),
       height: 130,
-      marks: [law, dots(points, ink, { radius: 2.5, opacity: 0.28 })],
+      marks: [law, dots(atY(entries, 0), ink, { radius: 2.5, opacity: 0.28 })],
     };
   };
   return figure(view, {
     title: text.title(entries.length),
     drawing: view.chart("entries", text.label, [result.entries, sample], chart),
     note: normal ? text.note(significant(mean, 3), significant(std, 5)) : undefined,
-    tables: [
-      view.table(text.label, [entries], () => [
-        text.x,
-        Array.from(entries, (_, i) => String(i + 1)),
-        [text.x],
-        [entries],
-      ]),
-    ],
+    tables: view.table(text.label, [entries], () => [
+      text.x,
+      Array.from(entries, (_, i) => String(i + 1)),
+      [text.x],
+      [entries],
+    ]),
     inputs: view.inputs(view.page.settled?.request ?? null, askedOf(result)),
   });
 }
@@ -192,31 +170,35 @@ function entries(view: View, result: ScoresResult): TemplateResult {
 function spreadColumns({ dims, mean, between, request }: SpreadResult) {
   const roots = dims.map(Math.sqrt);
   const theory = roots.map((root) => root * request.std ** 2);
-  return { mean, between, scaled: over(mean, roots), scaledBetween: over(between, roots), theory };
+  return {
+    mean,
+    between,
+    scaledMean: over(mean, roots),
+    scaledBetween: over(between, roots),
+    theory,
+  };
 }
 
 /** The intervals of ± `by` around `centers`. */
-const around = (
-  xs: readonly number[],
-  centers: ArrayLike<number>,
-  by: ArrayLike<number>,
-): Stretch[] =>
-  zip(xs, centers).map(([x, center], i) => [x, center - (by[i] ?? 0), center + (by[i] ?? 0)]);
+const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike<number>) =>
+  zip(xs, centers).map(([x, y], i) => [x, y - (by[i] ?? 0), y + (by[i] ?? 0)] as const);
 
 function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
-  const { sampleseed: seed, sigma: std, law } = view.state;
-  const study = view.study("spread", spread, { seed, std, law });
+  const { state } = view;
+  const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
+  const study = view.study("spread", spread, asked);
   const { result } = study;
   const { settled } = view.page;
   if (result === null) return html`<div>${empty()} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
   const columns = view.memo("spread", [result], () => spreadColumns(result));
-  const { mean, between, scaled, scaledBetween, theory } = columns;
-  const one = request.std ** 2;
-  const ofSentence = ({ unscaled, scaled }: Palette): Mark[] => {
+  const { mean, between, scaledMean, scaledBetween, theory } = columns;
+  const { seed: sampleseed, std: sigma, law } = request;
+  const one = sigma ** 2;
+  const ofSentence = (unscaled: string, scaled: string): Mark[] => {
     // The sentence's entries have σ = 1.
-    if (settled === null || view.engine === null || request.std !== 1) return [];
+    if (settled === null || view.engine === null || sigma !== 1) return [];
     const { data } = settled.scores;
     if (data.length < 2) return [];
     const { dim } = settled.request;
@@ -226,30 +208,23 @@ function spreadFigure(view: View): TemplateResult {
     return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
   };
   const theoryLine = (top: number, color: string, label: string) =>
-    line(
-      [
-        [1, one],
-        [1024, top],
-      ],
-      color,
-      { width: 1.5, opacity: 0.7, label },
-    );
-  const chart = (palette: Palette): Chart => ({
+    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
+  const chart: ChartMaker = ({ unscaled, scaled }) => ({
     x: dimAxis(text.x),
     y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
     height: 250,
     marks: [
-      theoryLine(32 * one, palette.unscaled, "√d σ²"),
-      theoryLine(one, palette.scaled, "σ²"),
-      errors(around(dims, mean, between), palette.unscaled),
-      errors(around(dims, scaled, scaledBetween), palette.scaled),
-      dots(zip(dims, mean), palette.unscaled),
-      dots(zip(dims, scaled), palette.scaled),
-      ...ofSentence(palette),
+      theoryLine(32 * one, unscaled, "√d σ²"),
+      theoryLine(one, scaled, "σ²"),
+      errors(around(dims, mean, between), unscaled),
+      errors(around(dims, scaledMean, scaledBetween), scaled),
+      dots(zip(dims, mean), unscaled),
+      dots(zip(dims, scaledMean), scaled),
+      ...ofSentence(unscaled, scaled),
     ],
   });
   /** The same points divided by the theory, where their errors can be seen. */
-  const ratioChart = ({ scaled, ink }: Palette): Chart => ({
+  const ratioChart: ChartMaker = ({ scaled, ink }) => ({
     x: dimAxis(text.x),
     y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
     height: 90,
@@ -264,20 +239,14 @@ function spreadFigure(view: View): TemplateResult {
     title: text.title,
     drawing: view.chart("spread", text.label, [result, settled], chart),
     after: html`${ratio.template} ${progress(view, study)}`,
-    note: html`${text.note(repeats, samples)}${request.std === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: [
-      view.table(text.label, [result], () => [
-        text.x,
-        dims.map(String),
-        text.columns,
-        [mean, between, scaled, scaledBetween, theory],
-      ]),
-    ],
-    inputs: view.inputs(
-      settled?.request ?? null,
-      { sampleseed: request.seed, sigma: request.std, law: request.law },
-      study,
-    ),
+    note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    tables: view.table(text.label, [result], () => [
+      text.x,
+      dims.map(String),
+      text.columns,
+      Object.values(columns),
+    ]),
+    inputs: view.inputs(settled?.request ?? null, { sampleseed, sigma, law }, study),
   });
 }
 
@@ -296,11 +265,14 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     engine.matrixMoments(settled.scores),
   );
   const variances = [all, ...rows, ...cols].map(({ variance }) => variance);
-  const chart = ({ unscaled, muted, hairline }: Palette): Chart => {
+  const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
     const most = Math.max(...variances, 1e-9) * 1.08;
     const level = (list: typeof rows, y: number, color: string) =>
       dots(
-        list.map(({ variance }): Point => [variance, y]),
+        atY(
+          list.map(({ variance }) => variance),
+          y,
+        ),
         color,
         { radius: 5, opacity: 0.75 },
       );
@@ -309,7 +281,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
       y: linear([-0.4, 2.6], "", { bare: true }),
       height: 150,
       marks: [
-        ...[0, 1, 2].map((y): Mark => ({ kind: "rule", y, color: hairline })),
+        ...[0, 1, 2].map((y) => ({ kind: "rule", y, color: hairline }) as const),
         note(text.all, [0, 2.28], muted),
         note(text.row, [0, 1.28], muted),
         note(text.column, [0, 0.28], muted),
@@ -323,14 +295,12 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>`,
     drawing: view.chart("rows", text.label, [settled], chart),
-    tables: [
-      view.table(text.label, [settled], () => [
-        text.corner,
-        [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
-        text.columns,
-        [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
-      ]),
-    ],
+    tables: view.table(text.label, [settled], () => [
+      text.corner,
+      [text.allRow, ...words.map(text.ofRow), ...words.map(text.ofColumn)],
+      text.columns,
+      [variances, variances.map((variance) => variance / settled.scaled.divisor ** 2)],
+    ]),
     inputs: inputsOf(view.page, settled.request),
   });
 }
