@@ -2,14 +2,14 @@
 import { type ChartLayout, chartScene, layoutChart } from "./chart.js";
 import type { Chart, Point } from "./marks.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type Drawing, SceneFigure } from "./scene-figure.js";
+import { type Drawing, type Listener, SceneFigure } from "./scene-figure.js";
 
 interface ChartDrawing extends Drawing {
   readonly chart: Chart;
 }
 
 export class ChartFigure extends SceneFigure<ChartDrawing, ChartLayout> {
-  protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
+  protected readonly listeners: readonly Listener[] = [
     ["click", (event: PointerEvent) => this.click(event)],
   ];
 

@@ -1,7 +1,7 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { scaleLinear, scaleLog } from "d3-scale";
 import { significant, superscript } from "../ui/numbers.js";
-import type { Axis, Bars, Chart, Mark, Point } from "./marks.js";
+import type { Axis, Chart, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
 
@@ -144,15 +144,11 @@ function withoutOverlaps(shapes: readonly Shape[], textWidth: TextWidth): Shape[
   });
 }
 
-const path = (
-  points: readonly Point[],
-  stroke: string,
-  style: Omit<PathShape, "kind" | "points" | "stroke"> = {},
-): Shape => ({ kind: "path", points, stroke, ...style });
-
 /** A straight line. */
-const stroke = (from: Point, to: Point, color: string, style: Parameters<typeof path>[2] = {}) =>
-  path([from, to], color, style);
+const stroke = (from: Point, to: Point, color: string, style: Partial<PathShape> = {}): Shape => ({
+  ...{ kind: "path", points: [from, to], stroke: color },
+  ...style,
+});
 
 const grid = (chart: Chart, { left, right, toY }: ChartLayout, { hairline }: Palette): Shape[] =>
   yTicks(chart).map((tick) => stroke([left, toY(tick)], [right, toY(tick)], hairline));
@@ -272,8 +268,8 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
   switch (mark.kind) {
     case "line": {
       const { color, width: strokeWidth = 2, dash, opacity = 1 } = mark;
-      const style = { strokeWidth, dash, opacity };
-      for (const points of visibleParts(mark.points, layout)) yield path(points, color, style);
+      const style = { kind: "path", stroke: color, strokeWidth, dash, opacity } as const;
+      yield* visibleParts(mark.points, layout).map((points) => ({ ...style, points }));
       return;
     }
     case "band": {
@@ -307,9 +303,17 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
       }
       return;
     }
-    case "bars":
-      yield* bars(mark, layout);
+    case "bars": {
+      const { edges, heights, color: fill, opacity = 0.55 } = mark;
+      for (const [bin, height] of Array.from(heights).entries()) {
+        const x = Math.max(left, toX(edges[bin] ?? 0));
+        const width = Math.min(right, toX(edges[bin + 1] ?? 0)) - x;
+        const y = clamp(toY(height), top, bottom);
+        if (!(height > 0 && width > 0) || Number.isNaN(y)) continue;
+        yield { kind: "rect", x, y, width, height: bottom - y, fill, opacity };
+      }
       return;
+    }
     case "rule": {
       const { x, y = 0, color } = mark;
       const at = x === undefined ? toY(y) : toX(x);
@@ -346,21 +350,5 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
       if (Number.isNaN(x)) return;
       yield { kind: "text", x, y: clampY(mark.y), text, size: LABEL, fill, align, bold };
     }
-  }
-}
-
-function* bars(
-  { edges, heights, color: fill, opacity = 0.55 }: Bars,
-  { left, right, top, bottom, toX, toY }: ChartLayout,
-): Generator<Shape> {
-  for (let bin = 0; bin < heights.length; bin += 1) {
-    const height = heights[bin] ?? 0;
-    if (!(height > 0)) continue;
-    const from = Math.max(left, toX(edges[bin] ?? 0));
-    const to = Math.min(right, toX(edges[bin + 1] ?? 0));
-    if (!(to > from)) continue;
-    const y = clamp(toY(height), top, bottom);
-    if (Number.isNaN(y)) continue;
-    yield { kind: "rect", x: from, y, width: to - from, height: bottom - y, fill, opacity };
   }
 }

@@ -1,16 +1,10 @@
 /** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
 import { same } from "../same.js";
 import type { Cell } from "../state/state.js";
-import {
-  cellAt,
-  type Heatmap,
-  type Highlight,
-  heatmapScene,
-  type Layout,
-  layoutHeatmap,
-} from "./heatmap.js";
+import type { Heatmap, Highlight, Layout } from "./heatmap.js";
+import { cellAt, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type Drawing, SceneFigure } from "./scene-figure.js";
+import { type Drawing, type Listener, SceneFigure } from "./scene-figure.js";
 
 export interface FigureEvents {
   /** The pointer or the arrow keys are on a cell, or (null) have left the figure. */
@@ -47,7 +41,7 @@ function seenIn({ heatmap, palette, highlight, whole }: HeatmapDrawing): unknown
 export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
   /** Whether the pointer or the arrow keys are on one of its cells. */
   private pointed = false;
-  protected readonly listeners: readonly (readonly [string, (event: never) => void])[] = [
+  protected readonly listeners: readonly Listener[] = [
     ["pointermove", (event: PointerEvent) => this.point(this.cellOf(event))],
     ["pointerleave", () => this.point(null)],
     ["click", (event: PointerEvent) => this.click(event)],
@@ -111,10 +105,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
     const step = STEPS[event.key];
     if (step !== undefined) {
       const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
-      this.point({
-        row: within(row + step[0], matrix.rows),
-        col: within(col + step[1], matrix.cols),
-      });
+      const [down, right] = step;
+      this.point({ row: within(row + down, matrix.rows), col: within(col + right, matrix.cols) });
     } else if (event.key === "Enter" || event.key === " ") {
       this.events.lock({ row, col });
     } else if (event.key === "Escape") {

@@ -1,7 +1,7 @@
 /** The layout of a heat map, a matrix as small squares with words on two sides, and its scene. */
 import type { Matrix } from "../engine/api.js";
 import { fixed, weight } from "../ui/numbers.js";
-import type { Palette, Ramp } from "./palette.js";
+import type { Palette } from "./palette.js";
 import { ellipsize, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 export interface Heatmap {
@@ -137,26 +137,17 @@ export function heatmapScene(
   palette: Palette,
   highlight: Highlight | null,
 ): Scene {
-  const shapes = cells(heatmap, layout, coloringOf(heatmap, palette));
+  const shapes = cells(heatmap, layout, palette);
   shapes.push(...labels(layout, palette, highlight));
   shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
   if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
   return { width: layout.width, height: layout.height, shapes };
 }
 
-interface Coloring {
-  readonly ramp: Ramp;
-  /** The position of a value on the ramp, from 0 to 1. */
-  readonly position: (value: number) => number;
-}
-
-function coloringOf({ scale }: Heatmap, palette: Palette): Coloring {
-  if (scale.kind === "weights") return { ramp: palette.weights, position: (value) => value };
-  const largest = scale.largest || 1;
-  return {
-    ramp: palette.scores,
-    position: (value) => (Number.isNaN(value) ? 0.5 : (value / largest + 1) / 2),
-  };
+/** The position of a value on its ramp, from 0 to 1. */
+function position(value: number, scale: Heatmap["scale"]): number {
+  if (scale.kind === "weights") return value;
+  return Number.isNaN(value) ? 0.5 : (value / (scale.largest || 1) + 1) / 2;
 }
 
 /**
@@ -166,19 +157,20 @@ function coloringOf({ scale }: Heatmap, palette: Palette): Coloring {
 function cells(
   { matrix, scale }: Heatmap,
   { left, top, pitch, gap }: Layout,
-  { ramp, position }: Coloring,
+  palette: Palette,
 ): Shape[] {
   const shapes: Shape[] = [];
   const size = pitch - gap;
   const radius = pitch >= 20 ? 3 : 0;
   const text = Math.min(13, pitch * 0.3);
   const weights = scale.kind === "weights";
+  const ramp = weights ? palette.weights : palette.scores;
   const numbered = pitch >= (weights ? 24 : 34);
   for (let row = 0; row < matrix.rows; row += 1) {
     const y = top + row * pitch;
     for (let col = 0; col < matrix.cols; col += 1) {
       const value = matrix.data[row * matrix.cols + col] ?? 0;
-      const t = position(value);
+      const t = position(value, scale);
       const x = left + col * pitch;
       shapes.push({ kind: "rect", x, y, width: size, height: size, radius, fill: ramp.at(t) });
       if (!numbered || (weights && value < 0.1)) continue;

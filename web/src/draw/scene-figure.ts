@@ -45,7 +45,7 @@ function followDensity(): void {
   density.addEventListener("change", changed, { once: true });
 }
 
-type Listener = readonly [type: string, listener: (event: never) => void];
+export type Listener = readonly [type: string, listener: (event: never) => void];
 
 export interface Drawing {
   readonly palette: Palette;

@@ -1,7 +1,7 @@
 /** The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link that recreate them. */
 
 import type { Take } from "../draw/take.js";
-import type { MatrixTable } from "../ui/matrix-table.js";
+import { rowsOf } from "../ui/matrix-table.js";
 import type { Run } from "./inputs.js";
 
 export interface Origin {
@@ -29,9 +29,6 @@ const textCell = (text: string) => quoted(isFormula(text) ? `'${text}` : text);
 /** A comment line: one cell for every separator. */
 const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll('"', '""')}"`;
 
-const rowsOf = ({ matrix: { rows, cols, data } }: MatrixTable) =>
-  Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
-
 /**
  * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its rows.
  *
@@ -45,7 +42,7 @@ export function csvFile(take: Take, { parameters, link, note }: Origin): string 
   const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
   const blocks = take.tables.map((table) => {
     const columns = [table.corner, ...table.colLabels].map(textCell).join(",");
-    const rows = rowsOf(table).map((row, i) =>
+    const rows = rowsOf(table.matrix).map((row, i) =>
       [textCell(table.rowLabels[i] ?? ""), ...row.map(String)].join(","),
     );
     return ["", comment(table.name), columns, ...rows];
@@ -61,7 +58,7 @@ export function jsonFile(take: Take, { parameters, link, run, note }: Origin): s
     name: table.name,
     rows: table.rowLabels,
     columns: table.colLabels,
-    data: rowsOf(table).map((row) => row.map(number)),
+    data: rowsOf(table.matrix).map((row) => row.map(number)),
   }));
   const { title, alt } = take;
   const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };

@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
 import { DEFINITIONS, EXAMPLE_WORDS, LIMITS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
-import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
+import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import { richText } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
 import type { Page } from "./page.js";
@@ -23,13 +23,8 @@ function box(
 /** The worked example has three coordinates, whatever the state's d is. */
 const shownDim = (state: State) => (state.vectors === "example" ? EXAMPLE_WORDS.length : state.dim);
 
-/** An arrow key moves a twelfth of an octave, at least by one; a page key an octave. */
-export function dimStep(dim: number, by: number): number {
-  const octaves = Math.abs(by) === 2 ? 1 : 1 / 12;
-  const target = Math.round(dim * 2 ** (Math.sign(by) * octaves));
-  const moved = target === dim ? dim + Math.sign(by) : target;
-  return clamp(moved, LIMITS.dim);
-}
+/** The dimension after a key of its slider. */
+export const dimStep = (dim: number, by: number) => octaveStep(dim, by, 1, LIMITS.dim);
 
 function dimension(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("dim")) return nothing;

@@ -1,17 +1,10 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import {
-  DEFINITIONS,
-  LIMITS,
-  type ListKey,
-  type NumberKey,
-  readValue,
-  type State,
-  type WordKey,
-} from "../state/state.js";
+import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
+import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
-import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
+import { fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -108,15 +101,8 @@ export function sliderField(
   const to = (number: number) => (log ? Math.log2(number) : number);
   const from = (position: number) => (log ? 2 ** position : position);
   const digits = (number: number) => (isWhole(key) ? Math.round(number) : rounded(number));
-  /** An arrow key (±1) moves by a twelfth of an octave, but at least by one digit of the number; a page key (±2) by an octave. */
-  const moved = (by: number) => {
-    const least = isWhole(key) ? 1 : 0.001;
-    const target = digits(value * 2 ** (Math.abs(by) === 2 ? Math.sign(by) : by / 12));
-    return clamp(target === value ? rounded(value + Math.sign(by) * least) : target, {
-      ...limits,
-      most: Math.max(most, value),
-    });
-  };
+  const range = { least: limits.least, most: Math.max(most, value) };
+  const moved = (by: number) => octaveStep(value, by, isWhole(key) ? 1 : 1000, range);
   return html`<div class="setting wide">
     ${slider({
       ...{ id, label, least: to(limits.least), most: to(most), valueText: String(value) },

@@ -1,6 +1,13 @@
 /** Results that are kept as long as what they were computed from is the same. */
 import { same } from "../same.js";
 
+/** The entry of a map, made where there is none yet. */
+export function entryOf<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const entry = map.get(key) ?? make();
+  map.set(key, entry);
+  return entry;
+}
+
 export class Memo {
   private readonly kept = new Map<string, { deps: readonly unknown[]; value: unknown }>();
 

@@ -22,7 +22,7 @@ import { type Columns, type MatrixTable, tableOf } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { en } from "./en.js";
-import { Memo } from "./memo.js";
+import { entryOf, Memo } from "./memo.js";
 import { zh } from "./zh.js";
 
 /** Words that all parts share. */
@@ -75,16 +75,12 @@ export interface Drawing {
 
 export type AnyStudy = Study<unknown, unknown>;
 
-const canvas = (alt: string, { attach }: ChartFigure | HeatmapFigure, picked: boolean) =>
-  html`<div class="picture">
-    <canvas role="img" aria-label=${alt} ?data-pick=${picked} ${ref(attach)}></canvas>
-  </div>`;
-
 const NO_EVENTS = { point: () => undefined, lock: () => undefined };
 
 export class PartView<W extends Words> {
   private readonly studies = new Map<string, AnyStudy>();
-  private readonly figures = new Map<string, ChartFigure | HeatmapFigure>();
+  private readonly charts = new Map<string, ChartFigure>();
+  private readonly heatmaps = new Map<string, HeatmapFigure>();
   /** The drawings of the last rendering, to be drawn once their canvases are in the page. */
   private readonly pending = new Map<string, { deps: readonly unknown[]; draw: () => void }>();
   private readonly kept = new Memo();
@@ -259,42 +255,42 @@ export class PartView<W extends Words> {
     make: (palette: Palette) => Chart,
     pick?: (point: Point) => void,
   ): Drawing {
-    const figure = this.figure(name, () => new ChartFigure(pick));
-    this.drawLater(name, deps, (palette, whole) =>
-      figure.draw({ chart: make(palette), palette, whole }),
-    );
+    const figure = entryOf(this.charts, name, () => new ChartFigure(pick));
+    const draw = (palette: Palette, whole: boolean) =>
+      figure.draw({ chart: make(palette), palette, whole });
     const scene: Take["scene"] = (width, palette, textWidth) => {
       const chart = make(palette);
       return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
     };
-    return { name, alt, scene, template: canvas(alt, figure, pick !== undefined) };
+    return { name, alt, scene, template: this.canvas(name, alt, deps, figure, draw, pick) };
   }
 
   /** A canvas with a heat map that cannot be pointed at. */
   heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
-    const figure = this.figure(name, () => new HeatmapFigure(NO_EVENTS));
-    this.drawLater(name, deps, (palette, whole) =>
-      figure.draw({ heatmap: make(), palette, highlight: null, whole }),
-    );
-    return { name, alt, scene: heatmapTake(make), template: canvas(alt, figure, false) };
+    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure(NO_EVENTS));
+    const draw = (palette: Palette, whole: boolean) =>
+      figure.draw({ heatmap: make(), palette, highlight: null, whole });
+    const template = this.canvas(name, alt, deps, figure, draw);
+    return { name, alt, scene: heatmapTake(make), template };
   }
 
-  private figure<F extends ChartFigure | HeatmapFigure>(name: string, make: () => F): F {
-    const figure = (this.figures.get(name) as F | undefined) ?? make();
-    this.figures.set(name, figure);
-    return figure;
-  }
-
-  private drawLater(
+  /** The canvas of a figure, which `draw` draws once it is in the page. */
+  private canvas(
     name: string,
+    alt: string,
     deps: readonly unknown[],
+    { attach }: ChartFigure | HeatmapFigure,
     draw: (palette: Palette, whole: boolean) => void,
-  ): void {
+    pick?: unknown,
+  ): TemplateResult {
     const { palette, printing, language } = this.page;
     this.pending.set(name, {
       deps: [palette, printing, language, ...deps],
       draw: () => draw(palette, printing),
     });
+    return html`<div class="picture">
+      <canvas role="img" aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>
+    </div>`;
   }
 
   /** A table of numbers, made again when one of `deps` or the language has changed. */

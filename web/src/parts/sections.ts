@@ -7,6 +7,7 @@ import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
 import type { Page } from "../page/page.js";
 import type { Reason } from "../state/state.js";
+import { entryOf } from "./memo.js";
 import { PartView, type Section, type Surroundings, type Words } from "./part-view.js";
 
 Object.assign(formulas, partFormulas);
@@ -24,7 +25,7 @@ const sectionOf = (part: Reason): Section<Words> => {
 
 /** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
 export class Sections implements Surroundings {
-  private readonly views = new Map<Reason, PartView<Words>>();
+  private readonly views = new Map<string, PartView<Words>>();
   private readonly objects = new Map<string, { end(): void }>();
   private readonly watched = new Map<Element, PartView<Words>>();
   private readonly sights = new IntersectionObserver(
@@ -70,12 +71,7 @@ export class Sections implements Surroundings {
 
   /** @throws Error where the part has no section.ts */
   render(part: Reason): TemplateResult {
-    let view = this.views.get(part);
-    if (view === undefined) {
-      view = new PartView(part, sectionOf(part), this);
-      this.views.set(part, view);
-    }
-    return view.render();
+    return entryOf(this.views, part, () => new PartView(part, sectionOf(part), this)).render();
   }
 
   /** Has every part rendered the next time, in sight or not. */
@@ -103,11 +99,12 @@ export class Sections implements Surroundings {
 
   /** How many studies there are, and how many of them are complete, failed or stopped. */
   get studied(): { readonly ended: number; readonly all: number } {
-    const views = [...this.views.values()].map(({ studied }) => studied);
-    return {
-      ended: views.reduce((sum, { ended }) => sum + ended, 0),
-      all: views.reduce((sum, { all }) => sum + all, 0),
-    };
+    let [ended, all] = [0, 0];
+    for (const { studied } of this.views.values()) {
+      ended += studied.ended;
+      all += studied.all;
+    }
+    return { ended, all };
   }
 
   watch(element: Element, view: PartView<Words>): void {
@@ -121,9 +118,7 @@ export class Sections implements Surroundings {
   }
 
   shared<T extends { end(): void }>(name: string, make: () => T): T {
-    const object = (this.objects.get(name) as T | undefined) ?? make();
-    this.objects.set(name, object);
-    return object;
+    return entryOf(this.objects, name, make) as T;
   }
 
   end(): void {

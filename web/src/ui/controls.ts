@@ -1,4 +1,4 @@
-/** Controls that keep a text that is not allowed and tell what is. They take values and report events, and know no state. */
+/** Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 

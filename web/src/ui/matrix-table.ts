@@ -33,6 +33,10 @@ export function tableOf(
   return { name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
 }
 
+/** The numbers of each row. */
+export const rowsOf = ({ rows, cols, data }: Matrix): number[][] =>
+  Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
+
 /** The names of the coordinates of a word vector: 1, 2 …, count. */
 export function coordinates(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index + 1));
@@ -44,13 +48,8 @@ const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : signif
 const entry = (value: number) =>
   html`<td data-value=${Number.isFinite(value) ? String(value) : written(value)}>${written(value)}</td>`;
 
-export function matrixTable({
-  name,
-  matrix,
-  rowLabels,
-  colLabels,
-  corner,
-}: MatrixTable): TemplateResult {
+export function matrixTable(table: MatrixTable): TemplateResult {
+  const { name, matrix, rowLabels, colLabels, corner } = table;
   const row = (label: string, index: number) => html`<tr>
     <th scope="row"><bdi>${label}</bdi></th>
     ${Array.from(matrix.data.subarray(index * matrix.cols, (index + 1) * matrix.cols), entry)}
@@ -78,18 +77,12 @@ const beside = ({ rows, cols }: Matrix): number | undefined =>
   rows > LONG ? BESIDE[cols - 1] : undefined;
 
 /** The columns from … to − 1 of a table. */
-function part({ matrix, colLabels, ...table }: MatrixTable, from: number, to: number): MatrixTable {
-  const { rows, data } = matrix;
-  const cols = to - from;
-  const cut = Float64Array.from(
-    { length: rows * cols },
-    (_, i) => data[Math.floor(i / cols) * matrix.cols + from + (i % cols)] ?? Number.NaN,
+function part({ name, matrix, colLabels, ...table }: MatrixTable, from: number, to: number) {
+  const { rows, cols, data } = matrix;
+  const values = Array.from({ length: to - from }, (_, index) =>
+    Array.from({ length: rows }, (__, row) => data[row * cols + from + index] ?? Number.NaN),
   );
-  return {
-    ...table,
-    matrix: { rows, cols, data: cut },
-    colLabels: colLabels.slice(from, to),
-  };
+  return tableOf(name, [table.corner, table.rowLabels, colLabels.slice(from, to), values]);
 }
 
 /** A table cut into parts that fit on paper. */

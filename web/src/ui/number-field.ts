@@ -26,6 +26,23 @@ export const clamp = (value: number, { least, most }: { least: number; most: num
 export const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /**
+ * The number after a key of a logarithmic slider: an arrow key (`by` ±1) moves it by a twelfth of an octave, but at least by one
+ * unit, a page key (±2) by an octave.
+ * @param units how many units make 1: 1 for whole numbers, 1000 for thousandths
+ */
+export function octaveStep(
+  value: number,
+  by: number,
+  units: number,
+  limits: { least: number; most: number },
+): number {
+  const inUnits = (number: number) => Math.round(number * units) / units;
+  const target = inUnits(value * 2 ** (Math.abs(by) === 2 ? Math.sign(by) : by / 12));
+  const least = inUnits(value + Math.sign(by) / units);
+  return clamp(target === value ? least : target, limits);
+}
+
+/**
  * A spinbutton made of a text field. A number field would not report a text that is not a number, so that no message could tell
  * what is allowed.
  */

@@ -9,24 +9,12 @@ export function fixed(value: number, digits: number): string {
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
 
-const SUPERSCRIPTS: Record<string, string> = {
-  "-": "⁻",
-  ".": "·",
-  "0": "⁰",
-  "1": "¹",
-  "2": "²",
-  "3": "³",
-  "4": "⁴",
-  "5": "⁵",
-  "6": "⁶",
-  "7": "⁷",
-  "8": "⁸",
-  "9": "⁹",
-};
+const SIGNS = "-.0123456789";
+const SUPERSCRIPTS = "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** "⁻⁵", "⁰·²⁵": a middle dot replaces the full stop, of which there is no superscript. */
 export const superscript = (power: number): string =>
-  String(power).replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign);
+  String(power).replace(/./g, (sign) => SUPERSCRIPTS[SIGNS.indexOf(sign)] ?? sign);
 
 /** About four significant digits: "0.03434", "12346"; two for very small and very large numbers: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {

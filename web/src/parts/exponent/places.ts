@@ -24,21 +24,13 @@ export interface PlacesResult {
 export const places = experiment<PlacesRequest, PlacesResult>(
   "exponent/places",
   function* (engine, request) {
-    const { attention, precision, accumulate, size } = request;
+    const { attention, ...options } = request;
     const { queries, keys: keyVectors } = sentenceVectors(engine, attention, 1);
     const found: Partial<Record<RootPlace, ReducedScores>> = {};
     for (const [index, place] of PLACES.entries()) {
-      found[place] = engine.reducedScores(queries, keyVectors, {
-        precision,
-        accumulate,
-        size,
-        place,
-      });
-      yield {
-        done: index + 1,
-        total: PLACES.length,
-        result: () => ({ request, places: { ...found } }),
-      };
+      found[place] = engine.reducedScores(queries, keyVectors, { ...options, place });
+      const result = () => ({ request, places: { ...found } });
+      yield { done: index + 1, total: PLACES.length, result };
     }
   },
 );

@@ -1,18 +1,7 @@
 /** The gradients at scores, queries and keys of the sentence, without the division and with it. */
-
-import {
-  type AttentionRequest,
-  firstColumns,
-  SHOWN,
-  sentenceVectors,
-} from "../../attention/sentence-attention.js";
-import type {
-  AttentionGradient,
-  Engine,
-  Matrix,
-  OutputLoss,
-  QueryGradients,
-} from "../../engine/api.js";
+import type { AttentionRequest } from "../../attention/sentence-attention.js";
+import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix, OutputLoss, QueryGradients } from "../../engine/api.js";
 import { experiment } from "../../lab/experiment.js";
 
 export interface SentenceRequest {
@@ -48,9 +37,7 @@ function sideOf(
   const scale = 1 / divisor;
   const { output } = engine.attention(queries, keys, values, { scale, outputs: ["output"] });
   const { loss, dOutput } = engine.outputLoss(output, values, { loss: kind, target });
-  const gradient: AttentionGradient = engine.attentionGradient(queries, keys, values, dOutput, {
-    scale,
-  });
+  const gradient = engine.attentionGradient(queries, keys, values, dOutput, { scale });
   const shown = Math.min(SHOWN, queries.cols);
   return {
     divisor,

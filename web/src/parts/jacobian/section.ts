@@ -5,6 +5,7 @@ import type { Heatmap } from "../../draw/heatmap.js";
 import { atX, type ChartMaker, dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
+import { rowsOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { displayFormula, richText } from "../../ui/rich.js";
 import { controlRow, listField } from "../controls.js";
@@ -86,14 +87,7 @@ const AS: readonly number[] = Array.from({ length: 121 }, (_, i) => (20 * i * i)
 
 /** ‖J‖_F of each row of the sentence, its scores divided by `divisor`. */
 const sentenceNorms = (engine: Engine, { scores }: SentenceAttention, divisor: number): number[] =>
-  Array.from({ length: scores.rows }, (_, row) => {
-    const { data, cols } = scores;
-    const logits = Array.from(
-      data.subarray(row * cols, (row + 1) * cols),
-      (score) => score / divisor,
-    );
-    return engine.jacobianNorms(logits).frobenius;
-  });
+  rowsOf(scores).map((row) => engine.jacobianNorms(row.map((score) => score / divisor)).frobenius);
 
 /** The norms against a for the ladder, or against the factor of other logits. */
 function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult {

@@ -2,6 +2,7 @@
 import { html, type nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
+import { rowsOf } from "../../ui/matrix-table.js";
 import { chooser, controlRow, listField, sliderField, wordField } from "../controls.js";
 import type { PartView, Words } from "../part-view.js";
 import { playerOf } from "./player.js";
@@ -27,9 +28,7 @@ function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values"> {
   const { settled } = page;
   if (state.source === "word" && settled !== null) {
     const { words } = settled.request;
-    const row = Math.min(state.word, words.length) - 1;
-    const { data, cols } = settled.scores;
-    const base = Array.from(data.subarray(row * cols, (row + 1) * cols));
+    const base = rowsOf(settled.scores)[Math.min(state.word, words.length) - 1] ?? [];
     return { base, labels: words, source: "word" };
   }
   const source = state.source === "typed" ? "typed" : "ladder";

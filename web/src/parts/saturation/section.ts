@@ -1,7 +1,8 @@
 /** Softmax saturates: the logits and their weights as bars, and entropy and largest weight while the scale grows. */
 import { html, type nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
-import { type Chart, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
+import type { Chart, ChartMaker, Mark } from "../../draw/marks.js";
+import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../ui/number-field.js";
@@ -126,54 +127,37 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     text.columns,
     [curve.spread, curve.entropy, curve.peak],
   ]);
-  const chart =
-    (quantity: "entropy" | "peak", label: string) =>
-    (palette: Palette): Chart => {
-      // Each entropy is divided by the largest that its number of logits allows.
-      const largest = (n: number) => (quantity === "entropy" ? Math.log(n) : 1);
-      const shares = (values: ArrayLike<number>, n: number) =>
-        Array.from(values, (value) => value / largest(n));
-      const n = base.length;
-      const rings = ({ spread, [quantity]: values }: Rows, color: string) => {
-        const points = zip(spread, shares(values, Math.max(2, spread.length)));
-        return dots(points, color, { hollow: true, radius: 4.5 });
-      };
-      const here = clamp(now.spread[0] ?? 0, SPREADS);
-      return {
-        x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
-        y: linear([0, 1.06], label),
-        height: 190,
-        marks: [
-          line(zip(curve.spread, shares(curve[quantity], n)), palette.ink),
-          ...(rows === null
-            ? []
-            : [rings(rows.unscaled, palette.unscaled), rings(rows.scaled, palette.scaled)]),
-          dots(zip([here], shares(now[quantity], n)), palette.ink, { radius: 5.5 }),
-        ],
-      };
+  const curveFigure = (quantity: "entropy" | "peak") => {
+    // Each entropy is divided by the largest that its number of logits allows.
+    const shares = (values: ArrayLike<number>, n: number) =>
+      Array.from(values, (value) => value / (quantity === "entropy" ? Math.log(n) : 1));
+    const n = base.length;
+    const rings = ({ spread, [quantity]: values }: Rows, color: string) => {
+      const points = zip(spread, shares(values, Math.max(2, spread.length)));
+      return dots(points, color, { hollow: true, radius: 4.5 });
     };
-  const deps = [curve, now, rows];
+    const here = clamp(now.spread[0] ?? 0, SPREADS);
+    const chart: ChartMaker = ({ ink, unscaled, scaled }) => ({
+      x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
+      y: linear([0, 1.06], text[`${quantity}Axis`]),
+      height: 190,
+      marks: [
+        line(zip(curve.spread, shares(curve[quantity], n)), ink),
+        ...(rows === null ? [] : [rings(rows.unscaled, unscaled), rings(rows.scaled, scaled)]),
+        dots(zip([here], shares(now[quantity], n)), ink, { radius: 5.5 }),
+      ],
+    });
+    const label = text[`${quantity}Label`];
+    return figure(view, {
+      title: text[quantity],
+      drawing: view.chart(`${quantity}-curve`, label, [curve, now, rows], chart),
+      tables,
+      tableElsewhere: quantity === "peak",
+      inputs,
+    });
+  };
   return html`${legend(view, text.dots(view.sentence.length))}
-    <div class="pair-of-figures">
-      ${figure(view, {
-        title: text.entropy,
-        drawing: view.chart(
-          "entropy-curve",
-          text.entropyLabel,
-          deps,
-          chart("entropy", text.entropyAxis),
-        ),
-        tables,
-        inputs,
-      })}
-      ${figure(view, {
-        title: text.peak,
-        drawing: view.chart("peak-curve", text.peakLabel, deps, chart("peak", text.peakAxis)),
-        tables,
-        tableElsewhere: true,
-        inputs,
-      })}
-    </div>`;
+    <div class="pair-of-figures">${curveFigure("entropy")} ${curveFigure("peak")}</div>`;
 }
 
 function content(view: View): (TemplateResult | typeof nothing)[] {

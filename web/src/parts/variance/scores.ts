@@ -49,16 +49,11 @@ export const scores = experiment<ScoresRequest, ScoresResult>(
   "variance/scores",
   function* (engine, request) {
     const { seed, samples, dim, std, law } = request;
-    const options = { seed, samples, dim, std, law };
     const nothing = { done: 0, total: samples, result: () => null };
-    while (engine.drawScores(options, BATCH) < 1) yield nothing;
-    const sample = engine.sampleScores(options);
-    const entries = engine.randomEntries({
-      seed,
-      count: Math.min(ENTRIES, samples * dim),
-      std,
-      law,
-    });
+    while (engine.drawScores(request, BATCH) < 1) yield nothing;
+    const sample = engine.sampleScores(request);
+    const shown = Math.min(ENTRIES, samples * dim);
+    const entries = engine.randomEntries({ seed, count: shown, std, law });
     const { bins, range } = binsOf(request);
     const { edges } = engine.histogram([0], { bins, range });
     const counts = new Float64Array(bins);
@@ -69,16 +64,13 @@ export const scores = experiment<ScoresRequest, ScoresResult>(
       result: () => ({ request, sample, entries, counts: counts.slice(), edges, streamed }),
     });
     yield step(0);
-    for (const { from, count } of batches(
-      samples,
-      Math.max(8, Math.round(BATCH / samples / dim)),
-    )) {
-      const part = engine.scoreHistogram({ ...options, bins, range, from, count });
+    const size = Math.max(8, Math.round(BATCH / samples / dim));
+    for (const { from, count } of batches(samples, size)) {
+      const part = engine.scoreHistogram({ ...request, bins, range, from, count });
       for (let bin = 0; bin < bins; bin += 1)
         counts[bin] = (counts[bin] ?? 0) + (part.counts[bin] ?? 0);
-      streamed = engine.combinedMoments(
-        streamed === null ? [part.moments] : [streamed, part.moments],
-      );
+      const before: Moments[] = streamed === null ? [] : [streamed];
+      streamed = engine.combinedMoments([...before, part.moments]);
       yield step(from + count);
     }
   },
