@@ -49,7 +49,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
     ["blur", () => this.point(null)],
   ];
 
-  constructor(private readonly events: FigureEvents) {
+  /** @param events none where the cells cannot be pointed at */
+  constructor(private readonly events?: FigureEvents) {
     super();
   }
 
@@ -86,7 +87,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
 
   private point(cell: Cell | null): void {
     this.pointed = cell !== null;
-    this.events.point(cell);
+    this.events?.point(cell);
   }
 
   /** A second click on the locked cell, or a click beside the cells, unlocks. */
@@ -95,7 +96,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
     const { highlight } = this.drawing ?? {};
     const again =
       highlight?.kind === "locked" && cell?.row === highlight.row && cell.col === highlight.col;
-    this.events.lock(again ? null : cell);
+    this.events?.lock(again ? null : cell);
   }
 
   private keydown(event: KeyboardEvent): void {
@@ -108,9 +109,9 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
       const [down, right] = step;
       this.point({ row: within(row + down, matrix.rows), col: within(col + right, matrix.cols) });
     } else if (event.key === "Enter" || event.key === " ") {
-      this.events.lock({ row, col });
+      this.events?.lock({ row, col });
     } else if (event.key === "Escape") {
-      this.events.lock(null);
+      this.events?.lock(null);
     } else {
       return;
     }

@@ -10,8 +10,7 @@ import type { Chart, Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import { heatmapTake, type Take } from "../draw/take.js";
 import type { Engine } from "../engine/api.js";
-import type { Inputs } from "../export/inputs.js";
-import { inputsOf } from "../export/inputs.js";
+import { type Inputs, inputsOf } from "../export/inputs.js";
 import type { Experiment } from "../lab/experiment.js";
 import type { Laboratory } from "../lab/laboratory.js";
 import { Study } from "../lab/study.js";
@@ -74,8 +73,6 @@ export interface Drawing {
 }
 
 export type AnyStudy = Study<unknown, unknown>;
-
-const NO_EVENTS = { point: () => undefined, lock: () => undefined };
 
 export class PartView<W extends Words> {
   private readonly studies = new Map<string, AnyStudy>();
@@ -267,7 +264,7 @@ export class PartView<W extends Words> {
 
   /** A canvas with a heat map that cannot be pointed at. */
   heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
-    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure(NO_EVENTS));
+    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ heatmap: make(), palette, highlight: null, whole });
     const template = this.canvas(name, alt, deps, figure, draw);

@@ -1,7 +1,7 @@
 /** The place of the division by √d: the logits in a reduced precision, and their differences from the exact ones. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { type Heatmap, largestOf } from "../../draw/heatmap.js";
+import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import type { Rich } from "../../text/rich.js";
 import { significant } from "../../ui/numbers.js";
@@ -16,25 +16,11 @@ import { type PlacesResult, places } from "./places.js";
 
 type View = PartView<typeof en>;
 
-function reducedMap(
-  words: readonly string[],
-  { logits, difference, exact }: ReducedScores,
-  which: "logits" | "difference",
-): Heatmap {
-  const finite = {
-    ...difference,
-    data: difference.data.map((value) => (Number.isFinite(value) ? value : 0)),
-  };
-  return {
-    matrix: which === "logits" ? logits : difference,
-    rowLabels: words,
-    colLabels: words,
-    scale: {
-      kind: "signed",
-      largest: which === "logits" ? largestOf(exact) : largestOf(finite) || 1,
-    },
-    largestPitch: 56,
-  };
+/** Infinite differences do not count for the ends of the colour scale. */
+function scaleOf({ difference, exact }: ReducedScores, which: "logits" | "difference") {
+  const data = difference.data.map((value) => (Number.isFinite(value) ? value : 0));
+  const largest = which === "logits" ? largestOf(exact) : largestOf({ ...difference, data }) || 1;
+  return { kind: "signed", largest } as const;
 }
 
 function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): TemplateResult {
@@ -45,13 +31,12 @@ function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): Tem
   const inputs = view.inputs(attention, { precision, accumulate, size });
   const map = (which: "logits" | "difference") => {
     const label = text.label(text[which]);
-    const matrix = chosen[which];
+    const numbers = { matrix: chosen[which], rowLabels: words, colLabels: words };
+    const heatmap = () => ({ ...numbers, scale: scaleOf(chosen, which), largestPitch: 56 });
     return figure(view, {
       title: text[which],
-      drawing: view.heatmap(`places-${which}`, label, [chosen], () =>
-        reducedMap(words, chosen, which),
-      ),
-      tables: [{ name: label, matrix, rowLabels: words, colLabels: words, corner }],
+      drawing: view.heatmap(`places-${which}`, label, [chosen], heatmap),
+      tables: { ...numbers, name: label, corner },
       inputs,
     });
   };

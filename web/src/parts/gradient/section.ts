@@ -131,15 +131,15 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
     return [of(0), of(1)] as const;
   });
   const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
-  const strip = (values: readonly number[], y: number, color: string) =>
-    values.map((value) =>
-      errors([[Math.max(value, LEAST_SHOWN), y, y + 0.8]], color, { plain: true, opacity: 0.75 }),
-    );
+  const strip = (values: readonly number[], y: number, color: string) => {
+    const points = values.map((value) => [Math.max(value, LEAST_SHOWN), y, y + 0.8] as const);
+    return errors(points, color, { plain: true, opacity: 0.75 });
+  };
   const chart: ChartMaker = (palette) => ({
     x: log([LEAST_SHOWN / 2, 30], text.x),
     y: linear([-0.1, 2], "", { bare: true }),
     height: 96,
-    marks: [...strip(unscaled, 1.1, palette.unscaled), ...strip(scaled, 0, palette.scaled)],
+    marks: [strip(unscaled, 1.1, palette.unscaled), strip(scaled, 0, palette.scaled)],
   });
   // Once the first draws are there, the progress of the others does not matter.
   const partial = rows < Math.min(SINGLES, result.request.draws);
@@ -149,7 +149,7 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
     note: outside > 0 ? text.zero(outside) : undefined,
     tables: view.table(text.label, [unscaled], () => [
       text.corner,
-      unscaled.map((_, i) => String(i + 1)),
+      coordinates(rows),
       text.columns,
       [unscaled, scaled],
     ]),

@@ -11,7 +11,6 @@ import type { Matrix } from "../../engine/api.js";
 import { inputsOf } from "../../export/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
 import { START } from "../../state/state.js";
-import type { Text } from "../../text/index.js";
 import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
 import { foldedTable, type MatrixTable, tableOf } from "../../ui/matrix-table.js";
@@ -190,15 +189,11 @@ export function matrices(page: Page): TemplateResult {
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */
-function rowsTable(page: Page): TemplateResult | typeof nothing {
-  const { settled, text } = page;
+function rowsTable({ settled, text }: Page): TemplateResult | typeof nothing {
   if (settled === null) return nothing;
-  return html`${guard([settled, text], () => rowsNumbers(settled, text))}`;
-}
-
-function rowsNumbers(settled: SentenceAttention, text: Text): TemplateResult | typeof nothing {
-  const { unscaled, scaled, queryWords } = settled;
   const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
+  const { unscaled, scaled, queryWords } = settled;
   const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
-  return foldedTable(name, tableOf(name, [corner, queryWords, columns, values]));
+  const table = () => foldedTable(name, tableOf(name, [corner, queryWords, columns, values]));
+  return html`${guard([settled, text], table)}`;
 }
