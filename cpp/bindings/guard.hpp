@@ -1,7 +1,7 @@
 /// \file The border where C++ exceptions end: none of them reaches JavaScript.
 #pragma once
 
-#include "attention_scale/errors.hpp"
+#include "attention_scale/core/errors.hpp"
 
 #include <new>
 #include <string>

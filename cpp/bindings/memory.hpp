@@ -1,7 +1,7 @@
 /// \file What lies at an address in the workspace.
 #pragma once
 
-#include "attention_scale/matrix.hpp"
+#include "attention_scale/core/matrix.hpp"
 #include "calls.hpp"
 
 #include <algorithm>

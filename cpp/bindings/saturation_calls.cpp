@@ -1,11 +1,11 @@
 #include "saturation_calls.hpp"
 
-#include "attention_scale/attention.hpp"
-#include "attention_scale/output_loss.hpp"
-#include "attention_scale/query_gradient.hpp"
-#include "attention_scale/reduced_precision.hpp"
-#include "attention_scale/saturation.hpp"
-#include "attention_scale/softmax_jacobian.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/query_gradient.hpp"
+#include "attention_scale/experiments/output_loss.hpp"
+#include "attention_scale/experiments/reduced_precision.hpp"
+#include "attention_scale/experiments/saturation.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "memory.hpp"
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "attention_scale/check.hpp"
-#include "attention_scale/random_state.hpp"
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/random/random_state.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -4,8 +4,8 @@
 ///                                              the other
 ///   results <forward|full|backward> <file>     writes what a call returns, in double precision
 ///   sample <forward|full|backward> <calls>     milliseconds for so many calls
-#include "attention_scale/attention.hpp"
-#include "attention_scale/attention_gradient.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/attention_gradient.hpp"
 
 #include <chrono>
 #include <fstream>

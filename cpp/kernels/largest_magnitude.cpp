@@ -1,0 +1,48 @@
+#include "kernels/largest_magnitude.hpp"
+
+#include "kernels/packet.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attention_scale::simd {
+
+template <std::floating_point S>
+S largest_magnitude(const MatrixIn<S>& matrix) {
+  using P = Packet<S>;
+  const bool dense = matrix.outerStride() == matrix.cols();
+  const Index rows = dense ? 1 : matrix.rows();
+  const Index cols = dense ? matrix.size() : matrix.cols();
+  // Four of each, for a maximum has to wait for the one before it.
+  constexpr Index kChains = 4;
+  const P zero = P::of(0);
+  std::array<P, kChains> largest{};
+  std::array<P, kChains> suspect{};  // 0·x: 0, and NaN once an entry was not finite
+  S rest = 0;
+  for (Index row = 0; row < rows; ++row) {
+    const S* const entries = matrix.data() + row * matrix.outerStride();
+    Index col = 0;
+    for (; col + kChains * P::kSize <= cols; col += kChains * P::kSize) {
+      for (std::size_t chain = 0; chain < kChains; ++chain) {
+        const P x = P::load(entries + col + static_cast<Index>(chain) * P::kSize);
+        suspect[chain] = suspect[chain] + zero * x;
+        largest[chain] = larger(larger(x, zero - x), largest[chain]);
+      }
+    }
+    for (; col < cols; ++col) {
+      rest = std::max(rest, std::abs(entries[col])) + 0 * entries[col];
+    }
+  }
+  for (std::size_t chain = 0; chain < kChains; ++chain) {
+    for (Index lane = 0; lane < P::kSize; ++lane) {
+      rest = std::max(rest, largest[chain].lanes[lane]) + suspect[chain].lanes[lane];
+    }
+  }
+  return rest;
+}
+
+template double largest_magnitude<double>(const MatrixIn<double>&);
+template float largest_magnitude<float>(const MatrixIn<float>&);
+
+}  // namespace attention_scale::simd
