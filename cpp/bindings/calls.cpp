@@ -35,11 +35,11 @@ AttentionOptions options(double scale, int mask_kind, Address mask, int mask_row
     result.scale = scale;
   }
   if (mask_kind == kMaskCausal) {
-    result.mask = CausalMask{};
+    result.mask.causal_offset = 0;
   } else if (mask_kind == kMaskMatrix) {
     using Bytes = Eigen::Matrix<std::uint8_t, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    result.mask = BooleanMatrix(
-        Eigen::Map<const Bytes>(at<const std::uint8_t>(mask), mask_rows, mask_cols).cast<bool>());
+    result.mask.matrix =
+        Eigen::Map<const Bytes>(at<const std::uint8_t>(mask), mask_rows, mask_cols).cast<bool>();
   }
   return result;
 }
@@ -67,10 +67,10 @@ void attention(Address queries, Address keys, Address values, int n, int m, int 
   attention_scale::attention<S>(matrix<S>(queries, n, d_k), matrix<S>(keys, m, keys_cols),
                                 matrix<S>(values, values_rows, d_v),
                                 options(scale, mask_kind, mask, mask_rows, mask_cols),
-                                {.scores = at<S>(scores),
-                                 .logits = at<S>(logits),
-                                 .weights = at<S>(weights),
-                                 .output = at<S>(output)});
+                                {.scores = matrix<S>(scores, n, m),
+                                 .logits = matrix<S>(logits, n, m),
+                                 .weights = matrix<S>(weights, n, m),
+                                 .output = matrix<S>(output, n, d_v)});
 }
 
 template <typename S>
@@ -83,10 +83,10 @@ void attention_gradient(Address queries, Address keys, Address values, int n, in
                                          matrix<S>(values, values_rows, d_v),
                                          matrix<S>(d_output, d_output_rows, d_output_cols),
                                          options(scale, mask_kind, mask, mask_rows, mask_cols),
-                                         AttentionGradientOutputs<S>{.queries = at<S>(queries_out),
-                                                                     .keys = at<S>(keys_out),
-                                                                     .values = at<S>(values_out),
-                                                                     .scores = at<S>(scores_out)});
+                                         {.queries = matrix<S>(queries_out, n, d_k),
+                                          .keys = matrix<S>(keys_out, m, keys_cols),
+                                          .values = matrix<S>(values_out, values_rows, d_v),
+                                          .scores = matrix<S>(scores_out, n, m)});
 }
 
 template <typename S>

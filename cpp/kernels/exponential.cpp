@@ -2,16 +2,18 @@
 
 namespace attention_scale::simd {
 
-// Defined here, where no loop sees them: WebAssembly engines build a constant packet anew in every
-// round, of several instructions, while one that was loaded before the loop stays at hand.
+// The constants are in a file of their own, where no loop sees their values: V8 rebuilds a constant
+// vector in every round of a loop, from several instructions, but keeps one that was loaded before
+// the loop in a register.
 //
-// lowest: exp of it is below half the smallest number. shift: 1½·2^digits, which puts the units of
-// a sum in its lowest bit, and the bias of an exponent, raised by 64. ln2_high has so few bits that
-// its product with n is exact. polynomial: (exp(r) − 1 − r)/r² at the Chebyshev points of |r|
-// ≤ 1.002·½ ln 2 (mpmath's chebyfit); 1 + r + r²·p(r) is off by 2^−26.5 and 2^−61.9 of itself.
+// lowest: exp(lowest) is below half the smallest number. shift: 1½·2^digits, which puts the units
+// of a sum into its lowest bit, plus the bias of an exponent, plus 64. ln2_high has so few bits
+// that its product with n is exact. polynomial: (exp(r) − 1 − r)/r² at the Chebyshev points of |r|
+// ≤ 1.002·½ ln 2 (mpmath's chebyfit); the relative error of 1 + r + r²·p(r) is 2^−26.5 in single
+// and 2^−61.9 in double precision.
 
 template <>
-const ExponentialNumbers<float> ExponentialNumbers<float>::kNumbers = {
+const ExponentialConstants<float> ExponentialConstants<float>::kConstants = {
     .lowest = -104.0F,
     .log2_e = 1.44269502F,
     .shift = 0x1.8p23F + 127 + 64,
@@ -21,7 +23,7 @@ const ExponentialNumbers<float> ExponentialNumbers<float>::kNumbers = {
     .polynomial = {0.5F, 0.16666576F, 0.041666552F, 0.008363293F, 0.0013926326F}};
 
 template <>
-const ExponentialNumbers<double> ExponentialNumbers<double>::kNumbers = {
+const ExponentialConstants<double> ExponentialConstants<double>::kConstants = {
     .lowest = -746.0,
     .log2_e = 1.4426950408889634,
     .shift = 0x1.8p52 + 1023 + 64,

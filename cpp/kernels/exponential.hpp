@@ -1,15 +1,13 @@
-/// \file The exponential of what softmax feeds it: numbers not above 0.
+/// \file The exponential function for the arguments of a softmax, which are not above 0.
 #pragma once
 
 #include "kernels/packet.hpp"
 
-#include <array>
-
 namespace attention_scale::simd {
 
-/// What exp in one precision is made of; exponential.cpp says why these.
+/// Constants of exp in one precision; exponential.cpp explains them.
 template <std::floating_point S>
-struct ExponentialNumbers {
+struct ExponentialConstants {
   static constexpr bool kDouble = sizeof(S) == sizeof(double);
   static constexpr int kDigits = kDouble ? 52 : 23;
 
@@ -21,63 +19,69 @@ struct ExponentialNumbers {
   S lowered;
   std::array<S, kDouble ? 11 : 5> polynomial;
 
-  static const ExponentialNumbers kNumbers;
+  static const ExponentialConstants kConstants;
 };
 
 template <>
-const ExponentialNumbers<float> ExponentialNumbers<float>::kNumbers;
+const ExponentialConstants<float> ExponentialConstants<float>::kConstants;
 template <>
-const ExponentialNumbers<double> ExponentialNumbers<double>::kNumbers;
+const ExponentialConstants<double> ExponentialConstants<double>::kConstants;
 
-/// exp(x) for x ≤ 0, with −∞ to 0 and the whole range below the normal numbers; less than 1.1 ulp
-/// off in single and in double precision. Not for NaN.
+/// exp(x) for x ≤ 0; −∞ gives 0, and results below the normal numbers are rounded once. The error
+/// is less than 1.1 ulp in single and in double precision. NaN is not allowed.
 template <std::floating_point S>
 class Exponential {
-  using P = Packet<S>;
+  using Register = typename Packet<S>::Register;
+  using Constants = ExponentialConstants<S>;
 
  public:
-  P operator()(P x) const {
+  Packet<S> operator()(const Packet<S>& x) const {
+    return Packet<S>::map([this](Register y) { return exp(y); }, x);
+  }
+
+ private:
+  [[nodiscard]] Register exp(Register x) const {
     // exp(x) = 2^n · exp(r) with n the whole number nearest to x/ln 2. Adding `shift` leaves n + 64
-    // in the lowest bits, as the exponent of a normal number also where 2^n is not one.
-    x = larger(x, lowest_);
-    const P shifted = log2_e_ * x + shift_;
-    const P n = shifted - shift_;
-    const P r = (x - n * ln2_high_) - n * ln2_low_;
-    // Even and odd powers apart: two short chains of dependent steps and not one long one.
-    const P r_squared = r * r;
+    // in the lowest bits, which is the exponent of a normal number also where 2^n is not one.
+    x = lowest_ < x ? x : lowest_;
+    const Register shifted = log2_e_ * x + shift_;
+    const Register n = shifted - shift_;
+    const Register r = (x - n * ln2_high_) - n * ln2_low_;
+    // Even and odd powers apart: two short chains of dependent steps in place of a long one.
+    const Register r_squared = r * r;
     constexpr std::size_t kLast = std::tuple_size_v<decltype(polynomial_)> - 1;
-    P even = polynomial_[kLast];
-    P odd = polynomial_[kLast - 1];
+    Register even = polynomial_[kLast];
+    Register odd = polynomial_[kLast - 1];
     for (std::size_t i = kLast - 1; i > 1; i -= 2) {
       even = even * r_squared + polynomial_[i - 1];
       odd = odd * r_squared + polynomial_[i - 2];
     }
     even = even * r_squared + polynomial_[0];
-    const P exp_r = one_ + (r + r_squared * (even + r * odd));
-    using Bits = typename P::Bits;
-    const Bits power = reinterpret_cast<Bits>(shifted.lanes) << ExponentialNumbers<S>::kDigits;
-    // The second product rounds where the result is below the normal numbers; else both are exact.
-    return exp_r * P{reinterpret_cast<typename P::Lanes>(power)} * lowered_;
+    const Register exp_r = one_ + (r + r_squared * (even + r * odd));
+    using Bits = typename VectorTypes<S>::Bits;
+    const Bits power = reinterpret_cast<Bits>(shifted) << Constants::kDigits;
+    // The second product rounds where the result is below the normal numbers; otherwise both
+    // products are exact.
+    return exp_r * reinterpret_cast<Register>(power) * lowered_;
   }
 
- private:
-  static P of(S x) { return P::of(x); }
-  static const ExponentialNumbers<S>& numbers() { return ExponentialNumbers<S>::kNumbers; }
+  static const Constants& constants() { return Constants::kConstants; }
+  static Register all(S x) { return Packet<S>::of(x).registers[0]; }
   static auto polynomial() {
-    std::array<P, std::tuple_size_v<decltype(numbers().polynomial)>> result{};
+    std::array<Register, std::tuple_size_v<decltype(constants().polynomial)>> result{};
     for (std::size_t i = 0; i < result.size(); ++i) {
-      result[i] = of(numbers().polynomial[i]);
+      result[i] = all(constants().polynomial[i]);
     }
     return result;
   }
 
-  P lowest_ = of(numbers().lowest);
-  P log2_e_ = of(numbers().log2_e);
-  P shift_ = of(numbers().shift);
-  P ln2_high_ = of(numbers().ln2_high);
-  P ln2_low_ = of(numbers().ln2_low);
-  P lowered_ = of(numbers().lowered);
-  P one_ = of(1);
+  Register lowest_ = all(constants().lowest);
+  Register log2_e_ = all(constants().log2_e);
+  Register shift_ = all(constants().shift);
+  Register ln2_high_ = all(constants().ln2_high);
+  Register ln2_low_ = all(constants().ln2_low);
+  Register lowered_ = all(constants().lowered);
+  Register one_ = all(1);
   decltype(polynomial()) polynomial_ = polynomial();
 };
 

@@ -3,7 +3,6 @@
 #include "kernels/packet.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attention_scale::simd {
@@ -14,8 +13,8 @@ S largest_magnitude(const MatrixIn<S>& matrix) {
   const bool dense = matrix.outerStride() == matrix.cols();
   const Index rows = dense ? 1 : matrix.rows();
   const Index cols = dense ? matrix.size() : matrix.cols();
-  // Four of each, for a maximum has to wait for the one before it.
-  constexpr Index kChains = 4;
+  // Two of each, because a maximum has to wait for the one before it.
+  constexpr Index kChains = 2;
   const P zero = P::of(0);
   std::array<P, kChains> largest{};
   std::array<P, kChains> suspect{};  // 0·x: 0, and NaN once an entry was not finite
@@ -34,10 +33,12 @@ S largest_magnitude(const MatrixIn<S>& matrix) {
       rest = std::max(rest, std::abs(entries[col])) + 0 * entries[col];
     }
   }
-  for (std::size_t chain = 0; chain < kChains; ++chain) {
-    for (Index lane = 0; lane < P::kSize; ++lane) {
-      rest = std::max(rest, largest[chain].lanes[lane]) + suspect[chain].lanes[lane];
-    }
+  std::array<S, P::kSize> magnitudes{};
+  larger(largest[0], largest[1]).store(magnitudes.data());
+  std::array<S, P::kSize> suspects{};
+  (suspect[0] + suspect[1]).store(suspects.data());
+  for (std::size_t lane = 0; lane < magnitudes.size(); ++lane) {
+    rest = std::max(rest, magnitudes[lane]) + suspects[lane];
   }
   return rest;
 }

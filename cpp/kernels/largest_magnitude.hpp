@@ -1,4 +1,4 @@
-/// \file The one pass that tells whether a matrix is finite, and how large its entries are.
+/// \file One pass over a matrix that finds its largest entry and whether all are finite.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"

@@ -39,11 +39,10 @@ double norm_through_keys(const PeakedRow& row, const Matrix<double>& keys) {
 QueryGradients query_gradients(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
                                double scale) {
   Matrix<double> logits(queries.rows(), keys.rows());
-  // Without an output, the values only have to be as many as the keys.
-  attention<double>(queries, keys, keys, {.scale = scale, .mask = {}},
-                    AttentionOutputs<double>{.logits = logits.data()});
-  // Brought to about 1 by a power of two, which costs no digits: the squares of large keys
-  // overflow, those of small ones vanish. Not below 2⁻¹⁰⁰⁰, whose inverse overflows in its turn.
+  // Values are required, one for each key, but not used when no output is wanted.
+  attention<double>(queries, keys, keys, {.scale = scale}, {.logits = logits});
+  // Keys are scaled to about 1 by a power of two, which is exact: the squares of large keys would
+  // overflow, those of small keys underflow. Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
   const double largest = keys.cwiseAbs().maxCoeff();
   const int exponent = largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
   const Matrix<double> unit_keys = std::scalbn(1.0, -exponent) * keys;

@@ -58,6 +58,16 @@ void not_empty(std::string_view name, Index rows, Index cols) {
   }
 }
 
+void same_size(std::string_view first, Index first_size, std::string_view second,
+               Index second_size) {
+  if (first_size != second_size) {
+    throw Error(ErrorCode::kShape, std::string(first) + " has " + std::to_string(first_size) +
+                                       " entries and " + std::string(second) + " " +
+                                       std::to_string(second_size) +
+                                       "; both need the same number.");
+  }
+}
+
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix) {
   const S largest = simd::largest_magnitude<S>(matrix);
@@ -81,6 +91,14 @@ void finite(std::string_view name, double value) {
   if (!std::isfinite(value)) {
     throw Error(ErrorCode::kDomain,
                 std::string(name) + " is " + number(value) + "; it must be a finite number.");
+  }
+}
+
+void positive(std::string_view name, double value) {
+  finite(name, value);
+  if (value <= 0) {
+    throw Error(ErrorCode::kDomain,
+                std::string(name) + " is " + number(value) + "; it must be above 0.");
   }
 }
 

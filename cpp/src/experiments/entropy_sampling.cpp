@@ -3,6 +3,7 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/random/word_vectors.hpp"
+#include "softmax/peaked_row.hpp"
 
 #include <array>
 #include <cmath>
@@ -11,24 +12,6 @@ namespace attention_scale {
 namespace {
 
 constexpr Index kMostEntropyKeys = 8192;
-
-/// The entropy in nats of softmax(factor·scores), factor ≥ 0. With gaps from the largest logit it
-/// is ln Σexp(−gap) + Σ weight·gap: no difference of what is nearly equal.
-double entropy_of(const Eigen::Ref<const Vector<double>>& scores, double factor) {
-  Index largest = 0;
-  const double top = scores.maxCoeff(&largest);
-  double others = 0;
-  double weighted = 0;
-  for (Index i = 0; i < scores.size(); ++i) {
-    if (i != largest) {
-      const double gap = factor * (top - scores[i]);
-      const double exponential = std::exp(-gap);
-      others += exponential;
-      weighted += exponential * gap;
-    }
-  }
-  return std::log1p(others) + weighted / (1 + others);
-}
 
 }  // namespace
 
@@ -61,8 +44,9 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
     for (Index i = 0; i < columns; ++i) {
       const Index n = options.counts[static_cast<std::size_t>(i)];
       const auto first = scores.head(n);
-      draws.root(draw, i) = entropy_of(first, 1 / std::sqrt(d));
-      draws.logarithmic(draw, i) = entropy_of(first, kappa * std::log(static_cast<double>(n)) / d);
+      draws.root(draw, i) = entropy_of(peaked_row(first, 1 / std::sqrt(d)));
+      draws.logarithmic(draw, i) =
+          entropy_of(peaked_row(first, kappa * std::log(static_cast<double>(n)) / d));
     }
   }
   return draws;

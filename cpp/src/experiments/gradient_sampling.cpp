@@ -5,8 +5,7 @@
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 #include "kernels/exponential.hpp"
-#include "kernels/panel.hpp"
-#include "kernels/products.hpp"
+#include "kernels/gemm.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,17 +17,16 @@ namespace {
 constexpr double kFewestKeys = 2;
 constexpr double kMostKeys = 64;
 
-/// Up to here two keys of a draw may come so close together that their distance is taken from the
-/// difference of their coordinates; from here on, from their Gram matrix.
+/// Up to this d, two keys of a draw may be so close together that their distance is computed from
+/// the differences of their coordinates; above, from their Gram matrix.
 constexpr Index kNearDim = 16;
 
-/// Exponents that are looked at side by side.
+/// Number of exponents that are computed at a time.
 constexpr Index kLanes = simd::kLanes<double>;
-using Across = simd::Across<double>;
 using Packet = simd::Packet<double>;
 using Lanes = std::array<double, kLanes>;
 
-/// What one query says, at an exponent each.
+/// The measures of one query, one for each exponent.
 struct Measures {
   Lanes peak;
   Lanes entropy;
@@ -36,20 +34,20 @@ struct Measures {
   Lanes gradient;
 };
 
-/// One query and its keys at one d, seen from the key l with the largest score: which key that is
-/// depends on no divisor. "The others" are all keys but l.
-class SeenFromTheTop {
+/// One query and its keys at one d, relative to the key l with the largest score, which is the same
+/// for every divisor. "The others" are all keys except l.
+class RelativeToLargest {
  public:
-  explicit SeenFromTheTop(Index keys)
+  explicit RelativeToLargest(Index keys)
       : others_(keys - 1),
         gaps_(keys - 1),
         distances_(keys - 1, keys - 1),
         relative_((keys - 1) * kLanes),
         pulls_((keys - 1) * kLanes) {}
 
-  /// `drawn` holds the query and then the keys, a row each; `gram`, lower triangle, their products
-  /// over the first d coordinates.
-  void look(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
+  /// `drawn` holds the query and then the keys, one in each row; the lower triangle of `gram` holds
+  /// their products over the first d coordinates.
+  void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
     const Index keys = drawn.rows() - 1;
     Index top = 0;
     const double score = gram.col(0).tail(keys).maxCoeff(&top);
@@ -79,112 +77,75 @@ class SeenFromTheTop {
     }
   }
 
-  /// At `count` of kLanes divisors; the others are not 0. All of it relative to `most`, the largest
-  /// weight among the others: near saturation the squares of weights would vanish long before what
-  /// is asked for does.
-  Measures at(const double* divisors, std::size_t count) {
-    const Sums sums = weigh(Across::load(divisors));
-    // With distances from k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
-    simd::multiply<double, simd::Layout::kRows>({distances_.data(), distances_.outerStride()},
-                                                gaps_.size(), relative_.data(), gaps_.size(),
-                                                pulls_.data());
-    Lanes most{};
-    Measures result{};
-    for (std::size_t lane = 0; lane < count; ++lane) {
-      const double exponential = std::exp(-nearest_ / divisors[lane]);
-      const double others = exponential * sums.of_weights[lane];
-      result.peak[lane] = 1 / (1 + others);
-      most[lane] = exponential / (1 + others);
-      result.entropy[lane] =
-          std::log1p(others) + most[lane] * (sums.of_gaps[lane] / divisors[lane]);
+  /// The measures at kLanes divisors, none of them 0. Weights are computed relative to `most`, the
+  /// largest weight among the others: near saturation the squares of the weights would underflow
+  /// long before the measures do.
+  Measures at(const double* divisors) {
+    const Index count = gaps_.size();
+    const auto divisor = Packet::load(divisors);
+    const auto relative = [this](Index i) { return Packet::load(relative_.data() + i * kLanes); };
+    const auto pull = [this](Index i) { return Packet::load(pulls_.data() + i * kLanes); };
+    const simd::Exponential<double> exponential;
+    Packet sum{};
+    Packet gaps{};
+    Packet squares{};
+    for (Index i = 0; i < count; ++i) {
+      const Packet y = exponential(Packet::of(nearest_ - gaps_[i]) / divisor);
+      y.store(relative_.data() + i * kLanes);
+      sum = sum + y;
+      gaps = gaps + gaps_[i] * y;
+      squares = squares + y * y;
     }
-    const Squares squares = square(Across::load(most.data()), sums);
-    for (std::size_t lane = 0; lane < count; ++lane) {
-      // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
-      const double top = result.peak[lane] * result.peak[lane];
-      const double sum = sums.of_weights[lane];
-      result.jacobian[lane] = most[lane] * std::sqrt(top * (sum * sum + 2 * sums.of_squares[lane]) +
-                                                     squares.jacobian_of_others[lane]);
-      result.gradient[lane] =
-          most[lane] * std::sqrt(top * squares.of_mean[lane] + squares.gradient_of_others[lane]) /
-          divisors[lane];
+    // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
+    const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
+                                             kLanes);
+    distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
+                       simd::Result::kReplaced);
+
+    Lanes largest_of_others{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      largest_of_others[lane] = std::exp(-nearest_ / divisors[lane]);
+    }
+    const Packet zero{};
+    const Packet one = Packet::of(1);
+    const auto nearest = Packet::load(largest_of_others.data());
+    const Packet peak = one / (one + nearest * sum);
+    const Packet most = nearest / (one + nearest * sum);
+    Packet mean{};  // |k̄ − k_l|² / most²
+    for (Index i = 0; i < count; ++i) {
+      mean = mean + relative(i) * pull(i);
+    }
+    mean = larger(mean, zero);
+    // Both squared norms of the rows of the others, over most².
+    // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
+    Packet jacobian{};
+    Packet gradient{};
+    for (Index i = 0; i < count; ++i) {
+      const Packet y = relative(i);
+      const Packet rest = one - most * y;
+      jacobian = jacobian + y * y * (rest * rest + most * most * (squares - y * y));
+      const Packet distance =
+          Packet::of(distances_(i, i)) - (2.0 * (most * pull(i))) + most * most * mean;
+      gradient = gradient + y * y * larger(distance, zero);
+    }
+    jacobian = peak * peak * (sum * sum + 2.0 * squares) + jacobian;
+    gradient = peak * peak * mean + gradient;
+
+    Measures result{};
+    peak.store(result.peak.data());
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const auto of = [lane](const Packet& packet) {
+        return packet.registers[lane / Packet::kRegisterSize][lane % Packet::kRegisterSize];
+      };
+      result.entropy[lane] =
+          std::log1p(largest_of_others[lane] * of(sum)) + of(most) * (of(gaps) / divisors[lane]);
+      result.jacobian[lane] = of(most) * std::sqrt(of(jacobian));
+      result.gradient[lane] = of(most) * std::sqrt(of(gradient)) / divisors[lane];
     }
     return result;
   }
 
  private:
-  struct Sums {
-    Lanes of_weights;
-    Lanes of_gaps;
-    Lanes of_squares;
-  };
-  /// What stands under the roots, as a part of the square of `most`.
-  struct Squares {
-    Lanes of_mean;  // |k̄ − k_l|²
-    Lanes jacobian_of_others;
-    Lanes gradient_of_others;
-  };
-
-  static Lanes lanes_of(const Across& across) {
-    Lanes result{};
-    across.store(result.data());
-    return result;
-  }
-
-  /// Weighs the others, relative to the nearest of them.
-  Sums weigh(const Across& divisors) {
-    const simd::Exponential<double> exponential;
-    const Packet nearest = Packet::of(nearest_);
-    Across of_weights{};
-    Across of_gaps{};
-    Across of_squares{};
-    for (Index i = 0; i < gaps_.size(); ++i) {
-      const Packet gap = Packet::of(gaps_[i]);
-      const Across y =
-          each([&](Packet divisor) { return exponential((nearest - gap) / divisor); }, divisors);
-      y.store(relative_.data() + i * kLanes);
-      of_weights = each([](Packet a, Packet b) { return a + b; }, of_weights, y);
-      of_gaps = each([&](Packet a, Packet b) { return a + b * gap; }, of_gaps, y);
-      of_squares = each([](Packet a, Packet b) { return a + b * b; }, of_squares, y);
-    }
-    return {lanes_of(of_weights), lanes_of(of_gaps), lanes_of(of_squares)};
-  }
-
-  [[nodiscard]] Squares square(const Across& most, const Sums& sums) const {
-    const Across of_squares = Across::load(sums.of_squares.data());
-    const auto for_each = [&](auto&& add) {
-      for (Index i = 0; i < gaps_.size(); ++i) {
-        add(i, Across::load(relative_.data() + i * kLanes),
-            Across::load(pulls_.data() + i * kLanes));
-      }
-    };
-    const Packet zero{};
-    const Packet one = Packet::of(1);
-    Across of_mean{};
-    for_each([&](Index, const Across& y, const Across& pull) {
-      of_mean = each([](Packet sum, Packet a, Packet b) { return sum + a * b; }, of_mean, y, pull);
-    });
-    of_mean = each([&](Packet x) { return larger(x, zero); }, of_mean);
-    Across jacobian{};
-    Across gradient{};
-    for_each([&](Index i, const Across& y, const Across& pull) {
-      jacobian = each(
-          [&](Packet sum, Packet a, Packet m, Packet squares) {
-            const Packet rest = one - m * a;
-            return sum + a * a * (rest * rest + m * m * (squares - a * a));
-          },
-          jacobian, y, most, of_squares);
-      const Packet own = Packet::of(distances_(i, i));
-      gradient = each(
-          [&](Packet sum, Packet a, Packet b, Packet m, Packet mean) {
-            const Packet distance = own - (2.0 * (m * b)) + m * m * mean;
-            return sum + a * a * larger(distance, zero);
-          },
-          gradient, y, pull, most, of_mean);
-    });
-    return {lanes_of(of_mean), lanes_of(jacobian), lanes_of(gradient)};
-  }
-
   Eigen::Matrix<Index, Eigen::Dynamic, 1> others_;  // their rows among the draws
   Vector<double> gaps_;                             // s_l − s_i
   double nearest_ = 0;                              // the smallest gap
@@ -222,7 +183,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
                       .gradient = Matrix<double>(count, columns)};
   Matrix<double> drawn(options.keys + 1, kLargestDim);
   Matrix<double> gram(options.keys + 1, options.keys + 1);
-  SeenFromTheTop seen(options.keys);
+  RelativeToLargest relative(options.keys);
   for (Index draw = 0; draw < count; ++draw) {
     const std::array<std::uint32_t, 3> seeds{options.seed, static_cast<std::uint32_t>(options.keys),
                                              from + static_cast<std::uint32_t>(draw)};
@@ -231,12 +192,13 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     Index done = 0;
     for (Index i = 0; i < dims; ++i) {
       const Index d = options.dims[static_cast<std::size_t>(i)];
-      add_row_products(drawn, 0, drawn.rows(), drawn, Pairs::kUpToItself, done, d, gram);
+      simd::add_gram(simd::Factor<double>::of(drawn).from(0, done), drawn.rows(), d - done,
+                     gram.data(), gram.cols());
       done = d;
-      seen.look(drawn, gram, d);
+      relative.set(drawn, gram, d);
       for (Index j = 0; j < exponents; j += kLanes) {
         const Index lanes = std::min(kLanes, exponents - j);
-        const Measures measures = seen.at(&divisors(i, j), static_cast<std::size_t>(lanes));
+        const Measures measures = relative.at(&divisors(i, j));
         const Index column = i * exponents + j;
         std::copy_n(measures.peak.begin(), lanes, &draws.peak(draw, column));
         std::copy_n(measures.entropy.begin(), lanes, &draws.entropy(draw, column));

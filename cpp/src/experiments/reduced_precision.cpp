@@ -12,16 +12,11 @@
 namespace attention_scale {
 namespace {
 
-/// 2^exponent, where the compiler can see it.
+/// 2^exponent at compile time.
 constexpr double power_of_two(int exponent) {
-  double result = 1;
-  for (; exponent > 0; --exponent) {
-    result *= 2;
-  }
-  for (; exponent < 0; ++exponent) {
-    result /= 2;
-  }
-  return result;
+  return exponent == 0  ? 1
+         : exponent > 0 ? 2 * power_of_two(exponent - 1)
+                        : power_of_two(exponent + 1) / 2;
 }
 
 /// Rounds to `kDigits` bits of significand. Normal numbers start at 2^kLeast and end below
@@ -36,12 +31,12 @@ struct Rounding {
   double operator()(double value) const {
     const double size = std::abs(value);
     if (!(size >= power_of_two(kLeast))) {  // 0, subnormal, or NaN, which stays NaN
-      // Added to this, a number has no digits left below the last one of a subnormal.
+      // The sum with this number has no bits below the last one of a subnormal.
       constexpr double kShift = power_of_two(kLeast - kDigits + 53);
       return std::copysign((size + kShift) - kShift, value);
     }
-    // The significand's last bits are cut off after half a step was added: a little less than half
-    // where the bit before them is even. A carry ends up in the exponent, where it belongs.
+    // Half a step is added before the last bits of the significand are cut off; slightly less than
+    // half where the last bit that stays is 0. A carry correctly increases the exponent.
     constexpr int kCut = 53 - kDigits;
     std::uint64_t bits = 0;
     std::memcpy(&bits, &size, sizeof(bits));
@@ -96,9 +91,8 @@ Matrix<double> dot_products(const Matrix<double>& queries, const Matrix<double>&
 Matrix<double> exact_logits(const Matrix<double>& queries, const Matrix<double>& keys,
                             double root) {
   Matrix<double> result(queries.rows(), keys.rows());
-  // Without an output, the values only have to be as many as the keys.
-  attention<double>(queries, keys, keys, {.scale = 1.0, .mask = {}},
-                    AttentionOutputs<double>{.scores = result.data()});
+  // Values are required, one for each key, but not used when no output is wanted.
+  attention<double>(queries, keys, keys, {.scale = 1.0}, {.scores = result});
   return result / root;
 }
 
@@ -151,11 +145,7 @@ ReducedScores reduced_scores(const MatrixIn<double>& queries, const MatrixIn<dou
                              const ReducedPrecisionOptions& options) {
   check::finite<double>("queries", queries);
   check::finite<double>("keys", keys);
-  check::finite("size", options.size);
-  if (options.size <= 0) {
-    throw Error(ErrorCode::kDomain,
-                "size is " + check::number(options.size) + "; it must be above 0.");
-  }
+  check::positive("size", options.size);
   const Matrix<double> scaled_queries = options.size * queries;
   const Matrix<double> scaled_keys = options.size * keys;
   check::no_overflow<double>("size·queries", scaled_queries);

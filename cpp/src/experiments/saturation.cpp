@@ -23,14 +23,15 @@ int exponent_of(const VectorIn<double>& x, int target) {
 
 /// √(Σ(x − mean)²/n).
 double deviation(const VectorIn<double>& x) {
-  // Squares of entries of about 1 do not overflow, and what is lost is small beside the largest.
+  // Squares of entries of about 1 do not overflow; entries that underflow do not matter beside
+  // them.
   const int exponent = exponent_of(x, 0);
   const double unit = std::scalbn(1.0, -exponent);
   RunningMoments running;
   for (const double entry : x) {
     running.add(unit * entry);
   }
-  // No deviation is larger than the largest entry, but its rounding may be.
+  // The deviation is at most the largest entry, but may round to more.
   return std::min(std::scalbn(std::sqrt(running.variance(0)), exponent), x.cwiseAbs().maxCoeff());
 }
 
@@ -59,18 +60,14 @@ Saturation saturation(const VectorIn<double>& logits, std::span<const double> sc
 
 std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
                                  std::span<const double> scales) {
-  if (logits.size() != upstream.size()) {
-    throw Error(ErrorCode::kShape, "logits has " + std::to_string(logits.size()) +
-                                       " entries and upstream " + std::to_string(upstream.size()) +
-                                       "; both need the same number.");
-  }
+  check::same_size("logits", logits.size(), "upstream", upstream.size());
   check::not_empty("logits", 1, logits.size());
   check::not_empty("scales", 1, static_cast<Index>(scales.size()));
   check::finite<double>("logits", logits.transpose());
   check::finite<double>("upstream", upstream.transpose());
-  // J g is linear in g. It never overflows, but differences of the entries of g may: they are safe
-  // below 2¹⁰²². No less than that: the largest entry may have weight 0, and the norm is then made
-  // of the small ones.
+  // J g is linear in g. It never overflows, but differences of entries of g may; below 2¹⁰²² they
+  // do not. g is not scaled further down, because the largest entry may have weight 0 and the norm
+  // then depends on the small ones.
   const int exponent = exponent_of(upstream, 1021);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;

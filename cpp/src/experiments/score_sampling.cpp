@@ -2,7 +2,7 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/word_vectors.hpp"
-#include "kernels/products.hpp"
+#include "kernels/gemm.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +16,9 @@ namespace {
 constexpr Index kBlockRows = 64;
 /// Rows of the keys that are drawn together.
 constexpr Index kBlockCoordinates = 32;
-/// A draw takes about as long as so many multiply-adds in double.
+/// Time of a draw, in multiply-adds in double precision.
 constexpr double kWorkOfADraw = 60;
-/// What a share that is not 1 may look like at most.
+/// The largest share that advance() returns before the end.
 constexpr double kNearlyDone = 0.999;
 
 const ScoreSamplingOptions& checked(const ScoreSamplingOptions& options) {
@@ -33,8 +33,8 @@ std::span<double> entries(Matrix<double>& matrix) {
   return {matrix.data(), static_cast<std::size_t>(matrix.size())};
 }
 
-/// Moments of entries whose mean is near 0. A running mean rounds like the entries; the sum over
-/// their count rounds like the mean itself, which keeps more of its digits.
+/// Moments of entries whose mean is near 0. The rounding error of a running mean is relative to the
+/// entries, that of sum/count relative to the mean, which is more exact.
 Moments about_zero(const RunningMoments& running, double sum, std::string_view name) {
   Moments result = moments_of(running, 1, name);
   result.mean = sum / static_cast<double>(running.count());
@@ -57,49 +57,41 @@ ScoreDrawing::ScoreDrawing(const ScoreSamplingOptions& options) : state_(options
 }
 
 double ScoreDrawing::advance(double work) {
-  const auto [seed, samples, dim, std, law] = options();
-  const auto entries_of_row = static_cast<double>(dim);
-  const auto entries_of_coordinate = static_cast<double>(samples);
-  const double all =
-      2 * static_cast<double>(samples) * entries_of_row * (kWorkOfADraw + entries_of_row / 2);
-  double done = 0;
-  while (done < work && coordinates_ < dim) {
-    if (rows_ < samples) {
-      const Index before = rows_;
-      draw_queries();
-      done += static_cast<double>(rows_ - before) * entries_of_row *
-              (kWorkOfADraw + entries_of_row / 2);
-    } else {
-      const Index before = coordinates_;
-      draw_keys();
-      done += static_cast<double>(coordinates_ - before) * entries_of_coordinate *
-              (kWorkOfADraw + static_cast<double>(coordinates_));
-    }
+  const auto samples = static_cast<double>(options().samples);
+  const auto dim = static_cast<double>(options().dim);
+  // Every query is multiplied with itself, every coordinate of the keys with those before it.
+  const auto work_of = [=](Index rows, Index coordinates) {
+    const auto c = static_cast<double>(coordinates);
+    return static_cast<double>(rows) * dim * (kWorkOfADraw + dim / 2) +
+           c * samples * (kWorkOfADraw + c / 2);
+  };
+  const double until = work_of(rows_, coordinates_) + work;
+  while (work_of(rows_, coordinates_) < until && coordinates_ < options().dim) {
+    rows_ < options().samples ? draw_queries() : draw_keys();
   }
-  if (coordinates_ == dim) {
-    return 1;
-  }
-  const auto coordinates = static_cast<double>(coordinates_);
-  const double queries_done =
-      static_cast<double>(rows_) * entries_of_row * (kWorkOfADraw + entries_of_row / 2);
-  const double keys_done = coordinates * entries_of_coordinate * (kWorkOfADraw + coordinates / 2);
-  return std::min((queries_done + keys_done) / all, kNearlyDone);
+  return coordinates_ == options().dim
+             ? 1
+             : std::min(work_of(rows_, coordinates_) / work_of(options().samples, options().dim),
+                        kNearlyDone);
 }
 
-/// The queries come row by row: QᵀQ and Σq grow with them, and nothing is held in double.
+/// Queries are drawn row by row. QᵀQ and Σq are updated with each block, so that no query is stored
+/// in double precision.
 void ScoreDrawing::draw_queries() {
   const auto [seed, samples, dim, std, law] = options();
   Matrix<double> block(std::min(kBlockRows, samples - rows_), dim);
   draw_entries(state_, law, std, entries(block));
   result_.query_.add(entries(block));
   query_sum_ += block.colwise().sum().transpose();
-  add_column_products(block, query_gram_);
+  simd::add_gram(simd::Factor<double>::of(block).transposed(), dim, block.rows(),
+                 query_gram_.data(), dim);
   result_.queries_.middleRows(rows_, block.rows()) = block.cast<float>();
   rows_ += block.rows();
 }
 
-/// A row of the keys is one coordinate of all of them, and KKᵀ is made of every pair of rows: each
-/// block meets the rows before it and itself, and of KKᵀ only its sum with QᵀQ is kept.
+/// A row of the keys is one coordinate of all of them, and KKᵀ is the product of every pair of
+/// rows. Each block is multiplied with the rows before it and with itself; only ⟨QᵀQ, KKᵀ⟩ is
+/// stored.
 void ScoreDrawing::draw_keys() {
   const auto [seed, samples, dim, std, law] = options();
   const Index before = coordinates_;
@@ -109,13 +101,14 @@ void ScoreDrawing::draw_keys() {
   draw_entries(state_, law, std, drawn);
   result_.key_.add(drawn);
 
-  // Both Gram matrices are symmetric: what lies below their diagonals counts twice.
-  Matrix<double> key_gram = Matrix<double>::Zero(count, dim);
-  add_row_products(keys_, before, before + count, keys_, Pairs::kUpToItself, 0, samples, key_gram);
+  // Both Gram matrices are symmetric: entries below their diagonals count twice.
   const Index seen = before + count;
+  Matrix<double> key_gram(seen, count);
+  simd::gemm(simd::Factor<double>::of(keys_), simd::Factor<double>::of(block).transposed(), seen,
+             count, samples, key_gram.data(), count, simd::Result::kReplaced);
   for (Index i = 0; i < count; ++i) {
     const auto both =
-        key_gram.row(i).head(seen).cwiseProduct(query_gram_.row(before + i).head(seen));
+        key_gram.col(i).transpose().cwiseProduct(query_gram_.row(before + i).head(seen));
     result_.sum_of_squares_ += 2 * both.head(before + i).sum() + both[before + i];
   }
   const Vector<double> key_sum = block.rowwise().sum();
@@ -140,7 +133,7 @@ Moments ScoreSampling::scores(double scale) const {
   const std::int64_t count = std::int64_t{options_.samples} * options_.samples;
   const auto n = static_cast<double>(count);
   const double mean = sum_ / n;
-  // Never below 0, though the difference of equal numbers may round to it.
+  // The difference is at least 0, but may round to less.
   const double squares = std::max(0.0, sum_of_squares_ - sum_ * mean);
   return moments_of(
       RunningMoments(

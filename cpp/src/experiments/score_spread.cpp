@@ -3,7 +3,7 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 #include "attention_scale/statistics/moments.hpp"
-#include "kernels/products.hpp"
+#include "kernels/gemm.hpp"
 
 #include <array>
 #include <cmath>
@@ -33,8 +33,11 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
     scores.setZero();
     Index done = 0;
     for (std::size_t i = 0; i < dims.size(); ++i) {
-      // A larger d adds coordinates to the same scores.
-      add_row_products(query, 0, samples, key, Pairs::kAll, done, dims[i], scores);
+      // A larger d adds the products of further coordinates to the scores.
+      const Index depth = dims[i] - done;
+      simd::gemm(simd::Factor<double>::of(query).from(0, done),
+                 simd::Factor<double>::of(key).from(0, done).transposed(), samples, samples, depth,
+                 scores.data(), samples, simd::Result::kAddedTo);
       done = dims[i];
       RunningMoments running;
       running.add({scores.data(), static_cast<std::size_t>(scores.size())});

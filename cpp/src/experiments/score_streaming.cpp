@@ -1,44 +1,43 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/experiments/score_sampling.hpp"
-#include "kernels/panel.hpp"
+#include "kernels/gemm.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 namespace attention_scale {
 namespace {
 
-using Lanes = simd::Across<float>;
-using Floats = simd::Packet<float>;
+using Lanes = simd::Packet<float>;
 constexpr Index kLanes = simd::kLanes<float>;
 
-/// Queries that meet the same keys while these are in the cache.
+/// Queries that are multiplied with a block of keys while the block is in the cache.
 constexpr Index kBlockQueries = 64;
-/// Keys whose scores with a strip of queries stay in the nearest cache, and entries of keys that
-/// stay in the next one.
+/// At most so many keys in a block: a panel of their scores stays in the first cache.
 constexpr Index kBlockKeys = 512;
+/// At most so many entries in a block of keys: they stay in the second cache.
 constexpr Index kBlockEntries = Index{1} << 16;
-/// So many terms are summed in single precision: their sum is off by less than its terms are.
+/// Number of terms that are summed in single precision: the error of their sum is smaller than
+/// those of the terms.
 constexpr Index kSummed = 64;
 
-/// What is gathered of the scores of one strip with one block of keys.
-class StripMoments {
+/// The moments of the scores of a panel of queries with a block of keys.
+class BlockMoments {
  public:
-  /// \param scale what the products are multiplied by
-  /// \param std about the deviation of the scaled scores
-  StripMoments(float scale, double std) : scale_(scale) {
-    // Squares of the scores may overflow where they themselves do not: they are taken in units of a
-    // power of 2 near their deviation, by which nothing is rounded.
+  /// \param scale factor of the products
+  /// \param std approximate standard deviation of the scaled scores
+  BlockMoments(float scale, double std) : scale_(scale) {
+    // Squares of the scores may overflow where the scores do not. They are computed in units of a
+    // power of two near the deviation, which costs no rounding.
     constexpr int kFarthest = 100;
     const int exponent = std > 0 && std::isfinite(std) ? std::ilogb(std) : 0;
     unit_ = std::ldexp(1.0F, -std::clamp(exponent, -kFarthest, kFarthest));
   }
 
-  /// Scales the scores of `count` keys with `queries` queries in place. The sums of a query are
-  /// those of its own scores in the order of the keys: they do not depend on its neighbours.
+  /// Scales the scores of `count` keys with `queries` queries in place, and returns their moments.
+  /// Each query has sums of its own, in the order of the keys, which do not depend on the others.
   RunningMoments scale(float* panel, Index count, Index queries) const {
     double sum = 0;
     double squares = 0;
@@ -49,14 +48,13 @@ class StripMoments {
       Lanes lane_squares = Lanes::of(0);
       for (Index i = key; i < std::min(key + kSummed, count); ++i) {
         float* const at = panel + i * kLanes;
-        const auto score = simd::each([this](Floats x) { return scale_ * x; }, Lanes::load(at));
+        const Lanes score = scale_ * Lanes::load(at);
         score.store(at);
-        const auto in_units = simd::each([this](Floats x) { return unit_ * x; }, score);
-        lane_sum = simd::each(std::plus<>(), lane_sum, in_units);
-        lane_squares =
-            simd::each([](Floats all, Floats x) { return all + x * x; }, lane_squares, in_units);
-        least = simd::each([](Floats a, Floats b) { return where_less(b, a, b, a); }, least, score);
-        most = simd::each([](Floats a, Floats b) { return where_less(a, b, b, a); }, most, score);
+        const Lanes in_units = unit_ * score;
+        lane_sum = lane_sum + in_units;
+        lane_squares = lane_squares + in_units * in_units;
+        least = where_less(score, least, score, least);
+        most = where_less(most, score, score, most);
       }
       sum += total(lane_sum, queries);
       squares += total(lane_squares, queries);
@@ -64,7 +62,7 @@ class StripMoments {
     const auto n = static_cast<double>(count * queries);
     const auto unit = static_cast<double>(unit_);
     const double mean = sum / n;
-    // Sums about 0 are good enough: the mean is near 0.
+    // No difference of squares cancels here, since the mean is near 0.
     const double variance = std::max(0.0, squares / n - mean * mean) / (unit * unit);
     if (!std::isfinite(mean)) {
       throw Error(ErrorCode::kDomain,
@@ -104,13 +102,15 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
   const Index dim = options_.dim;
   const Index block_keys = std::clamp(kBlockEntries / dim, kSummed, kBlockKeys);
   const double entry_variance = options_.std * options_.std;
-  const StripMoments strip_moments(
+  const BlockMoments block_moments(
       static_cast<float>(scale),
       std::abs(scale) * entry_variance * std::sqrt(static_cast<double>(dim)));
-  Matrix<float> queries(kBlockQueries / kLanes, dim * kLanes);  // a strip a row
+  Matrix<float> queries(kBlockQueries / kLanes,
+                        dim * kLanes);  // a panel of kLanes queries in each row
   Vector<float> panel(block_keys * kLanes);
+  const simd::LeftFactor<float> key_rows(simd::Factor<float>::of(keys_), options_.samples, dim,
+                                         count);
   RunningMoments all;
-  HistogramStream in_bins(histogram);
   for (Index query = from; query < from + count; query += kBlockQueries) {
     const Index end = std::min(query + kBlockQueries, from + count);
     for (Index first = query; first < end; first += kLanes) {
@@ -120,17 +120,17 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
     for (Index key = 0; key < options_.samples; key += block_keys) {
       const Index keys = std::min(block_keys, options_.samples - key);
       for (Index first = query; first < end; first += kLanes) {
-        const Index in_strip = std::min(kLanes, end - first);
-        simd::multiply<float, simd::Layout::kRows>({keys_.row(key).data(), dim}, keys,
-                                                   queries.row((first - query) / kLanes).data(),
-                                                   dim, panel.data());
-        all.merge(strip_moments.scale(panel.data(), keys, in_strip));
-        for (Index i = 0; i < keys && in_strip < kLanes; ++i) {
-          // What belongs to no query lies outside every range.
-          std::fill_n(panel.data() + i * kLanes + in_strip, kLanes - in_strip,
+        const Index in_block = std::min(kLanes, end - first);
+        key_rows.multiply(key, keys, queries.row((first - query) / kLanes).data(), 0, dim,
+                          panel.data(), kLanes, simd::Result::kReplaced);
+        all.merge(block_moments.scale(panel.data(), keys, in_block));
+        for (Index i = 0; i < keys && in_block < kLanes; ++i) {
+          // Lanes without a query must not be counted: ∞ is outside every range.
+          std::fill_n(panel.data() + i * kLanes + in_block, kLanes - in_block,
                       std::numeric_limits<float>::infinity());
         }
-        in_bins.add({panel.data(), static_cast<std::size_t>(keys * kLanes)});
+        histogram.add(
+            std::span<const float>(panel.data(), static_cast<std::size_t>(keys * kLanes)));
       }
     }
   }

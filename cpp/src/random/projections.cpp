@@ -2,9 +2,9 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/word_vectors.hpp"
+#include "kernels/gemm.hpp"
 
 #include <cmath>
-#include <vector>
 
 namespace attention_scale {
 namespace {
@@ -32,14 +32,15 @@ Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projec
   check::finite<double>("x", x);
 
   Drawn& drawn = drawn_.at(static_cast<std::size_t>(projection));
-  if (drawn.normals.empty()) {
-    drawn.normals = TiledMatrix(kLargestDim, kLargestDim);
+  // Rows a power of two apart would share a few sets of the cache.
+  constexpr Index kPadding = 8;
+  drawn.normals.resize(kLargestDim, kLargestDim + kPadding);  // only the first time allocates
+  for (; drawn.rows < d; ++drawn.rows) {
+    drawn.stream.normal({drawn.normals.row(drawn.rows).data(), kLargestDim});
   }
-  for (std::vector<double> row(kLargestDim); drawn.rows < d; ++drawn.rows) {
-    drawn.stream.normal(row);
-    drawn.normals.put_row(drawn.rows, row);
-  }
-  Matrix<double> projected = drawn.normals.left_product(x, columns);
+  Matrix<double> projected(x.rows(), columns);
+  simd::gemm(simd::Factor<double>::of(x), simd::Factor<double>::of(drawn.normals), x.rows(),
+             columns, d, projected.data(), columns, simd::Result::kReplaced);
   projected /= std::sqrt(static_cast<double>(d));
   check::no_overflow<double>("x·W", projected);
   return projected;

@@ -1,74 +1,39 @@
 #include "attention_scale/random/random_state.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "kernels/packet.hpp"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstring>
 #include <functional>
 
 namespace attention_scale {
 namespace {
 
-using Doubles = simd::Packet<double>;
-constexpr auto kWidth = static_cast<std::size_t>(Doubles::kSize);
-
 /// Words of the twister that a point in the plane takes.
 constexpr std::size_t kWordsOfAPoint = 4;
-/// Points that one block of its words is enough for.
+/// Largest number of points whose words one state of the twister holds.
 constexpr std::size_t kMostPoints = Twister::kStateSize / kWordsOfAPoint;
 
-/// 2u − 1 of a packet of uniform doubles u, two words each: exact, like u itself.
-class Coordinates {
-  using Bits = Doubles::Bits;
-
- public:
-  Doubles operator()(Bits words) const {
-    // A lane holds the earlier word, of which the upper 27 bits count, and the later one, with 26.
-    static_assert(std::endian::native == std::endian::little);
-    constexpr std::uint64_t kTwoTo52 = 0x4330000000000000U;  // the bits of the number, likewise:
-    constexpr std::uint64_t kTwoTo53 = 0x4340000000000000U;
-    constexpr std::uint64_t kBit52 = 1ULL << 52U;
-    const Bits whole = ((words & 0xFFFFFFE0U) << 21) | (words >> 38);  // 2^53·u
-    // 2^52·(2u − 1) is its lower 52 bits, less 2^52 where the highest bit is not set. They are
-    // taken off as numbers, below 2^53 and therefore without a rounding.
-    const Doubles lower{reinterpret_cast<Doubles::Lanes>((whole & (kBit52 - 1)) | kTwoTo52)};
-    const Doubles off{reinterpret_cast<Doubles::Lanes>(kTwoTo53 - (whole & kBit52))};
-    return unit_ * (lower - off);
-  }
-
- private:
-  Doubles unit_ = Doubles::of(0x1p-52);
-};
-
-/// Those of all `words`, to where there is room up to a whole packet.
-void coordinates_of(std::span<const std::uint32_t> words, double* coordinates) {
-  constexpr std::size_t kWords = 2 * kWidth;
-  const Coordinates coordinates_of_packet;
-  Doubles::Bits packet{};
-  std::size_t i = 0;
-  for (; i + kWords <= words.size(); i += kWords) {
-    std::memcpy(&packet, words.data() + i, sizeof(packet));
-    coordinates_of_packet(packet).store(coordinates + i / 2);
-  }
-  if (i < words.size()) {
-    std::memcpy(&packet, words.data() + i, (words.size() - i) * sizeof(words[0]));
-    coordinates_of_packet(packet).store(coordinates + i / 2);
-  }
+/// (high·2²⁶ + low) for the 27 upper bits of one word and the 26 upper bits of the next: 2⁵³ times
+/// a uniform double.
+double whole(std::uint32_t first, std::uint32_t second) {
+  // Signed, because SSE and WebAssembly convert those faster.
+  const auto high = static_cast<double>(static_cast<std::int32_t>(first >> 5U));
+  const auto low = static_cast<double>(static_cast<std::int32_t>(second >> 6U));
+  return high * 0x1p26 + low;
 }
 
 }  // namespace
 
-/// Points in the unit disk, each of which makes two draws; many at a time, step by step for all.
-/// What is called for each block is never inlined: WebAssembly engines compile a function well when
-/// it has been called often, and a long loop goes on as it began.
+/// Points in the unit disk by Marsaglia's polar method (SIAM Review 6, 1964), each of which gives
+/// two normal draws. Many points at a time, one step for all of them before the next. The functions
+/// called for each block are not inlined: V8 optimises a function that has been called often, but
+/// leaves a long loop that is running as it is.
 class RandomState::Points {
  public:
-  /// Of the next points of the square those that lie in the disk. At most `most` points are looked
-  /// at, so that no word is taken that a later draw needs, and never more than kMostPoints.
+  /// Keeps those of the next points of the square that are in the disk. At most `most` points and
+  /// never more than kMostPoints are looked at, so that no word is taken that a later draw needs.
   [[gnu::noinline]] void draw(Twister& twister, std::size_t most) {
     count_ = 0;
     const std::span<const std::uint32_t> ahead = twister.ahead();
@@ -84,7 +49,7 @@ class RandomState::Points {
     stretch();
   }
 
-  /// Both draws of each, stretched and shifted. Returns how many those are.
+  /// Writes mean + std·draw for both draws of each point. Returns their number.
   [[gnu::noinline]] std::size_t write(double* draws, double mean, double std) const {
     for (std::size_t i = 0; i < count_; ++i) {
       draws[2 * i] = mean + std * (factors_[i] * y_[i]);
@@ -95,13 +60,17 @@ class RandomState::Points {
 
  private:
   void keep(std::span<const std::uint32_t> words) {
-    coordinates_of(words, coordinates_.data());
-    for (std::size_t i = 0; i < words.size() / kWordsOfAPoint; ++i) {
-      const double x = coordinates_[2 * i];
-      const double y = coordinates_[2 * i + 1];
+    const std::size_t count = words.size() / 2;
+    // 2u − 1 for uniform doubles u, exactly. In a loop of its own, which compilers vectorise.
+    for (std::size_t i = 0; i < count; ++i) {
+      coordinates_[i] = whole(words[2 * i], words[2 * i + 1]) * 0x1p-52 - 1;
+    }
+    for (std::size_t i = 0; i + 1 < count; i += 2) {
+      const double x = coordinates_[i];
+      const double y = coordinates_[i + 1];
       const double square = x * x + y * y;
-      // Written in any case and counted only where it lies inside: a fifth does not, and processors
-      // cannot foresee which.
+      // Written in any case and counted only inside the disk: no branch, since a fifth of the
+      // points is outside and processors cannot predict which.
       x_[count_] = x;
       y_[count_] = y;
       squares_[count_] = square;
@@ -119,12 +88,11 @@ class RandomState::Points {
     factors = (-2.0 * factors / Eigen::Map<Eigen::ArrayXd>(squares_.data(), count)).sqrt();
   }
 
-  static constexpr std::size_t kRoom = kMostPoints + kWidth;
-  std::array<double, 2 * kRoom> coordinates_{};
-  std::array<double, kRoom> x_{};
-  std::array<double, kRoom> y_{};
-  std::array<double, kRoom> squares_{};
-  std::array<double, kRoom> factors_{};
+  std::array<double, 2 * kMostPoints> coordinates_{};
+  std::array<double, kMostPoints> x_{};
+  std::array<double, kMostPoints> y_{};
+  std::array<double, kMostPoints> squares_{};
+  std::array<double, kMostPoints> factors_{};
   std::size_t count_ = 0;
 };
 
@@ -133,9 +101,8 @@ RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
 RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
 double RandomState::uniform() {
-  const auto high = static_cast<double>(twister_() >> 5U);  // 27 bits
-  const auto low = static_cast<double>(twister_() >> 6U);   // 26 bits
-  return (high * 67108864.0 + low) / 9007199254740992.0;    // (high·2²⁶ + low) / 2⁵³
+  const std::uint32_t first = twister_();
+  return whole(first, twister_()) * 0x1p-53;
 }
 
 double RandomState::normal() {
@@ -153,9 +120,9 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
                     "; they must be finite and so small that no draw overflows.");
   }
   std::size_t done = 0;
-  if (has_kept_ && !draws.empty()) {
-    draws[done++] = mean + std * kept_;
-    has_kept_ = false;
+  if (has_second_draw_ && !draws.empty()) {
+    draws[done++] = mean + std * second_draw_;
+    has_second_draw_ = false;
   }
   Points points;
   while (draws.size() - done >= 2) {
@@ -168,8 +135,8 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
       points.draw(twister_, 1);
     } while (points.write(pair.data(), 0, 1) == 0);
     draws[done] = mean + std * pair[0];
-    kept_ = pair[1];
-    has_kept_ = true;
+    second_draw_ = pair[1];
+    has_second_draw_ = true;
   }
 }
 

@@ -8,7 +8,7 @@ namespace attention_scale {
 namespace {
 
 constexpr std::size_t kStateSize = Twister::kStateSize;
-/// How far ahead of a word the one lies that it is mixed with.
+/// Distance from a word to the later word that it is combined with.
 constexpr std::size_t kFar = 397;
 using State = std::array<std::uint32_t, kStateSize>;
 
@@ -33,7 +33,8 @@ State started(std::span<const std::uint32_t> key) {
   static const State kFirst = started(kFirstSeed);  // made at run time: 2.5 kB no binary carries
   State state = kFirst;
   std::size_t i = 1;
-  std::uint32_t last = state[0];  // each word needs the one before it, at hand sooner than in state
+  std::uint32_t last =
+      state[0];  // each word needs the one before it; faster from a variable than from memory
   const auto put = [&](std::uint32_t word) {
     state[i] = last = word;
     if (++i == kStateSize) {
@@ -73,7 +74,7 @@ Twister::Twister(std::uint32_t seed) : state_(started(seed)) {}
 Twister::Twister(std::span<const std::uint32_t> seeds) : state_(started(seeds)) {}
 
 void Twister::twist() {
-  // In two loops, and the last word alone: none needs a place taken modulo the size.
+  // Two loops and a last word, so that no index is taken modulo the size.
   constexpr std::size_t kNear = kStateSize - kFar;
   State& state = state_;
   for (std::size_t i = 0; i < kNear; ++i) {

@@ -5,12 +5,12 @@
 
 namespace attention_scale {
 
-PeakedRow peaked_row(const VectorIn<double>& logits) {
+PeakedRow peaked_row(const VectorIn<double>& logits, double scale) {
   PeakedRow row;
   const double largest = logits.maxCoeff(&row.peak_index);
   row.others = Vector<double>::Zero(logits.size());
   for (Index i = 0; i < logits.size(); ++i) {
-    const double distance = largest - logits[i];
+    const double distance = scale * (largest - logits[i]);
     const double exponential = std::exp(-distance);
     if (i != row.peak_index && exponential > 0) {  // 0 times a distance of ∞ would be NaN
       row.others[i] = exponential;
@@ -34,7 +34,7 @@ double frobenius_of(const PeakedRow& row) {
   }
   // With p the peak, δ = 1 − p, u_i = y_i/δ and s = Σ_all y² = p² + δ²Σu²:
   //   ‖J‖² = Σ_all y_i²((1 − y_i)² + s − y_i²) = δ²·[p²(1 + Σu²) + Σu²(1 + s) − 2δΣu³],
-  // and no y_i but p is above ½, so that the last difference costs no more than a digit.
+  // and only p can be above ½, so that the last difference cancels no more than a digit.
   const double peak = peak_of(row);
   const double rest = row.sum / (1 + row.sum);
   double squares = 0;
@@ -54,7 +54,7 @@ double spectral_of(const PeakedRow& row) {
   }
   // Times 1 + sum, the largest eigenvalue λ is the root of the secular equation
   //   Σ e_i/(λ − e_i) = 1/(1 − λ)  between the second largest exponential and 1,
-  // here with λ = second + t. Golub's equation (SIAM Review 15, 1973) for diag(y) − yyᵀ, where Σy =
+  // here with λ = second + t: Golub's equation (SIAM Review 15, 1973) for diag(y) − yyᵀ, where Σy =
   // 1 takes its constant away. Eigen's solver is exact only relative to n×n entries it first needs
   // built, takes n³ steps, and would make the binary larger; this is exact to the last digits.
   const double second = row.others.maxCoeff();

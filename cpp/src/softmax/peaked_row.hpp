@@ -1,25 +1,26 @@
-/// \file Softmax of a row, told from its largest weight: what the others have is kept apart, so
-/// that it keeps all its digits where that one takes nearly everything.
+/// \file Softmax of a row, relative to its largest weight. The sum of the other weights is stored
+/// apart, so that it keeps all its digits where the largest weight is nearly 1.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
 
 namespace attention_scale {
 
-/// Σ here is over the others. Everything below is a sum of terms of one sign, but for differences
-/// of at most a digit, and nothing is squared before it is divided by `sum`: 1e-200 squared would
-/// be 0.
+/// "The others" are all entries except the largest, and Σ is over them. The functions below add
+/// terms of one sign, apart from differences that cancel at most a digit. They divide by `sum`
+/// before they square, because 1e-200 squared underflows.
 struct PeakedRow {
   Index peak_index = 0;
-  /// e_i = exp(x_i − largest) of the others, and 0 in the place of the largest itself, whose
-  /// exponential is 1: weights are e_i / (1 + sum).
+  /// e_i = exp(x_i − largest) of the others; 0 at the position of the largest, whose exponential
+  /// is 1. The weights are e_i / (1 + sum).
   Vector<double> others;
   double sum = 0;        ///< Σ e_i
   double distances = 0;  ///< Σ e_i·(largest − x_i)
 };
 
-/// `logits` [n] are finite or −∞, at least one finite.
-PeakedRow peaked_row(const VectorIn<double>& logits);
+/// The row of softmax(scale·logits) for `logits` [n] that are finite or −∞, at least one finite,
+/// and a finite scale of 0 or more.
+PeakedRow peaked_row(const VectorIn<double>& logits, double scale = 1);
 
 /// The largest weight.
 double peak_of(const PeakedRow& row);

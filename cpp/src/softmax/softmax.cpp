@@ -1,8 +1,7 @@
 #include "attention_scale/softmax/softmax.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "kernels/panel.hpp"
-#include "kernels/softmax_panel.hpp"
+#include "kernels/online_softmax.hpp"
 
 #include <algorithm>
 
@@ -13,47 +12,38 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::not_empty("logits", logits.rows(), logits.cols());
   check::logits<S>("logits", logits);
   using simd::kLanes;
-  // A longer row is gone through in pieces, for a panel is many times as large as its row.
-  constexpr Index kKeysAtATime = 64 * simd::RunningSoftmax<S>::kTermsAtATime;
+  // A panel is kLanes times as large as a row, so that longer rows are processed in blocks.
+  constexpr Index kKeysAtATime = 64 * simd::OnlineSoftmax<S>::kTermsAtATime;
   const Index m = logits.cols();
   const Index block = std::min(m, kKeysAtATime);
   Vector<S> memory(block * kLanes<S>);
   S* const panel = memory.data();
   for (Index first = 0; first < logits.rows(); first += kLanes<S>) {
     const Index count = std::min(kLanes<S>, logits.rows() - first);
-    simd::RunningSoftmax<S> rows;
-    if (m <= block) {
-      simd::pack<S>(logits.data() + first * logits.outerStride(), logits.outerStride(), count, m,
-                    panel);
-      rows.raise(panel, m);
-      rows.exponentials(panel, m);
-      rows.divide(panel, m);
-      simd::unpack<S>(panel, count, m, weights.data() + first * weights.outerStride(),
-                      weights.outerStride());
-      continue;
-    }
-    const auto each_block = [&](const S* from, Index stride, auto change) {
-      for (Index key = 0; key < m; key += block) {
-        const Index keys = std::min(block, m - key);
-        simd::pack<S>(from + first * stride + key, stride, count, keys, panel);
-        if (change(keys)) {
-          simd::unpack<S>(panel, count, keys, weights.data() + first * weights.outerStride() + key,
-                          weights.outerStride());
-        }
-      }
+    const auto pack = [&](const S* matrix, Index step, Index key) {
+      const Index keys = std::min(block, m - key);
+      simd::pack(matrix + first * step + key, step, count, keys, panel);
+      return keys;
     };
-    each_block(logits.data(), logits.outerStride(), [&](Index keys) {
-      rows.raise(panel, keys);
-      return false;
-    });
-    each_block(logits.data(), logits.outerStride(), [&](Index keys) {
+    const auto unpack = [&](Index key, Index keys) {
+      simd::unpack(panel, count, keys, weights.row_data(first) + key, weights.outerStride());
+    };
+    simd::OnlineSoftmax<S> rows;
+    for (Index key = 0; key < m; key += block) {
+      rows.raise(panel, pack(logits.data(), logits.outerStride(), key));
+    }
+    for (Index key = 0; key < m; key += block) {
+      const Index keys = m == block ? m : pack(logits.data(), logits.outerStride(), key);
       rows.exponentials(panel, keys);
-      return true;
-    });
-    each_block(weights.data(), weights.outerStride(), [&](Index keys) {
+      if (m != block) {
+        unpack(key, keys);
+      }
+    }
+    for (Index key = 0; key < m; key += block) {
+      const Index keys = m == block ? m : pack(weights.data(), weights.outerStride(), key);
       rows.divide(panel, keys);
-      return true;
-    });
+      unpack(key, keys);
+    }
   }
 }
 

@@ -39,11 +39,7 @@ Matrix<S> softmax_jacobian(const VectorIn<S>& logits) {
 template <std::floating_point S>
 void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream,
                               VectorOut<S> product) {
-  if (weights.size() != upstream.size()) {
-    throw Error(ErrorCode::kShape, "weights has " + std::to_string(weights.size()) +
-                                       " entries and upstream " + std::to_string(upstream.size()) +
-                                       "; both need the same number.");
-  }
+  check::same_size("weights", weights.size(), "upstream", upstream.size());
   Index largest = 0;
   weights.maxCoeff(&largest);
   const S reference = upstream[largest];
@@ -64,18 +60,11 @@ JacobianNorms jacobian_norms(const VectorIn<double>& logits) {
 
 Vector<double> softmax_central_difference(const VectorIn<double>& logits,
                                           const VectorIn<double>& direction, double step) {
-  if (logits.size() != direction.size()) {
-    throw Error(ErrorCode::kShape,
-                "logits has " + std::to_string(logits.size()) + " entries and direction " +
-                    std::to_string(direction.size()) + "; both need the same number.");
-  }
+  check::same_size("logits", logits.size(), "direction", direction.size());
   check::not_empty("logits", 1, logits.size());
   check::logits<double>("logits", logits.transpose());
   check::finite<double>("direction", direction.transpose());
-  check::finite("step", step);
-  if (step <= 0) {
-    throw Error(ErrorCode::kDomain, "step is " + check::number(step) + "; it must be above 0.");
-  }
+  check::positive("step", step);
   const auto weights_at = [&](double distance) {
     const Matrix<double> moved = (logits + distance * direction).transpose();
     check::logits<double>("logits ± step·direction", moved);

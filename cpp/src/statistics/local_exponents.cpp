@@ -9,8 +9,8 @@
 namespace attention_scale {
 namespace {
 
-/// log(to / from). The logarithms of neighbours are equal numbers, and quotients of what is far
-/// apart overflow.
+/// log(to / from), also where the logarithms of both round to the same number, and where their
+/// quotient overflows.
 double log_ratio(double from, double to) {
   const double change = (to - from) / from;
   return std::abs(change) < 0.5 ? std::log1p(change) : std::log(to) - std::log(from);

@@ -26,7 +26,7 @@ void check_part(const Moments& part, std::size_t index) {
   }
 }
 
-/// Up to here a double holds every whole number: counts cross into JavaScript as doubles.
+/// The largest count that JavaScript, where counts are doubles, represents exactly.
 constexpr std::int64_t kMostNumbers = (std::int64_t{1} << 53) - 1;
 
 }  // namespace
@@ -52,7 +52,7 @@ void RunningMoments::add(double value) {
 }
 
 void RunningMoments::add(std::span<const double> values) {
-  constexpr std::size_t kBlock = 1024;  // stays in the nearest cache between the passes
+  constexpr std::size_t kBlock = 1024;  // stays in the first cache between the passes
   while (!values.empty()) {
     const auto block = values.first(std::min(kBlock, values.size()));
     add_block(block);
@@ -60,7 +60,7 @@ void RunningMoments::add(std::span<const double> values) {
   }
 }
 
-/// Never inlined: a function of its own is soon compiled well also where all blocks come at once.
+/// Not inlined: V8 optimises a function that is called often, also during a single call of add().
 [[gnu::noinline]] void RunningMoments::add_block(std::span<const double> block) {
   const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), static_cast<Index>(block.size()));
   RunningMoments part;

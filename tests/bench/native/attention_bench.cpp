@@ -52,7 +52,7 @@ Calls calls(Index n, Index d, const std::string& path) {
   // Fresh memory for each call, as the engine returns fresh arrays.
   result["forward"] = [=](bool keep) {
     Matrix<S> output(n, d);
-    attention_scale::attention<S>(q, k, v, {}, {.output = output.data()});
+    attention_scale::attention<S>(q, k, v, {}, {.output = output});
     Results all;
     if (keep) {
       append(all, output);

@@ -90,9 +90,9 @@ TEST(AttentionGradient, EqualsTheFiniteDifferences) {
   // times over for a sum of twelve entries.
   const Tolerance tolerance{.k = 8 / std::cbrt(kEps), .of = Of::kMatrix, .at_least = 1};
   const AttentionOptions all_options[] = {{},
-                                          {.scale = 1.5, .mask = {}},
-                                          {.scale = -0.75, .mask = CausalMask{}},
-                                          {.scale = {}, .mask = mask_with_an_empty_row()}};
+                                          {.scale = 1.5},
+                                          {.scale = -0.75, .mask = {.causal_offset = 0}},
+                                          {.mask = {.matrix = mask_with_an_empty_row()}}};
   for (const AttentionOptions& options : all_options) {
     SCOPED_TRACE(&options - all_options);
     Inputs<double> in = inputs<double>();
@@ -129,7 +129,7 @@ TEST(AttentionGradient, KeepsItsDigitsWhereSoftmaxSaturates) {
     keys << 0, score;
     values << 3, 1;
     const AttentionGradient<double> gradient =
-        attention_gradient<double>(one, keys, values, one, {.scale = 1.0, .mask = {}});
+        attention_gradient<double>(one, keys, values, one, {.scale = 1.0});
     // y(1 − y) of the logistic function times the difference of the values; two exponentials and
     // a few products, here and there.
     const double slope = 2 * std::exp(-score) / std::pow(1 + std::exp(-score), 2);
@@ -142,7 +142,7 @@ TEST(AttentionGradient, KeepsItsDigitsWhereSoftmaxSaturates) {
 
 TEST(AttentionGradient, IsZeroForAMaskedKeyAndWhereEveryKeyIsMasked) {
   const AttentionGradient<double> gradient =
-      gradient_of(inputs<double>(), {.scale = {}, .mask = mask_with_an_empty_row()});
+      gradient_of(inputs<double>(), {.mask = {.matrix = mask_with_an_empty_row()}});
   EXPECT_TRUE(close(gradient.queries.row(1), Matrix<double>::Zero(1, 5), kExactly));
   EXPECT_TRUE(close(gradient.scores.row(1), Matrix<double>::Zero(1, 6), kExactly));
 
@@ -155,7 +155,7 @@ TEST(AttentionGradient, IsZeroForAMaskedKeyAndWhereEveryKeyIsMasked) {
   BooleanMatrix without_third = BooleanMatrix::Constant(4, 6, true);
   without_third.col(2).setConstant(false);
   const AttentionGradient<double> rest =
-      gradient_of(inputs<double>(), {.scale = {}, .mask = without_third});
+      gradient_of(inputs<double>(), {.mask = {.matrix = without_third}});
   EXPECT_TRUE(close(rest.keys.row(2), Matrix<double>::Zero(1, 5), kExactly));
   EXPECT_TRUE(close(rest.values.row(2), Matrix<double>::Zero(1, 3), kExactly));
 }
@@ -193,8 +193,8 @@ TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
     SCOPED_TRACE(std::to_string(n) + "×" + std::to_string(m));
     const Inputs<double> in{sample<double>(n, d_k, 1), sample<double>(m, d_k, 2),
                             sample<double>(m, d_v, 3), sample<double>(n, d_v, 4)};
-    for (const Mask& mask : {Mask(NoMask{}), Mask(CausalMask{})}) {
-      const AttentionOptions options{.scale = {}, .mask = mask};
+    for (const Mask& mask : {Mask{}, Mask{.causal_offset = 0}}) {
+      const AttentionOptions options{.mask = mask};
       const AttentionGradient<double> gradient = gradient_of(in, options);
       const Inputs<double> expected = by_the_formulas(in, options);
       // Sums of up to 130 products, in another order, of terms about as large as the entries: √130
@@ -210,7 +210,7 @@ TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
 
 TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
   const Inputs<float> in = inputs<float>();
-  const AttentionOptions options{.scale = {}, .mask = mask_with_an_empty_row()};
+  const AttentionOptions options{.mask = {.matrix = mask_with_an_empty_row()}};
   const AttentionGradient<float> single = gradient_of(in, options);
   const AttentionGradient<double> exact =
       gradient_of(Inputs<double>{in.queries.cast<double>(), in.keys.cast<double>(),
@@ -229,18 +229,20 @@ TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
   in.values << 1, 3e38F;
   BooleanMatrix first_key_alone(2, 2);
   first_key_alone << 1, 0, 1, 0;
-  const AttentionGradient<float> gradient = gradient_of(in, {.scale = 1, .mask = first_key_alone});
+  const AttentionGradient<float> gradient =
+      gradient_of(in, {.scale = 1, .mask = {.matrix = first_key_alone}});
   EXPECT_EQ(gradient.scores, Matrix<float>::Zero(2, 2));
   EXPECT_EQ(gradient.queries, Matrix<float>::Zero(2, 1));
   EXPECT_EQ(gradient.keys, Matrix<float>::Zero(2, 1));
   EXPECT_EQ(gradient.values(0, 0), 2e30F);
   EXPECT_EQ(gradient.values(1, 0), 0);
   // Under a causal mask the second query sees it.
-  EXPECT_TRUE(refuses([&] { gradient_of(in, {.scale = 1, .mask = CausalMask{}}); },
+  EXPECT_TRUE(refuses([&] { gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}); },
                       ErrorCode::kDomain, {"∂L/∂scores: the entry in row 1", "overflows single"}));
   in.queries.conservativeResize(1, 1);
   in.d_output.conservativeResize(1, 1);
-  EXPECT_EQ(gradient_of(in, {.scale = 1, .mask = CausalMask{}}).scores, Matrix<float>::Zero(1, 2));
+  EXPECT_EQ(gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}).scores,
+            Matrix<float>::Zero(1, 2));
 }
 
 TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {
@@ -262,8 +264,8 @@ TEST(AttentionGradient, RefusesNumbersThatAreNotFiniteAndProductsThatOverflow) {
     in.d_output(1, 2) = bad;
     EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain,
                         {"dOutput", "row 1, column 2", "finite"}));
-    EXPECT_TRUE(refuses([&] { gradient_of(inputs<double>(), {.scale = bad, .mask = {}}); },
-                        ErrorCode::kDomain, {"scale", "finite"}));
+    EXPECT_TRUE(refuses([&] { gradient_of(inputs<double>(), {.scale = bad}); }, ErrorCode::kDomain,
+                        {"scale", "finite"}));
   }
   Inputs<double> in = inputs<double>();
   in.d_output *= 1e200;
@@ -294,7 +296,7 @@ TEST(AttentionGradient, RefusesWhatAttentionRefuses) {
   EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"values", "NaN"}));
   in = inputs<double>();
   EXPECT_TRUE(
-      refuses([&] { gradient_of(in, {.scale = {}, .mask = BooleanMatrix::Constant(6, 4, true)}); },
+      refuses([&] { gradient_of(in, {.mask = {.matrix = BooleanMatrix::Constant(6, 4, true)}}); },
               ErrorCode::kShape, {"mask", "6×4", "4×6"}));
   EXPECT_NO_THROW(gradient_of(in));
 }

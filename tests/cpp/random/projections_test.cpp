@@ -70,8 +70,8 @@ TEST(Sentence, HasTheVectorsAndTheProjectionsOfTheGoldens) {
 }
 
 void expect_weighted(const Sentence& sentence, double scale, double sum, const Golden& golden) {
-  const Attention<double> result = attention<double>(sentence.queries, sentence.keys,
-                                                     sentence.values, {.scale = scale, .mask = {}});
+  const Attention<double> result =
+      attention<double>(sentence.queries, sentence.keys, sentence.values, {.scale = scale});
   const RowStatistics statistics = row_statistics(result.weights);
   // Logits are off by a share of the largest. An error in a difference of two is a relative error
   // in the weight, and so in a small entropy and in the output.
@@ -89,8 +89,7 @@ TEST(Sentence, GoesThroughAttentionAsInTheGoldens) {
     SCOPED_TRACE(golden["name"].text());
     const Sentence sentence = sentence_of(golden);
     Matrix<double> scores(sentence.x.rows(), sentence.x.rows());
-    attention<double>(sentence.queries, sentence.keys, sentence.values, {},
-                      {.scores = scores.data()});
+    attention<double>(sentence.queries, sentence.keys, sentence.values, {}, {.scores = scores});
     const double sum = sums(golden);
     EXPECT_TRUE(close(scores, golden["scores"].matrix<double>(), {.k = sum, .of = Of::kMatrix}));
     {

@@ -25,7 +25,7 @@ Counts counted(Index bins, double low, double high, const std::vector<double>& d
 
 Counts streamed(Index bins, double low, double high, const std::vector<float>& data) {
   Histogram histogram(bins, low, high);
-  HistogramStream(histogram).add(data);
+  histogram.add(std::span<const float>(data));
   return histogram.counts();
 }
 
@@ -84,7 +84,7 @@ TEST(Histogram, StreamsEveryNumberIntoItsBinOrTheOneBeside) {
   for (const double edge : histogram.edges()) {
     edges.push_back(static_cast<float>(edge));
   }
-  HistogramStream(histogram).add(edges);
+  histogram.add(std::span<const float>(edges));
   std::int64_t above = 0;  // numbers on edges may fall one bin short, and no further
   std::int64_t below = 0;
   for (std::size_t i = 0; i < 10; ++i) {

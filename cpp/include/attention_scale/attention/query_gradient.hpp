@@ -1,4 +1,4 @@
-/// \file What reaches a query: the whole chain from its attention weights back to the query itself.
+/// \file The derivative of attention weights by their query.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -7,7 +7,7 @@
 
 namespace attention_scale {
 
-/// One entry a query.
+/// Each list has one entry for each query.
 struct QueryGradients {
   std::vector<double> peak;      ///< the largest weight
   std::vector<double> entropy;   ///< in nats

@@ -1,5 +1,4 @@
-/// \file How one attention weight comes about, step by step: the arithmetic the page writes out for
-/// a cell.
+/// \file The steps that compute one attention weight from the scores of its row.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"

@@ -1,4 +1,5 @@
-/// \file The checks every entry point makes before it computes, in one voice.
+/// \file The checks that public functions make of their arguments before they compute, and the
+/// sentences of their errors. Kernels trust their arguments.
 #pragma once
 
 #include "attention_scale/core/errors.hpp"
@@ -20,17 +21,24 @@ std::string number(double value);
 /// \throws Error(kShape) when the matrix has no rows or no columns.
 void not_empty(std::string_view name, Index rows, Index cols);
 
+/// \throws Error(kShape) unless two lists have the same number of entries.
+void same_size(std::string_view first, Index first_size, std::string_view second,
+               Index second_size);
+
 /// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns the largest
 /// absolute value.
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix);
 
-/// As `finite`, but −∞ is welcome: a logit of −∞ is a masked key.
+/// As `finite`, but −∞ is allowed: a logit of −∞ is a masked key.
 template <std::floating_point S>
 void logits(std::string_view name, const MatrixIn<S>& matrix);
 
 /// \throws Error(kDomain) unless value is finite.
 void finite(std::string_view name, double value);
+
+/// \throws Error(kDomain) unless value is finite and above 0.
+void positive(std::string_view name, double value);
 
 /// \throws Error(kDomain) unless low ≤ value ≤ high.
 void within(std::string_view name, double value, double low, double high);
@@ -43,9 +51,8 @@ void rising(std::string_view name, std::span<const Index> values, Index low, Ind
 /// \throws Error(kDomain) unless count ≥ 1 and the last number fits.
 void draw_range(std::uint32_t from, Index count);
 
-/// For results: finite arguments whose product overflowed.
-/// \throws Error(kDomain) saying which product overflowed and where, where `result` holds its rows
-/// from `first_row` on.
+/// Checks a result of finite arguments, `result`, which holds the rows of `product` from
+/// `first_row` on. \throws Error(kDomain) naming the product and the first entry that overflowed.
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
 

@@ -1,4 +1,4 @@
-/// \file What the core throws. The same codes reach JavaScript as `EngineError.code`.
+/// \file The exception of the core. Its codes reach JavaScript as `EngineError.code`.
 #pragma once
 
 #include <stdexcept>
@@ -12,7 +12,7 @@ enum class ErrorCode {
   kLimit = 3,   ///< more memory than there is
 };
 
-/// A sentence for people (it names the argument and what is allowed) and a code for programs.
+/// what() is a sentence that names the argument and the allowed range; code() is for programs.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}

@@ -1,4 +1,4 @@
-/// \file How the entropy of attention grows with the number of keys, for two ways to scale.
+/// \file The entropy of attention for growing numbers of keys, with two scalings.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -8,7 +8,7 @@
 
 namespace attention_scale {
 
-/// The number of keys at which both scalings agree.
+/// The number of keys for which both scalings are equal.
 inline constexpr Index kEvenKeys = 512;
 
 struct EntropySamplingOptions {

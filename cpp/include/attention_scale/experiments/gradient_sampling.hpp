@@ -1,4 +1,4 @@
-/// \file The gradient over many random draws, for many d and many divisors at once.
+/// \file Gradients of random draws, for many d and many divisors.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -15,8 +15,8 @@ struct GradientSamplingOptions {
   std::span<const double> exponents;  ///< scores are divided by d^exponent; each from 0 to 1
 };
 
-/// What query_gradients measures, for one query a draw. Each is [draws × dims·exponents]; the
-/// column of dims[i] and exponents[j] is i·exponents + j.
+/// The measures of query_gradients, for one query in each draw. Each is [draws × dims·exponents];
+/// the column of dims[i] and exponents[j] is i·exponents + j.
 struct GradientDraws {
   Matrix<double> peak;
   Matrix<double> entropy;
@@ -27,8 +27,9 @@ struct GradientDraws {
 /// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, keys,
 /// t]).normal(size=(keys
 /// + 1, 1024)): the query is x[0, :d], the keys are x[1:, :d]. So one draw serves every d and every
-/// exponent, any part of the draws can be computed anywhere, and curves differ by what they show
-/// and not by luck. \throws Error(kDomain) where an option lies outside what is allowed.
+/// exponent, any part of the draws can be computed anywhere, and curves do
+/// not differ by the luck of the draw. \throws Error(kDomain) where an option lies outside what is
+/// allowed.
 GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
                                Index count);
 

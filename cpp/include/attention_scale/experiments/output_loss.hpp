@@ -1,4 +1,4 @@
-/// \file A loss on the output of attention, to have something to differentiate.
+/// \file Losses on the output of attention, and their gradients.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"

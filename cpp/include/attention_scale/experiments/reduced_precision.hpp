@@ -1,4 +1,4 @@
-/// \file Scores in fewer digits: where the root is best divided out.
+/// \file Scores in reduced precision, for every place where √d_k can be divided out.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -16,7 +16,7 @@ enum class Precision {
 /// becomes ±∞. NaN stays NaN.
 double round_to(Precision precision, double value);
 
-/// Where √d_k is divided out: on paper it is all the same.
+/// The place where √d_k is divided out. All places give the same logits in exact arithmetic.
 enum class RootPlace {
   kScores = 0,   ///< (q·k) / √d
   kQueries = 1,  ///< (q / √d)·k
@@ -34,7 +34,7 @@ struct ReducedPrecisionOptions {
 };
 
 struct ReducedScores {
-  Matrix<double> logits;  ///< what that precision gives [n×m]: may hold ±∞, and NaN for ∞ − ∞
+  Matrix<double> logits;  ///< computed in that precision [n×m]: may hold ±∞, and NaN for ∞ − ∞
   Matrix<double> exact;           ///< size²·q·k/√d in double precision [n×m]
   Matrix<double> difference;      ///< logits − exact [n×m]; ±∞ or NaN where the logit is
   Index overflowed = 0;           ///< how many logits are not finite

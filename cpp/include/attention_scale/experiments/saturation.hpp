@@ -1,4 +1,4 @@
-/// \file How softmax saturates while its logits grow.
+/// \file Saturation of softmax with growing logits.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -8,7 +8,7 @@
 
 namespace attention_scale {
 
-/// One entry a scale.
+/// Each list has one entry for each scale.
 struct Saturation {
   std::vector<double> spread;     ///< standard deviation (ddof 0) of scale·logits
   std::vector<double> entropy;    ///< of softmax(scale·logits), in nats
@@ -22,9 +22,9 @@ struct Saturation {
 /// scales that are not finite, and where their product overflows.
 Saturation saturation(const VectorIn<double>& logits, std::span<const double> scales);
 
-/// How much of an upstream gradient g [n] passes back through softmax: ‖J g‖ at scale·`logits` [n],
-/// for every one of `scales`. \throws as above, and Error(kShape) unless g has n entries,
-/// Error(kDomain) unless they are finite.
+/// The norm ‖J g‖ of an upstream gradient g [n] after backpropagation through softmax, at
+/// scale·`logits` [n], for every one of `scales`. \throws as above, and Error(kShape) unless g has
+/// n entries, Error(kDomain) unless they are finite.
 std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
                                  std::span<const double> scales);
 

@@ -1,5 +1,4 @@
-/// \file The sampling experiment: many queries, many keys, and the moments and the histogram of all
-/// their scores.
+/// \file The sampling experiment: moments and histogram of all scores of many queries and keys.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -11,7 +10,7 @@
 
 namespace attention_scale {
 
-/// The most samples, and with kLargestDim what bounds the memory: 320 MiB while drawing.
+/// The largest number of samples. With kLargestDim it limits the memory to 320 MiB while drawing.
 inline constexpr Index kMostSamples = 20000;
 
 /// The largest σ whose scores single precision holds at any d.
@@ -19,7 +18,7 @@ inline constexpr double kLargestSampledStd = 1e15;
 
 struct ScoreSamplingOptions {
   std::uint32_t seed = 0;
-  Index samples = 10000;  ///< how many queries, and as many keys: 1 to kMostSamples
+  Index samples = 10000;  ///< number of queries, and of keys: 1 to kMostSamples
   Index dim = 100;        ///< d_k, 1 to kLargestDim
   double std = 1;         ///< σ of the entries, 0 to kLargestSampledStd
   EntryLaw law = EntryLaw::kNormal;
@@ -28,22 +27,22 @@ struct ScoreSamplingOptions {
 };
 
 /// From one stream RandomState(seed): query [samples×dim], then key [dim×samples], whose scores are
-/// scale·query·key [samples×samples]. The draws are kept in single precision for the histogram.
+/// scale·query·key [samples×samples]. The draws are stored in single precision for the histogram.
 class ScoreSampling {
  public:
-  /// All at once; ScoreDrawing does the same in pieces.
+  /// Draws everything; ScoreDrawing does the same in steps.
   /// \throws Error(kDomain) where an option lies outside what is allowed.
   explicit ScoreSampling(const ScoreSamplingOptions& options);
 
   [[nodiscard]] const ScoreSamplingOptions& options() const { return options_; }
 
-  /// Moments of all samples·dim entries, ddof 1. \throws Error(kDomain) where there is but one
+  /// Moments of all samples·dim entries, ddof 1. \throws Error(kDomain) where there is only one
   /// entry.
   [[nodiscard]] Moments query() const;
   [[nodiscard]] Moments key() const;
 
   /// Moments of all samples² scores, ddof 1, exact although no score is computed:
-  /// Σ q·k = (Σq)·(Σk) and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. Their `min` and `max` are not known and stay 0.
+  /// Σ q·k = (Σq)·(Σk) and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. `min` and `max` are unknown and stay 0.
   /// \throws Error(kDomain) for a single sample, and unless scale is finite.
   [[nodiscard]] Moments scores(double scale) const;
 
@@ -68,7 +67,7 @@ class ScoreSampling {
   Matrix<float> keys_;         // samples×dim: a key a row
 };
 
-/// The drawing of a ScoreSampling, block by block: 20,000 × 1024 takes seconds.
+/// Draws a ScoreSampling block by block: 20,000 × 1024 takes seconds.
 class ScoreDrawing {
  public:
   /// \throws Error(kDomain) where an option lies outside what is allowed.
@@ -76,11 +75,11 @@ class ScoreDrawing {
 
   [[nodiscard]] const ScoreSamplingOptions& options() const { return result_.options_; }
 
-  /// Goes on for about `work` multiply-adds, at least for one block. The digits do not depend on
-  /// how often it is called. Returns how much is done, from 0 to 1; 1 only at the end.
+  /// Continues for about `work` multiply-adds, at least for one block. The digits do not depend on
+  /// the number of calls. Returns the finished share, from 0 to 1, and 1 only at the end.
   double advance(double work);
 
-  /// Does what is left, and hands over the experiment; the drawing is of no use afterwards.
+  /// Draws the rest and returns the experiment. The drawing must not be used afterwards.
   ScoreSampling finish();
 
  private:
@@ -89,8 +88,8 @@ class ScoreDrawing {
 
   ScoreSampling result_;
   RandomState state_;
-  Index rows_ = 0;         // how many queries are drawn
-  Index coordinates_ = 0;  // how many coordinates of the keys are drawn
+  Index rows_ = 0;         // number of queries drawn so far
+  Index coordinates_ = 0;  // number of coordinates of the keys drawn so far
   Vector<double> query_sum_;
   Matrix<double> query_gram_;  // QᵀQ, its lower triangle
   Matrix<double> keys_;        // in double until KKᵀ is done

@@ -1,4 +1,4 @@
-/// \file How far scores spread, measured against d.
+/// \file The standard deviation of scores for every d.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -11,7 +11,7 @@ namespace attention_scale {
 
 struct ScoreSpreadOptions {
   std::uint32_t seed = 0;
-  Index samples = 200;  ///< how many queries and keys a repeat draws: 2 to 2000
+  Index samples = 200;  ///< number of queries and of keys in a repeat: 2 to 2000
   double std = 1;
   EntryLaw law = EntryLaw::kNormal;
 };
@@ -20,7 +20,7 @@ struct ScoreSpreadOptions {
 /// kLargestDim) in `count` repeats from number `from` on: [count×dims].
 /// Repeat r draws from RandomState([seed, r]): query [samples×1024], then key [samples×1024]; d
 /// takes the first d coordinates. The scores of a repeat share queries and keys, so that they are
-/// not independent: how much the deviation wavers shows between repeats, not within one. \throws
+/// not independent: the error of the deviation shows between repeats, not within one. \throws
 /// Error(kDomain) where an option lies outside what is allowed.
 Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
                              std::uint32_t from, Index count);

@@ -1,5 +1,4 @@
-/// \file The laws the entries of random queries and keys can follow: different shapes, one
-/// variance.
+/// \file Distributions of the entries of random queries and keys, all with the same variance.
 #pragma once
 
 #include "attention_scale/random/random_state.hpp"

@@ -3,7 +3,6 @@
 
 #include "attention_scale/core/matrix.hpp"
 #include "attention_scale/random/random_state.hpp"
-#include "kernels/tiled_matrix.hpp"
 
 #include <array>
 #include <cstdint>
@@ -13,8 +12,9 @@ namespace attention_scale {
 enum class Projection { kQueries = 0, kKeys = 1, kValues = 2 };
 
 /// W^Q, W^K and W^V of one seed: for i = 1, 2, 3 RandomState([seed, i]).normal(size=(1024,
-/// 1024))[:d, :d] / √d. Drawn only as far as asked for and kept: the first d rows need 1024·d
-/// draws, and a larger d goes on from there. Up to 24 MiB where all three are drawn whole.
+/// 1024))[:d, :d] / √d. Rows are drawn when a product first needs them, and stay in memory: d rows
+/// need 1024·d draws, and a larger d continues the stream. Up to 24 MiB where all three are drawn
+/// whole.
 class Projections {
  public:
   explicit Projections(std::uint32_t seed);
@@ -29,8 +29,8 @@ class Projections {
  private:
   struct Drawn {
     RandomState stream;
-    TiledMatrix normals;  // 1024×1024, once the first row is asked for
-    Index rows = 0;       // how many rows are drawn
+    Matrix<double> normals;  // 1024 rows of 1024 draws and padding; empty until a row is needed
+    Index rows = 0;          // number of rows drawn so far
   };
 
   std::uint32_t seed_;

@@ -36,8 +36,8 @@ class RandomState {
   class Points;
 
   Twister twister_;
-  double kept_ = 0;
-  bool has_kept_ = false;
+  double second_draw_ = 0;
+  bool has_second_draw_ = false;
 };
 
 }  // namespace attention_scale

@@ -8,9 +8,9 @@
 
 namespace attention_scale {
 
-/// The words of std::mt19937, and seeded by an array those of init_by_array in mt19937ar.c. Both
-/// standard libraries make them one by one; here they come 624 at a time, in loops that compilers
-/// vectorise.
+/// The words of std::mt19937; seeded by an array, those after init_by_array in mt19937ar.c. They
+/// are made 624 at a time, in loops that compilers vectorise, and not one by one as in the standard
+/// libraries.
 class Twister {
  public:
   static constexpr std::size_t kStateSize = 624;
@@ -29,7 +29,7 @@ class Twister {
     return words_[next_++];
   }
 
-  /// Words that come next, one at least, and which skip() has to take.
+  /// The next words, at least one. They stay the next ones until skip() takes them.
   [[nodiscard]] std::span<const std::uint32_t> ahead() {
     if (next_ == kStateSize) {
       twist();

@@ -1,4 +1,4 @@
-/// \file What a row of attention weights looks like, in a few numbers.
+/// \file Entropy and peak of rows of attention weights.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -7,7 +7,7 @@
 
 namespace attention_scale {
 
-/// One entry a row of the weights.
+/// Each list has one entry for each row of the weights.
 struct RowStatistics {
   std::vector<double>
       entropy;  ///< −Σ w ln w in nats, 0 ln 0 = 0: from 0 (one key takes all) to ln m

@@ -1,4 +1,4 @@
-/// \file Softmax by rows: y_j = exp(x_j) / Σ_l exp(x_l). Its derivative stands in
+/// \file Softmax by rows: y_j = exp(x_j) / Σ_l exp(x_l). Its derivative is in
 /// softmax_jacobian.hpp.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// \file By which power a quantity grows, from point to point.
+/// \file The local exponent of a power law, between neighbouring points.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-/// \file Count, mean, variance and range of numbers that come one after another.
+/// \file Count, mean, variance and range of numbers, in one pass.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -20,18 +20,19 @@ struct Moments {
   double max = 0;
 };
 
-/// One pass, nothing kept: Welford's update (Technometrics 4, 1962) of the distances from the first
-/// number, so that it keeps its digits where the mean is far from 0.
+/// Moments of a stream of numbers that is not stored: Welford's update (Technometrics 4, 1962),
+/// applied to the differences from the first number, which keeps its digits where the mean is far
+/// from 0.
 class RunningMoments {
  public:
   RunningMoments() = default;
 
-  /// Of numbers that are known by their moments of ddof 0 alone; count ≥ 1.
+  /// Starts from numbers of which only the moments with ddof 0 are known; count ≥ 1.
   explicit RunningMoments(const Moments& population);
 
   void add(double value);
 
-  /// The same for many numbers at once, in blocks of two passes each: without a division a number.
+  /// Adds many numbers, in blocks with two passes each, which needs no division for each number.
   void add(std::span<const double> values);
 
   /// As if all that was added to `other` had been added here: Chan, Golub and LeVeque (1979).
@@ -62,16 +63,16 @@ class RunningMoments {
 /// variance overflows.
 Moments moments(std::span<const double> data, int ddof = 0);
 
-/// Moments of all that was added. `name` says in errors whose they are. \throws as above, though
-/// numbers that are not finite show only in the result.
+/// Moments of all that was added. `name` is the name of the data in errors. \throws as above,
+/// though numbers that are not finite show only in the result.
 Moments moments_of(const RunningMoments& running, int ddof = 0, std::string_view name = "data");
 
-/// The moments of data that lies in several parts, from the moments of each (of ddof 0).
+/// The moments of all data of several parts, from the moments of each part (with ddof 0).
 /// \throws Error(kShape) without parts, Error(kDomain) where a part holds what no moments are or
 /// where the counts add up to more than 2⁵³ − 1, and as `moments` does.
 Moments combined_moments(std::span<const Moments> parts, int ddof = 0);
 
-/// A matrix has no variance of its own: over all entries, within each row, within each column.
+/// Moments over all entries of a matrix, within each row and within each column.
 struct MatrixMoments {
   Moments all;
   std::vector<Moments> rows;

@@ -1,4 +1,4 @@
-/// \file What many draws say together: quantiles and means.
+/// \file Quantiles, and summaries of many draws.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -10,8 +10,9 @@
 namespace attention_scale {
 
 /// Quantiles of `data` by NumPy's linear rule: at position p·(count − 1) of the sorted data,
-/// between neighbours in proportion. One result a probability. \throws Error(kShape) when data is
-/// empty, Error(kDomain) on NaN (infinities are welcome) and on probabilities outside 0 to 1.
+/// between neighbours in proportion. One result for each probability. \throws Error(kShape) when
+/// data is empty, Error(kDomain) on NaN (infinities are allowed) and on probabilities outside 0
+/// to 1.
 std::vector<double> quantiles(std::span<const double> data, std::span<const double> probabilities);
 
 /// The distribution of one quantity over many draws.
