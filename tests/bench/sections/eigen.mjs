@@ -23,7 +23,10 @@ export async function eigen({ report }) {
       const { code, output } = await attempt(command, args, { quiet: true });
       if (code !== 0) throw new Error(output);
       /** @type {Line[]} */
-      const lines = output.trim().split("\n").map((line) => JSON.parse(line));
+      const lines = output
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
       const rows = lines.map(({ what, precision, n, d, ours, eigen }) => [
         what === "exp" ? `exp of ${n} numbers` : `Q·Kᵀ ${n} × ${d}`,
         precision,
@@ -31,7 +34,11 @@ export async function eigen({ report }) {
         `${(eigen / 1000).toPrecision(3)} µs`,
         times(eigen / ours),
       ]);
-      printTable(`Beside Eigen's kernels, ${name}`, ["", "", "ours", "Eigen", "Eigen / ours"], rows);
+      printTable(
+        `Beside Eigen's kernels, ${name}`,
+        ["", "", "ours", "Eigen", "Eigen / ours"],
+        rows,
+      );
       report.figures[`eigen ${name}`] = lines;
     } catch (error) {
       skip(report, `Eigen beside ours, ${name}`, error);
