@@ -1,7 +1,7 @@
 #include "attention_scale/attention/attention.hpp"
 
-#include "attention/arguments.hpp"
 #include "attention_scale/core/check.hpp"
+#include "core/attention_arguments.hpp"
 #include "kernels/online_softmax.hpp"
 #include "kernels/query_block.hpp"
 

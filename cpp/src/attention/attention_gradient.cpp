@@ -1,7 +1,7 @@
 #include "attention_scale/attention/attention_gradient.hpp"
 
-#include "attention/arguments.hpp"
 #include "attention_scale/core/check.hpp"
+#include "core/attention_arguments.hpp"
 #include "kernels/online_softmax.hpp"
 #include "kernels/query_block.hpp"
 
@@ -10,22 +10,20 @@
 namespace attention_scale {
 namespace {
 
-/// product [rows of a × cols of b] = a·b, unless it is not wanted. \throws Error(kDomain) where it
-/// overflows.
+/// product += a·b, for factors with `depth` terms, unless the product is not wanted.
 template <std::floating_point S>
-void put_product(const simd::Factor<S>& a, const simd::Factor<S>& b, Index depth,
-                 std::string_view name, MatrixOut<S> product) {
+void add_product(const simd::Factor<S>& a, const simd::Factor<S>& b, Index depth,
+                 MatrixOut<S> product) {
   if (product.wanted()) {
     simd::gemm(a, b, product.rows(), product.cols(), depth, product.data(), product.outerStride(),
-               simd::Result::kReplaced);
-    check::no_overflow<S>(name, product);
+               simd::Result::kAddedTo);
   }
 }
 
 }  // namespace
 
-/// Weights and ∂L/∂scores are computed for a block of queries at a time; every other gradient is a
-/// product of one of them with an argument.
+/// Weights and ∂L/∂scores are computed for some queries at a time; every other gradient is a sum of
+/// products of one of them with an argument.
 template <std::floating_point S>
 void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
@@ -47,7 +45,14 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   check_result("the gradient of the values", into.values, m, d_v);
   check_result("the gradient of the scores", into.scores, n, m);
 
-  Matrix<S> weights(n, m);
+  MatrixOut<S> d_queries = into.queries;
+  MatrixOut<S> d_keys = into.keys;
+  MatrixOut<S> d_values = into.values;
+  d_queries.setZero();
+  d_keys.setZero();
+  d_values.setZero();
+  constexpr Index kQueriesAtATime = 64;  // a multiple of kLanes
+  Matrix<S> weights(std::min(kQueriesAtATime, n), m);
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
   MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
   simd::QueryBlock<S> block(queries, keys, scale, options.mask);
@@ -62,7 +67,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     simd::OnlineSoftmax<S> softmax;
     softmax.advance(weight_panel.data(), m);
     softmax.divide(weight_panel.data(), m);
-    simd::unpack(weight_panel.data(), block.count(), m, &weights(first, 0), m);
+    simd::unpack(weight_panel.data(), block.count(), m, &weights(first % kQueriesAtATime, 0), m);
 
     simd::pack(d_output.row(first).data(), d_output.outerStride(), block.count(), d_v,
                d_output_panel.data());
@@ -73,14 +78,23 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     simd::softmax_jacobian_product(weight_panel.data(), gradient_panel.data(), m, scale);
     simd::unpack(gradient_panel.data(), block.count(), m, d_scores.row_data(first),
                  d_scores.outerStride());
-  }
 
-  const auto score_rows = Factor<S>::of(d_scores);
-  put_product(Factor<S>::of(weights).transposed(), Factor<S>::of(d_output), n, "∂L/∂values",
-              into.values);
+    const Index end = first + block.count();
+    if (end % kQueriesAtATime == 0 || end == n) {
+      const Index from = first / kQueriesAtATime * kQueriesAtATime;
+      const auto score_rows = Factor<S>::of(d_scores).from(from, 0);
+      add_product(Factor<S>::of(weights).transposed(), Factor<S>::of(d_output).from(from, 0),
+                  end - from, d_values);
+      add_product(score_rows.transposed(), Factor<S>::of(queries).from(from, 0), end - from,
+                  d_keys);
+    }
+  }
+  add_product(Factor<S>::of(d_scores), Factor<S>::of(keys), m, d_queries);
+
+  check::no_overflow<S>("∂L/∂values", d_values);
   check::no_overflow<S>("∂L/∂scores", d_scores);
-  put_product(score_rows, Factor<S>::of(keys), m, "∂L/∂queries", into.queries);
-  put_product(score_rows.transposed(), Factor<S>::of(queries), n, "∂L/∂keys", into.keys);
+  check::no_overflow<S>("∂L/∂queries", d_queries);
+  check::no_overflow<S>("∂L/∂keys", d_keys);
 }
 
 #define ATTENTION_SCALE_INSTANTIATE(S)                                                            \

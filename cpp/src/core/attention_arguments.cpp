@@ -1,4 +1,4 @@
-#include "attention/arguments.hpp"
+#include "core/attention_arguments.hpp"
 
 #include "attention_scale/core/check.hpp"
 #include "kernels/gemm.hpp"
