@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, PARTS, VIEWS } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 import { onePage, setUp } from "./browser.js";
 import { done } from "./reasons.js";
 
@@ -61,18 +61,22 @@ const faults = (page: Page) =>
     return found;
   });
 
+const { hide, lang, view: views } = DEFINITIONS;
 const states = [
-  ["nothing but its figures", [...PARTS]],
-  ["its text, without header, footer and controls", PARTS.filter((part) => part !== "text")],
+  ["nothing but its figures", hide.words],
+  ["its text, without header, footer and controls", hide.words.filter((word) => word !== "text")],
 ] as const;
 
 describe.each(states)("alone in 320 pixels, with %s", (_, hidden) => {
-  const views = VIEWS.flatMap((view) => LANGUAGES.map((language) => [view, language] as const));
-  test.each(views)(
+  const cases = views.words.flatMap((view) =>
+    lang.words.map((language) => [view, language] as const),
+  );
+  test.each(cases)(
     "the view %s (%s) has its figures whole, and nothing sticks out",
     async (view, language) => {
-      const hide = `hide=${hidden.join(",")}`;
-      const { page, messages } = await show(`view=${view}&lang=${language}&${hide}`);
+      const { page, messages } = await show(
+        `view=${view}&lang=${language}&hide=${hidden.join(",")}`,
+      );
       if (view !== "matrices") await done(page);
       const root = page.locator("attention-scale");
       expect(

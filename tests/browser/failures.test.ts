@@ -111,7 +111,11 @@ describe("a button tries again", () => {
   });
 
   test.each(["saturation", "gradient"])("the script of a part alone (view %s)", async (view) => {
-    const { page, tryAgain } = await openWith(/sections-.*\.js$/, missing, `#view=${view}&draws=20`);
+    const { page, tryAgain } = await openWith(
+      /sections-.*\.js$/,
+      missing,
+      `#view=${view}&draws=20`,
+    );
     await tryAgain();
     await page.getByRole("figure").first().waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -1,10 +1,10 @@
 /** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
-import { VIEWS } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 
 /** What each factor of a condition may be. A page that is in another's document has more ways of being hidden. */
 export const FACTORS = {
   edition: ["over http", "from disk", "in embed.js"],
-  view: VIEWS,
+  view: DEFINITIONS.view.words,
   width: [360, 1440],
   language: ["en", "zh"],
   situation: [

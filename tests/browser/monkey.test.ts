@@ -5,11 +5,13 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { VIEWS } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 import { dist, open, ready, type Served, serve, setUp } from "./browser.js";
 import { installInspection } from "./look-inspect.js";
 import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
 import { deploy, versionsFolder } from "./versions.js";
+
+const VIEWS = DEFINITIONS.view.words;
 
 const { browser, served } = await setUp();
 

@@ -8,7 +8,7 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
-import { readFragment, type State, VIEWS, writeFragment } from "../../web/src/state/state.js";
+import { DEFINITIONS, readFragment, type State, writeFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { states } from "../web/states.js";
 import { table, tableNamed } from "./browser.js";
@@ -55,7 +55,10 @@ const ACTIONS = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("link"), state: linked }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("view"), view: fc.constantFrom(...VIEWS) }),
+    arbitrary: fc.record({
+      kind: fc.constant("view"),
+      view: fc.constantFrom(...DEFINITIONS.view.words),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("scroll"), to: share }) },
   {

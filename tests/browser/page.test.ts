@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { EXAMPLE_X } from "../../web/src/state/state.js";
+import { START } from "../../web/src/state/state.js";
 import { onePage, open, ready, serve, setUp, table, tableNamed } from "./browser.js";
 import { engine, expectTables, seed, sentence } from "./expected.js";
 
@@ -41,7 +41,10 @@ describe("the hosted page", () => {
       expect(shown.flat().map((value) => value.toFixed(6))).toEqual(
         want.flat().map((value) => value.toFixed(6)),
       );
-    close(await table(page, "Word vectors X"), EXAMPLE_X as number[][]);
+    close(
+      await table(page, "Word vectors X"),
+      START.x.map((row) => [...row]),
+    );
     close(await table(page, "Unscaled output Z"), [
       [1, 2.957691, 2.011295],
       [1, 1.540148, 2.722573],

@@ -183,7 +183,7 @@ describe("the whole page", () => {
       `${served.address}#samples=300&draws=50`,
     );
     await ready(page);
-    const scripts = () => requests.filter((url) => /reasons/.test(url)).length;
+    const scripts = () => requests.filter((url) => /\/sections-/.test(url)).length;
     await page.waitForTimeout(200);
     expect([await page.locator("section.reason").count(), scripts()]).toEqual([0, 0]);
     expect(page.workers()).toHaveLength(0);

@@ -1,4 +1,4 @@
-/** The npm package in an empty project: what README.md shows of it is what runs here. */
+/** The npm package in an empty project: the files that web/docs/package.md shows run here. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,11 +10,11 @@ import { launch, open, ready, serve } from "../browser/browser.js";
 import { dimension, expectTables } from "../browser/expected.js";
 import { expectClose, largest } from "../engine/close.js";
 import { goldens } from "../engine/goldens.js";
-import { filesInReadme, installPackage, tool } from "./project.js";
+import { filesInGuide, installPackage, tool } from "./project.js";
 
 const [browser, project] = await Promise.all([launch(), installPackage()]);
 afterAll(() => browser.close());
-project.write(filesInReadme("The package"));
+project.write(filesInGuide());
 
 const WORDS = ["to", "be", "or", "not"];
 
@@ -83,7 +83,7 @@ async function expectElement(page: Page, dim: number): Promise<void> {
   expect(page.workers()).toHaveLength(1);
 }
 
-/** The app of the README: its line follows what the reader does to the element. */
+/** The app of web/docs/package.md: its line follows what the reader does to the element. */
 async function expectApp(page: Page): Promise<void> {
   await ready(page);
   const line = page.locator("output");

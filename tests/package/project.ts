@@ -64,15 +64,13 @@ export async function installPackage(): Promise<Project> {
   return { folder, packed, write, node };
 }
 
-/** The files that README.md shows in a section, each named in the first line of its block. */
-export function filesInReadme(section: string): Record<string, string> {
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const [, after = ""] = readme.split(`\n## ${section}\n`);
-  const [text = ""] = after.split("\n## ");
+/** The files that web/docs/package.md shows, each named in the first line of its block. */
+export function filesInGuide(): Record<string, string> {
+  const text = readFileSync(join(root, "web/docs/package.md"), "utf8");
   const blocks = text.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+\.\w+)(?: -->)?\n([\s\S]*?)^```$/gm);
   const files = Object.fromEntries([...blocks].map(([, name, code]) => [name ?? "", code ?? ""]));
   const fences = text.match(/^```/gm)?.length ?? 0;
   if (fences === 0 || fences !== 2 * Object.keys(files).length)
-    throw new Error(`Not every block of README's section “${section}” names its file.`);
+    throw new Error("Not every block of web/docs/package.md names its file.");
   return files;
 }

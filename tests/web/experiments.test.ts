@@ -10,7 +10,7 @@ import { pieces } from "../../web/src/lab/experiment.js";
 import { EXPERIMENTS, type ExperimentName, type RequestOf } from "../../web/src/lab/experiments.js";
 import { DIMS, QUANTITIES } from "../../web/src/parts/gradient/draws.js";
 import { binsOf, type ScoresRequest } from "../../web/src/parts/variance/scores.js";
-import { LAWS, LOSSES, PLACES, PRECISIONS } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 import { expectClose, expectCloseMatrix, largest } from "../engine/close.js";
 
 const engine = await loadEngine();
@@ -146,7 +146,7 @@ describe("the scores", () => {
     }
   });
 
-  it.each(LAWS)("come to one whole computation (%s)", (law) => {
+  it.each(DEFINITIONS.law.words)("come to one whole computation (%s)", (law) => {
     const whole: ScoresRequest = { ...request, law, dim: 60, samples: 700, std: 1.5 };
     const { result } = last(all(EXPERIMENTS.scores, whole));
     const options = { ...whole, ...binsOf(whole) };
@@ -346,43 +346,46 @@ describe("the entropies of longer sentences", () => {
 });
 
 describe("the sentence's gradient", () => {
-  it.each(LOSSES)("is that of attention with and without the division (%s)", (loss) => {
-    const { result } = last(all(EXPERIMENTS.sentence, { attention, loss, target: 2 }));
-    const shown = sentenceAttention(engine, attention);
-    const { words, dim, seed } = attention;
-    const x = engine.wordVectors(words, { seed, dim });
-    const of = (projection: "queries" | "keys" | "values") =>
-      engine.project(x, { seed, projection });
-    const [q, k, v] = [of("queries"), of("keys"), of("values")];
-    for (const [side, divisor] of [
-      ["unscaled", 1],
-      ["scaled", Math.sqrt(dim)],
-    ] as const) {
-      const found = result[side];
-      const scale = 1 / divisor;
-      expectClose([found.divisor], [divisor], { k: 2 });
-      const { output } = engine.attention(q, k, v, { scale });
-      const { loss: value, dOutput } = engine.outputLoss(output, v, { loss, target: 2 });
-      const { queries, keys, scores } = engine.attentionGradient(q, k, v, dOutput, { scale });
-      expectClose([found.loss], [value], { k: 16, of: Math.max(1, Math.abs(value)) });
-      const first = ({ rows, cols, data }: Matrix): Matrix => ({
-        ...{ rows, cols: SHOWN },
-        data: Float64Array.from({ length: rows * SHOWN }, (_, i) =>
-          Number(data[Math.floor(i / SHOWN) * cols + (i % SHOWN)]),
-        ),
-      });
-      for (const [have, want] of [
-        [found.scores, scores],
-        [found.queries, first(queries)],
-        [found.keys, first(keys)],
+  it.each(DEFINITIONS.loss.words)(
+    "is that of attention with and without the division (%s)",
+    (loss) => {
+      const { result } = last(all(EXPERIMENTS.sentence, { attention, loss, target: 2 }));
+      const shown = sentenceAttention(engine, attention);
+      const { words, dim, seed } = attention;
+      const x = engine.wordVectors(words, { seed, dim });
+      const of = (projection: "queries" | "keys" | "values") =>
+        engine.project(x, { seed, projection });
+      const [q, k, v] = [of("queries"), of("keys"), of("values")];
+      for (const [side, divisor] of [
+        ["unscaled", 1],
+        ["scaled", Math.sqrt(dim)],
       ] as const) {
-        expectCloseMatrix(have, want, { k: 1000, of: largest(want.data) });
+        const found = result[side];
+        const scale = 1 / divisor;
+        expectClose([found.divisor], [divisor], { k: 2 });
+        const { output } = engine.attention(q, k, v, { scale });
+        const { loss: value, dOutput } = engine.outputLoss(output, v, { loss, target: 2 });
+        const { queries, keys, scores } = engine.attentionGradient(q, k, v, dOutput, { scale });
+        expectClose([found.loss], [value], { k: 16, of: Math.max(1, Math.abs(value)) });
+        const first = ({ rows, cols, data }: Matrix): Matrix => ({
+          ...{ rows, cols: SHOWN },
+          data: Float64Array.from({ length: rows * SHOWN }, (_, i) =>
+            Number(data[Math.floor(i / SHOWN) * cols + (i % SHOWN)]),
+          ),
+        });
+        for (const [have, want] of [
+          [found.scores, scores],
+          [found.queries, first(queries)],
+          [found.keys, first(keys)],
+        ] as const) {
+          expectCloseMatrix(have, want, { k: 1000, of: largest(want.data) });
+        }
+        // The weights' own numbers are those of the first screen.
+        expectClose(found.reaching.peak, shown[side].peak, { k: 1000, of: 1 });
+        expectClose(found.reaching.entropy, shown[side].entropy, { k: 1000, of: 1 });
       }
-      // The weights' own numbers are those of the first screen.
-      expectClose(found.reaching.peak, shown[side].peak, { k: 1000, of: 1 });
-      expectClose(found.reaching.entropy, shown[side].entropy, { k: 1000, of: 1 });
-    }
-  });
+    },
+  );
 
   it("does without projections where the page does, and takes given vectors", () => {
     const x = [
@@ -401,7 +404,7 @@ describe("the sentence's gradient", () => {
 });
 
 describe("where the root goes", () => {
-  it.each(PRECISIONS)("is computed place by place (%s)", (precision) => {
+  it.each(DEFINITIONS.precision.words)("is computed place by place (%s)", (precision) => {
     const request = { ...REQUESTS.places, precision };
     const steps = all(EXPERIMENTS.places, request);
     const { seed, dim, words } = attention;
@@ -411,7 +414,7 @@ describe("where the root goes", () => {
     ) as [Matrix, Matrix];
     for (const [i, { done, total, result }] of steps.entries()) {
       expect([done, total]).toEqual([i + 1, 4]);
-      expect(Object.keys(result.places)).toEqual(PLACES.slice(0, i + 1));
+      expect(Object.keys(result.places)).toEqual(DEFINITIONS.place.words.slice(0, i + 1));
       for (const [place, found] of Object.entries(result.places)) {
         const options = { ...request, attention: undefined, place: place as "scores" };
         const { accumulate, size } = options;

@@ -7,7 +7,7 @@ import {
   SHOWN,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
-import { EXAMPLE_X, PROJECTIONS, START } from "../../web/src/state/state.js";
+import { DEFINITIONS, START } from "../../web/src/state/state.js";
 import { expectClose, expectCloseMatrix, largest } from "../engine/close.js";
 import { asRows, goldens } from "../engine/goldens.js";
 
@@ -49,7 +49,7 @@ describe("what the page shows of a sentence", () => {
     expect(first).toEqual({ words, dim: 64, seed, projections: "random", exponent, x: null });
     expect(requestOf({ ...START, vectors: "example", dim: 512 }, ["other", "words"])).toEqual({
       ...{ words: ["I", "am", "good"], dim: 3, seed, projections: "identity", exponent },
-      x: EXAMPLE_X,
+      x: START.x,
     });
   });
 
@@ -89,15 +89,18 @@ describe("what the page shows of a sentence", () => {
     expect(change.distance[change.largest]).toBe(Math.max(...change.distance));
   });
 
-  it.each(PROJECTIONS)("holds the first 16 coordinates at most, %s projections", (projections) => {
-    for (const dim of [1, 15, 16, 17, 200]) {
-      const { x, queries, keys, unscaled, scaled } = attention({ dim, projections });
-      for (const matrix of [x, queries, keys, unscaled.output, scaled.output]) {
-        expect(matrix.cols).toBe(Math.min(SHOWN, dim));
-        expect(matrix.data).toHaveLength(3 * matrix.cols);
+  it.each(DEFINITIONS.projections.words)(
+    "holds the first 16 coordinates at most, %s projections",
+    (projections) => {
+      for (const dim of [1, 15, 16, 17, 200]) {
+        const { x, queries, keys, unscaled, scaled } = attention({ dim, projections });
+        for (const matrix of [x, queries, keys, unscaled.output, scaled.output]) {
+          expect(matrix.cols).toBe(Math.min(SHOWN, dim));
+          expect(matrix.data).toHaveLength(3 * matrix.cols);
+        }
       }
-    }
-  });
+    },
+  );
 
   const sentences = fc.array(fc.constantFrom("I", "am", "good", "not", "bad", "我"), {
     minLength: 1,

@@ -1,136 +1,116 @@
-/** Random states for the property tests, and what makes a state one. */
+/** Random states for the property tests, made from the keys, and the check that a state is valid. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import {
-  ACCUMULATIONS,
-  ANCHORS,
-  LANGUAGES,
-  LAWS,
-  LIMITS,
-  LIST,
-  LOSSES,
-  MEASURES,
-  type NumberKey,
-  PARTS,
-  PLACES,
-  PRECISIONS,
-  PROJECTIONS,
-  SOURCES,
-  START,
-  type State,
-  THEMES,
-  VIEWS,
-  WORD_VECTORS,
-} from "../../web/src/state/state.js";
+import type { Key, Limits } from "../../web/src/state/key.js";
+import { DEFINITIONS, START, type State } from "../../web/src/state/state.js";
 
 /** Any text that a text field can hold. */
 export const texts = fc.string({ unit: "binary", maxLength: 60 });
 
-type Limits = { readonly least: number; readonly most: number };
-
 const wholes = ({ least, most }: Limits) => fc.integer({ min: least, max: most });
 /** Without −0, which no fragment tells from 0. */
-const numbers = ({ least, most }: Limits) =>
+const decimals = ({ least, most }: Limits) =>
   fc.double({ min: least, max: most, noNaN: true }).map((value) => value + 0);
-const row = fc.array(numbers(LIMITS.entry), { minLength: 3, maxLength: 3 });
-const list = (fewest: number) =>
-  fc.array(numbers(LIMITS.logit), { minLength: fewest, maxLength: LIST.most });
-const index = fc.integer({ min: 0, max: 63 });
+const exactly = (count: number) => ({ minLength: count, maxLength: count });
 
-/** The keys that hold one whole number, and those that hold any. */
-export const WHOLE = [
-  "dim",
-  "seed",
-  "samples",
-  "sampledim",
-  "sampleseed",
-  "word",
-  "keys",
-  "draws",
-  "drawseed",
-  "target",
-] as const satisfies NumberKey[];
-export const DECIMAL = [
-  "exponent",
-  "sigma",
-  "a",
-  "factor",
-  "shift",
-  "size",
-] as const satisfies NumberKey[];
+const within = (value: unknown, { least, most }: Limits) =>
+  typeof value === "number" && value >= least && value <= most;
+const isWhole = (value: unknown, limits: Limits) =>
+  Number.isInteger(value) && within(value, limits);
 
-/** The keys that hold one of a few words. */
-export const WORDS = {
-  vectors: WORD_VECTORS,
-  projections: PROJECTIONS,
-  view: VIEWS,
-  theme: THEMES,
-  law: LAWS,
-  source: SOURCES,
-  loss: LOSSES,
-  measure: MEASURES,
-  precision: PRECISIONS,
-  accumulate: ACCUMULATIONS,
-  place: PLACES,
-} as const;
+/** The values that a key allows: at random, those at its limits, and whether a value is one of them. */
+export interface Values {
+  readonly any: fc.Arbitrary<unknown>;
+  readonly edges: readonly unknown[];
+  has(value: unknown): boolean;
+}
 
-type One<T> = { readonly [K in keyof T]: fc.Arbitrary<T[K]> };
+function matrixValues(start: readonly (readonly number[])[], limits: Limits): Values {
+  const filled = (value: number) => start.map((row) => row.map(() => value));
+  return {
+    any: fc.tuple(...start.map((row) => fc.array(decimals(limits), exactly(row.length)))),
+    edges: [filled(limits.least), filled(limits.most)],
+    has: (value) =>
+      Array.isArray(value) &&
+      value.length === start.length &&
+      value.every((row: readonly number[], i) => row.length === start[i]?.length) &&
+      value.flat().every((entry) => within(entry, limits)),
+  };
+}
 
-const wholeOnes = Object.fromEntries(WHOLE.map((key) => [key, wholes(LIMITS[key])])) as One<
-  Pick<State, (typeof WHOLE)[number]>
->;
-const decimalOnes = Object.fromEntries(DECIMAL.map((key) => [key, numbers(LIMITS[key])])) as One<
-  Pick<State, (typeof DECIMAL)[number]>
->;
-const wordOnes = Object.fromEntries(
-  Object.entries(WORDS).map(([key, allowed]) => [key, fc.constantFrom<string>(...allowed)]),
-) as unknown as One<Pick<State, keyof typeof WORDS>>;
-
-export const states: fc.Arbitrary<State> = fc.record({
-  // As a text field gives it: without line breaks.
-  sentence: texts.map((text) => text.replace(/[\r\n]+/g, " ")),
-  x: fc.array(row, { minLength: 3, maxLength: 3 }),
-  lang: fc.constantFrom(null, ...LANGUAGES),
-  hide: fc.subarray([...PARTS]).map((parts) => new Set(parts)),
-  cell: fc.option(fc.record({ row: index, col: index })),
-  at: fc.constantFrom(null, ...ANCHORS),
-  logits: list(LIST.least),
-  upstream: list(1),
-  ...wholeOnes,
-  ...decimalOnes,
-  ...wordOnes,
+const listValues = (limits: Limits, count: Limits): Values => ({
+  any: fc.array(decimals(limits), { minLength: count.least, maxLength: count.most }),
+  edges: [Array(count.least).fill(limits.least), Array(count.most).fill(limits.most)],
+  has: (value) =>
+    Array.isArray(value) &&
+    within(value.length, count) &&
+    value.every((entry) => within(entry, limits)),
 });
 
-const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
+const cellValues = (limits: Limits): Values => ({
+  any: fc.option(fc.record({ row: wholes(limits), col: wholes(limits) })),
+  edges: [null, { row: limits.least, col: limits.most }],
+  has: (value) =>
+    value === null || Object.values(value as object).every((index) => isWhole(index, limits)),
+});
+
+const setValues = (words: readonly string[]): Values => ({
+  any: fc.subarray([...words]).map((some) => new Set(some)),
+  edges: [new Set(), new Set(words)],
+  has: (value) => value instanceof Set && [...value].every((word) => words.includes(word)),
+});
+
+function wordValues(start: unknown, words: readonly string[]): Values {
+  const edges = start === null ? [null, ...words] : words;
+  return { any: fc.constantFrom(...edges), edges, has: (value) => edges.includes(value as string) };
+}
+
+/** As a text field gives it: without line breaks. */
+const TEXT: Values = {
+  any: texts.map((text) => text.replace(/[\r\n]+/g, " ")),
+  edges: ["", " "],
+  has: (value) => typeof value === "string",
+};
+
+export function valuesOf({ start, limits, whole, count, words }: Key<unknown>): Values {
+  if (words !== undefined)
+    return start instanceof Set ? setValues(words) : wordValues(start, words);
+  if (limits === undefined) return TEXT;
+  if (count !== undefined) return listValues(limits, count);
+  if (Array.isArray(start)) return matrixValues(start, limits);
+  if (start === null) return cellValues(limits);
+  return {
+    any: (whole ? wholes : decimals)(limits),
+    edges: [limits.least, limits.most],
+    has: (value) => (whole ? isWhole : within)(value, limits),
+  };
+}
+
+export const definitions: readonly [string, Key<unknown>][] = Object.entries(DEFINITIONS);
+const values = definitions.map(([name, key]) => [name, valuesOf(key)] as const);
+
+export const states = fc.record(
+  Object.fromEntries(values.map(([name, { any }]) => [name, any])),
+) as unknown as fc.Arbitrary<State>;
+
+/** Text that a link may give as a value: nearly right, at the limits and just beyond, or of another key. */
+export const junkValues: fc.Arbitrary<string> = fc.constantFrom(
+  ...new Set([
+    ...["", "%", "%zz", "%C3", "1,1", "-0", "0x10", " 1 ", "1e9", "NaN", "Infinity"],
+    ...["1,2,3;4,5,6;7,8,9", "header,nothing", "１"],
+    ...definitions.flatMap(([, key]) => valuesOf(key).edges.map((value) => key.write(value))),
+    ...definitions.flatMap(([, { limits }]) =>
+      limits === undefined
+        ? []
+        : [limits.least - 1, limits.most + 1, limits.most + 0.5].map(String),
+    ),
+    ...definitions.flatMap(([, { words = [] }]) => words),
+  ]),
+);
 
 /** Whatever may come from a fragment, the page can show it. */
 export function expectValid(state: State): void {
-  const { x, cell, at, lang } = state;
-  const index = (value: number) => Number.isInteger(value) && within(value, { least: 0, most: 63 });
-  const listed = (entries: readonly number[], fewest: number) =>
-    within(entries.length, { least: fewest, most: LIST.most }) &&
-    entries.every((entry) => within(entry, LIMITS.logit));
-  const wrong = {
-    sentence: typeof state.sentence === "string",
-    x: x.map((entries) => entries.length).join() === "3,3,3",
-    entries: x.flat().every((entry) => within(entry, LIMITS.entry)),
-    lang: lang === null || LANGUAGES.includes(lang),
-    hide: [...state.hide].every((part) => PARTS.includes(part)),
-    cell: cell === null || (index(cell.row) && index(cell.col)),
-    at: at === null || ANCHORS.includes(at),
-    logits: listed(state.logits, LIST.least),
-    upstream: listed(state.upstream, 1),
-    ...Object.fromEntries(
-      WHOLE.map((key) => [key, Number.isInteger(state[key]) && within(state[key], LIMITS[key])]),
-    ),
-    ...Object.fromEntries(DECIMAL.map((key) => [key, within(state[key], LIMITS[key])])),
-    ...Object.fromEntries(
-      Object.entries(WORDS).map(([key, allowed]) => [
-        key,
-        (allowed as readonly string[]).includes(state[key as keyof typeof WORDS]),
-      ]),
-    ),
-  };
-  expect(Object.entries(wrong).filter(([, right]) => !right)).toEqual([]);
+  const given = state as unknown as Readonly<Record<string, unknown>>;
+  expect(values.filter(([name, { has }]) => !has(given[name]))).toEqual([]);
   expect(Object.keys(state).sort()).toEqual(Object.keys(START).sort());
 }

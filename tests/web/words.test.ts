@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LONGEST_WORD, MOST_WORDS, readWords, repeated } from "../../web/src/attention/words.js";
-import { LANGUAGES } from "../../web/src/state/state.js";
+import { DEFINITIONS } from "../../web/src/state/state.js";
 
 const wordsOf = (sentence: string, language = "en") => readWords(sentence, language).words;
 
-describe.each(LANGUAGES)("a sentence read in %s", (language) => {
+describe.each(DEFINITIONS.lang.words)("a sentence read in %s", (language) => {
   it("is cut into its words, case kept", () => {
     const words = ["I", "am", "good"];
     expect(readWords("I am good", language)).toEqual({ words, dropped: [], problem: null });

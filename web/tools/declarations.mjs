@@ -70,7 +70,9 @@ function mentioned(text) {
     all.filter(({ own, exported }) => exported || own.includes("declare global")),
   );
   for (const { own } of kept) {
-    const names = new Set(own.match(/\w+/g));
+    // Neither words of a comment or a string nor names of properties.
+    const types = own.replace(/\/\*\*[\s\S]*?\*\/|"[^"]*"/g, "");
+    const names = new Set(types.match(/\w+\b(?!\??:)/g));
     for (const other of all) if (other.name && names.has(other.name)) kept.add(other);
   }
   return all

@@ -1,11 +1,13 @@
 // @ts-check
 /**
- * README.md's tag has the version and the hash of dist/embed.js, and says with what that was built. `npm run integrity` brings
- * it up to date; `npm run build` says and `npm run check` demands that it is.
+ * README.md's tag has the version and the hash of dist/embed.js, and says with what that was built; its tables of keys are
+ * those of the state. `npm run integrity` brings both up to date, and `npm run check` demands that they are. `npm run build`
+ * tells of the tag.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
 import { integrityNote } from "./integrity.mjs";
+import { keyTablesProblem, withKeyTables } from "./key-tables.mjs";
 import { buildPage } from "./page.mjs";
 import { Failure, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -62,6 +64,8 @@ export function tellOfReadme() {
 
 /** For `npm run check`: only the same tools could have made the same bytes. */
 export async function checkReadme() {
+  const problem = await keyTablesProblem(readme());
+  if (problem !== undefined) throw new Failure(problem);
   await buildEngine();
   await buildPage();
   const found = readmeAgainst(readme(), integrityNote());
@@ -73,10 +77,12 @@ if (process.argv[1] === inProject("web/tools/readme.mjs")) {
     await setup({ for: "build" });
     await buildEngine();
     await buildPage();
-    const right = readmeFor(readme(), integrityNote());
+    const right = readmeFor(await withKeyTables(readme()), integrityNote());
     const found = readmeAgainst(right, integrityNote());
     if (found !== undefined) throw new Failure(found.told);
     writeFileSync(inProject("README.md"), right);
-    console.log(`README.md's tag has ${integrityNote()["embed.js"]}.`);
+    console.log(
+      `README.md's tag has ${integrityNote()["embed.js"]}; its tables have the state's keys.`,
+    );
   });
 }

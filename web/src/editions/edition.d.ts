@@ -1,4 +1,5 @@
 /** Modules that differ from edition to edition, or are made by the build: see web/vite.config.ts. */
+/// <reference types="vite/types/importMeta.d.ts" />
 
 /** Emscripten's glue, build/wasm/engine/attention_scale.mjs. */
 declare module "wasm-glue" {

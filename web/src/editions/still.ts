@@ -10,7 +10,7 @@ import { escapeXml, estimateWidth, FONT, type Measure, toSvgGroup } from "../dra
 import { loadEngine } from "../engine/index.js";
 import { findingOf } from "../parts/matrices/caption.js";
 import { weightsHeatmap } from "../parts/matrices/weights-heatmap.js";
-import { LANGUAGES, type Language, START } from "../state/state.js";
+import { DEFINITIONS, type Language, START } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
 import { plainText } from "../text/rich.js";
 
@@ -55,6 +55,6 @@ async function stillPicture(language: Language): Promise<string> {
   ].join("");
 }
 
-for (const language of LANGUAGES) {
+for (const language of DEFINITIONS.lang.words) {
   writeFileSync(new URL(`./${language}.svg`, import.meta.url), await stillPicture(language));
 }

@@ -7,7 +7,7 @@ import { canvasMeasure, estimateWidth, type Measure, type Scene } from "../draw/
 import type { Take } from "../draw/take.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
-import { writeFragment } from "../state/state.js";
+import { type PartName, writeFragment } from "../state/state.js";
 import { cppSnippet, numpySnippet } from "../text/snippets/index.js";
 import { choice } from "../ui/controls.js";
 import { citation } from "./citation.js";
@@ -15,7 +15,7 @@ import { composed, paintFine, pngFile, svgFile } from "./compose.js";
 import { freeze } from "./freeze.js";
 import { type Inputs, subjectOf } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
-import { linkTo, type Part, parameterLine, parametersOf } from "./parameters.js";
+import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
@@ -47,7 +47,7 @@ const KEPT = 10_000;
 /** A figure that can be taken away: which part of the page it belongs to, what it is, and what it was computed from. */
 export interface Offered {
   readonly id: string;
-  readonly part: Part;
+  readonly part: PartName;
   readonly take: Take;
   readonly inputs: Inputs;
 }

@@ -1,38 +1,20 @@
-/** Which keys of the state a part depends on: what is written beside whatever is taken away of it. */
-import { EXAMPLE_WORDS, type State, type View, writeFragment } from "../state/state.js";
+/** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
+import { PARTS } from "../parts/index.js";
+import { sentenceKeys } from "../state/keys.js";
+import { EXAMPLE_WORDS, type PartName, type State, writeFragment } from "../state/state.js";
 
-const SENTENCE = ["sentence", "dim", "seed", "vectors", "projections", "exponent"] as const;
-const LOGITS = ["source", "a", "logits", "word", "factor", "shift"] as const;
-
-const KEYS: Readonly<Record<Exclude<View, "page">, readonly (keyof State)[]>> = {
-  matrices: [],
-  variance: ["samples", "sampledim", "sampleseed", "sigma", "law"],
-  saturation: LOGITS,
-  jacobian: [...LOGITS, "upstream"],
-  gradient: ["keys", "draws", "drawseed", "loss", "target"],
-  exponent: [
-    ...(["keys", "draws", "drawseed", "measure"] as const),
-    ...(["precision", "accumulate", "place", "size"] as const),
-  ],
-};
-
-export type Part = keyof typeof KEYS;
-
-/** Their values, by name. */
-export function parametersOf(part: Part, state: State): Record<string, unknown> {
-  const example = state.vectors === "example";
-  const sentence = example
-    ? {
-        sentence: EXAMPLE_WORDS.join(" "),
-        vectors: "example",
-        x: state.x,
-        exponent: state.exponent,
-      }
-    : Object.fromEntries(SENTENCE.map((key) => [key, state[key]]));
-  return { ...sentence, ...Object.fromEntries(KEYS[part].map((key) => [key, state[key]])) };
+/** The values of the keys that a part depends on: those of the sentence and its own. */
+export function parametersOf(part: PartName, state: State): Record<string, unknown> {
+  const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
+  const values = (keys: object) =>
+    Object.fromEntries((Object.keys(keys) as (keyof State)[]).map((key) => [key, state[key]]));
+  const { x, exponent } = state;
+  const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
+  const { x: _, ...random } = values(sentenceKeys);
+  return { ...(state.vectors === "example" ? example : random), ...values(own) };
 }
 
-/** In one line, for below a picture. */
+/** Parameters in one line, for below a picture. */
 export function parameterLine(parameters: Readonly<Record<string, unknown>>): string {
   const text = (value: unknown): string =>
     Array.isArray(value)
@@ -44,7 +26,7 @@ export function parameterLine(parameters: Readonly<Record<string, unknown>>): st
 }
 
 /** The address that shows this part in this state. */
-export function linkTo(part: Part, state: State): string {
+export function linkTo(part: PartName, state: State): string {
   const fragment = writeFragment({
     ...state,
     view: state.view === "page" ? "page" : part,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
-import { EXAMPLE_WORDS, LIMITS, PROJECTIONS, type State, WORD_VECTORS } from "../state/state.js";
+import { DEFINITIONS, EXAMPLE_WORDS, LIMITS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
 import { richText } from "../ui/rich.js";
@@ -126,7 +126,7 @@ function choices(page: Page): TemplateResult {
           name: "vectors",
           label: text.controls.vectors,
           value: state.vectors,
-          options: WORD_VECTORS.map((value) => [value, vectorNames[value]] as const),
+          options: DEFINITIONS.vectors.words.map((value) => [value, vectorNames[value]] as const),
           choose: (vectors) => page.set({ vectors }),
         })
       : nothing
@@ -138,7 +138,9 @@ function choices(page: Page): TemplateResult {
             name: "projections",
             label: text.controls.projections,
             value: projections,
-            options: PROJECTIONS.map((value) => [value, projectionNames[value]] as const),
+            options: DEFINITIONS.projections.words.map(
+              (value) => [value, projectionNames[value]] as const,
+            ),
             choose: (value) => page.set({ projections: value }),
           })}
         </fieldset>`

@@ -34,11 +34,11 @@ import type { Room } from "../parts/room.js";
 import { fragmentFor } from "../state/address.js";
 import {
   type Cell,
+  type Hideable,
   type Junk,
   KEYS,
   type Language,
   LIMITS,
-  type Part,
   REASONS,
   type Reason,
   readFragment,
@@ -243,7 +243,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return this.pointedCell ?? this.lockedCell ?? { row, col: result.unscaled.peakIndex[row] ?? 0 };
   }
 
-  shows(part: Part): boolean {
+  shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
   }
 

@@ -1,7 +1,8 @@
 /** The worked example's word vectors, every number of which can be changed in place. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { EXAMPLE_WORDS, LIMITS, readNumber } from "../state/state.js";
+import { readNumber } from "../state/key.js";
+import { EXAMPLE_WORDS, LIMITS } from "../state/state.js";
 import { problem } from "../ui/controls.js";
 import { coordinates } from "../ui/matrix-table.js";
 import { plain } from "../ui/numbers.js";
@@ -10,7 +11,7 @@ import type { Page } from "./page.js";
 const draftKey = (row: number, col: number) => `x${row},${col}`;
 
 function change(page: Page, row: number, col: number, text: string): void {
-  const read = readNumber(text, LIMITS.entry);
+  const read = readNumber(text, LIMITS.x);
   const key = draftKey(row, col);
   if (read === undefined) {
     page.draftWrong(key, text, page.text.problems.entry);

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { THEMES } from "../state/state.js";
+import { DEFINITIONS } from "../state/state.js";
 import { sectionLink } from "../ui/anchor.js";
 import { richText } from "../ui/rich.js";
 import type { Page } from "./page.js";
@@ -10,7 +10,8 @@ const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 export function header(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("header")) return nothing;
   const { text, state } = page;
-  const nextTheme = THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length] ?? "auto";
+  const { words: themes } = DEFINITIONS.theme;
+  const nextTheme = themes[(themes.indexOf(state.theme) + 1) % themes.length] ?? "auto";
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">

@@ -6,7 +6,7 @@ import type { HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
 import type { WeightArithmetic } from "../engine/api.js";
 import type { Offered, SharePieces } from "../export/index.js";
-import type { Cell, Junk, Language, Part, State } from "../state/state.js";
+import type { Cell, Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { Draft } from "../ui/controls.js";
 
@@ -67,7 +67,7 @@ export interface Page {
   /** On a narrow page: whether all controls are shown. */
   readonly more: boolean;
 
-  shows(part: Part): boolean;
+  shows(part: Hideable): boolean;
   figure(name: FigureName): HeatmapFigure;
   draft(key: string): Draft | undefined;
   /** The reader typed something that is a value: it counts at once, and stays as typed. */

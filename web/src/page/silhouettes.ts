@@ -1,5 +1,6 @@
 /** Five small pictures that lead on to the five reasons, each the silhouette of the chart it opens. */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { labelOf } from "../parts/labels.js";
 import { REASONS, type Reason } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
 import type { Page } from "./page.js";
@@ -25,7 +26,7 @@ export function silhouettes(page: Page): TemplateResult | typeof nothing {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         <svg viewBox="0 0 64 36" aria-hidden="true">${SHAPES[reason]}</svg>
-        <span>${text.reasons[reason]}</span>
+        <span>${labelOf(reason, page.language)}</span>
       </a>`;
     })}
   </nav>`;

@@ -6,7 +6,14 @@ import type { Inputs, Run } from "../export/inputs.js";
 import type { ExperimentName } from "../lab/experiments.js";
 import type { Study } from "../lab/study.js";
 import { failureNotice } from "../page/notices.js";
-import { LIMITS, type NumberKey, type Reason, type State } from "../state/state.js";
+import {
+  DEFINITIONS,
+  LIMITS,
+  type NumberKey,
+  type Reason,
+  type State,
+  type WordKey,
+} from "../state/state.js";
 import type { FormulaName, Rich } from "../text/rich.js";
 import { choice, slider } from "../ui/controls.js";
 import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
@@ -45,8 +52,7 @@ export function reasonPart(
 export const controlRow = (room: Room, ...controls: Content[]): Content =>
   room.page.shows("controls") ? html`<div class="settings">${controls}</div>` : nothing;
 
-const isWhole = (key: NumberKey) =>
-  !["sigma", "a", "factor", "shift", "size", "exponent"].includes(key);
+const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
 
 /** A number of the state, typed. */
 export function field(room: Room, key: NumberKey, label: string, step = 1): TemplateResult {
@@ -129,9 +135,12 @@ export function sliderField(
 }
 
 /** One of a few words of the state. */
-export function chooser<
-  K extends "law" | "source" | "loss" | "measure" | "precision" | "accumulate" | "place",
->(room: Room, key: K, label: string, names: Readonly<Record<State[K], string>>): TemplateResult {
+export function chooser<K extends WordKey>(
+  room: Room,
+  key: K,
+  label: string,
+  names: Readonly<Record<State[K], string>>,
+): TemplateResult {
   return choice<State[K]>({
     name: room.idOf(key),
     label,

@@ -204,11 +204,6 @@ export const en = {
     label: "Five reasons, measured",
     missing:
       "Five parts that measure why are missing on this paper: they come when the reader gets near them. Download, then Print, waits for all of them.",
-    variance: "The scores spread as √d",
-    saturation: "Softmax saturates",
-    jacobian: "Its Jacobian dies",
-    gradient: "Most queries starve",
-    exponent: "Why exactly a half",
   },
   numbers: {
     heading: "Every number can be made again",

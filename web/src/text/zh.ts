@@ -198,11 +198,6 @@ export const zh: Text = {
   reasons: {
     label: "五个原因，逐一实测",
     missing: "这里缺了实测原因的五个部分：读到附近才会载入。用“下载”里的“打印”，会等它们全部算完。",
-    variance: "分数按 √d 散开",
-    saturation: "Softmax 饱和",
-    jacobian: "雅可比矩阵趋于零",
-    gradient: "多数查询得不到梯度",
-    exponent: "为什么恰好是一半",
   },
   numbers: {
     heading: "每个数都可以重算",

@@ -3,12 +3,14 @@
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Precision, ReducedScores, RootPlace } from "../../engine/api.js";
 import type { Experiment } from "../../lab/experiment.js";
-import { type Accumulation, PLACES } from "../../state/state.js";
+import { DEFINITIONS, type State } from "../../state/state.js";
+
+const PLACES = DEFINITIONS.place.words;
 
 export interface PlacesRequest {
   readonly attention: AttentionRequest;
   readonly precision: Precision;
-  readonly accumulate: Accumulation;
+  readonly accumulate: State["accumulate"];
   /** Multiplies queries and keys. */
   readonly size: number;
 }

@@ -5,7 +5,7 @@ import type { Axis, Chart, Mark, Point } from "../../draw/chart.js";
 import type { Heatmap } from "../../draw/heatmap.js";
 import type { Engine, ReducedScores, RootPlace } from "../../engine/api.js";
 import type { Study } from "../../lab/study.js";
-import { LIMITS, type Measure, PLACES } from "../../state/state.js";
+import { LIMITS } from "../../state/state.js";
 import { clamp, rounded } from "../../ui/number-field.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
@@ -26,6 +26,7 @@ import {
 } from "../pieces.js";
 import type { Room } from "../room.js";
 import type { GrowthResult } from "./growth.js";
+import { keys, type MapQuantity } from "./keys.js";
 import type { PlacesResult } from "./places.js";
 
 /** 0, 0.05 … 1. */
@@ -35,7 +36,7 @@ const CURVES: readonly number[] = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1];
 
 /** What a measure may be, and how it is spread over the ramp. */
 const SCALES: Record<
-  Measure,
+  MapQuantity,
   { readonly domain: readonly [number, number]; readonly log: boolean }
 > = {
   change: { domain: [-1, 1], log: false },
@@ -45,7 +46,7 @@ const SCALES: Record<
 };
 
 /** What the curves and the medians are of: a change is one of the gradient. */
-const quantityOf = (measure: Measure) => (measure === "change" ? "gradient" : measure);
+const quantityOf = (measure: MapQuantity) => (measure === "change" ? "gradient" : measure);
 
 /** The power of 2 by which the median gradient changes from one d to the next, for every exponent [exponents][dims − 1]. */
 function changes(engine: Engine, result: DrawsResult): Float64Array[] {
@@ -57,12 +58,12 @@ function changes(engine: Engine, result: DrawsResult): Float64Array[] {
   );
 }
 
-const medianOf = (result: DrawsResult, measure: Measure, dim: number, exponent: number) =>
+const medianOf = (result: DrawsResult, measure: MapQuantity, dim: number, exponent: number) =>
   result.summaries[quantityOf(measure)].median[dim * result.request.exponents.length + exponent] ??
   0;
 
 /** From 0 to 1 over the ramp: of the entropy as a share of ln n. */
-function position(result: DrawsResult, measure: Measure, value: number): number {
+function position(result: DrawsResult, measure: MapQuantity, value: number): number {
   const { domain, log } = SCALES[measure];
   const of = measure === "entropy" ? value / Math.log(result.request.keys) : value;
   if (!log) return of;
@@ -72,7 +73,7 @@ function position(result: DrawsResult, measure: Measure, value: number): number 
 
 /** What the charts show, and where on them the page is. */
 interface Shown {
-  readonly measure: Measure;
+  readonly measure: MapQuantity;
   readonly dim: number;
   readonly exponent: number;
 }
@@ -472,7 +473,7 @@ function placesSummary(room: Room, result: PlacesResult): TemplateResult {
   return html`<table class="small-table">
     <caption>${text.summary}</caption>
     <thead><tr><th><span class="visually-hidden">${text.corner}</span></th>${text.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${PLACES.map(row)}</tbody>
+    <tbody>${keys.place.words.map(row)}</tbody>
   </table>`;
 }
 

@@ -258,7 +258,7 @@ function upstream(room: Room, engine: Engine, logits: Logits): TemplateResult {
     title: text.title,
     before: html`<p class="caption-text">${richText(text.text)}</p>
       ${displayFormula("productDisplay")}
-      ${controlRow(room, listField(room, "upstream", text.field, 1, text.hint))}`,
+      ${controlRow(room, listField(room, "upstream", text.field, text.hint))}`,
     picture: room.chart("upstream", text.label, [values.join(), g.join(), factor], make),
     after: html`<div class="scroll short" tabindex="0" role="region" aria-label=${text.table}>
       <table class="small-table">

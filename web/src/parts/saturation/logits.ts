@@ -1,7 +1,7 @@
 /** The row of logits that the parts on softmax look at: where it comes from, and its scale and shift. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
-import { LIMITS, LIST, readList, type Source, type State } from "../../state/state.js";
+import { DEFINITIONS, type ListKey, readValue, type State } from "../../state/state.js";
 import { problem } from "../../ui/controls.js";
 import { inputsAsked } from "../asked.js";
 import { chooser, controlRow, sliderField, wordField } from "../pieces.js";
@@ -14,7 +14,7 @@ export interface Logits {
   readonly values: readonly number[];
   readonly labels: readonly string[];
   /** The source in use: the ladder until the sentence's scores have come. */
-  readonly source: Source;
+  readonly source: State["source"];
 }
 
 const SUBSCRIPTS = ["₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"];
@@ -50,23 +50,18 @@ export function logitsOf(room: Room): Logits {
 }
 
 /** A list of numbers of the state, typed. */
-export function listField(
-  room: Room,
-  key: "logits" | "upstream",
-  label: string,
-  fewest: number,
-  hint?: string,
-): TemplateResult {
+export function listField(room: Room, key: ListKey, label: string, hint?: string): TemplateResult {
   const { page } = room;
   const draft = page.draft(key);
   const id = room.idOf(key);
   const input = (event: InputEvent) => {
     const text = (event.target as HTMLInputElement).value;
-    const read = readList(text, LIMITS.logit, fewest);
+    const read = readValue(key, text);
+    const { count, limits } = DEFINITIONS[key];
     if (read === undefined) {
-      page.draftWrong(key, text, room.text.problems.list(fewest, LIST.most, LIMITS.logit.most));
+      page.draftWrong(key, text, room.text.problems.list(count.least, count.most, limits.most));
     } else {
-      page.draftRight(key, text, { [key]: read } as Partial<State>);
+      page.draftRight(key, text, { [key]: read });
     }
   };
   return html`<div class="setting list">
@@ -96,7 +91,7 @@ export function logitControls(room: Room): TemplateResult | typeof nothing {
     source === "ladder"
       ? sliderField(room, "a", text.a, { step: 0.05 })
       : source === "typed"
-        ? listField(room, "logits", text.typed, LIST.least)
+        ? listField(room, "logits", text.typed)
         : wordField(room, "word", text.word);
   return controlRow(
     room,

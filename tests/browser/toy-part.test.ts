@@ -1,0 +1,151 @@
+/**
+ * A part is its folder and one line of the list (web/docs/adding-a-part.md): the folder toy-part is added to a copy of web/,
+ * which is then built and shown.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { inProject, run } from "../../web/tools/run.mjs";
+import { launch, open, ready, serve, tableNamed } from "./browser.js";
+import { fragmentOf } from "./reasons.js";
+
+const LIST = "web/src/parts/index.ts";
+const LINE = '  readonly toy: typeof import("./toy/part.js").part;\n';
+
+const copy = mkdtempSync(join(tmpdir(), "toy-part-"));
+afterAll(() => rmSync(copy, { recursive: true }));
+const inCopy = (...parts: string[]) => join(copy, ...parts);
+
+function copyWithToyPart(): void {
+  cpSync(inProject("web"), inCopy("web"), { recursive: true });
+  for (const file of ["package.json", "tsconfig.json", "LICENSE"])
+    cpSync(inProject(file), inCopy(file));
+  symlinkSync(inProject("node_modules"), inCopy("node_modules"));
+  // Only the compiled engine is shared: the build writes beside it.
+  mkdirSync(inCopy("build"));
+  symlinkSync(inProject("build/wasm"), inCopy("build/wasm"));
+  cpSync(inProject("build/still"), inCopy("build/still"), { recursive: true });
+  cpSync(inProject("tests/browser/toy-part"), inCopy("web/src/parts/toy"), { recursive: true });
+  const list = readFileSync(inCopy(LIST), "utf8");
+  writeFileSync(
+    inCopy(LIST),
+    list.replace(/^ {2}readonly exponent: .*\n/m, (line) => line + LINE),
+  );
+}
+
+beforeAll(async () => {
+  copyWithToyPart();
+  // Vitest's own value would have Vite build for development.
+  vi.stubEnv("NODE_ENV", "production");
+  for (const mode of ["hosted", "offline", "worker", "embed"]) {
+    await build({ configFile: inCopy("web/vite.config.ts"), mode, logLevel: "error" });
+  }
+  vi.unstubAllEnvs();
+}, 300_000);
+
+test("a part's folder and its line in the list pass the type check", async () => {
+  await run(inProject("node_modules/.bin/tsc"), ["--noEmit", "-p", inCopy("tsconfig.json")], {
+    quiet: true,
+  });
+}, 120_000);
+
+describe("a part that was added", async () => {
+  const [browser, served] = await Promise.all([launch(), serve({}, undefined, inCopy("dist"))]);
+  afterAll(async () => {
+    await browser.close();
+    served.server.close();
+  });
+
+  const computed = (scope: Page | Locator) =>
+    scope.locator('[data-study="squares"][data-progress="done"]').waitFor();
+  const sums = (scope: Page | Locator) =>
+    tableNamed(scope as Page, "Sums of the first odd numbers").evaluate((found) =>
+      [...found.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
+    );
+  const drawn = (scope: Page | Locator) =>
+    scope.getByRole("img", { name: "Sums of the first odd numbers" }).evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const context = (canvas as HTMLCanvasElement).getContext("2d");
+      return context?.getImageData(0, 0, width, height).data.some((value) => value !== 0);
+    });
+
+  test("is a view with its figure and table, computed in the worker", async () => {
+    const { page, messages, requests } = await open(browser, `${served.address}#view=toy`);
+    await ready(page);
+    await page.getByRole("heading", { name: "Odd numbers add up to squares" }).waitFor();
+    await computed(page);
+    await expect(sums(page)).resolves.toEqual([1, 4, 9, 16, 25, 36]);
+    await expect.poll(() => drawn(page)).toBe(true);
+    await page.locator(".reason .display math").first().waitFor();
+    expect(requests.some((url) => /\/worker-[\w-]+\.js$/.test(url))).toBe(true);
+    expect(messages).toEqual([]);
+  });
+
+  test("has its key in the link, and refuses junk there with a note", async () => {
+    const { page } = await open(browser, `${served.address}#view=toy&terms=3`);
+    await computed(page);
+    await expect(sums(page)).resolves.toEqual([1, 4, 9]);
+    await page.getByRole("spinbutton", { name: "Terms" }).fill("4");
+    await expect.poll(() => fragmentOf(page).get("terms")).toBe("4");
+    await expect.poll(() => sums(page)).toEqual([1, 4, 9, 16]);
+    const { page: other } = await open(browser, `${served.address}#view=toy&terms=21`);
+    await computed(other);
+    await expect(sums(other)).resolves.toHaveLength(6);
+    await other.getByText("terms=21").waitFor();
+  });
+
+  test("speaks both languages", async () => {
+    const { page } = await open(browser, `${served.address}#view=toy&lang=zh`);
+    await page.getByRole("heading", { name: "奇数之和是平方数" }).waitFor();
+    await page.getByRole("spinbutton", { name: "项数" }).waitFor();
+  });
+
+  test("is linked to from the first screen, by its label and its silhouette", async () => {
+    const { page } = await open(browser, served.address);
+    const link = page.getByRole("link", { name: "Odd sums" });
+    await link.locator("svg path.scaled").waitFor();
+    await link.click();
+    await expect.poll(() => fragmentOf(page).get("at")).toBe("toy");
+    await page.locator("#at-toy").waitFor();
+  });
+
+  test("is an element in a host's page, with its key as an attribute", async () => {
+    const page = await browser.newPage();
+    await page.setContent(`<!doctype html><title>a host</title>
+      <attention-scale view="toy" terms="2"></attention-scale>`);
+    await page.addScriptTag({ url: `${served.address}embed.js` });
+    const element = page.locator("attention-scale");
+    await computed(element);
+    await expect(sums(element)).resolves.toEqual([1, 4]);
+    await element.evaluate((it) => it.setAttribute("terms", "5"));
+    await expect.poll(() => sums(element)).toEqual([1, 4, 9, 16, 25]);
+    await page.close();
+  });
+
+  test.each([
+    ["NumPy", "terms = 3"],
+    ["C++", "const int terms{3};"],
+  ])("offers its %s program with the reader's parameters", async (format, line) => {
+    const { page } = await open(browser, `${served.address}#view=toy&terms=3`);
+    await computed(page);
+    await page.getByRole("button", { name: "Download", exact: true }).click();
+    const menu = page.getByRole("dialog", { name: "Take away" });
+    await menu.getByRole("radio", { name: format, exact: true }).check();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      menu.getByRole("link", { name: "Save" }).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toContain(`\n${line}\n`);
+  });
+});

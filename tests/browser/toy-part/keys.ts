@@ -1,0 +1,7 @@
+/** Keys of the toy part. */
+import { whole } from "../../state/key.js";
+
+export const keys = {
+  /** How many odd numbers are added. */
+  terms: whole(6, 1, 20),
+};

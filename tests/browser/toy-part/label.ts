@@ -1,0 +1,1 @@
+export const label = { en: "Odd sums", zh: "奇数之和" };

@@ -1,0 +1,8 @@
+import type { Part } from "../../state/part.js";
+import { keys } from "./keys.js";
+
+export const part = {
+  name: "toy",
+  place: 6,
+  keys,
+} as const satisfies Part;

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { PARTS } from "../../web/src/parts/index.js";
+import { labelOf } from "../../web/src/parts/labels.js";
+import { DEFINITIONS, KEYS, REASONS } from "../../web/src/state/state.js";
+
+const folder = fileURLToPath(new URL("../../web/src/parts/", import.meta.url));
+const names = PARTS.map(({ name }) => name);
+
+describe("the list of the parts", () => {
+  it("has one line for every folder that holds a part, named as that part is", () => {
+    const folders = readdirSync(folder).filter((name) => existsSync(`${folder}${name}/part.ts`));
+    expect([...names].sort()).toEqual(folders.sort());
+    const list = readFileSync(`${folder}index.ts`, "utf8");
+    const lines = [...list.matchAll(/^ {2}readonly (\w+): typeof import\("\.\/(\w+)\/part/gm)];
+    expect(lines.map(([, name]) => name).sort()).toEqual(folders.sort());
+    expect(lines.map(([, , path]) => path).sort()).toEqual(folders.sort());
+  });
+
+  it("has the order of the page, and a place of its own for each part", () => {
+    expect(names.slice(0, 6)).toEqual(["matrices", ...REASONS.slice(0, 5)]);
+    expect(REASONS.slice(0, 5)).toEqual([
+      ...["variance", "saturation", "jacobian", "gradient", "exponent"],
+    ]);
+    expect(new Set(PARTS.map(({ place }) => place)).size).toBe(PARTS.length);
+  });
+
+  it("makes each part a view and an anchor", () => {
+    expect(DEFINITIONS.view.words).toEqual(["page", ...names]);
+    expect(DEFINITIONS.at.words).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(PARTS)("has only keys of the state in $name", ({ keys }) => {
+    for (const [name, key] of Object.entries(keys)) {
+      expect(KEYS).toContain(name);
+      // Two parts with a key of the same name share the key.
+      expect(DEFINITIONS[name as keyof typeof DEFINITIONS]).toBe(key);
+    }
+  });
+
+  it.each(REASONS)("has a label in both languages for %s", (name) => {
+    for (const language of DEFINITIONS.lang.words) {
+      expect(labelOf(name, language)).not.toBe(name);
+      expect(labelOf(name, language)).not.toBe("");
+    }
+  });
+});

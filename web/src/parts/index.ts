@@ -1,0 +1,16 @@
+/** The list of the parts: one line each, which names the folder and types its keys. `place` in part.ts orders them. */
+import type { Part } from "../state/part.js";
+
+export interface Parts {
+  readonly matrices: typeof import("./matrices/part.js").part;
+  readonly variance: typeof import("./variance/part.js").part;
+  readonly saturation: typeof import("./saturation/part.js").part;
+  readonly jacobian: typeof import("./jacobian/part.js").part;
+  readonly gradient: typeof import("./gradient/part.js").part;
+  readonly exponent: typeof import("./exponent/part.js").part;
+}
+
+/** The parts in the order of the page. */
+export const PARTS = Object.values(
+  import.meta.glob<Part>("./*/part.ts", { eager: true, import: "part" }),
+).sort((a, b) => a.place - b.place) as readonly Parts[keyof Parts][];

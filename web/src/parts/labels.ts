@@ -1,0 +1,10 @@
+/** The label of the link to each part: parts/<part>/label.ts. Not in part.ts, which the first script holds. */
+import type { Language, Reason } from "../state/state.js";
+
+const labels = import.meta.glob<Readonly<Record<Language, string>>>("./*/label.ts", {
+  eager: true,
+  import: "label",
+});
+
+export const labelOf = (part: Reason, language: Language): string =>
+  labels[`./${part}/label.ts`]?.[language] ?? part;

@@ -1,0 +1,1 @@
+export const label = { en: "Softmax saturates", zh: "Softmax 饱和" };

@@ -1,0 +1,139 @@
+/** Factories of the state's keys. A key holds its start, its limits, and how a value is read from text and written. */
+
+export interface Limits {
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Key<T> {
+  readonly start: T;
+  /** Limits of every number in the value. */
+  readonly limits?: Limits;
+  /** Whether that number is a whole one. */
+  readonly whole?: boolean;
+  /** How many numbers the value may hold. */
+  readonly count?: Limits;
+  /** The words that are allowed. */
+  readonly words?: readonly string[];
+  /** The value that an attribute or a fragment gives; undefined where it is not allowed. */
+  read(text: string): T | undefined;
+  write(value: T): string;
+}
+
+const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
+
+/** A plain decimal number within limits. `Number(text)` would also accept "" and " 0x10 ". */
+export function readNumber(text: string, limits: Limits): number | undefined {
+  if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
+  // "-0" is 0.
+  const value = Number(text) + 0;
+  return within(value, limits) ? value : undefined;
+}
+
+function readWhole(text: string, limits: Limits): number | undefined {
+  const value = readNumber(text, limits);
+  return Number.isInteger(value) ? value : undefined;
+}
+
+/** The entries, or undefined where one of them was not understood. */
+const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =>
+  entries.includes(undefined) ? undefined : (entries as readonly T[]);
+
+/** Any text on one line. A text field shows no line breaks: one between two words would join them unseen. */
+export const text = (start: string): Key<string> => ({
+  start,
+  read: (given) => given.replace(/[\r\n]+/g, " "),
+  write: String,
+});
+
+const number =
+  (whole: boolean, read: typeof readNumber) => (start: number, least: number, most: number) => {
+    const limits = { least, most };
+    return { start, limits, whole, read: (given: string) => read(given, limits), write: String };
+  };
+
+/** A whole number from `least` to `most`. */
+export const whole = number(true, readWhole);
+
+/** Any number from `least` to `most`. */
+export const decimal = number(false, readNumber);
+
+/** One of a few words; null, written as no text, where none is given at the start. */
+export const oneOf = <const W extends string, S extends W | null>(
+  start: S,
+  words: readonly W[],
+) => ({
+  start: start as W | Extract<S, null>,
+  words,
+  read: (given: string) => words.find((word) => word === given),
+  write: (value: W | S) => value ?? "",
+});
+
+/** Any number of a few words, separated by commas; none at the start. */
+export const someOf = <const W extends string>(words: readonly W[]) => ({
+  start: new Set() as ReadonlySet<W>,
+  words,
+  read(given: string): ReadonlySet<W> | undefined {
+    const found = given.split(",").filter(Boolean) as W[];
+    return found.every((word) => words.includes(word)) ? new Set(found) : undefined;
+  },
+  write: (value: ReadonlySet<W>) => [...value].join(),
+});
+
+/** From `fewest` to 16 numbers, separated by commas, spaces or semicolons. */
+export const numbers = (start: readonly number[], limits: Limits, fewest: number) => {
+  const count = { least: fewest, most: 16 };
+  return {
+    start,
+    limits,
+    count,
+    read(given: string) {
+      const entries = given
+        .split(/[\s,;，；、]+/)
+        .filter(Boolean)
+        .map((entry) => readNumber(entry.replace("−", "-"), limits));
+      return within(entries.length, count) ? all(entries) : undefined;
+    },
+    write: String,
+  };
+};
+
+const shapeOf = (matrix: readonly (readonly number[])[]) =>
+  matrix.map(({ length }) => length).join();
+
+/** A matrix of the start's shape: rows separated by semicolons, numbers by commas. */
+export const rows = (
+  start: readonly (readonly number[])[],
+  limits: Limits,
+): Key<readonly (readonly number[])[]> => ({
+  start,
+  limits,
+  read(given) {
+    const entries = (line: string) =>
+      all(line.split(",").map((entry) => readNumber(entry, limits)));
+    const found = all(given.split(";").map(entries));
+    return found && shapeOf(found) === shapeOf(start) ? found : undefined;
+  },
+  write: (value) => value.join(";"),
+});
+
+/** A cell of the attention matrices, counted from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly col: number;
+}
+
+/** `row,column` of a cell; none at the start. */
+export const cell = (most: number): Key<Cell | null> => {
+  const limits = { least: 0, most };
+  return {
+    start: null,
+    limits,
+    read(given) {
+      const found = all(given.split(",").map((index) => readWhole(index, limits)));
+      const [row = 0, col = 0] = found ?? [];
+      return found?.length === 2 ? { row, col } : undefined;
+    },
+    write: (value) => (value ? `${value.row},${value.col}` : ""),
+  };
+};

@@ -1,0 +1,70 @@
+/** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
+import { PARTS, type Parts } from "../parts/index.js";
+import { cell, decimal, oneOf, rows, someOf, text, whole } from "./key.js";
+
+export type PartName = Parts[keyof Parts]["name"];
+/** A part that explains: all but the matrices of the first screen. */
+export type Reason = Exclude<PartName, "matrices">;
+
+const names: readonly PartName[] = PARTS.map(({ name }) => name);
+export const REASONS = names.filter((name): name is Reason => name !== "matrices");
+
+/** The worked example: a row for each of I, am, good. */
+export const EXAMPLE_WORDS = ["I", "am", "good"] as const;
+
+/** Keys of the sentence: every part's figures depend on them. */
+export const sentenceKeys = {
+  sentence: text("I am good"),
+  dim: whole(64, 1, 1024),
+  seed: whole(13, 0, 2 ** 32 - 1),
+  vectors: oneOf("random", ["random", "example"]),
+  projections: oneOf("random", ["random", "identity"]),
+  /** Word vectors of the worked example. No product of numbers within the limits overflows. */
+  x: rows(
+    [
+      [1, 3, 2],
+      [1, 1, 3],
+      [1, 2, 1],
+    ],
+    { least: -1000, most: 1000 },
+  ),
+  exponent: decimal(0.5, 0, 1),
+};
+
+const pageKeys = {
+  ...sentenceKeys,
+  view: oneOf("page", ["page", ...names]),
+  /** null: the browser's. */
+  lang: oneOf(null, ["en", "zh"]),
+  theme: oneOf("auto", ["auto", "light", "dark"]),
+  hide: someOf([
+    "header",
+    "footer",
+    "text",
+    "sentence",
+    "dim",
+    "seed",
+    "vectors",
+    "projections",
+    "exponent",
+    "share",
+    "download",
+    "controls",
+  ]),
+  /** The cell that the reader has locked. */
+  cell: cell(63),
+  /** The section to scroll to. */
+  at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
+};
+
+type PartKeys = Parts[keyof Parts]["keys"];
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
+  all: infer A,
+) => void
+  ? A
+  : never;
+type Keys = typeof pageKeys & Intersection<PartKeys>;
+
+export type Values = { [K in keyof Keys]: Keys[K]["start"] };
+
+export const DEFINITIONS: Keys = Object.assign(pageKeys, ...PARTS.map(({ keys }) => keys));

@@ -1,0 +1,11 @@
+/** The description of a part that the whole page needs: it is in the first script, so it holds no view. */
+import type { Key } from "./key.js";
+
+export interface Part {
+  /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
+  readonly name: string;
+  /** Parts stand on the page in the order of this number. */
+  readonly place: number;
+  /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
+  readonly keys: Readonly<Record<string, Key<unknown>>>;
+}

@@ -1,0 +1,89 @@
+// @ts-check
+/**
+ * README.md's two tables of the state's keys. Key, parts, values and start come from web/src/state and web/src/parts; the last
+ * column, what a key means, is written in README.md and kept.
+ */
+import { inProject } from "./run.mjs";
+
+/** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
+/** @typedef {{ name: string, key: Key, parts: readonly string[] }} Row */
+
+/** A table between its two markers. */
+const table = /(<!-- keys of the (page|parts) -->\n)([\s\S]*?)(<!-- end of the keys -->)/g;
+
+/** @param {readonly string[]} words */
+const quoted = (words) => words.map((word) => `\`${word}\``).join(", ");
+
+/** @param {{ least: number, most: number }} limits */
+const range = ({ least, most }) => `${least} to ${most}`.replaceAll("-", "−");
+
+/** The values that a key allows, in words. @param {Key} key */
+function valuesOf({ start, limits, whole, count, words }) {
+  if (words !== undefined) return (start instanceof Set ? "list of " : "") + quoted(words);
+  if (limits === undefined) return "text";
+  if (count !== undefined) return `${range(count)} numbers, each ${range(limits)}`;
+  if (Array.isArray(start)) {
+    return `${start.length} rows of ${start[0].length} numbers, each ${range(limits)}`;
+  }
+  if (start === null) return `two whole numbers, each ${range(limits)}`;
+  return whole ? range(limits) : `${range(limits)}, decimal`;
+}
+
+/** @param {Row} row @param {boolean} ofParts @param {string} meaning */
+function lineOf({ name, key, parts }, ofParts, meaning) {
+  const start = key.write(key.start);
+  const cells = [
+    ...[`\`${name}\``, ...(ofParts ? [parts.join(", ")] : []), valuesOf(key)],
+    ...[start === "" ? "none" : `\`${start}\``, meaning],
+  ];
+  return `| ${cells.join(" | ")} |\n`;
+}
+
+/** @returns {Promise<Row[]>} in the order of links */
+async function readKeys() {
+  const { runnerImport } = await import("vite");
+  const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
+  /** @param {string} file */
+  const load = async (file) => (await runnerImport(inProject(file), options)).module;
+  const { DEFINITIONS } = /** @type {typeof import("../src/state/keys.ts")} */ (
+    await load("web/src/state/keys.ts")
+  );
+  const { PARTS } = /** @type {typeof import("../src/parts/index.ts")} */ (
+    await load("web/src/parts/index.ts")
+  );
+  return Object.entries(DEFINITIONS).map(([name, key]) => {
+    const parts = PARTS.filter(({ keys }) => name in keys).map((part) => part.name);
+    return { name, key: /** @type {Key} */ (key), parts };
+  });
+}
+
+/**
+ * The text with both tables as the keys are now.
+ * @param {string} text of the README
+ * @returns {Promise<string>}
+ */
+export async function withKeyTables(text) {
+  const keys = await readKeys();
+  return text.replace(table, (_, begin, of, old, end) => {
+    const ofParts = of === "parts";
+    /** @param {string} name */
+    const meaning = (name) => new RegExp(`^\\| \`${name}\` .*\\| (.*?) \\|$`, "m").exec(old)?.[1];
+    const head = ["key", ...(ofParts ? ["of"] : []), "values", "start", "meaning"];
+    const lines = keys
+      .filter(({ parts }) => parts.length > 0 === ofParts)
+      .map((row) => lineOf(row, ofParts, meaning(row.name) ?? ""));
+    return `${begin}| ${head.join(" | ")} |\n${"|---".repeat(head.length)}|\n${lines.join("")}${end}`;
+  });
+}
+
+/**
+ * @param {string} text of the README
+ * @returns {Promise<string | undefined>} what is wrong with its tables, if anything is
+ */
+export async function keyTablesProblem(text) {
+  const remedy = "npm run integrity writes them.";
+  if ([...text.matchAll(table)].length !== 2) return "README.md lacks a table of keys.";
+  if ((await withKeyTables(text)) !== text) return `README.md's tables of keys differ: ${remedy}`;
+  const bare = /^\| (`\w+`) .*\| {2}\|$/m.exec(text)?.[1];
+  return bare && `README.md does not say what the key ${bare} means.`;
+}
