@@ -6,7 +6,7 @@ import { anchorId } from "../ui/anchor.js";
 import { Controller } from "./controller.js";
 import type { LaterParts } from "./later-parts.js";
 import type { PageElement } from "./page.js";
-import { FRAME, type Tables } from "./tables.js";
+import { FRAME } from "./tables.js";
 
 /** How many steps there are: the vectors, the story, and all that follows. */
 export const STEPS = 3;
@@ -20,14 +20,13 @@ export class Below extends Controller {
 
   constructor(
     host: PageElement,
-    private readonly tables: Tables,
     private readonly parts: LaterParts,
   ) {
     super(host);
   }
 
   hostUpdated(): void {
-    if (this.tables.complete && this.steps < STEPS && !this.adding) {
+    if (this.host.tables.complete && this.steps < STEPS && !this.adding) {
       this.adding = true;
       setTimeout(() => {
         this.adding = false;

@@ -12,10 +12,10 @@ import { outputPart } from "./story.js";
 
 export function firstScreen(page: Page, parts: LaterParts, { steps }: Below): TemplateResult {
   const { view } = page.state;
-  const first = html`${controls(page)} ${words(page)} ${page.result === null ? standIn(page) : nothing}`;
+  const first = html`${controls(page)} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
   const alone = REASONS.filter((reason) => reason === view);
   if (alone.length > 0) return html`${first} ${parts.render(alone)}`;
   if (view !== "page")
-    return html`${first} ${matrices(page)} ${page.result === null ? nothing : outputPart(page)}`;
+    return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
   return html`${first} ${matrices(page)} ${steps > 0 ? html`${silhouettes(page)} ${outputPart(page)}` : nothing}`;
 }

@@ -3,7 +3,7 @@ import { loadReasons } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { Sections } from "../parts/sections.js";
-import { REASONS, type Reason, type State } from "../state/state.js";
+import { REASONS, type Reason, type View } from "../state/state.js";
 import { Controller, whenNear } from "./controller.js";
 import { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
@@ -11,7 +11,7 @@ import { failureNotice } from "./notices.js";
 export class LaterParts extends Controller {
   readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
   private room: Sections | null = null;
-  private view: State["view"] = "page";
+  private view: View = "page";
   private readonly nearness = whenNear("900px", () => this.load());
 
   load(): void {

@@ -34,13 +34,13 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     value,
     limits,
     labelHidden,
-    draft: page.draft(key),
+    draft: page.drafts.get(key),
     input: (text) => {
       const read = readValue(key, text);
-      if (read === undefined) page.draftWrong(key, text, allowed);
-      else page.draftRight(key, text, { [key]: read });
+      if (read === undefined) page.drafts.wrong(key, text, allowed);
+      else page.drafts.right(key, text, { [key]: read });
     },
-    commit: () => page.commitDraft(key),
+    commit: () => page.drafts.commit(key),
     step: (by) => page.set({ [key]: clamp(rounded(value + by * step), limits) }),
   });
 }
@@ -50,4 +50,4 @@ export const fieldProblem = (
   page: Page,
   key: string,
   id = `${key}-number`,
-): TemplateResult | typeof nothing => problem(id, page.draft(key)?.problem ?? null);
+): TemplateResult | typeof nothing => problem(id, page.drafts.get(key)?.problem ?? null);

@@ -25,7 +25,7 @@ const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32,
 
 function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
   const { growth: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const { counts, root, logarithmic, request } = result;
   const uniform = counts.map(Math.log);
   const band = ({ low, high }: typeof root, color: string) =>

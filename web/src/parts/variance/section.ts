@@ -52,7 +52,7 @@ const SMALL = 4;
 /** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
 function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateResult {
   const { histogram: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const { counts, edges, request, sample, streamed } = result;
   const label = text.label(many(sample.scores.count));
   const wide = view.memo("wide edges", [result], () =>
@@ -182,7 +182,7 @@ function entries(view: View, result: ScoresResult): TemplateResult {
         [entries],
       ]),
     ],
-    inputs: view.inputs(view.page.settled?.request ?? null, askedOf(result)),
+    inputs: view.inputs(view.page.attention.settled?.request ?? null, askedOf(result)),
   });
 }
 
@@ -208,7 +208,7 @@ function spreadFigure(view: View): TemplateResult {
   const { sampleseed: seed, sigma: std, law } = view.state;
   const study = view.study("spread", spread, { seed, std, law });
   const { result } = study;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   if (result === null) return html`<div>${empty()} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
   const columns = view.memo("spread", [result], () => spreadColumns(result));
@@ -286,7 +286,7 @@ function spreadFigure(view: View): TemplateResult {
 function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { rows: text } = view.text;
   const { engine } = view;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
   if (words.length === 1) {
