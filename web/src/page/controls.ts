@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
-import { EXAMPLE_WORDS, LIMITS, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, rounded } from "../ui/number-field.js";
 import { richText } from "../ui/rich.js";
@@ -179,8 +179,7 @@ const SECOND = ["vectors", "projections", "exponent"] as const;
 export function controls(page: Page): Content {
   const { text } = page;
   const second = SECOND.some((part) => page.shows(part));
-  const settable =
-    second || (["sentence", "dim", "seed"] as const).some((part) => page.shows(part));
+  const settable = SETTINGS.some((part) => page.shows(part));
   if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
   return html`<section class="controls" aria-label=${text.controls.label} data-more=${page.more}>
     <div class="row first">

@@ -7,8 +7,8 @@ import type * as Export from "../export/index.js";
 import type { Offered } from "../export/offered.js";
 import { memo } from "../memo.js";
 import type { View } from "../state/state.js";
+import type { Below } from "./below.js";
 import { Controller } from "./controller.js";
-import type { LaterParts } from "./later-parts.js";
 import type { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
 import type { Page, PageElement } from "./page.js";
@@ -24,20 +24,20 @@ export class Download extends Controller {
 
   constructor(
     host: PageElement,
-    private readonly parts: LaterParts,
+    private readonly below: Below,
     private readonly script: LaterScript<typeof Export>,
   ) {
     super(host);
   }
 
   hostUpdated(): void {
-    const { host, parts, toPrint } = this;
+    const { host, below, toPrint } = this;
     const { failure, problem, pending } = host.attention;
-    parts.seeEverything(toPrint);
+    below.seeEverything(toPrint);
     if (!toPrint) return;
-    const { ended, all } = parts.studied;
+    const { ended, all } = below.studied;
     const answered = host.tables.complete || failure !== null || (problem !== null && !pending);
-    if (!parts.loaded || ended < all || !answered) return;
+    if (!below.loaded || ended < all || !answered) return;
     this.close();
     // After the update that closes the menu. Experiments that have ended stay as they are.
     host.updateComplete.then(() => globalThis.print());
@@ -48,7 +48,7 @@ export class Download extends Controller {
   }
 
   get preparing(): Page["download"]["preparing"] {
-    return this.toPrint ? this.parts.studied : null;
+    return this.toPrint ? this.below.studied : null;
   }
 
   offer(figure: Offered): void {

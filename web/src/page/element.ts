@@ -22,13 +22,11 @@ import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { header } from "./header.js";
-import { LaterParts } from "./later-parts.js";
 import { LaterScript } from "./later-script.js";
-import { notices } from "./notices.js";
+import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { ShareBox } from "./sharing.js";
-import { standIn } from "./stand-in.js";
 import { footer, lead, reproduce, story, vectorsPart } from "./story.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
@@ -63,14 +61,13 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readonly exports = new LaterScript(loadTakeAway, () => this.requestUpdate());
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
-  readonly surroundings = new Surroundings(this, () => this.parts.load());
+  readonly surroundings = new Surroundings(this, () => this.below.load());
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
   readonly tables = new Tables(this);
-  private readonly parts = new LaterParts(this);
-  private readonly below = new Below(this, this.parts);
-  readonly download = new Download(this, this.parts, this.exports);
+  private readonly below = new Below(this);
+  readonly download = new Download(this, this.below, this.exports);
 
   get language(): Language {
     return this.surroundings.language;
@@ -103,7 +100,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.requestUpdate();
   }
   retry(): void {
-    for (const each of [this.attention, this.parts, this.exports]) each.retry();
+    for (const each of [this.attention, this.below, this.exports]) each.retry();
     this.requestUpdate();
   }
 
@@ -160,10 +157,10 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.parts, this.below)}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below)}
         ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
         ${steps >= 2 ? story(this) : nothing}
-        ${whole && !failed ? this.parts.render(REASONS) : nothing}
+        ${whole && !failed ? this.below.render(REASONS) : nothing}
         ${whole ? reproduce(this) : nothing}
       </main>
       ${whole || view !== "page" ? footer(this) : nothing} ${this.download.render()}
