@@ -85,11 +85,11 @@ export class Calculator {
   ): void {
     this.asked += 1;
     const number = this.asked;
+    this.waiting = undefined;
     if (!("then" in request)) {
       this.place({ number, request, answer, fail });
       return;
     }
-    this.waiting = undefined;
     // A newer request makes this one stale, and so does the end of the element.
     const due = () => number === this.asked;
     const ready = (come: AttentionRequest) => {
@@ -109,7 +109,6 @@ export class Calculator {
       if (!this.busy) void this.work();
       return;
     }
-    this.waiting = undefined;
     this.settled = asked.number;
     asked.answer(this.here(asked.request));
   }
@@ -174,7 +173,7 @@ export class Calculator {
     const { together } = this;
     const here = () => this.here(request);
     const script = await loadWorkers().catch(() => null);
-    if (!this.pending) throw new Error("the request is stale");
+    if (!this.pending) throw new Error("stale");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace(this.compiled);
     return together.worker.run(

@@ -4,8 +4,7 @@ import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import { memo } from "../memo.js";
 import { matricesMaps } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
-import { FIGURES, type FigureName, type Page } from "./page.js";
-import { isPair } from "./pointing.js";
+import { FIGURES, type FigureName, isPair, type Page } from "./page.js";
 import { storyMaps } from "./story.js";
 
 const NO_EVENTS: FigureEvents = { point: () => undefined, lock: () => undefined };

@@ -12,15 +12,12 @@ import type { Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { Drafts } from "./drafts.js";
 
-export const FIGURES = [
-  "scores",
-  "unscaled",
-  "scaled",
-  "x",
-  "unscaledOutput",
-  "scaledOutput",
-] as const;
+/** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
+const PAIRS = ["scores", "unscaled", "scaled"] as const;
+export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
 export type FigureName = (typeof FIGURES)[number];
+
+export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair === name);
 
 export interface Page {
   readonly state: State;

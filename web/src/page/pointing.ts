@@ -1,11 +1,7 @@
 /** The cell that is pointed at or locked. */
 import type { Highlight } from "../draw/heatmap.js";
 import type { Cell } from "../state/state.js";
-import type { FigureName, PageElement } from "./page.js";
-
-/** Whether the cells of a figure are pairs of words; those of X and Z have coordinates for columns. */
-export const isPair = (name: FigureName): boolean =>
-  name === "scores" || name === "unscaled" || name === "scaled";
+import type { PageElement } from "./page.js";
 
 export class Pointing {
   private under: Cell | null = null;

@@ -3,8 +3,7 @@ import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { MANY_CELLS } from "../draw/scene.js";
 import { finishPainting } from "../draw/scene-figure.js";
 import { Controller } from "./controller.js";
-import { FIGURES, type FigureName } from "./page.js";
-import { isPair } from "./pointing.js";
+import { FIGURES, type FigureName, isPair } from "./page.js";
 
 /** Milliseconds in which a browser paints an update. */
 export const FRAME = 16;
