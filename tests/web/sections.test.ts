@@ -47,13 +47,14 @@ function pageWith(change: Partial<State> = {}) {
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
   const page = {
-    ...{ state, result, settled: result, language: "en", text: TEXTS.en, tone: "light" },
-    ...{ palette: PALETTES.light, printing: false, linked: state },
-    reading: readWords(state.sentence, "en"),
+    ...{ state, language: "en", text: TEXTS.en, palette: PALETTES.light },
+    attention: { result, settled: result },
+    surroundings: { tone: "light", printing: false },
+    answers: { reading: readWords(state.sentence, "en"), linked: state },
+    drafts: new Map(),
+    download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
     shows: () => true,
-    draft: () => undefined,
     set: () => undefined,
-    offer: (offered: Offered) => offers.set(offered.id, offered),
   };
   return { page: page as unknown as Page, offers };
 }

@@ -64,7 +64,10 @@ function readCsv(text: string, separator = ","): string[][] {
   return rows;
 }
 
-const pageIn = (state: State) => ({ state, reading: readWords(state.sentence, "en") });
+const pageIn = (state: State) => ({
+  state,
+  answers: { reading: readWords(state.sentence, "en") },
+});
 
 const numbers = fc.array(fc.array(fc.double({ noNaN: true }), { minLength: 2, maxLength: 2 }), {
   ...{ minLength: 1, maxLength: 4 },
@@ -260,7 +263,7 @@ describe("what the numbers of a figure were computed from", () => {
   it("keeps the sentence as it was typed where its words were read from it", () => {
     const now = { ...START, sentence: "Well — not bad, at all!", dim: 512 };
     const page = pageIn(now);
-    const request = requestOf({ ...now, dim: 64 }, page.reading.words);
+    const request = requestOf({ ...now, dim: 64 }, page.answers.reading.words);
     expect(inputsOf(page, request).state).toEqual({ ...now, dim: 64 });
     // The page's sentence cannot be read, so that the last one's words stay.
     const unread = { ...now, sentence: "!" };
@@ -290,7 +293,7 @@ describe("what a file says of a figure", () => {
     ] as const;
     const property = (asked: State, now: State) => {
       const page = pageIn(asked);
-      const request = requestOf(asked, page.reading.words);
+      const request = requestOf(asked, page.answers.reading.words);
       const { state, words } = inputsOf(page, request);
       const say = () =>
         parts.map((part) => [

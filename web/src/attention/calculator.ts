@@ -45,7 +45,6 @@ export class Calculator {
   private settled = 0;
   private waiting: Asked | undefined;
   private busy = false;
-  private ended = false;
 
   constructor(
     /** For calls that are quick enough to be made at any time. */
@@ -68,8 +67,8 @@ export class Calculator {
 
   /** The element has left the document: nothing is answered any more, and the worker ends with the last element. */
   end(): void {
-    this.ended = true;
     this.waiting = undefined;
+    this.asked += 1;
     this.settled = this.asked;
     const { users, worker } = this.together;
     if (users.delete(this) && users.size === 0) worker?.end();
@@ -86,13 +85,13 @@ export class Calculator {
   ): void {
     this.asked += 1;
     const number = this.asked;
+    this.waiting = undefined;
     if (!("then" in request)) {
       this.place({ number, request, answer, fail });
       return;
     }
-    this.waiting = undefined;
-    // A newer request makes this one stale; the end of the element settles it.
-    const due = () => number === this.asked && !this.ended;
+    // A newer request makes this one stale, and so does the end of the element.
+    const due = () => number === this.asked;
     const ready = (come: AttentionRequest) => {
       if (due()) this.place({ number, request: come, answer, fail });
     };
@@ -110,7 +109,6 @@ export class Calculator {
       if (!this.busy) void this.work();
       return;
     }
-    this.waiting = undefined;
     this.settled = asked.number;
     asked.answer(this.here(asked.request));
   }
@@ -132,19 +130,21 @@ export class Calculator {
 
   private here(request: AttentionRequest): SentenceAttention {
     const result = sentenceAttention(this.engine, request);
-    if (request.projections === "random") {
-      const { drawn } = this.together;
-      const before = drawn.seed === request.seed ? drawn.rows : 0;
-      this.together.drawn = { seed: request.seed, rows: Math.max(before, request.dim) };
-    }
+    const { seed, dim, projections } = request;
+    if (projections === "random")
+      this.together.drawn = { seed, rows: Math.max(this.drawnRows(seed), dim) };
     return result;
+  }
+
+  private drawnRows(seed: number): number {
+    const { drawn } = this.together;
+    return drawn.seed === seed ? drawn.rows : 0;
   }
 
   private costHere(request: AttentionRequest): number {
     const { words, keyWords = words, dim, seed, projections } = request;
     if (projections === "identity") return words.length * keyWords.length * dim * COST_OF_A_PRODUCT;
-    const { drawn } = this.together;
-    const missing = Math.max(0, dim - (drawn.seed === seed ? drawn.rows : 0));
+    const missing = Math.max(0, dim - this.drawnRows(seed));
     const draws = (3 * missing * PROJECTION_SIDE + words.length * dim) * COST_OF_A_DRAW;
     return draws + 2 * words.length * dim * (dim + keyWords.length) * COST_OF_A_PRODUCT;
   }
@@ -173,7 +173,7 @@ export class Calculator {
     const { together } = this;
     const here = () => this.here(request);
     const script = await loadWorkers().catch(() => null);
-    if (this.ended) throw new Error("the element has left the document");
+    if (!this.pending) throw new Error("stale");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace(this.compiled);
     return together.worker.run(

@@ -50,17 +50,10 @@ export interface SentenceAttention {
 }
 
 export function requestOf(state: State, words: readonly string[]): AttentionRequest {
-  const { seed, exponent, projections } = state;
-  return state.vectors === "example"
-    ? {
-        words: EXAMPLE_WORDS,
-        dim: EXAMPLE_WORDS.length,
-        seed,
-        projections: "identity",
-        exponent,
-        x: state.x,
-      }
-    : { words, dim: state.dim, seed, projections, exponent, x: null };
+  const { dim, seed, projections, exponent, x } = state;
+  const drawn = { words, dim, seed, projections, exponent, x: null };
+  if (state.vectors === "random") return drawn;
+  return { ...drawn, words: EXAMPLE_WORDS, dim: EXAMPLE_WORDS.length, projections: "identity", x };
 }
 
 /** A request with the word vectors of a source; a promise of it where they are to come. */

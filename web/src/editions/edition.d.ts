@@ -1,14 +1,11 @@
-/** Modules that differ between the editions, or that the build makes: see web/vite.config.ts. */
-/// <reference types="vite/types/importMeta.d.ts" />
+/**
+ * Modules that the build makes: see web/vite.config.ts. Those that differ between the editions, edition:engine, edition:later
+ * and edition:files, have the types of the hosted page's: see `paths` in tsconfig.json.
+ */
+/// <reference types="vite/client" />
 
-/** Emscripten's glue, build/wasm/engine/attention_scale.mjs. */
-declare module "wasm-glue" {
-  const createModule: unknown;
-  export default createModule;
-}
-
-/** The glue of the first screen's engine, which fits no other binary. */
-declare module "first-glue" {
+/** Emscripten's glue: wasm-glue of the whole engine, first-glue of the first screen's, which fits no other binary. */
+declare module "*-glue" {
   const createModule: unknown;
   export default createModule;
 }
@@ -20,37 +17,9 @@ declare module "wasm-binary-base64" {
 }
 
 /** The addresses of the engine's binaries beside the page. */
-declare module "wasm-binary-url" {
+declare module "*-binary-url" {
   const url: string;
   export default url;
-}
-declare module "first-binary-url" {
-  const url: string;
-  export default url;
-}
-
-/** Which engine the first screen starts, and how the whole one comes: engine/beside.ts when hosted, engine/inside.ts in the embed. */
-declare module "edition:engine" {
-  import type { Engine, FirstEngine } from "../engine/api.js";
-
-  export function startFirst(): Promise<FirstEngine>;
-  /** For a worker, which starts its own engine from it. */
-  export function wholeModule(): Promise<WebAssembly.Module>;
-  export function startWhole(): Promise<Engine>;
-}
-
-/** The scripts that the first screen does not need: hosted-later.ts or embed-later.ts. */
-declare module "edition:later" {
-  export function loadWorkers(): Promise<typeof import("../lab/helper.js")>;
-  export function loadReasons(): Promise<typeof import("../parts/sections.js")>;
-  export function loadTakeAway(): Promise<typeof import("../export/index.js")>;
-  export function loadPrograms(): Promise<typeof import("../export/program.js")>;
-}
-
-/** Where the worker and the source of the page in one file come from: hosted-files.ts or embed-files.ts. */
-declare module "edition:files" {
-  export function createWorker(): Worker;
-  export function pageSource(): Promise<string>;
 }
 
 /** The worker as a function, which workerInside in web/tools/vite-plugins.ts puts around the embed. */
@@ -68,15 +37,11 @@ declare module "still-pictures" {
   export default pictures;
 }
 
-/** The formulas of web/src/text/formulas.json as MathML, made by Temml at build time. */
-declare module "formulas" {
-  /** Those of the parts are added when these are loaded. */
-  const formulas: Record<string, string>;
-  export default formulas;
-}
-
-/** The formulas of all web/src/parts/<part>/formulas.json, likewise. */
-declare module "reason-formulas" {
+/**
+ * Formulas as MathML, made by Temml at build time: `formulas` of web/src/text/formulas.json, `reason-formulas` of all
+ * web/src/parts/<part>/formulas.json, which are added to the former when the parts are loaded.
+ */
+declare module "*formulas" {
   const formulas: Record<string, string>;
   export default formulas;
 }
@@ -85,9 +50,4 @@ declare module "reason-formulas" {
 declare module "math-font" {
   const base64: string;
   export default base64;
-}
-
-declare module "*.css?inline" {
-  const css: string;
-  export default css;
 }

@@ -4,7 +4,7 @@ import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";
 
-export const loadWorkers = (): Promise<typeof workers> => Promise.resolve(workers);
-export const loadReasons = (): Promise<typeof reasons> => Promise.resolve(reasons);
-export const loadTakeAway = (): Promise<typeof takeAway> => Promise.resolve(takeAway);
-export const loadPrograms = (): Promise<typeof programs> => Promise.resolve(programs);
+export const loadWorkers = async () => workers;
+export const loadReasons = async () => reasons;
+export const loadTakeAway = async () => takeAway;
+export const loadPrograms = async () => programs;

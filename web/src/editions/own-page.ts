@@ -59,10 +59,10 @@ function connect(element: AttentionScale): void {
 
   /** Sets the language, title and background of the document. */
   function dress(): void {
-    const { text, language, palette, tone } = element;
+    const { text, language, palette, surroundings } = element;
     document.documentElement.lang = language;
     document.title = text.documentTitle;
-    document.documentElement.style.colorScheme = tone;
+    document.documentElement.style.colorScheme = surroundings.tone;
     document.documentElement.style.backgroundColor = palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
     document

@@ -153,7 +153,7 @@ export class TakeAway {
   private make(offered: Offered, format: FileFormat): void {
     const { page, transparent } = this;
     const { id, part, take, inputs } = offered;
-    const chosen = JSON.stringify([id, format, transparent, page.language, page.tone]);
+    const chosen = JSON.stringify([id, format, transparent, page.language, page.surroundings.tone]);
     if (chosen !== this.chosen) {
       this.drop();
       this.chosen = chosen;
@@ -234,7 +234,7 @@ export class TakeAway {
   private get status(): string {
     const { text, copied, format } = this;
     if (format === "print") {
-      const { preparing } = this.page;
+      const { preparing } = this.page.download;
       return preparing === null
         ? ""
         : text.preparing(String(preparing.ended), String(preparing.all));
@@ -289,7 +289,7 @@ export class TakeAway {
 
   private printButton(): TemplateResult {
     const { page, text } = this;
-    return html`<button type="button" ?disabled=${page.preparing !== null} @click=${() => page.print()}>${text.print}</button>`;
+    return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
   }
 
   private fileButtons(made: Made | null, { id }: Offered, format: FileFormat) {

@@ -28,7 +28,7 @@ export interface Inputs {
  * stand in the experiment's request. The other keys are the page's at this moment.
  */
 export function inputsOf(
-  page: { readonly state: State; readonly reading: Reading },
+  page: { readonly state: State; readonly answers: { readonly reading: Reading } },
   attention: AttentionRequest | null,
   asked: Partial<State> = {},
   run?: Run,
@@ -38,7 +38,7 @@ export function inputsOf(
   const { words, dim, seed, projections, exponent, x } = attention;
   if (x !== null) return { state: { ...state, vectors: "example", x, exponent }, words, run };
   // The words of an earlier sentence become a sentence with spaces between them.
-  const { words: read } = page.reading;
+  const { words: read } = page.answers.reading;
   const same = words.length === read.length && words.every((word, i) => word === read[i]);
   const sentence = same ? state.sentence : words.join(" ");
   const drawn = { sentence, dim, seed, vectors: "random", projections, exponent } as const;

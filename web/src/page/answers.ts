@@ -1,12 +1,10 @@
 /** Reads the sentence and asks for the attention of each new state; starts the engine near the viewport. */
-import type { LatestAttention } from "../attention/latest.js";
 import { requestOf } from "../attention/sentence-attention.js";
 import { type Reading, readWords } from "../attention/words.js";
 import { memo } from "../memo.js";
 import { START, type State } from "../state/state.js";
 import { installMathFont } from "../ui/math-font.js";
 import { Controller, whenNear } from "./controller.js";
-import type { PageElement } from "./page.js";
 
 export class Answers extends Controller {
   reading: Reading = readWords(START.sentence, "en");
@@ -16,31 +14,25 @@ export class Answers extends Controller {
   private readonly request = memo(requestOf);
   private readonly nearness = whenNear("200px", () => this.start());
 
-  constructor(
-    host: PageElement,
-    private readonly attention: LatestAttention,
-  ) {
-    super(host);
-  }
-
   override hostConnected(): void {
     if (this.host.ownPage) this.start();
     else this.nearness.observe(this.host);
   }
 
   hostDisconnected(): void {
-    this.attention.stop();
+    this.host.attention.stop();
     this.nearness.disconnect();
   }
 
   start(): void {
     this.nearness.disconnect();
     installMathFont();
-    this.attention.start();
+    this.host.attention.start();
   }
 
   hostUpdate(): void {
-    const { host, attention } = this;
+    const { host } = this;
+    const { attention } = host;
     this.reading = this.read(host.state.sentence, host.language);
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");

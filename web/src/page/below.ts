@@ -1,12 +1,18 @@
 /**
  * The page below its first screen, added in steps once the figures are painted: earlier it would delay them, and they would
- * push it down, since their height is not known before. One step a frame, so that no frame is long.
+ * push it down, since their height is not known before. One step a frame, so that no frame is long. The script of the parts,
+ * which come last, is loaded when the reader comes near them.
  */
+import { loadReasons } from "edition:later";
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import type { Sections } from "../parts/sections.js";
+import { REASONS, type Reason, type View } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
-import { Controller } from "./controller.js";
-import type { LaterParts } from "./later-parts.js";
-import type { PageElement } from "./page.js";
-import { FRAME, type Tables } from "./tables.js";
+import { Controller, whenNear } from "./controller.js";
+import { LaterScript } from "./later-script.js";
+import { failureNotice } from "./notices.js";
+import { FRAME } from "./tables.js";
 
 /** How many steps there are: the vectors, the story, and all that follows. */
 export const STEPS = 3;
@@ -17,17 +23,30 @@ export class Below extends Controller {
   /** Whether the section of the link has been scrolled to. */
   scrolled = false;
   private adding = false;
+  private readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
+  private room: Sections | null = null;
+  private view: View = "page";
+  private readonly nearness = whenNear("900px", () => this.load());
 
-  constructor(
-    host: PageElement,
-    private readonly tables: Tables,
-    private readonly parts: LaterParts,
-  ) {
-    super(host);
+  load(): void {
+    if (this.host.state.view !== "matrices") this.script.load();
+  }
+
+  retry(): void {
+    this.script.retry();
+    this.room?.retry();
+  }
+
+  hostUpdate(): void {
+    const { view } = this.host.state;
+    // Another view renders its parts anew, so that they offer their figures anew.
+    if (view !== this.view) this.room?.renderAnew();
+    this.view = view;
   }
 
   hostUpdated(): void {
-    if (this.tables.complete && this.steps < STEPS && !this.adding) {
+    this.room?.draw();
+    if (this.host.tables.complete && this.steps < STEPS && !this.adding) {
       this.adding = true;
       setTimeout(() => {
         this.adding = false;
@@ -45,8 +64,54 @@ export class Below extends Controller {
     if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
     const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
     // A later part may still be loading.
-    if (section === null && this.parts.script.loading) return;
+    if (section === null && this.script.loading) return;
     this.scrolled = true;
     section?.scrollIntoView();
+  }
+
+  hostDisconnected(): void {
+    this.nearness.disconnect();
+    this.room?.end();
+    this.room = null;
+  }
+
+  /** Whether experiments run also outside the viewport, as printing needs. */
+  seeEverything(everything: boolean): void {
+    this.room?.seeEverything(everything);
+    if (everything && this.script.problem === null) this.load();
+  }
+
+  /** Whether nothing is still to be loaded for this view. */
+  get loaded(): boolean {
+    return this.room !== null || this.script.problem !== null || this.view === "matrices";
+  }
+
+  /** How many experiments there are, and how many have ended. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    return this.room?.studied ?? { ended: 0, all: 0 };
+  }
+
+  /** For Lit's ref directive on the element that stands in for the parts until they come. */
+  private readonly watch = (element: Element | undefined): void => {
+    this.nearness.disconnect();
+    if (element !== undefined) this.nearness.observe(element);
+  };
+
+  render(parts: readonly Reason[]): TemplateResult {
+    const { host } = this;
+    const { content, problem } = this.script;
+    if (content === null) {
+      const { view, at } = host.state;
+      const wanted = view !== "page" || REASONS.some((reason) => reason === at);
+      if (wanted && problem === null) this.load();
+      const { reasons, problems } = host.text;
+      return html`<div class="reasons-to-come" ${ref(this.watch)}>
+        <p class="note on-paper">${reasons.missing}</p>
+        ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
+      </div>`;
+    }
+    this.room ??= new content.Sections(host, () => host.requestUpdate());
+    const { room } = this;
+    return html`${parts.map((part) => room.render(part))}`;
   }
 }

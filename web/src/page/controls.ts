@@ -1,12 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
-import { DEFINITIONS, EXAMPLE_WORDS, LIMITS, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import { richText } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
 import type { Page } from "./page.js";
+
+type Content = TemplateResult | typeof nothing;
+
+const isExample = ({ state }: Page) => state.vectors === "example";
+
+/** A control that the worked example does not need: nothing where it is hidden. */
+const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => unknown): Content =>
+  page.shows(part)
+    ? html`<fieldset role="presentation" class="control ${part}" ?disabled=${isExample(page)}>${content()}</fieldset>`
+    : nothing;
 
 function box(
   page: Page,
@@ -15,24 +25,22 @@ function box(
   step: number,
   labelHidden = false,
 ): TemplateResult {
-  const value = key === "dim" ? { value: shownDim(page.state) } : {};
+  const value = key === "dim" ? { value: shownDim(page) } : {};
   const allowed = page.text.problems[key];
   return numberField(page, { key, label, step, allowed, labelHidden, ...value });
 }
 
 /** The worked example has three coordinates, whatever the state's d is. */
-const shownDim = (state: State) => (state.vectors === "example" ? EXAMPLE_WORDS.length : state.dim);
+const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.state.dim);
 
 /** The dimension after a key of its slider. */
 export const dimStep = (dim: number, by: number) => octaveStep(dim, by, 1, LIMITS.dim);
 
-function dimension(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("dim")) return nothing;
-  const { text, state } = page;
-  const example = state.vectors === "example";
-  const dim = shownDim(state);
-  return html`<fieldset role="presentation" class="control dim" ?disabled=${example}>
-    ${slider({
+const dimension = (page: Page): Content =>
+  control(page, "dim", () => {
+    const { text, state } = page;
+    const dim = shownDim(page);
+    return html`${slider({
       id: "dim",
       label: text.controls.dim,
       least: 0,
@@ -43,50 +51,45 @@ function dimension(page: Page): TemplateResult | typeof nothing {
       move: (position) => page.set({ dim: clamp(Math.round(2 ** position), LIMITS.dim) }),
       key: (by) => page.set({ dim: dimStep(state.dim, by) }),
     })}
-    ${box(page, "dim", text.controls.dimNumber, 1, true)}
-    ${fieldProblem(page, "dim")}
-  </fieldset>`;
-}
+    ${box(page, "dim", text.controls.dimNumber, 1, true)} ${fieldProblem(page, "dim")}`;
+  });
 
-function sentence(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("sentence")) return nothing;
-  const { text, state, reading } = page;
-  const wrong = reading.problem === null ? null : text.problems.sentence(reading.problem);
-  const example = state.vectors === "example";
-  return html`<fieldset role="presentation" class="control sentence" ?disabled=${example}>
-    <div class="field">
-      <label for="sentence">${text.controls.sentence}</label>
-      <input
-        id="sentence"
-        type="text"
-        dir="auto"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        aria-invalid=${wrong === null ? "false" : "true"}
-        aria-describedby=${wrong === null ? "words" : "sentence-problem"}
-        .value=${live(example ? EXAMPLE_WORDS.join(" ") : state.sentence)}
-        @input=${(event: InputEvent) => page.set({ sentence: (event.target as HTMLInputElement).value })}
-      />
-    </div>
-    ${problem("sentence", wrong)}
-  </fieldset>`;
-}
+const sentence = (page: Page): Content =>
+  control(page, "sentence", () => {
+    const { text, state, answers } = page;
+    const { problem: found } = answers.reading;
+    const wrong = found && text.problems.sentence(found);
+    return html`<div class="field">
+        <label for="sentence">${text.controls.sentence}</label>
+        <input
+          id="sentence"
+          type="text"
+          dir="auto"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          aria-invalid=${wrong === null ? "false" : "true"}
+          aria-describedby=${wrong === null ? "words" : "sentence-problem"}
+          .value=${live(isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence)}
+          @input=${(event: InputEvent) => page.set({ sentence: (event.target as HTMLInputElement).value })}
+        />
+      </div>
+      ${problem("sentence", wrong)}`;
+  });
 
 /** Resample draws seeds below this: short enough to read out, and enough of them. */
 const SEEDS = 10_000;
 
-function seed(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("seed")) return nothing;
-  const example = page.state.vectors === "example";
-  return html`<fieldset role="presentation" class="control seed" ?disabled=${example}>
-    ${box(page, "seed", page.text.controls.seed, 1)}
-    <button type="button" @click=${() => page.set({ seed: Math.floor(Math.random() * SEEDS) })}>${page.text.controls.resample}</button>
-    ${fieldProblem(page, "seed")}
-  </fieldset>`;
-}
+const seed = (page: Page): Content =>
+  control(page, "seed", () => {
+    const { seed: label, resample } = page.text.controls;
+    const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
+    return html`${box(page, "seed", label, 1)}
+      <button type="button" @click=${draw}>${resample}</button>
+      ${fieldProblem(page, "seed")}`;
+  });
 
-function exponent(page: Page): TemplateResult | typeof nothing {
+function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
   const { text, state } = page;
   return html`<div class="control exponent">
@@ -106,43 +109,34 @@ function exponent(page: Page): TemplateResult | typeof nothing {
   </div>`;
 }
 
+/** A choice among the words of a key, each with its name. */
+function wordChoice<K extends "vectors" | "projections">(
+  page: Page,
+  key: K,
+  value: State[K],
+  names: Readonly<Record<State[K], string>>,
+): TemplateResult {
+  return choice<State[K]>({
+    ...{ name: key, label: page.text.controls[key], value },
+    options: (Object.keys(names) as State[K][]).map((word) => [word, names[word]]),
+    choose: (word) => page.set({ [key]: word }),
+  });
+}
+
 function choices(page: Page): TemplateResult {
   const { text, state } = page;
-  const vectorNames = {
-    random: text.controls.vectorsRandom,
-    example: text.controls.vectorsExample,
-  };
-  const projectionNames = {
-    random: text.controls.projectionsRandom,
-    identity: text.controls.projectionsIdentity,
-  };
-  const projections = state.vectors === "example" ? "identity" : state.projections;
-  return html`${
-    page.shows("vectors")
-      ? choice<State["vectors"]>({
-          name: "vectors",
-          label: text.controls.vectors,
-          value: state.vectors,
-          options: DEFINITIONS.vectors.words.map((value) => [value, vectorNames[value]] as const),
-          choose: (vectors) => page.set({ vectors }),
-        })
-      : nothing
-  }
-  ${
-    page.shows("projections")
-      ? html`<fieldset role="presentation" ?disabled=${state.vectors === "example"}>
-          ${choice<State["projections"]>({
-            name: "projections",
-            label: text.controls.projections,
-            value: projections,
-            options: DEFINITIONS.projections.words.map(
-              (value) => [value, projectionNames[value]] as const,
-            ),
-            choose: (value) => page.set({ projections: value }),
-          })}
-        </fieldset>`
-      : nothing
-  }`;
+  const { vectorsRandom, vectorsExample, projectionsRandom, projectionsIdentity } = text.controls;
+  const vectors = { random: vectorsRandom, example: vectorsExample };
+  const projections = { random: projectionsRandom, identity: projectionsIdentity };
+  const used = isExample(page) ? "identity" : state.projections;
+  return html`${page.shows("vectors") ? wordChoice(page, "vectors", state.vectors, vectors) : nothing}
+    ${
+      page.shows("projections")
+        ? html`<fieldset role="presentation" ?disabled=${isExample(page)}>
+            ${wordChoice(page, "projections", used, projections)}
+          </fieldset>`
+        : nothing
+    }`;
 }
 
 /** How many words a note names. */
@@ -152,16 +146,17 @@ const some = (list: readonly string[]) =>
 
 /** The words that were read, with notes on what was left out, repeated or fixed. */
 export function words(page: Page): TemplateResult {
-  const { text, state, reading } = page;
-  const example = state.vectors === "example";
-  const read = page.result?.queryWords ?? reading.words;
+  const { text, state, attention } = page;
+  const { reading } = page.answers;
+  const example = isExample(page);
+  const read = attention.result?.queryWords ?? reading.words;
   const again = example ? [] : repeated(read);
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
   return html`<div class="words" id="words">
     <ul class="chips" aria-label=${text.controls.wordsRead}>
       ${read.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
     </ul>
-    <span class="computing" aria-hidden=${!page.attention.pending}>${text.controls.computing}</span>
+    <span class="computing" aria-hidden=${!attention.pending}>${text.controls.computing}</span>
     ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(some(dropped))}</p>` : nothing}
     ${again.length > 0 ? html`<p class="note">${richText(text.controls.repeated(again))}</p>` : nothing}
     ${example ? html`<p class="note">${richText(text.controls.example)}</p>${exampleEditor(page)}` : nothing}
@@ -176,18 +171,17 @@ export function words(page: Page): TemplateResult {
 /** The controls of the second row. */
 const SECOND = ["vectors", "projections", "exponent"] as const;
 
-export function controls(page: Page): TemplateResult | typeof nothing {
+export function controls(page: Page): Content {
   const { text } = page;
   const second = SECOND.some((part) => page.shows(part));
-  const settable =
-    second || (["sentence", "dim", "seed"] as const).some((part) => page.shows(part));
+  const settable = SETTINGS.some((part) => page.shows(part));
   if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
   return html`<section class="controls" aria-label=${text.controls.label} data-more=${page.more}>
     <div class="row first">
       ${sentence(page)} ${dimension(page)} ${seed(page)}
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
-        ${page.shows("download") ? html`<button type="button" ?disabled=${page.result === null} @click=${() => page.take(null)}>${text.take.download}</button>` : nothing}
+        ${page.shows("download") ? html`<button type="button" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${text.take.download}</button>` : nothing}
         ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.sharing.open()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>

@@ -1,42 +1,58 @@
-/** The Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. */
+/**
+ * The Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. Printing from it
+ * waits until everything is loaded and computed that was never in sight, or has failed.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
 import type { Offered } from "../export/offered.js";
-import type { State } from "../state/state.js";
+import { memo } from "../memo.js";
+import type { View } from "../state/state.js";
+import type { Below } from "./below.js";
 import { Controller } from "./controller.js";
 import type { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
-import type { PageElement } from "./page.js";
+import type { Page, PageElement } from "./page.js";
 
 export class Download extends Controller {
   /** The reader has chosen to print: until the menu closes. */
-  toPrint = false;
-  private readonly offers = new Map<string, Offered>();
-  private view: State["view"] = "page";
+  private toPrint = false;
+  /** The figures of the view that is on screen. */
+  private readonly offers = memo((_: View) => new Map<string, Offered>());
   private menu: Export.TakeAway | null = null;
   /** The figure that the menu is open for: "" for the whole page, null while it is closed. */
   private taken: string | null = null;
 
   constructor(
     host: PageElement,
+    private readonly below: Below,
     private readonly script: LaterScript<typeof Export>,
   ) {
     super(host);
   }
 
-  hostUpdate(): void {
-    const { view } = this.host.state;
-    // The menu offers the figures of the view that is on screen.
-    if (view !== this.view) this.offers.clear();
-    this.view = view;
+  hostUpdated(): void {
+    const { host, below, toPrint } = this;
+    const { failure, problem, pending } = host.attention;
+    below.seeEverything(toPrint);
+    if (!toPrint) return;
+    const { ended, all } = below.studied;
+    const answered = host.tables.complete || failure !== null || (problem !== null && !pending);
+    if (!below.loaded || ended < all || !answered) return;
+    this.close();
+    // After the update that closes the menu. Experiments that have ended stay as they are.
+    host.updateComplete.then(() => globalThis.print());
   }
 
   hostDisconnected(): void {
     this.close();
   }
 
+  get preparing(): Page["download"]["preparing"] {
+    return this.toPrint ? this.below.studied : null;
+  }
+
   offer(figure: Offered): void {
-    this.offers.set(figure.id, figure);
+    this.offers(this.host.state.view).set(figure.id, figure);
   }
 
   open(id: string | null): void {
@@ -58,7 +74,7 @@ export class Download extends Controller {
   }
 
   /** Another view is to be shown than the one whose figures the menu offers. */
-  leave(view: State["view"]): void {
+  leave(view: View): void {
     if (this.taken !== null && view !== this.host.state.view) this.close();
   }
 
@@ -73,6 +89,8 @@ export class Download extends Controller {
     if (content === null) return nothing;
     const changed = () => host.requestUpdate();
     this.menu ??= new content.TakeAway(host, changed, () => this.close());
-    return this.menu.render([...this.offers.values()], taken, (id) => this.open(id));
+    return this.menu.render([...this.offers(host.state.view).values()], taken, (id) =>
+      this.open(id),
+    );
   }
 }

@@ -3,14 +3,9 @@
 import { loadTakeAway } from "edition:later";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { LatestAttention } from "../attention/latest.js";
-import type { SentenceAttention } from "../attention/sentence-attention.js";
-import type { Reading } from "../attention/words.js";
-import type { HeatmapFigure } from "../draw/heatmap-figure.js";
-import { PALETTES, type Palette, type Tone } from "../draw/palette.js";
+import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
-import type { Offered } from "../export/offered.js";
 import {
-  type Cell,
   type Hideable,
   type Junk,
   type Language,
@@ -19,7 +14,6 @@ import {
   type State,
 } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
-import type { Draft } from "../ui/controls.js";
 import { Answers } from "./answers.js";
 import { ATTRIBUTES, readAttribute } from "./attributes.js";
 import { Below, STEPS } from "./below.js";
@@ -28,14 +22,11 @@ import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { header } from "./header.js";
-import { LaterParts } from "./later-parts.js";
 import { LaterScript } from "./later-script.js";
-import { notices } from "./notices.js";
-import type { CellArithmetic, FigureName, Page } from "./page.js";
+import { notices, standIn } from "./notices.js";
+import type { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
-import { Printing } from "./printing.js";
 import { ShareBox } from "./sharing.js";
-import { standIn } from "./stand-in.js";
 import { footer, lead, reproduce, story, vectorsPart } from "./story.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
@@ -66,19 +57,17 @@ export class AttentionScale extends LitElement implements Page, Public {
     changed: () => this.requestUpdate(),
     settled: () => this.tellHost(),
   });
-  private readonly drafts = new Drafts();
+  readonly drafts = new Drafts(this);
   private readonly exports = new LaterScript(loadTakeAway, () => this.requestUpdate());
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
-  private readonly surroundings = new Surroundings(this, () => this.parts.load());
-  private readonly answers = new Answers(this, this.attention);
-  private readonly pointer = new Pointing(this);
-  private readonly figures = new Figures(this, this.pointer);
-  private readonly tables = new Tables(this, this.attention);
-  private readonly parts = new LaterParts(this);
-  private readonly below = new Below(this, this.tables, this.parts);
-  private readonly download = new Download(this, this.exports);
-  private readonly paper = new Printing(this, this.parts, this.tables, this.download);
+  readonly surroundings = new Surroundings(this, () => this.below.load());
+  readonly answers = new Answers(this);
+  readonly pointer = new Pointing(this);
+  readonly figures = new Figures(this);
+  readonly tables = new Tables(this);
+  private readonly below = new Below(this);
+  readonly download = new Download(this, this.below, this.exports);
 
   get language(): Language {
     return this.surroundings.language;
@@ -86,73 +75,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   get text(): Text {
     return TEXTS[this.language];
   }
-  get tone(): Tone {
-    return this.surroundings.tone;
-  }
   get palette(): Palette {
-    return PALETTES[this.tone];
-  }
-  get printing(): boolean {
-    return this.surroundings.printing;
-  }
-  get preparing(): Page["preparing"] {
-    return this.paper.preparing;
-  }
-  get reading(): Reading {
-    return this.answers.reading;
-  }
-  get linked(): State {
-    return this.answers.linked;
-  }
-  get result(): SentenceAttention | null {
-    return this.attention.result;
-  }
-  get settled(): SentenceAttention | null {
-    return this.attention.settled;
-  }
-  get cell(): Cell {
-    return this.pointer.cell;
-  }
-  get pointing(): boolean {
-    return this.pointer.kind !== "finding";
-  }
-  get arithmetic(): CellArithmetic | null {
-    return this.attention.arithmetic(this.cell);
-  }
-  tabled(name: FigureName): SentenceAttention | null {
-    return this.tables.of(name);
-  }
-  figure(name: FigureName): HeatmapFigure {
-    return this.figures.of(name);
+    return PALETTES[this.surroundings.tone];
   }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
   }
-  draft(key: string): Draft | undefined {
-    return this.drafts.get(key);
-  }
-  draftRight(key: string, text: string, change: Partial<State>): void {
-    this.drafts.set(key, { text, problem: null });
-    this.change(change);
-  }
-  draftWrong(key: string, text: string, problem: string): void {
-    this.drafts.set(key, { text, problem });
-    this.requestUpdate();
-  }
-  commitDraft(key: string): void {
-    this.drafts.commit(key);
-    this.requestUpdate();
-  }
-  offer(figure: Offered): void {
-    this.download.offer(figure);
-  }
-  take(id: string | null): void {
-    this.download.open(id);
-  }
-  print(): void {
-    this.download.print();
-  }
-
   set(change: Partial<State>): void {
     for (const key of Object.keys(change)) this.drafts.drop(key);
     this.change(change);
@@ -172,11 +100,12 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.requestUpdate();
   }
   retry(): void {
-    for (const each of [this.attention, this.parts, this.exports]) each.retry();
+    for (const each of [this.attention, this.below, this.exports]) each.retry();
     this.requestUpdate();
   }
 
-  private change(change: Partial<State>): void {
+  /** Changes the state, and keeps what is typed into fields. */
+  change(change: Partial<State>): void {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     this.state = { ...this.state, at: null, ...(moves ? { cell: null } : {}), ...change };
@@ -225,13 +154,13 @@ export class AttentionScale extends LitElement implements Page, Public {
     const failed = this.attention.failure !== null;
     const steps = view !== "page" ? 0 : failed ? STEPS : this.below.steps;
     const whole = steps === STEPS;
-    return html`<div class="page" lang=${this.language} data-tone=${this.tone}>
+    return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${header(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.parts, this.below)}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below)}
         ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
         ${steps >= 2 ? story(this) : nothing}
-        ${whole && !failed ? this.parts.render(REASONS) : nothing}
+        ${whole && !failed ? this.below.render(REASONS) : nothing}
         ${whole ? reproduce(this) : nothing}
       </main>
       ${whole || view !== "page" ? footer(this) : nothing} ${this.download.render()}

@@ -14,23 +14,23 @@ function change(page: Page, row: number, col: number, text: string): void {
   const read = readNumber(text, LIMITS.x);
   const key = draftKey(row, col);
   if (read === undefined) {
-    page.draftWrong(key, text, page.text.problems.entry);
+    page.drafts.wrong(key, text, page.text.problems.entry);
     return;
   }
   const x = page.state.x.map((entries, i) =>
     entries.map((entry, j) => (i === row && j === col ? read : entry)),
   );
-  page.draftRight(key, text, { x });
+  page.drafts.right(key, text, { x });
 }
 
 export function exampleEditor(page: Page): TemplateResult {
   const { x } = page.state;
   const { tables } = page.text.matrices;
   const problems = x.flatMap((entries, i) =>
-    entries.map((_, j) => page.draft(draftKey(i, j))?.problem ?? null),
+    entries.map((_, j) => page.drafts.get(draftKey(i, j))?.problem ?? null),
   );
   const cell = (value: number, row: number, col: number) => {
-    const draft = page.draft(draftKey(row, col));
+    const draft = page.drafts.get(draftKey(row, col));
     return html`<td data-value=${String(value)}>
       <input
         type="text"
@@ -41,7 +41,7 @@ export function exampleEditor(page: Page): TemplateResult {
         aria-describedby="x-problem"
         .value=${live(draft?.text ?? plain(value))}
         @input=${(event: InputEvent) => change(page, row, col, (event.target as HTMLInputElement).value)}
-        @change=${() => page.commitDraft(draftKey(row, col))}
+        @change=${() => page.drafts.commit(draftKey(row, col))}
       />
     </td>`;
   };

@@ -4,8 +4,7 @@ import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import { memo } from "../memo.js";
 import { matricesMaps } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
-import { FIGURES, type FigureName, type Page, type PageElement } from "./page.js";
-import { isPair, type Pointing } from "./pointing.js";
+import { FIGURES, type FigureName, isPair, type Page } from "./page.js";
 import { storyMaps } from "./story.js";
 
 const NO_EVENTS: FigureEvents = { point: () => undefined, lock: () => undefined };
@@ -19,29 +18,22 @@ export class Figures extends Controller {
     }),
   );
 
-  constructor(
-    host: PageElement,
-    private readonly pointing: Pointing,
-  ) {
-    super(host);
-  }
-
   of(name: FigureName): HeatmapFigure {
     let figure = this.figures.get(name);
     if (figure === undefined) {
-      figure = new HeatmapFigure(isPair(name) ? this.pointing : NO_EVENTS);
+      figure = new HeatmapFigure(isPair(name) ? this.host.pointer : NO_EVENTS);
       this.figures.set(name, figure);
     }
     return figure;
   }
 
   hostUpdated(): void {
-    const { result, palette, text, printing: whole } = this.host;
-    if (result === null) return;
-    const maps = this.maps(palette, text, result);
-    const { cell, kind } = this.pointing;
+    const { attention, palette, text, pointer, surroundings } = this.host;
+    if (attention.result === null) return;
+    const maps = this.maps(palette, text, attention.result);
+    const { printing: whole } = surroundings;
     for (const name of FIGURES) {
-      const highlight = isPair(name) ? { ...cell, kind } : null;
+      const highlight = isPair(name) ? pointer.highlight : null;
       this.of(name).draw({ heatmap: maps[name], palette, highlight, whole });
     }
   }

@@ -1,21 +1,43 @@
 /** The first screen: the controls, the words, and the part that the view shows. */
 import { html, nothing, type TemplateResult } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { labelOf } from "../parts/labels.js";
 import { matrices } from "../parts/matrices/first.js";
 import { REASONS } from "../state/state.js";
+import { sectionTarget } from "../ui/anchor.js";
 import type { Below } from "./below.js";
 import { controls, words } from "./controls.js";
-import type { LaterParts } from "./later-parts.js";
+import { standIn } from "./notices.js";
 import type { Page } from "./page.js";
-import { silhouettes } from "./silhouettes.js";
-import { standIn } from "./stand-in.js";
 import { outputPart } from "./story.js";
 
-export function firstScreen(page: Page, parts: LaterParts, { steps }: Below): TemplateResult {
+const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Small pictures that link to the parts, each in the shape of the part's main chart. They show no data. */
+function silhouettes(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text } = page;
+  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
+    ${REASONS.map((reason) => {
+      const { href, go } = sectionTarget(page, reason);
+      return html`<a href=${href} @click=${go}>
+        ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
+        <span>${labelOf(reason, page.language)}</span>
+      </a>`;
+    })}
+  </nav>`;
+}
+
+export function firstScreen(page: Page, below: Below): TemplateResult {
   const { view } = page.state;
-  const first = html`${controls(page)} ${words(page)} ${page.result === null ? standIn(page) : nothing}`;
+  const first = html`${controls(page)} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
   const alone = REASONS.filter((reason) => reason === view);
-  if (alone.length > 0) return html`${first} ${parts.render(alone)}`;
+  if (alone.length > 0) return html`${first} ${below.render(alone)}`;
   if (view !== "page")
-    return html`${first} ${matrices(page)} ${page.result === null ? nothing : outputPart(page)}`;
-  return html`${first} ${matrices(page)} ${steps > 0 ? html`${silhouettes(page)} ${outputPart(page)}` : nothing}`;
+    return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
+  return html`${first} ${matrices(page)} ${below.steps > 0 ? html`${silhouettes(page)} ${outputPart(page)}` : nothing}`;
 }

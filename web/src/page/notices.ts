@@ -1,5 +1,7 @@
-/** Notices of the page: junk in the link, an engine that does not start, a request without an answer. */
+/** Notices of the page: junk in the link, an engine that does not start, a request without an answer; and the stand-in for figures. */
 import { html, nothing, type TemplateResult } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import type { Language } from "../state/state.js";
 import type { Page } from "./page.js";
 
 /** Sentences about a failure, a button that tries again, and one that closes the notice where `close` is given. */
@@ -34,4 +36,16 @@ export function notices(page: Page): TemplateResult {
     </div>
     ${failure === null ? nothing : failureNotice(page, [text.fallback.failed(failure), text.fallback.advice])}
     ${problem === null ? nothing : failureNotice(page, [text.problems.compute(problem)])}`;
+}
+
+/**
+ * Stands in for the figures until the engine runs: the content that the author gave the element. Where the engine cannot run
+ * and the author gave none: a still picture from `pictures`.
+ */
+export function standIn(
+  { language, attention }: Page,
+  pictures: Partial<Record<Language, string>> = {},
+): TemplateResult {
+  const own = attention.failure === null ? "" : (pictures[language] ?? "");
+  return html`<slot>${unsafeHTML(own)}</slot>`;
 }

@@ -1,11 +1,7 @@
 /** The cell that is pointed at or locked. */
 import type { Highlight } from "../draw/heatmap.js";
 import type { Cell } from "../state/state.js";
-import type { FigureName, PageElement } from "./page.js";
-
-/** Whether the cells of a figure are pairs of words; those of X and Z have coordinates for columns. */
-export const isPair = (name: FigureName): boolean =>
-  name === "scores" || name === "unscaled" || name === "scaled";
+import type { PageElement } from "./page.js";
 
 export class Pointing {
   private under: Cell | null = null;
@@ -23,31 +19,17 @@ export class Pointing {
     this.host.set({ cell });
   }
 
-  private get pointed(): Cell | null {
-    return this.within(this.under);
-  }
-
-  private get locked(): Cell | null {
-    return this.within(this.host.state.cell);
-  }
-
-  /** A link can name any cell, and the sentence can change under a resting pointer: null where the matrix has no such cell. */
-  private within(cell: Cell | null): Cell | null {
-    const { queryWords = [], keyWords = [] } = this.host.result ?? {};
-    return cell !== null && cell.row < queryWords.length && cell.col < keyWords.length
-      ? cell
-      : null;
-  }
-
-  get kind(): Highlight["kind"] {
-    return this.pointed !== null ? "pointed" : this.locked !== null ? "locked" : "finding";
-  }
-
-  /** The cell whose arithmetic is shown; the finding's is the largest weight of the row that changes most. */
-  get cell(): Cell {
-    const { result } = this.host;
-    if (result === null) return { row: 0, col: 0 };
-    const row = result.change.largest;
-    return this.pointed ?? this.locked ?? { row, col: result.unscaled.peakIndex[row] ?? 0 };
+  /** The finding's cell is the largest weight of the row that changes most. */
+  get highlight(): Highlight {
+    const { attention, state } = this.host;
+    if (attention.result === null) return { row: 0, col: 0, kind: "finding" };
+    const { queryWords, keyWords, change, unscaled } = attention.result;
+    // A link can name any cell, and the sentence can change under a resting pointer.
+    const within = (cell: Cell | null): cell is Cell =>
+      cell !== null && cell.row < queryWords.length && cell.col < keyWords.length;
+    if (within(this.under)) return { ...this.under, kind: "pointed" };
+    if (within(state.cell)) return { ...state.cell, kind: "locked" };
+    const row = change.largest;
+    return { row, col: unscaled.peakIndex[row] ?? 0, kind: "finding" };
   }
 }

@@ -47,17 +47,17 @@ export class ShareBox {
   }
 
   render(): TemplateResult | typeof nothing {
-    const { host, link, script } = this;
+    const { host, link } = this;
     if (link === null) return nothing;
     const { share, problems } = host.text;
-    if (script.content !== null)
-      this.pieces ??= new script.content.SharePieces(host, () => host.requestUpdate());
+    const { content, problem } = this.script;
+    if (content !== null) this.pieces ??= new content.SharePieces(host, () => host.requestUpdate());
     return html`<div class="share-box" role="group" aria-label=${share.title}>
       <label for="share-link">${this.copied ? share.copied : share.copy}</label>
       <input id="share-link" type="text" readonly .value=${link} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
       <button type="button" @click=${() => this.close()}>${share.close}</button>
       ${this.pieces?.render() ?? nothing}
-      ${script.problem === null ? nothing : failureNotice(host, [problems.compute(script.problem)])}
+      ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
     </div>`;
   }
 }

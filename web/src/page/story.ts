@@ -47,15 +47,16 @@ function coordinateFigure(
   /** Whether the table is elsewhere on the page. */
   tableElsewhere = false,
 ) {
-  const { result, text } = page;
+  const { attention, text, surroundings } = page;
+  const { result } = attention;
   if (result === null) return nothing;
   const tableOf = (answer: SentenceAttention) => {
     const matrix = matrixOf(answer);
     return numbers(page, tableName, matrix, answer, coordinates(matrix.cols));
   };
-  const answer = tableElsewhere ? null : page.tabled(name);
+  const answer = tableElsewhere ? null : page.tables.of(name);
   const table = answer && tableOf(answer);
-  page.offer({
+  page.download.offer({
     id: name,
     part: "matrices",
     take: {
@@ -74,7 +75,7 @@ function coordinateFigure(
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
     ${plainCanvas(page, name, tableName)}
-    <div class="below">${foldedTable(text.matrices.table, table, page.printing)} ${takeButton(page, name, tableName)}</div>
+    <div class="below">${foldedTable(text.matrices.table, table, surroundings.printing)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }
 
@@ -144,7 +145,8 @@ async function program(page: Page, settled: SentenceAttention) {
 /** NumPy code that reproduces the numbers of the page. */
 export function reproduce(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
-  const { text, settled } = page;
+  const { text } = page;
+  const { settled } = page.attention;
   return textPart(
     page,
     "numbers",

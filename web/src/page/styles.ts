@@ -8,12 +8,10 @@ import printCss from "../../styles/print.css?inline";
 import takeAwayCss from "../../styles/takeaway.css?inline";
 import { paletteCss } from "../draw/palette-css.js";
 
-const sheets = [
+export const styles = [
   paletteCss(),
   ...[pageCss, controlsCss, figuresCss, chartsCss, takeAwayCss, printCss],
 ].map(unsafeCSS);
-
-export const styles = sheets;
 
 /**
  * A style sheet belongs to one document. For an element that was moved to another one: gives its shadow root sheets of that
@@ -21,7 +19,7 @@ export const styles = sheets;
  */
 export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
   if (defaultView === null || !(root instanceof ShadowRoot)) return;
-  root.adoptedStyleSheets = sheets.map((css) => {
+  root.adoptedStyleSheets = styles.map((css) => {
     const sheet = new defaultView.CSSStyleSheet();
     sheet.replaceSync(String(css));
     return sheet;

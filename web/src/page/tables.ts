@@ -1,11 +1,9 @@
 /** The answers that the tables show. Tables of thousands of cells are filled one an update: together they would block the page. */
-import type { LatestAttention } from "../attention/latest.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { MANY_CELLS } from "../draw/scene.js";
 import { finishPainting } from "../draw/scene-figure.js";
 import { Controller } from "./controller.js";
-import { FIGURES, type FigureName, type PageElement } from "./page.js";
-import { isPair } from "./pointing.js";
+import { FIGURES, type FigureName, isPair } from "./page.js";
 
 /** Milliseconds in which a browser paints an update. */
 export const FRAME = 16;
@@ -13,33 +11,26 @@ export const FRAME = 16;
 export class Tables extends Controller {
   private readonly shown = new Map<FigureName, SentenceAttention>();
 
-  constructor(
-    host: PageElement,
-    private readonly attention: LatestAttention,
-  ) {
-    super(host);
-  }
-
   of(name: FigureName): SentenceAttention | null {
     return this.shown.get(name) ?? null;
   }
 
   /** The tables that do not show the settled answer yet. */
   private get behind(): FigureName[] {
-    const { settled } = this.attention;
+    const { settled } = this.host.attention;
     return settled === null ? [] : FIGURES.filter((name) => this.shown.get(name) !== settled);
   }
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    return this.attention.complete && this.behind.length === 0;
+    return this.host.attention.complete && this.behind.length === 0;
   }
 
   hostUpdate(): void {
-    const { settled, resting } = this.attention;
+    const { settled, resting } = this.host.attention;
     if (settled === null) return;
     const large = settled.queryWords.length * settled.keyWords.length >= MANY_CELLS;
-    const all = !large || this.host.printing || this.shown.size === 0;
+    const all = !large || this.host.surroundings.printing || this.shown.size === 0;
     // While the state changes, large tables wait.
     if (!all && resting) return;
     const { behind } = this;
@@ -55,7 +46,7 @@ export class Tables extends Controller {
       // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in turns.
       if (!host.hasAttribute("data-ready")) finishPainting();
       host.setAttribute("data-ready", "true");
-    } else if (!this.attention.resting && this.behind.length > 0) {
+    } else if (!this.host.attention.resting && this.behind.length > 0) {
       setTimeout(() => host.requestUpdate(), FRAME);
     }
   }

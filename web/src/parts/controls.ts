@@ -52,15 +52,15 @@ export function wordField(view: View, key: "word" | "target", label: string): Te
 /** A list of numbers as a text field. */
 export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
   const { page } = view;
-  const draft = page.draft(key);
+  const draft = page.drafts.get(key);
   const id = view.idOf(key);
   const input = (event: InputEvent) => {
     const text = (event.target as HTMLInputElement).value;
     const read = readValue(key, text);
     const { count, limits } = DEFINITIONS[key];
     const { list } = view.common.problems;
-    if (read !== undefined) page.draftRight(key, text, { [key]: read });
-    else page.draftWrong(key, text, list(count.least, count.most, limits.most));
+    if (read !== undefined) page.drafts.right(key, text, { [key]: read });
+    else page.drafts.wrong(key, text, list(count.least, count.most, limits.most));
   };
   return html`<div class="setting list">
     <div class="field">
@@ -74,7 +74,7 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
         aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
         .value=${draft?.text ?? page.state[key].join(", ")}
         @input=${input}
-        @change=${() => page.commitDraft(key)}
+        @change=${() => page.drafts.commit(key)}
       />
     </div>
     ${problem(id, draft?.problem ?? null)} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}

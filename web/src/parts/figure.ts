@@ -40,13 +40,13 @@ export function figure(view: View, parts: Figure): TemplateResult {
     <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
     ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
     ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
-    <div class="below">${foldedTable(page.text.matrices.table, table, page.printing)} ${takeButton(page, id, title)}</div>
+    <div class="below">${foldedTable(page.text.matrices.table, table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
 }
 
 /** A table without a picture, folded. */
 export const folded = ({ page }: View, table: MatrixTable): Content =>
-  foldedTable(page.text.matrices.table, table, page.printing);
+  foldedTable(page.text.matrices.table, table, page.surroundings.printing);
 
 /** A table of few numbers, which is always visible. Each row is a name and its cells. */
 export const smallTable = (
@@ -87,7 +87,7 @@ export function progress({ page, common, text }: View, study: AnyStudy): Templat
   const { progress: words } = common;
   const of = [many(study.done), `${many(study.total)} ${text.counted?.[study.name]}`] as const;
   const said = {
-    waiting: page.printing ? words.missing : words.waiting,
+    waiting: page.surroundings.printing ? words.missing : words.waiting,
     running: study.done === 0 ? words.starting : words.running(...of),
     stopped: words.stopped(...of),
     done: words.done(of[1]),

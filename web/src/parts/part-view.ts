@@ -116,7 +116,7 @@ export class PartView<W extends Words> {
 
   /** The words of the sentence on screen. */
   get sentence(): readonly string[] {
-    return this.page.result?.request.words ?? [];
+    return this.page.attention.result?.request.words ?? [];
   }
 
   /** The id of the control of a key: other parts may have a control of the same key. */
@@ -138,7 +138,8 @@ export class PartView<W extends Words> {
 
   /** The part as it is now. Out of sight it is rendered only when its language, colours or visible controls have changed. */
   render(): TemplateResult {
-    const { palette, printing, language, state } = this.page;
+    const { palette, language, state, surroundings } = this.page;
+    const { printing } = surroundings;
     const seen = this.sees || printing ? {} : null;
     const deps = [palette, printing, language, state.hide, this.engine, this.problem, seen];
     return this.memo("rendered", deps, () => this.rendered());
@@ -280,7 +281,8 @@ export class PartView<W extends Words> {
     draw: (palette: Palette, whole: boolean) => void,
     pick?: unknown,
   ): TemplateResult {
-    const { palette, printing, language } = this.page;
+    const { palette, language, surroundings } = this.page;
+    const { printing } = surroundings;
     this.pending.set(name, {
       deps: [palette, printing, language, ...deps],
       draw: () => draw(palette, printing),
@@ -319,7 +321,7 @@ export class PartView<W extends Words> {
   ): string {
     const { part } = this;
     const id = `${part}-${name}`;
-    this.page.offer({ id, part, inputs, take: { title, alt, tables, scene } });
+    this.page.download.offer({ id, part, inputs, take: { title, alt, tables, scene } });
     return id;
   }
 }

@@ -22,17 +22,12 @@ export interface Key<T> {
 
 const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
 
-/** A plain decimal number within limits. `Number(text)` would also accept "" and " 0x10 ". */
-export function readNumber(text: string, limits: Limits): number | undefined {
+/** A plain decimal number within limits, if asked a whole one. `Number(text)` would also accept "" and " 0x10 ". */
+export function readNumber(text: string, limits: Limits, whole = false): number | undefined {
   if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
   // "-0" is 0.
   const value = Number(text) + 0;
-  return within(value, limits) ? value : undefined;
-}
-
-function readWhole(text: string, limits: Limits): number | undefined {
-  const value = readNumber(text, limits);
-  return Number.isInteger(value) ? value : undefined;
+  return within(value, limits) && (!whole || Number.isInteger(value)) ? value : undefined;
 }
 
 /** The entries, or undefined where one of them was not understood. */
@@ -46,17 +41,17 @@ export const text = (start: string): Key<string> => ({
   write: String,
 });
 
-const number =
-  (whole: boolean, read: typeof readNumber) => (start: number, least: number, most: number) => {
-    const limits = { least, most };
-    return { start, limits, whole, read: (given: string) => read(given, limits), write: String };
-  };
+const number = (whole: boolean) => (start: number, least: number, most: number) => {
+  const limits = { least, most };
+  const read = (given: string) => readNumber(given, limits, whole);
+  return { start, limits, whole, read, write: String };
+};
 
 /** A whole number from `least` to `most`. */
-export const whole = number(true, readWhole);
+export const whole = number(true);
 
 /** Any number from `least` to `most`. */
-export const decimal = number(false, readNumber);
+export const decimal = number(false);
 
 /** One of a few words; null, written as no text, where none is given at the start. */
 export const oneOf = <const W extends string, S extends W | null>(
@@ -130,7 +125,7 @@ export const cell = (most: number): Key<Cell | null> => {
     start: null,
     limits,
     read(given) {
-      const found = all(given.split(",").map((index) => readWhole(index, limits)));
+      const found = all(given.split(",").map((index) => readNumber(index, limits, true)));
       const [row = 0, col = 0] = found ?? [];
       return found?.length === 2 ? { row, col } : undefined;
     },

@@ -31,26 +31,16 @@ export const sentenceKeys = {
   exponent: decimal(0.5, 0, 1),
 };
 
+/** The settings at the top of the page, each for the key of its name. */
+export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "exponent"] as const;
+
 const pageKeys = {
   ...sentenceKeys,
   view: oneOf("page", ["page", ...names]),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
   theme: oneOf("auto", ["auto", "light", "dark"]),
-  hide: someOf([
-    "header",
-    "footer",
-    "text",
-    "sentence",
-    "dim",
-    "seed",
-    "vectors",
-    "projections",
-    "exponent",
-    "share",
-    "download",
-    "controls",
-  ]),
+  hide: someOf(["header", "footer", "text", ...SETTINGS, "share", "download", "controls"]),
   /** The cell that the reader has locked. */
   cell: cell(63),
   /** The section to scroll to. */

@@ -2,7 +2,14 @@
 import type { Cell, Key, Limits } from "./key.js";
 import { DEFINITIONS, type Values } from "./keys.js";
 
-export { DEFINITIONS, EXAMPLE_WORDS, type PartName, REASONS, type Reason } from "./keys.js";
+export {
+  DEFINITIONS,
+  EXAMPLE_WORDS,
+  type PartName,
+  REASONS,
+  type Reason,
+  SETTINGS,
+} from "./keys.js";
 
 export type { Cell };
 

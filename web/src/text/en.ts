@@ -37,8 +37,6 @@ function sentenceProblem(problem: SentenceProblem): string {
 }
 
 export const en = {
-  language: "English",
-  direction: "ltr",
   documentTitle: "Why does attention divide by √dₖ?",
   documentDescription:
     "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
@@ -148,7 +146,6 @@ export const en = {
     label: "The arithmetic of one cell",
     unscaled: "without",
     scaled: "with",
-    score: "q · k",
     exponential: "exp(x − row’s largest)",
     sum: "sum of the row",
     weight: "weight",

@@ -26,8 +26,7 @@ export const math = (name: string): Piece => ({ kind: "math", name });
 export function rich(texts: TemplateStringsArray, ...pieces: readonly (Piece | Rich)[]): Rich {
   return texts.flatMap((text, index) => {
     const piece = pieces[index];
-    const list: Rich =
-      piece === undefined ? [] : Array.isArray(piece) ? (piece as Rich) : [piece as Piece];
+    const list: Rich = piece === undefined ? [] : [piece].flat();
     return text === "" ? list : [text, ...list];
   });
 }

@@ -36,8 +36,6 @@ function sentenceProblem(problem: SentenceProblem): string {
 }
 
 export const zh: Text = {
-  language: "中文",
-  direction: "ltr",
   documentTitle: "注意力为什么要除以 √dₖ？",
   documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 与不除时的注意力矩阵。",
   title: rich`为什么要除以 `,
@@ -145,7 +143,6 @@ export const zh: Text = {
     label: "一格的算式",
     unscaled: "不除",
     scaled: "除以",
-    score: "q · k",
     exponential: "exp(x − 行最大值)",
     sum: "整行之和",
     weight: "权重",

@@ -5,7 +5,7 @@ import type { Page } from "../page/page.js";
 import { type Anchor, writeFragment } from "../state/state.js";
 
 /** The address of a section with the state, which follows when the reader pauses. */
-const hrefOf = ({ linked }: Page, at: Anchor) =>
+const hrefOf = ({ answers: { linked } }: Page, at: Anchor) =>
   guard([linked], () => `#${writeFragment({ ...linked, at })}`);
 
 function go(page: Page, at: Anchor): (event: Event) => void {

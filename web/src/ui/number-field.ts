@@ -50,12 +50,12 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
   const { key, label, step, allowed, labelHidden = false, id = `${key}-number` } = field;
   const limits = LIMITS[key];
   const value = field.value ?? page.state[key];
-  const draft = page.draft(key);
+  const draft = page.drafts.get(key);
   const input = (event: InputEvent) => {
     const { value: text } = event.target as HTMLInputElement;
     const read = readValue(key, text);
-    if (read === undefined) page.draftWrong(key, text, allowed);
-    else page.draftRight(key, text, { [key]: read });
+    if (read === undefined) page.drafts.wrong(key, text, allowed);
+    else page.drafts.right(key, text, { [key]: read });
   };
   const keydown = (event: KeyboardEvent) => {
     const by = { ArrowUp: step, ArrowDown: -step }[event.key];
@@ -79,7 +79,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
       aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
       .value=${live(draft?.text ?? String(value))}
       @input=${input}
-      @change=${() => page.commitDraft(key)}
+      @change=${() => page.drafts.commit(key)}
       @keydown=${keydown}
     />
   </div>`;
@@ -90,4 +90,4 @@ export const fieldProblem = (
   page: Page,
   key: string,
   id = `${key}-number`,
-): TemplateResult | typeof nothing => problem(id, page.draft(key)?.problem ?? null);
+): TemplateResult | typeof nothing => problem(id, page.drafts.get(key)?.problem ?? null);

@@ -8,5 +8,5 @@ export const takeButton = (
   title: string,
 ): TemplateResult | typeof nothing =>
   page.shows("download")
-    ? html`<button type="button" class="quiet take" title=${page.text.take.button(title)} aria-label=${page.text.take.button(title)} @click=${() => page.take(id)}>⤓</button>`
+    ? html`<button type="button" class="quiet take" title=${page.text.take.button(title)} aria-label=${page.text.take.button(title)} @click=${() => page.download.open(id)}>⤓</button>`
     : nothing;

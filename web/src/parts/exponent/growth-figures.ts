@@ -16,7 +16,7 @@ const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32,
 
 function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
   const { growth: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const { counts, root, logarithmic } = result;
   const { draws, seed: drawseed } = result.request;
   const uniform = counts.map(Math.log);

@@ -144,7 +144,7 @@ export function mapAndCurves(
   const { map, curves, controls } = view.text;
   const { page, state } = view;
   const { measure } = state;
-  const attention = page.result?.request ?? null;
+  const attention = page.attention.result?.request ?? null;
   const { dim, exponent } = attention ?? state;
   const changes = view.memo("changes", [result], () => changesOf(engine, result));
   const shown = { result, changes, measure, dim, exponent };

@@ -68,7 +68,7 @@ function mapFigure(
 /** The logits as they are, and divided by the divisor of the scores. */
 function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
   const { maps: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   if (settled === null) return [];
   const { request, scaled } = settled;
   const inputs = logitInputs(view, logits);
@@ -92,7 +92,7 @@ const sentenceNorms = (engine: Engine, { scores }: SentenceAttention, divisor: n
 /** The norms against a for the ladder, or against the factor of other logits. */
 function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { norms: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const ladder = logits.source === "ladder";
   const base = ladder ? LADDER : logits.base;
   const scales = ladder ? AS : SCALES;

@@ -10,7 +10,7 @@ import { divisorText } from "./caption.js";
 const TERMS = 3;
 
 function dotProduct(page: Page, result: SentenceAttention): string {
-  const { row, col } = page.cell;
+  const { row, col } = page.pointer.highlight;
   const { queries, keys, request } = result;
   const term = (index: number) => {
     const q = queries.data[row * queries.cols + index] ?? 0;
@@ -30,7 +30,9 @@ const exponent = (steps: WeightArithmetic) =>
   `exp(${fixed(steps.logit, 2)} − ${steps.largest < 0 ? `(${fixed(steps.largest, 2)})` : fixed(steps.largest, 2)}) = ${significant(steps.exponential)}`;
 
 export function arithmetic(page: Page, result: SentenceAttention): TemplateResult | typeof nothing {
-  const { arithmetic: steps, cell, text } = page;
+  const { text } = page;
+  const cell = page.pointer.highlight;
+  const steps = page.attention.arithmetic(cell);
   if (steps === null) return nothing;
   const { queryWords, keyWords } = result;
   const { dim } = result.request;
@@ -74,7 +76,7 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
     </table>
     <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>
     <p class="visually-hidden" aria-live="polite">
-      ${page.pointing ? labels.say(query, key, weight(unscaled.weight), weight(scaled.weight)) : ""}
+      ${cell.kind !== "finding" ? labels.say(query, key, weight(unscaled.weight), weight(scaled.weight)) : ""}
     </p>
   </section>`;
 }

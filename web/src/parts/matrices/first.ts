@@ -48,7 +48,7 @@ export function matricesMaps(
 /** A canvas for a figure of the page whose cells cannot be pointed at. */
 export const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
   html`<div class="picture">
-    <canvas role="img" aria-label=${label} ${ref(page.figure(name).attach)}></canvas>
+    <canvas role="img" aria-label=${label} ${ref(page.figures.of(name).attach)}></canvas>
   </div>`;
 
 /** A canvas whose cells can be pointed at by pointer and by the keys that the label names. */
@@ -59,7 +59,7 @@ function picture(page: Page, name: FigureName, label: string): TemplateResult {
       role="application"
       aria-roledescription="matrix"
       aria-label=${label}
-      ${ref(page.figure(name).attach)}
+      ${ref(page.figures.of(name).attach)}
     ></canvas>
   </div>`;
 }
@@ -142,24 +142,25 @@ function offer(page: Page, result: SentenceAttention): void {
   };
   const both = [table("unscaled"), table("scaled")];
   const take = { title: text.take.matrices, alt: finding, tables: both, scene };
-  page.offer({ id: "attention", part, take, inputs });
+  page.download.offer({ id: "attention", part, take, inputs });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];
     const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
     const scene = heatmapTake((palette) => maps(palette)[id]);
-    page.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
+    page.download.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
   }
 }
 
 export function matrices(page: Page): TemplateResult {
-  const { text, result } = page;
+  const { text, attention } = page;
+  const { result } = attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
   const { matrices: words } = text;
   const count = result.keyWords.length;
   offer(page, result);
   const canvas = (id: MatrixName) => picture(page, id, words.picture(words.tables[id], count));
   const figure = (id: MatrixName, title: string, name: TemplateResult, content = canvas(id)) => {
-    const answer = page.tabled(id);
+    const answer = page.tables.of(id);
     const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
     return html`<figure class=${id}>
       <figcaption>
@@ -167,7 +168,7 @@ export function matrices(page: Page): TemplateResult {
         <span class="formula">${name}</span>
       </figcaption>
       ${content}
-      <div class="below">${foldedTable(words.table, table, page.printing)} ${takeButton(page, id, words.tables[id])}</div>
+      <div class="below">${foldedTable(words.table, table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
     </figure>`;
   };
   const scores = html`<div class="beside">
@@ -177,7 +178,7 @@ export function matrices(page: Page): TemplateResult {
       ${scoresLegend(page, largestOf(result.scores))}
     </div>
   </div>`;
-  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointing} data-many=${count > 8}>
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-many=${count > 8}>
     <h2 class="visually-hidden">${words.heading}</h2>
     <div class="figures">
       ${figure("scores", words.scores, formula("scoresTitle"), scores)}
@@ -189,7 +190,7 @@ export function matrices(page: Page): TemplateResult {
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */
-function rowsTable({ settled, text }: Page): TemplateResult | typeof nothing {
+function rowsTable({ attention: { settled }, text }: Page): TemplateResult | typeof nothing {
   if (settled === null) return nothing;
   const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
   const { unscaled, scaled, queryWords } = settled;

@@ -25,7 +25,7 @@ const subscript = (index: number) =>
   String(index + 1).replace(/./g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? digit);
 
 function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values"> {
-  const { settled } = page;
+  const { settled } = page.attention;
   if (state.source === "word" && settled !== null) {
     const { words } = settled.request;
     const base = rowsOf(settled.scores)[Math.min(state.word, words.length) - 1] ?? [];
@@ -38,7 +38,7 @@ function baseOf({ state, page }: PartView<Words>): Omit<Logits, "values"> {
 
 export function logitsOf(view: PartView<Words>): Logits {
   const { source, word, logits, a, factor, shift } = view.state;
-  const settled = source === "word" ? view.page.settled : null;
+  const settled = source === "word" ? view.page.attention.settled : null;
   const found = view.memo("base", [source, word, logits, a, settled], () => baseOf(view));
   return view.memo("logits", [found, factor, shift], () => ({
     ...found,
@@ -48,7 +48,7 @@ export function logitsOf(view: PartView<Words>): Logits {
 
 /** The inputs of a figure of these logits. The sentence is one of them: its rows are the logits, or are shown beside them. */
 export const logitInputs = (view: PartView<Words>, { source }: Logits): Inputs =>
-  view.inputs(view.page.settled?.request ?? null, { source });
+  view.inputs(view.page.attention.settled?.request ?? null, { source });
 
 export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
   const { logits: text } = view.common;

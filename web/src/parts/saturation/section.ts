@@ -115,7 +115,7 @@ function curveOf(engine: Engine, base: readonly number[], scales: readonly numbe
 function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   const { base } = logits;
   const { curve: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const { factor } = view.state;
   const curve = view.memo("curve", [base], () => curveOf(engine, base, SCALES));
   const now = view.memo("now", [base, factor], () => curveOf(engine, base, [factor]));

@@ -40,7 +40,7 @@ const SMALL = 4;
 /** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
 function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateResult {
   const { histogram: text } = view.text;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   const { counts, edges, request, sample, streamed } = result;
   const label = text.label(many(sample.scores.count));
   const wide = view.memo("wide edges", [result], () =>
@@ -160,7 +160,7 @@ function entries(view: View, result: ScoresResult): TemplateResult {
       [text.x],
       [entries],
     ]),
-    inputs: view.inputs(view.page.settled?.request ?? null, askedOf(result)),
+    inputs: view.inputs(view.page.attention.settled?.request ?? null, askedOf(result)),
   });
 }
 
@@ -189,7 +189,7 @@ function spreadFigure(view: View): TemplateResult {
   const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
   const study = view.study("spread", spread, asked);
   const { result } = study;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   if (result === null) return html`<div>${empty()} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
   const columns = view.memo("spread", [result], () => spreadColumns(result));
@@ -255,7 +255,7 @@ function spreadFigure(view: View): TemplateResult {
 function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { rows: text } = view.text;
   const { engine } = view;
-  const { settled } = view.page;
+  const { settled } = view.page.attention;
   if (settled === null || engine === null) return nothing;
   const { words } = settled.request;
   if (words.length === 1) {
