@@ -1,4 +1,4 @@
-/** The engine of the single file and the embed, whole from the start: its binary is inside the script. */
+/** The engine of the single file, the embed and the npm package, whole from the start: its binary is inside the script. */
 import { once } from "../once.js";
 import type { Engine } from "./api.js";
 import { binary } from "./binary-inline.js";

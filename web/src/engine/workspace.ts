@@ -1,4 +1,8 @@
-import type { WasmModule } from "./wasm-module.js";
+/** The calls by which the module makes room for arrays. */
+export interface WorkspaceCalls {
+  workspaceAddress(): number;
+  reserveWorkspace(bytes: number): number;
+}
 
 /** All of the engine's memory, as numbers of each type that crosses. */
 export interface Views {
@@ -24,7 +28,7 @@ export class Workspace {
   private size = 0;
 
   constructor(
-    private readonly module: Pick<WasmModule, "reserveWorkspace" | "workspaceAddress">,
+    private readonly module: WorkspaceCalls,
     private readonly memory: WebAssembly.Memory,
   ) {
     this.views = viewsOf(memory.buffer);
