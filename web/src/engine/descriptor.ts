@@ -254,11 +254,9 @@ export function record<Name extends string>(
   data: Float64Array,
   place = 0,
 ): Record<Name, number> {
-  const named: Partial<Record<Name, number>> = {};
-  let index = place * names.length;
-  for (const name of names) {
-    named[name] = data[index] as number;
-    index += 1;
-  }
-  return named as Record<Name, number>;
+  const named = {} as Record<Name, number>;
+  names.forEach((name, index) => {
+    named[name] = data[place * names.length + index] as number;
+  });
+  return named;
 }

@@ -39,17 +39,12 @@ const steps = recordOf([
   "derivative",
 ] as const);
 
-function refuseOutputs(): never {
-  inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
-}
-
-function checkedOutput(name: unknown): AttentionOutput {
-  return OUTPUTS.includes(name as AttentionOutput) ? (name as AttentionOutput) : refuseOutputs();
-}
-
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   if (given === undefined) return OUTPUTS;
-  return Array.isArray(given) ? inputs.list("outputs", given, checkedOutput) : refuseOutputs();
+  const refuse = () =>
+    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+  if (!Array.isArray(given)) return refuse();
+  return inputs.list("outputs", given, (name) => OUTPUTS.find((it) => it === name) ?? refuse());
 }
 
 /** The implementations, by name. The types of `attention`'s results are narrower in the interface. */

@@ -52,11 +52,12 @@ export function saturationCalls(module: WasmModule) {
     },
 
     queryGradients(queries, keys, options = {}) {
-      inputs.options(options, "{ scale }");
+      const fields = inputs.fields(options, "{ scale }", {
+        scale: (_, value) => inputs.scale(value),
+      });
       const given = inputs.matrices({ queries, keys });
-      const scale = inputs.scale(options.scale);
       inputs.entries("queries·keysᵀ", given.queries.rows, given.keys.rows);
-      return run("queryGradients", { ...given, scale }, listOf(given.queries.rows));
+      return run("queryGradients", { ...given, ...fields }, listOf(given.queries.rows));
     },
 
     reducedScores(queries, keys, options) {
