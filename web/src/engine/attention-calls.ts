@@ -1,4 +1,4 @@
-/** The calls of api.ts about attention, softmax and random numbers that the first screen does not ask for. */
+/** The calls of api.ts about attention, softmax and random numbers that the first screen does not use. */
 import type { AttentionOptions, Engine, MatrixInput, VectorInput } from "./api.js";
 import { caller, listOf, matrixOf } from "./descriptor.js";
 import type { Call } from "./guarded.js";

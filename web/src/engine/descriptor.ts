@@ -1,6 +1,6 @@
 /**
- * How a call crosses into C++: as the address of a descriptor, a packed record in the workspace. Its layout is said in
- * cpp/bindings/descriptor.hpp, and by the signature of the call, which both sides hold: its name, then its fields, as in
+ * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. cpp/bindings/descriptor.hpp
+ * documents its layout, which follows from the signature of the call on both sides: its name, then its fields, as in
  * "quantiles data:f64 probabilities:f64 results>f64". `:` marks an input array, `>` an output array; other fields are numbers.
  */
 import { EngineError, type EngineErrorCode } from "./errors.js";
@@ -14,16 +14,16 @@ const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "do
 /** A typed array that is copied into the engine's memory. */
 export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
 
-/** An array that is copied into the workspace: rows·cols entries. A typed array may be the caller's, a list is the engine's own copy. */
+/** An array of rows·cols entries that is copied into the workspace: a typed array of the caller, or a list that inputs.ts made. */
 export interface Input {
-  /** Of the argument, for sentences. */
+  /** The name of the argument, for messages. */
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
   readonly data: Numbers | readonly number[];
 }
 
-/** A result of rows·cols entries, and what is made of the copy of them. */
+/** A result of rows·cols entries, and the function that converts a copy of them. */
 export interface Output<Result> {
   readonly rows: number;
   readonly cols: number;
@@ -119,7 +119,7 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** A call by its signature; undefined where the binary exports no call of exactly this layout. */
+/** The call with this signature; undefined where the binary exports none. */
 function find(module: WasmModule, name: string, signature: string): Call | undefined {
   const run = (module as unknown as WasmCalls)[`${name} ${signature}`];
   let offset = 0;
@@ -135,12 +135,12 @@ function find(module: WasmModule, name: string, signature: string): Call | undef
 }
 
 /**
- * Calls by name, over a table of their signatures. Throws where the module lacks one of them: its layout is another there.
+ * Returns a function that calls by name, from a table of signatures. Throws where the module does not export one of them.
  *
  * A call lays out the descriptor and all arrays in the workspace, copies the inputs, calls, and copies the results out.
- * Meanwhile no code of the caller may run, such as a getter of an option: it could call the engine, which has one workspace.
- * So every argument is read before; only typed arrays are read as they are copied. Where every input is a Float32Array and
- * the module has the call with f32 for f64, that one is called, and results are Float32Arrays.
+ * No code of the caller, such as a getter of an option, may run in between: it could call the engine, which has one
+ * workspace. All arguments are read before; only typed arrays are read while they are copied. Where every f64 input is a
+ * Float32Array and the module has the call with f32 for f64, that one is called, and results are Float32Arrays.
  */
 export function caller<Table extends Readonly<Record<string, string>>>(
   module: WasmModule,
@@ -236,7 +236,7 @@ function run(
 }
 
 function copyIn({ name, rows, cols, data }: Input, into: Numbers, address: number): void {
-  // A getter of a later argument may have resized its buffer: more entries would be written over the arrays that follow.
+  // A getter of a later argument may have resized the buffer; a longer array would overwrite the arrays behind it.
   const length = Array.isArray(data) ? data.length : lengthOf(data as Numbers);
   if (length !== rows * cols) {
     throw new EngineError(

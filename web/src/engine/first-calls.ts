@@ -1,4 +1,4 @@
-/** The calls of api.ts that the first screen asks for. */
+/** The calls of api.ts that the first screen uses. */
 import type {
   AttentionOptions,
   AttentionOutput,

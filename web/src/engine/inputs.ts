@@ -1,6 +1,6 @@
 /**
- * Checks arguments and brings them into the form in which they cross. Types and lengths are checked here, the values of entries
- * in C++. A list is read once, entry by entry, since each of them may be a getter; a typed array is copied by descriptor.ts.
+ * Checks arguments and converts them to the form in which they cross. Types and lengths are checked here, the values of
+ * entries in C++. Each entry of a list is read once, since it may be a getter; descriptor.ts copies typed arrays.
  */
 import type { AttentionOptions } from "./api.js";
 import type { Input, Numbers } from "./descriptor.js";
@@ -15,19 +15,19 @@ export interface Checked extends Input {
 /** The most entries of one array: 1 GiB of doubles. */
 const MOST_ENTRIES = 2 ** 27;
 
-/** The most entries of a list that is kept as a JavaScript array: V8 ends the process when one of 2²⁷ is filled. */
+/** The most entries of a list that is copied into a JavaScript array: V8 aborts when one of 2²⁷ entries is filled. */
 const MOST_ITEMS = 2 ** 24;
 
 const NUMBERS = "every entry must be a number";
 
-/** A longer list of numbers is copied into a typed array; to make one takes longer than to make a short list. */
+/** A longer list of numbers is copied into a typed array, which takes longer to create than a short list. */
 const SHORT_LIST = 1024;
 
 export function fail(code: "shape" | "type" | "domain" | "limit", message: string): never {
   throw new EngineError(code, message);
 }
 
-/** The kind of a value for a sentence: "null", "a string", "an array". */
+/** The kind of a value for a message: "null", "a string", "an array". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
@@ -91,7 +91,7 @@ export function matrix(name: string, given: unknown): Checked {
   if (!isFloats(data)) {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
-  // The names of rows and cols are composed only for an error: in a small call the time would count.
+  // The names of rows and cols are composed only for an error: composing them would slow down a small call.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
   const length = entriesOf(name, data);

@@ -1,4 +1,4 @@
-/** The checks of inputs.ts, and those that only calls outside the first screen need: the first script does not hold them. */
+/** The checks of inputs.ts, and those that only the calls of the later script use. */
 import type { Seed, VectorInput } from "./api.js";
 import type { Input } from "./descriptor.js";
 import {
@@ -19,7 +19,7 @@ import { typeOf } from "./typed-arrays.js";
 
 export * from "./inputs.js";
 
-/** Returns an argument or option as it crosses; throws where it must not be so. */
+/** Converts an argument or option to the form in which it crosses; throws an EngineError where it is not allowed. */
 type Check<T> = (name: string, value: unknown) => T;
 
 function checkEach<Name extends string>(
@@ -36,7 +36,7 @@ export const matrices = <Name extends string>(given: Readonly<Record<Name, unkno
 export const vectors = <Name extends string>(given: Readonly<Record<Name, unknown>>) =>
   checkEach(given, vector);
 
-/** The options that `checks` names, in its order. `example`: options for the message where they are no object. */
+/** Checks the options that `checks` names. `example`: options for the message where `given` is no object. */
 export function fields<Checks extends Readonly<Record<string, Check<unknown>>>>(
   given: object,
   example: string,

@@ -71,7 +71,7 @@ function checkedDraws({ from = 0, count }: DrawRange) {
   return { from: first, count: inputs.count("count", count, 1, most) };
 }
 
-/** The options of a sampling experiment. The scale is apart: the draws do not depend on it. */
+/** The options of a sampling experiment. The scale is separate because the draws do not depend on it. */
 function checkedSampling(options: ScoreSamplingOptions) {
   const checks = { seed, samples: inputs.whole(2, 20_000), dim, std, law };
   const draws = inputs.fields(options, "{ seed, samples, dim }", checks);

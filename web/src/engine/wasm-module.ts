@@ -1,6 +1,6 @@
 import type { Workspace, WorkspaceCalls } from "./workspace.js";
 
-/** The compiled module as embind exposes it, but for the calls: the table in cpp/bindings/first_bindings.cpp. */
+/** The compiled module as embind exposes it, without the calls that take a descriptor: the table in cpp/bindings/first_bindings.cpp. */
 export interface WasmModule extends WorkspaceCalls {
   /** Added by the loader. */
   readonly workspace: Workspace;
@@ -14,7 +14,7 @@ export type WasmCalls = {
   readonly [signature: string]: ((descriptor: number) => number) | undefined;
 };
 
-/** Emscripten's module factory, as far as the loader uses it. */
+/** The part of Emscripten's module factory that the loader uses. */
 export type WasmFactory = (options: {
   instantiateWasm(
     imports: WebAssembly.Imports,

@@ -266,13 +266,10 @@ export class TakeAway {
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
-  private printButton(): TemplateResult {
-    const { page, text } = this;
-    return html`<button type="button" ?disabled=${page.preparing !== null} @click=${() => page.print()}>${text.print}</button>`;
-  }
-
-  private fileButtons({ id }: Offered, format: FileFormat) {
-    const { made, text } = this;
+  private buttons({ id }: Offered) {
+    const { format, made, page, text } = this;
+    if (format === "print")
+      return html`<button type="button" ?disabled=${page.preparing !== null} @click=${() => page.print()}>${text.print}</button>`;
     if (made === null) return nothing;
     const name = `attention-scale-${id}.${FILES[format][0]}`;
     return html`${SEALED ? nothing : html`<a class="button" href=${made.url} download=${name}>${text.save}</a>`}
@@ -331,7 +328,7 @@ export class TakeAway {
           : nothing
       }
       <div class="dialog-foot">
-        ${format === "print" ? this.printButton() : this.fileButtons(offered, format)}
+        ${this.buttons(offered)}
         <span role="status">${this.status}</span>
       </div>
     </dialog>`;

@@ -59,7 +59,7 @@ export class Laboratory {
     let held = false;
     let ended = false;
     let calls: Calls | undefined;
-    /** Asks the worker for signs of life again: while the run was held none were due. */
+    /** Pings the worker again: while the run was held, no answer was due. */
     let listen = () => {};
     const heard = (report: Report<unknown>) => {
       if (!ended) tell(report as Report<Result>);

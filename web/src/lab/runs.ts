@@ -16,7 +16,7 @@ const INTERVAL = 120;
 /** Least time between two reports, as a multiple of the time that making a report takes. */
 const SHARE = 3;
 
-/** Lets messages and other tasks in. */
+/** Lets the event loop handle messages and other tasks. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 class Run {

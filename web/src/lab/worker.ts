@@ -22,7 +22,7 @@ const calls = {
     runs = new Runs(engine);
   },
 
-  /** Answers at once, as a sign of life. */
+  /** Answers at once, which shows that the worker still runs. */
   ping(): void {},
 
   sentenceAttention(request: AttentionRequest): SentenceAttention {
