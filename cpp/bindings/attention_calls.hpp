@@ -2,11 +2,11 @@
 /// its Jacobian, moments and random numbers.
 #pragma once
 
-#include "attention_scale/attention_gradient.hpp"
-#include "attention_scale/moments.hpp"
-#include "attention_scale/random_state.hpp"
-#include "attention_scale/softmax.hpp"
-#include "attention_scale/softmax_jacobian.hpp"
+#include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "attention_scale/statistics/moments.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 
@@ -20,10 +20,10 @@ void attention_gradient(Input<"queries", S> queries, Input<"keys", S> keys,
                         Output<"dScores", S> d_scores) {
   attention_scale::attention_gradient<S>(queries.matrix(), keys.matrix(), values.matrix(),
                                          d_output.matrix(), attention_options(scale, causal, mask),
-                                         AttentionGradientOutputs<S>{.queries = d_queries.data(),
-                                                                     .keys = d_keys.data(),
-                                                                     .values = d_values.data(),
-                                                                     .scores = d_scores.data()});
+                                         {.queries = d_queries.matrix(),
+                                          .keys = d_keys.matrix(),
+                                          .values = d_values.matrix(),
+                                          .scores = d_scores.matrix()});
 }
 
 template <typename S>

@@ -11,8 +11,8 @@
 /// the engine does not start.
 #pragma once
 
-#include "attention_scale/errors.hpp"
-#include "attention_scale/matrix.hpp"
+#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/matrix.hpp"
 
 #include <algorithm>
 #include <array>

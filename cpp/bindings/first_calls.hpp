@@ -2,11 +2,11 @@
 /// puts the results where they are wanted.
 #pragma once
 
-#include "attention_scale/attention.hpp"
-#include "attention_scale/projections.hpp"
-#include "attention_scale/row_statistics.hpp"
-#include "attention_scale/weight_arithmetic.hpp"
-#include "attention_scale/word_vectors.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/weight_arithmetic.hpp"
+#include "attention_scale/random/projections.hpp"
+#include "attention_scale/random/word_vectors.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>
@@ -28,9 +28,9 @@ inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix
     options.scale = scale;
   }
   if (mask.given()) {
-    options.mask = BooleanMatrix(mask.matrix().cast<bool>());
+    options.mask.matrix = mask.matrix().cast<bool>();
   } else if (causal) {
-    options.mask = CausalMask{};
+    options.mask.causal_offset = 0;
   }
   return options;
 }
@@ -42,10 +42,10 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                Output<"output", S> output) {
   attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
                                 attention_options(scale, causal, mask),
-                                {.scores = scores.data(),
-                                 .logits = logits.data(),
-                                 .weights = weights.data(),
-                                 .output = output.data()});
+                                {.scores = scores.matrix(),
+                                 .logits = logits.matrix(),
+                                 .weights = weights.matrix(),
+                                 .output = output.matrix()});
 }
 
 /// entropy, peak and peakIndex [rows].

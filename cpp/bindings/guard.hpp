@@ -1,7 +1,7 @@
 /// \file Turns C++ exceptions into error codes: none of them reaches JavaScript.
 #pragma once
 
-#include "attention_scale/errors.hpp"
+#include "attention_scale/core/errors.hpp"
 
 #include <new>
 #include <string>

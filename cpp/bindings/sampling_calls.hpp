@@ -2,16 +2,16 @@
 /// count, mean, variance, std, min, max.
 #pragma once
 
-#include "attention_scale/entropy_sampling.hpp"
-#include "attention_scale/entry_law.hpp"
-#include "attention_scale/gradient_sampling.hpp"
-#include "attention_scale/histogram.hpp"
-#include "attention_scale/local_exponents.hpp"
-#include "attention_scale/moments.hpp"
-#include "attention_scale/normal_density.hpp"
-#include "attention_scale/quantiles.hpp"
-#include "attention_scale/score_sampling.hpp"
-#include "attention_scale/score_spread.hpp"
+#include "attention_scale/experiments/entropy_sampling.hpp"
+#include "attention_scale/experiments/gradient_sampling.hpp"
+#include "attention_scale/experiments/score_sampling.hpp"
+#include "attention_scale/experiments/score_spread.hpp"
+#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/statistics/histogram.hpp"
+#include "attention_scale/statistics/local_exponents.hpp"
+#include "attention_scale/statistics/moments.hpp"
+#include "attention_scale/statistics/normal_density.hpp"
+#include "attention_scale/statistics/quantiles.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 

@@ -1,12 +1,12 @@
 /// \file The calls about saturation and lost digits.
 #pragma once
 
-#include "attention_scale/attention.hpp"
-#include "attention_scale/output_loss.hpp"
-#include "attention_scale/query_gradient.hpp"
-#include "attention_scale/reduced_precision.hpp"
-#include "attention_scale/saturation.hpp"
-#include "attention_scale/softmax_jacobian.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/query_gradient.hpp"
+#include "attention_scale/experiments/output_loss.hpp"
+#include "attention_scale/experiments/reduced_precision.hpp"
+#include "attention_scale/experiments/saturation.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "descriptor.hpp"
 
 #include <cmath>

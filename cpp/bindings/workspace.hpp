@@ -2,7 +2,7 @@
 /// results cross.
 #pragma once
 
-#include "attention_scale/matrix.hpp"
+#include "attention_scale/core/matrix.hpp"
 #include "descriptor.hpp"
 
 #include <limits>

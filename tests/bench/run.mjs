@@ -27,6 +27,7 @@ const sections = {
   backward: async () => (await import("./sections/backward.mjs")).backward,
   sampling: async () => (await import("./sections/sampling.mjs")).sampling,
   draws: async () => (await import("./sections/draws.mjs")).draws,
+  eigen: async () => (await import("./sections/eigen.mjs")).eigen,
   scaling: async () => (await import("./sections/scaling.mjs")).scaling,
   binaries: async () => (await import("./sections/binaries.mjs")).binaries,
   feel: async () => (await import("./sections/feel.mjs")).feel,

@@ -157,6 +157,8 @@ describe("the browser's own print", () => {
     const { page } = await open(browser, `${served.address}#lang=en`);
     await ready(page);
     const note = page.getByText("Five parts that measure why are missing on this paper");
+    // The sections below the first screen are rendered after it.
+    await note.waitFor({ state: "attached" });
     await expect(note.isVisible()).resolves.toBe(false);
     // What the page would need now does not come in time.
     await page.route("**/*.js", () => undefined);

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "attention_scale/check.hpp"
-#include "attention_scale/random_state.hpp"
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/random/random_state.hpp"
 
 namespace attention_scale::tests {
 namespace {
@@ -168,9 +168,9 @@ AttentionOptions options_of(const Golden& golden) {
   }
   const Golden mask = golden["mask"];
   if (!mask.is_text()) {
-    options.mask = BooleanMatrix(mask.matrix<double>().cast<bool>());
+    options.mask.matrix = mask.matrix<double>().cast<bool>();
   } else if (mask.text() == "causal") {
-    options.mask = CausalMask{};
+    options.mask.causal_offset = 0;
   } else if (mask.text() != "none") {
     throw std::runtime_error("there is no mask named " + mask.text());
   }

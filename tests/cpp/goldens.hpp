@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "attention_scale/attention.hpp"
-#include "attention_scale/entry_law.hpp"
-#include "attention_scale/errors.hpp"
-#include "attention_scale/matrix.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/matrix.hpp"
+#include "attention_scale/random/entry_law.hpp"
 
 namespace attention_scale::tests {
 

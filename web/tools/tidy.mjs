@@ -35,7 +35,9 @@ async function conditions(sources) {
 
 /** Needs build/native to be configured. */
 export async function tidy() {
-  const sources = filesIn("cpp/src").filter((file) => file.endsWith(".cpp"));
+  const sources = ["cpp/src", "cpp/kernels"]
+    .flatMap(filesIn)
+    .filter((file) => file.endsWith(".cpp"));
   const now = await conditions(sources);
   const before = readStamp(stampFile);
   /** @type {Record<string, string>} */

@@ -4,8 +4,8 @@
 ///                                              the other
 ///   results <forward|full|backward> <file>     writes what a call returns, in double precision
 ///   sample <forward|full|backward> <calls>     milliseconds for so many calls
-#include "attention_scale/attention.hpp"
-#include "attention_scale/attention_gradient.hpp"
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/attention_gradient.hpp"
 
 #include <chrono>
 #include <fstream>
@@ -52,7 +52,7 @@ Calls calls(Index n, Index d, const std::string& path) {
   // Fresh memory for each call, as the engine returns fresh arrays.
   result["forward"] = [=](bool keep) {
     Matrix<S> output(n, d);
-    attention_scale::attention<S>(q, k, v, {}, {.output = output.data()});
+    attention_scale::attention<S>(q, k, v, {}, {.output = output});
     Results all;
     if (keep) {
       append(all, output);

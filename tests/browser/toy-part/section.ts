@@ -29,12 +29,12 @@ function sumsFigure(view: View, study: AnyStudy, result: SquaresResult): Templat
     title: text.title,
     drawing: view.chart("sums", text.label, [result], chart),
     tables: [
-      view.table(text.label, [result], () => ({
-        corner: text.corner,
-        rows: sums.map((_, i) => String(i + 1)),
-        columns: [text.column],
-        values: [sums],
-      })),
+      view.table(text.label, [result], () => [
+        text.corner,
+        sums.map((_, i) => String(i + 1)),
+        [text.column],
+        [sums],
+      ]),
     ],
     inputs: view.inputs(null, {}, study),
   });

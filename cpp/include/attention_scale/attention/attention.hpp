@@ -1,0 +1,80 @@
+/// \file Scaled dot-product attention, Vaswani et al., "Attention Is All You Need" (2017), section
+/// 3.2.1:
+///   scores = QKᵀ [n×m],  logits = scale·scores,  weights = softmax(logits) by rows,
+///   output = weights·V [n×d_v].
+/// Its derivative is in attention_gradient.hpp.
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+
+#include <optional>
+
+namespace attention_scale {
+
+/// Which keys take part: key j takes part for query i where every rule that has a value admits it.
+struct Mask {
+  /// j ≤ i + *causal_offset, for any n and m. 0 is the usual causal mask.
+  std::optional<Index> causal_offset{};
+  /// [m], false for keys that are padding.
+  std::optional<Eigen::Matrix<bool, Eigen::Dynamic, 1>> keys{};
+  /// [n×m], true where key j takes part for query i.
+  std::optional<BooleanMatrix> matrix{};
+};
+
+struct AttentionOptions {
+  /// Multiplies the scores; without a value 1/√d_k. Any finite number.
+  std::optional<double> scale{};
+  Mask mask{};
+};
+
+/// Where results are written. A result without memory is not computed beyond what the others need.
+template <std::floating_point S>
+struct AttentionOutputs {
+  MatrixOut<S> scores{};   ///< QKᵀ [n×m]
+  MatrixOut<S> logits{};   ///< scale·scores [n×m], −∞ where masked
+  MatrixOut<S> weights{};  ///< softmax of each row of logits [n×m]
+  MatrixOut<S> output{};   ///< weights·V [n×d_v]
+};
+
+/// Attention of `queries` [n×d_k] on `keys` [m×d_k] and `values` [m×d_v]. A query all of whose keys
+/// are masked gets zero weights and a zero output row, not NaN.
+///
+/// Without scores, logits and weights, keys are processed in blocks with an online softmax and no
+/// n×m matrix is stored, as in FlashAttention (Dao et al., 2022).
+/// \throws Error(kShape) where shapes do not fit or are empty; Error(kDomain) on entries that are
+/// not finite, and where finite entries have a product that overflows.
+template <std::floating_point S>
+void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
+               const AttentionOptions& options, const AttentionOutputs<S>& into);
+
+/// All four results of attention(), in matrices of their own.
+template <std::floating_point S>
+struct Attention {
+  Matrix<S> scores;
+  Matrix<S> logits;
+  Matrix<S> weights;
+  Matrix<S> output;
+};
+
+/// \throws as above.
+template <std::floating_point S>
+Attention<S> attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                       const MatrixIn<S>& values, const AttentionOptions& options = {}) {
+  Matrix<S> square(queries.rows(), keys.rows());
+  Attention<S> result{square, square, square, Matrix<S>(queries.rows(), values.cols())};
+  attention<S>(queries, keys, values, options,
+               {.scores = result.scores,
+                .logits = result.logits,
+                .weights = result.weights,
+                .output = result.output});
+  return result;
+}
+
+/// The scale that `options` stand for at this d_k. \throws Error(kDomain) unless it is finite.
+double attention_scale_factor(const AttentionOptions& options, Index d_k);
+
+/// Divisor of the scores d_k^exponent; exactly √d_k at exponent ½. d_k is 1 or more, exponent from
+/// 0 to 1. \throws Error(kDomain) outside.
+double score_divisor(Index d_k, double exponent);
+
+}  // namespace attention_scale

@@ -1,0 +1,53 @@
+/// \file The derivative of attention.hpp: backpropagation through output = softmax(scale·QKᵀ)·V.
+#pragma once
+
+#include "attention_scale/attention/attention.hpp"
+
+namespace attention_scale {
+
+/// Where the derivatives of L = Σ output∘dOutput are written. A result without memory is not
+/// wanted.
+template <std::floating_point S>
+struct AttentionGradientOutputs {
+  MatrixOut<S> queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
+  MatrixOut<S> keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
+  MatrixOut<S> values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
+  /// ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
+  MatrixOut<S> scores{};
+};
+
+/// Gradients at the arguments of `attention`, for an upstream gradient `d_output` [n×d_v]. Each row
+/// is multiplied with the Jacobian as in softmax_jacobian_product, which keeps its digits where
+/// softmax saturates. A masked key takes no part, however large its value.
+/// \throws as attention does, and Error(kShape) unless d_output is n×d_v.
+template <std::floating_point S>
+void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                        const AttentionOptions& options, const AttentionGradientOutputs<S>& into);
+
+/// All four results of attention_gradient(), in matrices of their own.
+template <std::floating_point S>
+struct AttentionGradient {
+  Matrix<S> queries;
+  Matrix<S> keys;
+  Matrix<S> values;
+  Matrix<S> scores;
+};
+
+/// \throws as above.
+template <std::floating_point S>
+AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                        const MatrixIn<S>& values, const MatrixIn<S>& d_output,
+                                        const AttentionOptions& options = {}) {
+  AttentionGradient<S> gradient{
+      Matrix<S>(queries.rows(), queries.cols()), Matrix<S>(keys.rows(), keys.cols()),
+      Matrix<S>(values.rows(), values.cols()), Matrix<S>(queries.rows(), keys.rows())};
+  attention_gradient<S>(queries, keys, values, d_output, options,
+                        {.queries = gradient.queries,
+                         .keys = gradient.keys,
+                         .values = gradient.values,
+                         .scores = gradient.scores});
+  return gradient;
+}
+
+}  // namespace attention_scale

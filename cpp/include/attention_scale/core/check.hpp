@@ -1,0 +1,59 @@
+/// \file The checks that public functions make of their arguments before they compute, and the
+/// sentences of their errors. Kernels trust their arguments.
+#pragma once
+
+#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/matrix.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace attention_scale::check {
+
+/// "3×2", for sentences.
+std::string shape(Index rows, Index cols);
+
+/// "NaN", "∞", "−∞", or the number with as many digits as tell it apart.
+std::string number(double value);
+
+/// \throws Error(kShape) when the matrix has no rows or no columns.
+void not_empty(std::string_view name, Index rows, Index cols);
+
+/// \throws Error(kShape) unless two lists have the same number of entries.
+void same_size(std::string_view first, Index first_size, std::string_view second,
+               Index second_size);
+
+/// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns the largest
+/// absolute value.
+template <std::floating_point S>
+S finite(std::string_view name, const MatrixIn<S>& matrix);
+
+/// As `finite`, but −∞ is allowed: a logit of −∞ is a masked key.
+template <std::floating_point S>
+void logits(std::string_view name, const MatrixIn<S>& matrix);
+
+/// \throws Error(kDomain) unless value is finite.
+void finite(std::string_view name, double value);
+
+/// \throws Error(kDomain) unless value is finite and above 0.
+void positive(std::string_view name, double value);
+
+/// \throws Error(kDomain) unless low ≤ value ≤ high.
+void within(std::string_view name, double value, double low, double high);
+
+/// \throws Error(kShape) when empty, Error(kDomain) unless every value lies between low and high
+/// and is larger than the one before it.
+void rising(std::string_view name, std::span<const Index> values, Index low, Index high);
+
+/// Numbered draws, `from` to `from` + `count` − 1: a number is a seed of 32 bits.
+/// \throws Error(kDomain) unless count ≥ 1 and the last number fits.
+void draw_range(std::uint32_t from, Index count);
+
+/// Checks a result of finite arguments, `result`, which holds the rows of `product` from
+/// `first_row` on. \throws Error(kDomain) naming the product and the first entry that overflowed.
+template <std::floating_point S>
+void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row = 0);
+
+}  // namespace attention_scale::check

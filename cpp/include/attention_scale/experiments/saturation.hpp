@@ -1,0 +1,31 @@
+/// \file Saturation of softmax with growing logits.
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+
+#include <span>
+#include <vector>
+
+namespace attention_scale {
+
+/// Each list has one entry for each scale.
+struct Saturation {
+  std::vector<double> spread;     ///< standard deviation (ddof 0) of scale·logits
+  std::vector<double> entropy;    ///< of softmax(scale·logits), in nats
+  std::vector<double> peak;       ///< its largest weight
+  std::vector<double> frobenius;  ///< ‖J‖_F of its Jacobian
+  std::vector<double> spectral;   ///< ‖J‖₂ of its Jacobian
+};
+
+/// Softmax of scale·`logits` [n] for every one of `scales`. The entropy keeps its digits where one
+/// key takes nearly all. \throws Error(kShape) when either is empty, Error(kDomain) on logits or
+/// scales that are not finite, and where their product overflows.
+Saturation saturation(const VectorIn<double>& logits, std::span<const double> scales);
+
+/// The norm ‖J g‖ of an upstream gradient g [n] after backpropagation through softmax, at
+/// scale·`logits` [n], for every one of `scales`. \throws as above, and Error(kShape) unless g has
+/// n entries, Error(kDomain) unless they are finite.
+std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
+                                 std::span<const double> scales);
+
+}  // namespace attention_scale

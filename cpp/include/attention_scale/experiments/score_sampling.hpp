@@ -1,0 +1,98 @@
+/// \file The sampling experiment: moments and histogram of all scores of many queries and keys.
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/statistics/histogram.hpp"
+#include "attention_scale/statistics/moments.hpp"
+
+#include <cstdint>
+
+namespace attention_scale {
+
+/// The largest number of samples. With kLargestDim it limits the memory to 320 MiB while drawing.
+inline constexpr Index kMostSamples = 20000;
+
+/// The largest σ whose scores single precision holds at any d.
+inline constexpr double kLargestSampledStd = 1e15;
+
+struct ScoreSamplingOptions {
+  std::uint32_t seed = 0;
+  Index samples = 10000;  ///< number of queries, and of keys: 1 to kMostSamples
+  Index dim = 100;        ///< d_k, 1 to kLargestDim
+  double std = 1;         ///< σ of the entries, 0 to kLargestSampledStd
+  EntryLaw law = EntryLaw::kNormal;
+
+  friend bool operator==(const ScoreSamplingOptions&, const ScoreSamplingOptions&) = default;
+};
+
+/// From one stream RandomState(seed): query [samples×dim], then key [dim×samples], whose scores are
+/// scale·query·key [samples×samples]. The draws are stored in single precision for the histogram.
+class ScoreSampling {
+ public:
+  /// Draws everything; ScoreDrawing does the same in steps.
+  /// \throws Error(kDomain) where an option lies outside what is allowed.
+  explicit ScoreSampling(const ScoreSamplingOptions& options);
+
+  [[nodiscard]] const ScoreSamplingOptions& options() const { return options_; }
+
+  /// Moments of all samples·dim entries, ddof 1. \throws Error(kDomain) where there is only one
+  /// entry.
+  [[nodiscard]] Moments query() const;
+  [[nodiscard]] Moments key() const;
+
+  /// Moments of all samples² scores, ddof 1, exact although no score is computed:
+  /// Σ q·k = (Σq)·(Σk) and Σ(q·k)² = ⟨QᵀQ, KKᵀ⟩_F. `min` and `max` are unknown and stay 0.
+  /// \throws Error(kDomain) for a single sample, and unless scale is finite.
+  [[nodiscard]] Moments scores(double scale) const;
+
+  /// Computes the scores of `count` queries from number `from` on with all keys, block by block in
+  /// single precision; counts them into `histogram` and returns their moments, ddof 0. However the
+  /// queries are split, every score has the same digits; splits at multiples of 8 cost nothing.
+  /// \throws Error(kDomain) unless 1 ≤ count and from + count ≤ samples, and where scores overflow.
+  Moments stream(double scale, Index from, Index count, Histogram& histogram) const;
+
+ private:
+  friend class ScoreDrawing;
+  ScoreSampling() = default;
+
+  ScoreSamplingOptions options_;
+  RunningMoments query_;
+  RunningMoments key_;
+  double query_entry_sum_ = 0;
+  double key_entry_sum_ = 0;
+  double sum_ = 0;             // of all unscaled scores
+  double sum_of_squares_ = 0;  // of all unscaled scores
+  Matrix<float> queries_;      // samples×dim
+  Matrix<float> keys_;         // samples×dim: a key a row
+};
+
+/// Draws a ScoreSampling block by block: 20,000 × 1024 takes seconds.
+class ScoreDrawing {
+ public:
+  /// \throws Error(kDomain) where an option lies outside what is allowed.
+  explicit ScoreDrawing(const ScoreSamplingOptions& options);
+
+  [[nodiscard]] const ScoreSamplingOptions& options() const { return result_.options_; }
+
+  /// Continues for about `work` multiply-adds, at least for one block. The digits do not depend on
+  /// the number of calls. Returns the finished share, from 0 to 1, and 1 only at the end.
+  double advance(double work);
+
+  /// Draws the rest and returns the experiment. The drawing must not be used afterwards.
+  ScoreSampling finish();
+
+ private:
+  void draw_queries();
+  void draw_keys();
+
+  ScoreSampling result_;
+  RandomState state_;
+  Index rows_ = 0;         // number of queries drawn so far
+  Index coordinates_ = 0;  // number of coordinates of the keys drawn so far
+  Vector<double> query_sum_;
+  Matrix<double> query_gram_;  // QᵀQ, its lower triangle
+  Matrix<double> keys_;        // in double until KKᵀ is done
+};
+
+}  // namespace attention_scale

@@ -1,0 +1,209 @@
+#include "kernels/gemm.hpp"
+
+#include <algorithm>
+
+namespace attention_scale::simd {
+namespace {
+
+/// Entries of the left factor that gemm() multiplies with all panels before it goes on: they stay
+/// in the second cache.
+constexpr Index kBlockEntries = Index{1} << 16;
+/// Terms of a sum at a time: a panel of so many stays in the first cache.
+constexpr Index kBlockDepth = 1024;
+
+/// The micro-kernel: kRows rows of the left factor times a panel.
+template <std::floating_point S, bool kTransposed, std::size_t kRows>
+void multiply_tile(const S* left, Index step, const S* panel, Index depth, S* c, Index c_step,
+                   Result result) {
+  std::array<Packet<S>, kRows> sums{};
+  std::array<const S*, kRows> rows{};
+  for (std::size_t row = 0; row < kRows; ++row) {
+    rows[row] = left + static_cast<Index>(row) * step;
+  }
+  for (Index k = 0; k < depth; ++k) {
+    const auto right = Packet<S>::load(panel);
+    panel += kLanes<S>;
+    for (std::size_t row = 0; row < kRows; ++row) {
+      sums[row] = sums[row] + (kTransposed ? left[row] : rows[row][k]) * right;
+    }
+    if (kTransposed) {
+      left += step;
+    }
+  }
+  for (const Packet<S>& sum : sums) {
+    (result == Result::kAddedTo ? Packet<S>::load(c) + sum : sum).store(c);
+    c += c_step;
+  }
+}
+
+/// The micro-kernel for any number of rows. `step` is from one row to the next, or of a transposed
+/// factor from one term to the next, `tile_step` from one tile to the next.
+template <std::floating_point S, bool kTransposed>
+void multiply_rows(const S* left, Index step, Index tile_step, Index rows, const S* panel,
+                   Index depth, S* c, Index c_step, Result result) {
+  for (; rows >= kTile; rows -= kTile, left += tile_step, c += kTile * c_step) {
+    multiply_tile<S, kTransposed, kTile>(left, step, panel, depth, c, c_step, result);
+  }
+  for (; rows > 0; --rows, left += kTransposed ? 1 : step, c += c_step) {
+    multiply_tile<S, kTransposed, 1>(left, step, panel, depth, c, c_step, result);
+  }
+}
+
+/// to(col, row) = from(row, col), in squares that fill a few registers: Eigen transposes those.
+template <std::floating_point S>
+void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, Index to_step) {
+  constexpr int kSide = 16 / static_cast<int>(sizeof(S));
+  using Square = Eigen::Matrix<S, kSide, kSide, Eigen::RowMajor>;
+  using Step = Eigen::OuterStride<>;
+  Index row = 0;
+  for (; row + kSide <= rows; row += kSide) {
+    Index col = 0;
+    for (; col + kSide <= cols; col += kSide) {
+      const S* const corner = from + row * from_step + col;
+      Square square = Eigen::Map<const Square, Eigen::Unaligned, Step>(corner, Step(from_step));
+      square.transposeInPlace();
+      Eigen::Map<Square, Eigen::Unaligned, Step>(to + col * to_step + row, Step(to_step)) = square;
+    }
+    for (; col < cols; ++col) {
+      for (Index i = row; i < row + kSide; ++i) {
+        to[col * to_step + i] = from[i * from_step + col];
+      }
+    }
+  }
+  for (; row < rows; ++row) {
+    for (Index col = 0; col < cols; ++col) {
+      to[col * to_step + row] = from[row * from_step + col];
+    }
+  }
+}
+
+/// Packs `cols` ≤ kLanes columns of B [depth×cols] into a panel; the other lanes become 0.
+template <std::floating_point S>
+void pack_columns(const Factor<S>& b, Index cols, Index depth, S* panel) {
+  if (b.row_step == 1) {
+    pack(b.data, b.col_step, cols, depth, panel);
+    return;
+  }
+  for (Index k = 0; k < depth; ++k) {
+    const S* const row = b.data + k * b.row_step;
+    S* const to = panel + k * kLanes<S>;
+    if (cols == kLanes<S>) {
+      Packet<S>::load(row).store(to);
+    } else {
+      std::fill(std::copy_n(row, cols, to), to + kLanes<S>, S{0});
+    }
+  }
+}
+
+}  // namespace
+
+template <std::floating_point S>
+[[gnu::noinline]] LeftFactor<S>::LeftFactor(const Factor<S>& factor, Index rows, Index depth,
+                                            Index uses)
+    : factor_(factor), tile_step_(kTile * factor.row_step) {
+  constexpr Index kPanelsThatPay = 3;
+  if (factor.col_step == 1 || uses <= kPanelsThatPay * kLanes<S>) {
+    return;
+  }
+  packed_.resize((rows + kTile - 1) / kTile * kTile * depth);
+  S* to = packed_.data();
+  for (Index row = 0; row < rows; row += kTile) {
+    const Index count = std::min(kTile, rows - row);
+    for (Index k = 0; k < depth; ++k) {
+      const S* const from = factor.data + k * factor.col_step + row;
+      if (count == kTile) {
+        std::copy_n(from, kTile, to);
+      } else {
+        std::copy_n(from, count, to);
+      }
+      to += kTile;
+    }
+  }
+  factor_ = {packed_.data(), 1, kTile};
+  tile_step_ = kTile * depth;
+}
+
+template <std::floating_point S>
+[[gnu::noinline]] void LeftFactor<S>::multiply(Index row, Index rows, const S* panel, Index first,
+                                               Index depth, S* c, Index c_step,
+                                               Result result) const {
+  const S* const left = factor_.data + row / kTile * tile_step_ + first * factor_.col_step;
+  if (factor_.col_step == 1) {
+    multiply_rows<S, false>(left, factor_.row_step, tile_step_, rows, panel, depth, c, c_step,
+                            result);
+  } else {
+    multiply_rows<S, true>(left, factor_.col_step, tile_step_, rows, panel, depth, c, c_step,
+                           result);
+  }
+}
+
+template <std::floating_point S>
+void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
+          Index c_step, Result result) {
+  Vector<S> memory(std::min(depth, kBlockDepth) * kLanes<S>);
+  S* const panel = memory.data();
+  Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
+  for (Index k = 0; k < depth; k += kBlockDepth) {
+    const Index terms = std::min(kBlockDepth, depth - k);
+    const Index block = std::max(kTile, kBlockEntries / terms / kTile * kTile);
+    for (Index row = 0; row < rows; row += block) {
+      const Index count = std::min(block, rows - row);
+      const LeftFactor<S> left(a.from(row, k), count, terms, cols);
+      for (Index col = 0; col < cols; col += kLanes<S>) {
+        const Index lanes = std::min(kLanes<S>, cols - col);
+        pack_columns(b.from(k, col), lanes, terms, panel);
+        // The micro-kernel writes kLanes columns; where fewer are left, into memory of their own.
+        const bool whole = lanes == kLanes<S>;
+        S* const to = c + row * c_step + col;
+        if (!whole) {
+          edge.resize(count * kLanes<S>);
+        }
+        left.multiply(0, count, panel, 0, terms, whole ? to : edge.data(),
+                      whole ? c_step : kLanes<S>, whole ? result : Result::kReplaced);
+        for (Index i = 0; i < count && !whole; ++i) {
+          for (Index lane = 0; lane < lanes; ++lane) {
+            const S before = result == Result::kAddedTo ? to[i * c_step + lane] : S{0};
+            to[i * c_step + lane] = before + edge[i * kLanes<S> + lane];
+          }
+        }
+      }
+    }
+    result = Result::kAddedTo;
+  }
+}
+
+template <std::floating_point S>
+void add_gram(const Factor<S>& a, Index rows, Index depth, S* c, Index c_step) {
+  constexpr Index kCols = 16;
+  for (Index col = 0; col < rows; col += kCols) {
+    const Factor<S> below = a.from(col, 0);
+    gemm(below, below.transposed(), rows - col, std::min(kCols, rows - col), depth,
+         c + col * c_step + col, c_step, Result::kAddedTo);
+  }
+}
+
+template <std::floating_point S>
+[[gnu::noinline]] void pack(const S* rows, Index step, Index count, Index length, S* panel) {
+  transpose(rows, step, count, length, panel, kLanes<S>);
+  for (Index k = 0; k < length && count < kLanes<S>; ++k) {
+    std::fill(panel + k * kLanes<S> + count, panel + (k + 1) * kLanes<S>, S{0});
+  }
+}
+
+template <std::floating_point S>
+[[gnu::noinline]] void unpack(const S* panel, Index count, Index length, S* rows, Index step) {
+  transpose(panel, kLanes<S>, length, count, rows, step);
+}
+
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                      \
+  template class LeftFactor<S>;                                                             \
+  template void gemm<S>(const Factor<S>&, const Factor<S>&, Index, Index, Index, S*, Index, \
+                        Result);                                                            \
+  template void add_gram<S>(const Factor<S>&, Index, Index, S*, Index);                     \
+  template void pack<S>(const S*, Index, Index, Index, S*);                                 \
+  template void unpack<S>(const S*, Index, Index, S*, Index);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+
+}  // namespace attention_scale::simd

@@ -1,0 +1,82 @@
+/// \file The matrix product of this project, and the packed layouts it works on.
+///
+/// A **panel** holds kLanes rows of a matrix, interleaved: entry (row, k) is at k·kLanes + row. An
+/// operation along the rows then runs on kLanes rows at once, each in the same fixed order: its
+/// digits depend neither on the position of a row in memory nor on the width of a register.
+///
+/// Terms are those of the literature on GEMM: Goto and van de Geijn, "Anatomy of High-Performance
+/// Matrix Multiplication" (ACM TOMS 34, 2008).
+#pragma once
+
+#include "kernels/packet.hpp"
+
+namespace attention_scale::simd {
+
+/// Rows of a panel.
+template <std::floating_point S>
+inline constexpr Index kLanes = Packet<S>::kSize;
+
+/// Rows of the left factor that the micro-kernel multiplies with a panel at a time.
+inline constexpr Index kTile = 4;
+
+/// A factor of a product, in memory of the caller: entry (row, col) is at
+/// data[row·row_step + col·col_step]. One of the steps is 1.
+template <std::floating_point S>
+struct Factor {
+  const S* data = nullptr;
+  Index row_step = 0;
+  Index col_step = 1;
+
+  static Factor of(const MatrixIn<S>& matrix) { return {matrix.data(), matrix.outerStride(), 1}; }
+  [[nodiscard]] Factor transposed() const { return {data, col_step, row_step}; }
+  [[nodiscard]] Factor from(Index row, Index col) const {
+    return {data + row * row_step + col * col_step, row_step, col_step};
+  }
+};
+
+/// What a product does with the entries that its result holds before.
+enum class Result { kReplaced, kAddedTo };
+
+/// The left factor of products with panels, [rows×depth]. A transposed one is packed first, kTile
+/// rows interleaved, where that pays: rows a power of two apart would share a few sets of the
+/// cache.
+template <std::floating_point S>
+class LeftFactor {
+ public:
+  /// \param uses number of columns it will be multiplied with in all
+  LeftFactor(const Factor<S>& factor, Index rows, Index depth, Index uses);
+
+  /// c(i, lane) = Σ_k left(row + i, first + k)·panel(lane, k), or added to c, for `rows` rows i and
+  /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of kLanes
+  /// numbers, `c_step` apart.
+  void multiply(Index row, Index rows, const S* panel, Index first, Index depth, S* c, Index c_step,
+                Result result) const;
+
+ private:
+  Factor<S> factor_;
+  Index tile_step_ = 0;  ///< from one tile of rows to the next
+  Vector<S> packed_;     ///< empty where packing does not pay
+};
+
+/// C = A·B, or C += A·B, for A [rows×depth], B [depth×cols] and row-major C [rows×cols] with rows
+/// `c_step` apart. Factors may be transposed: NN, NT, TN and TT are one function. Every entry is
+/// summed in the order of its terms, 1024 at a time.
+template <std::floating_point S>
+void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
+          Index c_step, Result result);
+
+/// The lower triangle of C += A·Aᵀ for A [rows×depth], C [rows×rows]. Some entries above the
+/// diagonal change as well.
+template <std::floating_point S>
+void add_gram(const Factor<S>& a, Index rows, Index depth, S* c, Index c_step);
+
+/// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel; the other lanes
+/// become 0.
+template <std::floating_point S>
+void pack(const S* rows, Index step, Index count, Index length, S* panel);
+
+/// Copies `count` rows of a panel out, to rows `step` apart.
+template <std::floating_point S>
+void unpack(const S* panel, Index count, Index length, S* rows, Index step);
+
+}  // namespace attention_scale::simd

@@ -1,0 +1,94 @@
+#include "kernels/online_softmax.hpp"
+
+#include "kernels/exponential.hpp"
+
+#include <algorithm>
+
+namespace attention_scale::simd {
+
+template <std::floating_point S>
+Packet<S> OnlineSoftmax<S>::reference() const {
+  const auto none = Packet<S>::of(-std::numeric_limits<S>::infinity());
+  return where_equal(largest_, none, Packet<S>::of(0), largest_);
+}
+
+template <std::floating_point S>
+void OnlineSoftmax<S>::raise(const S* panel, Index length) {
+  Packet<S> largest = largest_;
+  for (Index k = 0; k < length; ++k) {
+    largest = larger(Packet<S>::load(panel + k * kLanes<S>), largest);
+  }
+  largest_ = largest;
+}
+
+template <std::floating_point S>
+void OnlineSoftmax<S>::exponentials(S* panel, Index length) {
+  const Exponential<S> exponential;
+  const Packet<S> largest = reference();
+  while (length > 0) {
+    const Index terms = std::min(length, kTermsAtATime);
+    auto sums = Packet<S>::of(0);
+    for (Index k = 0; k < terms; ++k) {
+      const Packet<S> e = exponential(Packet<S>::load(panel) - largest);
+      e.store(panel);
+      sums = sums + e;
+      panel += kLanes<S>;
+    }
+    sums_ = sums_ + sums;
+    length -= terms;
+  }
+}
+
+template <std::floating_point S>
+Packet<S> OnlineSoftmax<S>::advance(S* panel, Index length) {
+  const Packet<S> before = largest_;
+  raise(panel, length);
+  const Packet<S> factor = Exponential<S>()(before - reference());
+  sums_ = sums_ * factor;
+  exponentials(panel, length);
+  return factor;
+}
+
+template <std::floating_point S>
+void OnlineSoftmax<S>::divide(S* panel, Index length) const {
+  const auto sums = where_equal(sums_, Packet<S>::of(0), Packet<S>::of(1), sums_);
+  for (Index k = 0; k < length; ++k, panel += kLanes<S>) {
+    (Packet<S>::load(panel) / sums).store(panel);
+  }
+}
+
+template <std::floating_point S>
+void rescale(S* panel, Index length, const Packet<S>& factor) {
+  for (Index k = 0; k < length; ++k, panel += kLanes<S>) {
+    (factor * Packet<S>::load(panel)).store(panel);
+  }
+}
+
+template <std::floating_point S>
+void softmax_jacobian_product(const S* weights, S* upstream, Index length, S scale) {
+  const auto weight = [=](Index k) { return Packet<S>::load(weights + k * kLanes<S>); };
+  const auto gradient = [=](Index k) { return Packet<S>::load(upstream + k * kLanes<S>); };
+  auto largest = Packet<S>::of(-1);
+  auto reference = Packet<S>::of(0);  // the upstream gradient of the largest weight
+  for (Index k = 0; k < length; ++k) {
+    reference = where_less(largest, weight(k), gradient(k), reference);
+    largest = larger(weight(k), largest);
+  }
+  auto inner = Packet<S>::of(0);
+  for (Index k = 0; k < length; ++k) {
+    inner = inner + weight(k) * (gradient(k) - reference);
+  }
+  for (Index k = 0; k < length; ++k) {
+    (scale * (weight(k) * ((gradient(k) - reference) - inner))).store(upstream + k * kLanes<S>);
+  }
+}
+
+#define ATTENTION_SCALE_INSTANTIATE(S)                   \
+  template class OnlineSoftmax<S>;                       \
+  template void rescale<S>(S*, Index, const Packet<S>&); \
+  template void softmax_jacobian_product<S>(const S*, S*, Index, S);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+
+}  // namespace attention_scale::simd

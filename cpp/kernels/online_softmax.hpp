@@ -1,0 +1,52 @@
+/// \file Softmax of the rows of a panel.
+#pragma once
+
+#include "kernels/gemm.hpp"
+
+#include <limits>
+
+namespace attention_scale::simd {
+
+/// Softmax of kLanes rows whose logits arrive in blocks: the online softmax of Milakov and
+/// Gimelshein, "Online normalizer calculation for softmax" (2018). A block of logits becomes
+/// exp(logit − largest logit so far) in place; the sum of the exponentials divides them at the end.
+/// A row that arrives as one block has the digits of attention_scale::softmax.
+template <std::floating_point S>
+class OnlineSoftmax {
+ public:
+  /// Takes the next `length` logits of each row, in place. Returns the rescale factor of each row,
+  /// exp(largest before − largest now), which all earlier exponentials have to be multiplied with.
+  Packet<S> advance(S* panel, Index length);
+
+  /// The same in two passes over all blocks, which needs no rescaling. The first pass finds the
+  /// largest logits,
+  void raise(const S* panel, Index length);
+  /// the second computes the exponentials, in place, and their sums. Every block but the last has a
+  /// multiple of kTermsAtATime logits.
+  void exponentials(S* panel, Index length);
+
+  /// Divides a panel by the sums; by 1 where every key is masked, so that zeros stay zeros.
+  void divide(S* panel, Index length) const;
+
+  /// Number of terms that are summed before they are added to the total, for smaller rounding
+  /// errors.
+  static constexpr Index kTermsAtATime = 32;
+
+ private:
+  /// The largest logits; 0 where every key is masked, because −∞ − −∞ is NaN.
+  [[nodiscard]] Packet<S> reference() const;
+
+  Packet<S> largest_ = Packet<S>::of(-std::numeric_limits<S>::infinity());
+  Packet<S> sums_ = Packet<S>::of(0);
+};
+
+/// panel · factor, with one factor a row.
+template <std::floating_point S>
+void rescale(S* panel, Index length, const Packet<S>& factor);
+
+/// Replaces the upstream gradient g of each row by scale·J·g, J = diag(y) − yyᵀ for the weights y
+/// of the row; as attention_scale::softmax_jacobian_product.
+template <std::floating_point S>
+void softmax_jacobian_product(const S* weights, S* upstream, Index length, S scale);
+
+}  // namespace attention_scale::simd

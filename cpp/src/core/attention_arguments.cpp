@@ -1,0 +1,110 @@
+#include "core/attention_arguments.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "kernels/gemm.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attention_scale {
+namespace {
+
+/// Whether a sum is sure to be finite whose exact absolute value is at most `bound`; the margin is
+/// wider than the rounding errors.
+template <std::floating_point S>
+bool cannot_overflow(double bound) {
+  return bound < static_cast<double>(std::numeric_limits<S>::max()) * 0x1p-32;
+}
+
+/// Computes all scores and then all logits, so that an overflow is reported before any result is
+/// written, that of a score before that of a logit.
+template <std::floating_point S>
+void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale) {
+  constexpr Index kRows = 64;
+  Matrix<S> rows(std::min(kRows, queries.rows()), keys.rows());
+  for (const bool scaled : {false, true}) {
+    for (Index first = 0; first < queries.rows(); first += kRows) {
+      const Index count = std::min(kRows, queries.rows() - first);
+      simd::gemm(simd::Factor<S>::of(queries).from(first, 0),
+                 simd::Factor<S>::of(keys).transposed(), count, keys.rows(), keys.cols(),
+                 rows.data(), rows.cols(), simd::Result::kReplaced);
+      rows *= scaled ? scale : S{1};
+      check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(count), first);
+    }
+  }
+}
+
+void check_mask(const Mask& mask, Index n, Index m) {
+  const auto check_shape = [&](const auto& part, Index rows, Index cols) {
+    if (part && (part->rows() != rows || part->cols() != cols)) {
+      throw Error(ErrorCode::kShape, "mask is " + check::shape(part->rows(), part->cols()) +
+                                         "; for these queries and keys it must be " +
+                                         check::shape(rows, cols) + ".");
+    }
+  };
+  check_shape(mask.keys, m, 1);
+  check_shape(mask.matrix, n, m);
+  if (mask.causal_offset) {
+    // Beyond ±2⁵³ a sum with the number of a query could overflow.
+    constexpr double kLargestOffset = 9007199254740992.0;
+    check::within("the causal offset", static_cast<double>(*mask.causal_offset), -kLargestOffset,
+                  kLargestOffset);
+  }
+}
+
+}  // namespace
+
+template <std::floating_point S>
+CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
+                                    const MatrixIn<S>& values, const AttentionOptions& options) {
+  check::not_empty("queries", queries.rows(), queries.cols());
+  check::not_empty("keys", keys.rows(), keys.cols());
+  check::not_empty("values", values.rows(), values.cols());
+  const auto sizes = [](const char* first, const MatrixIn<S>& a, const char* second,
+                        const MatrixIn<S>& b) {
+    return std::string(first) + " is " + check::shape(a.rows(), a.cols()) + " and " + second +
+           " is " + check::shape(b.rows(), b.cols());
+  };
+  if (queries.cols() != keys.cols()) {
+    throw Error(ErrorCode::kShape, sizes("queries", queries, "keys", keys) +
+                                       "; both need the same number of columns, d_k.");
+  }
+  if (keys.rows() != values.rows()) {
+    throw Error(ErrorCode::kShape, sizes("keys", keys, "values", values) +
+                                       "; both need the same number of rows, one a key.");
+  }
+  check_mask(options.mask, queries.rows(), keys.rows());
+  // In the order of the arguments: an error names the first argument that is wrong.
+  const auto largest_query = static_cast<double>(check::finite<S>("queries", queries));
+  const auto largest_key = static_cast<double>(check::finite<S>("keys", keys));
+  const auto largest_value = static_cast<double>(check::finite<S>("values", values));
+  const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
+  const double score_bound = static_cast<double>(queries.cols()) * largest_query * largest_key;
+  const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
+  if (!cannot_overflow<S>(score_bound) || !cannot_overflow<S>(logit_bound)) {
+    refuse_overflow(queries, keys, scale);
+  }
+  return {
+      .scale = scale,
+      .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * largest_value)};
+}
+
+template <std::floating_point S>
+void check_result(std::string_view name, const MatrixOut<S>& result, Index rows, Index cols) {
+  if (result.wanted() && (result.rows() != rows || result.cols() != cols)) {
+    throw Error(ErrorCode::kShape, "the memory of " + std::string(name) + " is " +
+                                       check::shape(result.rows(), result.cols()) +
+                                       "; it must be " + check::shape(rows, cols) + ".");
+  }
+}
+
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                          \
+  template CheckedArguments<S> check_arguments<S>(const MatrixIn<S>&, const MatrixIn<S>&,       \
+                                                  const MatrixIn<S>&, const AttentionOptions&); \
+  template void check_result<S>(std::string_view, const MatrixOut<S>&, Index, Index);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+
+}  // namespace attention_scale

@@ -1,0 +1,153 @@
+#include "attention_scale/core/check.hpp"
+
+#include "kernels/largest_magnitude.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+namespace attention_scale::check {
+namespace {
+
+template <std::floating_point S, typename Bad>
+void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad, std::string_view allowed,
+                Index first_row = 0) {
+  for (Index row = 0; row < matrix.rows(); ++row) {
+    for (Index col = 0; col < matrix.cols(); ++col) {
+      const S entry = matrix(row, col);
+      if (bad(entry)) {
+        throw Error(ErrorCode::kDomain,
+                    std::string(name) + ": the entry in row " + std::to_string(first_row + row) +
+                        ", column " + std::to_string(col) + " is " +
+                        number(static_cast<double>(entry)) + "; " + std::string(allowed) + ".");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::string shape(Index rows, Index cols) {
+  return std::to_string(rows) + "×" + std::to_string(cols);
+}
+
+std::string number(double value) {
+  if (std::isnan(value)) {
+    return "NaN";
+  }
+  if (std::isinf(value)) {
+    return value > 0 ? "∞" : "−∞";
+  }
+  // Not a string stream: those bring the whole locale library into the WebAssembly binary.
+  std::array<char, 32> text{};
+  int size = 0;
+  int digits = std::numeric_limits<double>::digits10;
+  do {  // 17 digits, two rounds later, always read back as the same number
+    size = std::snprintf(text.data(), text.size(), "%.*g", digits++, value);
+  } while (std::strtod(text.data(), nullptr) != value);
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+void not_empty(std::string_view name, Index rows, Index cols) {
+  if (rows < 1 || cols < 1) {
+    throw Error(ErrorCode::kShape, std::string(name) + " is " + shape(rows, cols) +
+                                       "; it needs at least one row and one column.");
+  }
+}
+
+void same_size(std::string_view first, Index first_size, std::string_view second,
+               Index second_size) {
+  if (first_size != second_size) {
+    throw Error(ErrorCode::kShape, std::string(first) + " has " + std::to_string(first_size) +
+                                       " entries and " + std::string(second) + " " +
+                                       std::to_string(second_size) +
+                                       "; both need the same number.");
+  }
+}
+
+template <std::floating_point S>
+S finite(std::string_view name, const MatrixIn<S>& matrix) {
+  const S largest = simd::largest_magnitude<S>(matrix);
+  if (!(largest <= std::numeric_limits<S>::max())) {
+    each_entry<S>(
+        name, matrix, [](S entry) { return !std::isfinite(entry); },
+        "every entry must be a finite number");
+  }
+  return largest;
+}
+
+template <std::floating_point S>
+void logits(std::string_view name, const MatrixIn<S>& matrix) {
+  each_entry<S>(
+      name, matrix,
+      [](S entry) { return std::isnan(entry) || entry == std::numeric_limits<S>::infinity(); },
+      "a logit must be a finite number or −∞");
+}
+
+void finite(std::string_view name, double value) {
+  if (!std::isfinite(value)) {
+    throw Error(ErrorCode::kDomain,
+                std::string(name) + " is " + number(value) + "; it must be a finite number.");
+  }
+}
+
+void positive(std::string_view name, double value) {
+  finite(name, value);
+  if (value <= 0) {
+    throw Error(ErrorCode::kDomain,
+                std::string(name) + " is " + number(value) + "; it must be above 0.");
+  }
+}
+
+void within(std::string_view name, double value, double low, double high) {
+  if (!(value >= low && value <= high)) {
+    throw Error(ErrorCode::kDomain, std::string(name) + " is " + number(value) +
+                                        "; it must lie between " + number(low) + " and " +
+                                        number(high) + ".");
+  }
+}
+
+void rising(std::string_view name, std::span<const Index> values, Index low, Index high) {
+  if (values.empty()) {
+    throw Error(ErrorCode::kShape,
+                std::string(name) + " is an empty list; it needs at least one number.");
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string entry = std::string(name) + "[" + std::to_string(i) + "]";
+    within(entry, static_cast<double>(values[i]), static_cast<double>(low),
+           static_cast<double>(high));
+    if (i > 0 && values[i] <= values[i - 1]) {
+      throw Error(ErrorCode::kDomain, entry + " is " + std::to_string(values[i]) + " after " +
+                                          std::to_string(values[i - 1]) +
+                                          "; the numbers must rise.");
+    }
+  }
+}
+
+void draw_range(std::uint32_t from, Index count) {
+  constexpr double kNumbers = 4294967296.0;
+  within("count", static_cast<double>(count), 1, kNumbers - static_cast<double>(from));
+}
+
+template <std::floating_point S>
+void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
+  if (!(simd::largest_magnitude<S>(result) <= std::numeric_limits<S>::max())) {
+    each_entry<S>(
+        product, result, [](S entry) { return !std::isfinite(entry); },
+        std::string("the arguments are finite but this product overflows ") +
+            (sizeof(S) == sizeof(double) ? "double" : "single") + " precision: make them smaller",
+        first_row);
+  }
+}
+
+template double finite<double>(std::string_view, const MatrixIn<double>&);
+template float finite<float>(std::string_view, const MatrixIn<float>&);
+template void logits<double>(std::string_view, const MatrixIn<double>&);
+template void logits<float>(std::string_view, const MatrixIn<float>&);
+template void no_overflow<double>(std::string_view, const MatrixIn<double>&, Index);
+template void no_overflow<float>(std::string_view, const MatrixIn<float>&, Index);
+
+}  // namespace attention_scale::check

@@ -1,0 +1,213 @@
+#include "attention_scale/experiments/gradient_sampling.hpp"
+
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/random/word_vectors.hpp"
+#include "kernels/exponential.hpp"
+#include "kernels/gemm.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace attention_scale {
+namespace {
+
+constexpr double kFewestKeys = 2;
+constexpr double kMostKeys = 64;
+
+/// Up to this d, two keys of a draw may be so close together that their distance is computed from
+/// the differences of their coordinates; above, from their Gram matrix.
+constexpr Index kNearDim = 16;
+
+/// Number of exponents that are computed at a time.
+constexpr Index kLanes = simd::kLanes<double>;
+using Packet = simd::Packet<double>;
+using Lanes = std::array<double, kLanes>;
+
+/// The measures of one query, one for each exponent.
+struct Measures {
+  Lanes peak;
+  Lanes entropy;
+  Lanes jacobian;
+  Lanes gradient;
+};
+
+/// One query and its keys at one d, relative to the key l with the largest score, which is the same
+/// for every divisor. "The others" are all keys except l.
+class RelativeToLargest {
+ public:
+  explicit RelativeToLargest(Index keys)
+      : others_(keys - 1),
+        gaps_(keys - 1),
+        distances_(keys - 1, keys - 1),
+        relative_((keys - 1) * kLanes),
+        pulls_((keys - 1) * kLanes) {}
+
+  /// `drawn` holds the query and then the keys, one in each row; the lower triangle of `gram` holds
+  /// their products over the first d coordinates.
+  void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
+    const Index keys = drawn.rows() - 1;
+    Index top = 0;
+    const double score = gram.col(0).tail(keys).maxCoeff(&top);
+    top += 1;  // a row of `drawn`
+    for (Index i = 0, row = 1; row <= keys; ++row) {
+      if (row != top) {
+        gaps_[i] = score - gram(row, 0);
+        others_[i++] = row;
+      }
+    }
+    nearest_ = gaps_.minCoeff();
+    if (d <= kNearDim) {
+      differences_.resize(others_.size(), d);
+      for (Index i = 0; i < others_.size(); ++i) {
+        differences_.row(i) = drawn.row(others_[i]).head(d) - drawn.row(top).head(d);
+      }
+      distances_ = differences_.lazyProduct(differences_.transpose());
+      return;
+    }
+    const auto product = [&](Index a, Index b) { return gram(std::max(a, b), std::min(a, b)); };
+    for (Index i = 0; i < others_.size(); ++i) {
+      const double to_top = product(others_[i], top) - gram(top, top);
+      for (Index j = 0; j <= i; ++j) {
+        distances_(i, j) = (gram(others_[i], others_[j]) - product(others_[j], top)) - to_top;
+        distances_(j, i) = distances_(i, j);
+      }
+    }
+  }
+
+  /// The measures at kLanes divisors, none of them 0. Weights are computed relative to `most`, the
+  /// largest weight among the others: near saturation the squares of the weights would underflow
+  /// long before the measures do.
+  Measures at(const double* divisors) {
+    const Index count = gaps_.size();
+    const auto divisor = Packet::load(divisors);
+    const auto relative = [this](Index i) { return Packet::load(relative_.data() + i * kLanes); };
+    const auto pull = [this](Index i) { return Packet::load(pulls_.data() + i * kLanes); };
+    const simd::Exponential<double> exponential;
+    Packet sum{};
+    Packet gaps{};
+    Packet squares{};
+    for (Index i = 0; i < count; ++i) {
+      const Packet y = exponential(Packet::of(nearest_ - gaps_[i]) / divisor);
+      y.store(relative_.data() + i * kLanes);
+      sum = sum + y;
+      gaps = gaps + gaps_[i] * y;
+      squares = squares + y * y;
+    }
+    // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
+    const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
+                                             kLanes);
+    distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
+                       simd::Result::kReplaced);
+
+    Lanes largest_of_others{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      largest_of_others[lane] = std::exp(-nearest_ / divisors[lane]);
+    }
+    const Packet zero{};
+    const Packet one = Packet::of(1);
+    const auto nearest = Packet::load(largest_of_others.data());
+    const Packet peak = one / (one + nearest * sum);
+    const Packet most = nearest / (one + nearest * sum);
+    Packet mean{};  // |k̄ − k_l|² / most²
+    for (Index i = 0; i < count; ++i) {
+      mean = mean + relative(i) * pull(i);
+    }
+    mean = larger(mean, zero);
+    // Both squared norms of the rows of the others, over most².
+    // J_ll = y_l·Σ others, J_li = −y_l·y_i, J_ii = y_i(1 − y_i), J_ij = −y_i·y_j.
+    Packet jacobian{};
+    Packet gradient{};
+    for (Index i = 0; i < count; ++i) {
+      const Packet y = relative(i);
+      const Packet rest = one - most * y;
+      jacobian = jacobian + y * y * (rest * rest + most * most * (squares - y * y));
+      const Packet distance =
+          Packet::of(distances_(i, i)) - (2.0 * (most * pull(i))) + most * most * mean;
+      gradient = gradient + y * y * larger(distance, zero);
+    }
+    jacobian = peak * peak * (sum * sum + 2.0 * squares) + jacobian;
+    gradient = peak * peak * mean + gradient;
+
+    Measures result{};
+    peak.store(result.peak.data());
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const auto of = [lane](const Packet& packet) {
+        return packet.registers[lane / Packet::kRegisterSize][lane % Packet::kRegisterSize];
+      };
+      result.entropy[lane] =
+          std::log1p(largest_of_others[lane] * of(sum)) + of(most) * (of(gaps) / divisors[lane]);
+      result.jacobian[lane] = of(most) * std::sqrt(of(jacobian));
+      result.gradient[lane] = of(most) * std::sqrt(of(gradient)) / divisors[lane];
+    }
+    return result;
+  }
+
+ private:
+  Eigen::Matrix<Index, Eigen::Dynamic, 1> others_;  // their rows among the draws
+  Vector<double> gaps_;                             // s_l − s_i
+  double nearest_ = 0;                              // the smallest gap
+  Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
+  Matrix<double> distances_;                        // δ_i·δ_j
+  Vector<double> relative_;  // y_i / the largest of them, at kLanes exponents
+  Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
+};
+
+}  // namespace
+
+GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
+                               Index count) {
+  check::within("keys", static_cast<double>(options.keys), kFewestKeys, kMostKeys);
+  check::rising("dims", options.dims, 1, kLargestDim);
+  if (options.exponents.empty()) {
+    throw Error(ErrorCode::kShape, "exponents is an empty list; it needs at least one number.");
+  }
+  check::draw_range(from, count);
+  const auto dims = static_cast<Index>(options.dims.size());
+  const auto exponents = static_cast<Index>(options.exponents.size());
+  const Index padded = (exponents + kLanes - 1) / kLanes * kLanes;
+  Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
+  for (Index i = 0; i < dims; ++i) {
+    for (Index j = 0; j < exponents; ++j) {
+      divisors(i, j) = score_divisor(options.dims[static_cast<std::size_t>(i)],
+                                     options.exponents[static_cast<std::size_t>(j)]);
+    }
+  }
+
+  const Index columns = dims * exponents;
+  GradientDraws draws{.peak = Matrix<double>(count, columns),
+                      .entropy = Matrix<double>(count, columns),
+                      .jacobian = Matrix<double>(count, columns),
+                      .gradient = Matrix<double>(count, columns)};
+  Matrix<double> drawn(options.keys + 1, kLargestDim);
+  Matrix<double> gram(options.keys + 1, options.keys + 1);
+  RelativeToLargest relative(options.keys);
+  for (Index draw = 0; draw < count; ++draw) {
+    const std::array<std::uint32_t, 3> seeds{options.seed, static_cast<std::uint32_t>(options.keys),
+                                             from + static_cast<std::uint32_t>(draw)};
+    RandomState(seeds).normal({drawn.data(), static_cast<std::size_t>(drawn.size())});
+    gram.setZero();
+    Index done = 0;
+    for (Index i = 0; i < dims; ++i) {
+      const Index d = options.dims[static_cast<std::size_t>(i)];
+      simd::add_gram(simd::Factor<double>::of(drawn).from(0, done), drawn.rows(), d - done,
+                     gram.data(), gram.cols());
+      done = d;
+      relative.set(drawn, gram, d);
+      for (Index j = 0; j < exponents; j += kLanes) {
+        const Index lanes = std::min(kLanes, exponents - j);
+        const Measures measures = relative.at(&divisors(i, j));
+        const Index column = i * exponents + j;
+        std::copy_n(measures.peak.begin(), lanes, &draws.peak(draw, column));
+        std::copy_n(measures.entropy.begin(), lanes, &draws.entropy(draw, column));
+        std::copy_n(measures.jacobian.begin(), lanes, &draws.jacobian(draw, column));
+        std::copy_n(measures.gradient.begin(), lanes, &draws.gradient(draw, column));
+      }
+    }
+  }
+  return draws;
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,87 @@
+#include "attention_scale/experiments/saturation.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "attention_scale/statistics/moments.hpp"
+#include "softmax/peaked_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace attention_scale {
+namespace {
+
+/// The power k for which the largest |entry| of x/2ᵏ lies between 2ᵗ and 2ᵗ⁺¹, t = `target`.
+/// Entries that are smaller by more than the range of a double lose digits in x/2ᵏ or become 0.
+int exponent_of(const VectorIn<double>& x, int target) {
+  const double largest = x.cwiseAbs().maxCoeff();
+  // Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
+  return largest == 0 ? 0 : std::max(std::ilogb(largest) - target, -1000);
+}
+
+/// √(Σ(x − mean)²/n).
+double deviation(const VectorIn<double>& x) {
+  // Squares of entries of about 1 do not overflow; entries that underflow do not matter beside
+  // them.
+  const int exponent = exponent_of(x, 0);
+  const double unit = std::scalbn(1.0, -exponent);
+  RunningMoments running;
+  for (const double entry : x) {
+    running.add(unit * entry);
+  }
+  // The deviation is at most the largest entry, but may round to more.
+  return std::min(std::scalbn(std::sqrt(running.variance(0)), exponent), x.cwiseAbs().maxCoeff());
+}
+
+}  // namespace
+
+Saturation saturation(const VectorIn<double>& logits, std::span<const double> scales) {
+  const Eigen::Map<const Vector<double>> factors(scales.data(), static_cast<Index>(scales.size()));
+  check::not_empty("logits", 1, logits.size());
+  check::not_empty("scales", 1, factors.size());
+  check::finite<double>("logits", logits.transpose());
+  check::finite<double>("scales", factors.transpose());
+  const double spread = deviation(logits);
+  Saturation result;
+  for (const double scale : scales) {
+    const Vector<double> scaled = scale * logits;
+    check::no_overflow<double>("scale·logits", scaled.transpose());
+    const PeakedRow row = peaked_row(scaled);
+    result.spread.push_back(std::abs(scale) * spread);
+    result.entropy.push_back(entropy_of(row));
+    result.peak.push_back(peak_of(row));
+    result.frobenius.push_back(frobenius_of(row));
+    result.spectral.push_back(spectral_of(row));
+  }
+  return result;
+}
+
+std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<double>& upstream,
+                                 std::span<const double> scales) {
+  check::same_size("logits", logits.size(), "upstream", upstream.size());
+  check::not_empty("logits", 1, logits.size());
+  check::not_empty("scales", 1, static_cast<Index>(scales.size()));
+  check::finite<double>("logits", logits.transpose());
+  check::finite<double>("upstream", upstream.transpose());
+  // J g is linear in g. It never overflows, but differences of entries of g may; below 2¹⁰²² they
+  // do not. g is not scaled further down, because the largest entry may have weight 0 and the norm
+  // then depends on the small ones.
+  const int exponent = exponent_of(upstream, 1021);
+  const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
+  std::vector<double> norms;
+  norms.reserve(scales.size());
+  Vector<double> product(logits.size());
+  for (const double scale : scales) {
+    check::finite("scales", scale);
+    const Matrix<double> scaled = scale * logits.transpose();
+    check::no_overflow<double>("scale·logits", scaled);
+    softmax_jacobian_product<double>(softmax<double>(scaled).row(0).transpose(), unit_upstream,
+                                     product);
+    norms.push_back(std::scalbn(product.stableNorm(), exponent));
+  }
+  return norms;
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,50 @@
+#include "attention_scale/experiments/score_spread.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/random/word_vectors.hpp"
+#include "attention_scale/statistics/moments.hpp"
+#include "kernels/gemm.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace attention_scale {
+
+Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
+                             std::uint32_t from, Index count) {
+  constexpr double kMostSpreadSamples = 2000;
+  check::within("samples", static_cast<double>(options.samples), 2, kMostSpreadSamples);
+  check::rising("dims", dims, 1, kLargestDim);
+  check::draw_range(from, count);
+
+  const Index samples = options.samples;
+  Matrix<double> spreads(count, static_cast<Index>(dims.size()));
+  Matrix<double> query(samples, kLargestDim);
+  Matrix<double> key(samples, kLargestDim);
+  Matrix<double> scores(samples, samples);
+  for (Index repeat = 0; repeat < count; ++repeat) {
+    const std::array<std::uint32_t, 2> seeds{options.seed,
+                                             from + static_cast<std::uint32_t>(repeat)};
+    RandomState state(seeds);
+    for (Matrix<double>* drawn : {&query, &key}) {
+      draw_entries(state, options.law, options.std,
+                   {drawn->data(), static_cast<std::size_t>(drawn->size())});
+    }
+    scores.setZero();
+    Index done = 0;
+    for (std::size_t i = 0; i < dims.size(); ++i) {
+      // A larger d adds the products of further coordinates to the scores.
+      const Index depth = dims[i] - done;
+      simd::gemm(simd::Factor<double>::of(query).from(0, done),
+                 simd::Factor<double>::of(key).from(0, done).transposed(), samples, samples, depth,
+                 scores.data(), samples, simd::Result::kAddedTo);
+      done = dims[i];
+      RunningMoments running;
+      running.add({scores.data(), static_cast<std::size_t>(scores.size())});
+      spreads(repeat, static_cast<Index>(i)) = moments_of(running, 1, "the scores").std;
+    }
+  }
+  return spreads;
+}
+
+}  // namespace attention_scale

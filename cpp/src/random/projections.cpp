@@ -1,0 +1,49 @@
+#include "attention_scale/random/projections.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/random/word_vectors.hpp"
+#include "kernels/gemm.hpp"
+
+#include <cmath>
+
+namespace attention_scale {
+namespace {
+
+RandomState stream_of(std::uint32_t seed, std::uint32_t number) {
+  const std::array<std::uint32_t, 2> seeds{seed, number};
+  return RandomState(seeds);
+}
+
+}  // namespace
+
+Projections::Projections(std::uint32_t seed)
+    : seed_(seed),
+      drawn_{Drawn{.stream = stream_of(seed, 1), .normals = {}},
+             Drawn{.stream = stream_of(seed, 2), .normals = {}},
+             Drawn{.stream = stream_of(seed, 3), .normals = {}}} {}
+
+Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projection,
+                                    Index columns) {
+  const Index d = x.cols();
+  check::not_empty("x", x.rows(), d);
+  check::within("the number of columns of x", static_cast<double>(d), 1,
+                static_cast<double>(kLargestDim));
+  check::within("columns", static_cast<double>(columns), 1, static_cast<double>(d));
+  check::finite<double>("x", x);
+
+  Drawn& drawn = drawn_.at(static_cast<std::size_t>(projection));
+  // Rows a power of two apart would share a few sets of the cache.
+  constexpr Index kPadding = 8;
+  drawn.normals.resize(kLargestDim, kLargestDim + kPadding);  // only the first time allocates
+  for (; drawn.rows < d; ++drawn.rows) {
+    drawn.stream.normal({drawn.normals.row(drawn.rows).data(), kLargestDim});
+  }
+  Matrix<double> projected(x.rows(), columns);
+  simd::gemm(simd::Factor<double>::of(x), simd::Factor<double>::of(drawn.normals), x.rows(),
+             columns, d, projected.data(), columns, simd::Result::kReplaced);
+  projected /= std::sqrt(static_cast<double>(d));
+  check::no_overflow<double>("x·W", projected);
+  return projected;
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,74 @@
+#include "attention_scale/softmax/row_statistics.hpp"
+
+#include "attention_scale/core/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attention_scale {
+namespace {
+
+void check_weights(std::string_view name, const MatrixIn<double>& weights) {
+  check::not_empty(name, weights.rows(), weights.cols());
+  check::finite<double>(name, weights);
+  // A softmax may round to a last digit above 1.
+  constexpr double kRounding = 1e-6;
+  if (weights.minCoeff() < 0 || weights.maxCoeff() > 1 + kRounding) {
+    throw Error(ErrorCode::kDomain, std::string(name) + " has entries from " +
+                                        check::number(weights.minCoeff()) + " to " +
+                                        check::number(weights.maxCoeff()) +
+                                        "; a weight must lie between 0 and 1.");
+  }
+}
+
+double entropy_of(const MatrixIn<double>& row, Index peak_index) {
+  double entropy = 0;
+  double others = 0;
+  for (Index j = 0; j < row.cols(); ++j) {
+    const double weight = row(0, j);
+    if (j != peak_index && weight > 0) {
+      others += weight;
+      entropy -= weight * std::log(weight);
+    }
+  }
+  const double peak = row(0, peak_index);
+  if (peak > 0.5) {
+    entropy -= peak * std::log1p(-std::min(others, 0.5));
+  } else if (peak > 0) {
+    entropy -= peak * std::log(peak);
+  }
+  return entropy;
+}
+
+}  // namespace
+
+RowStatistics row_statistics(const MatrixIn<double>& weights) {
+  check_weights("weights", weights);
+  RowStatistics result;
+  for (Index i = 0; i < weights.rows(); ++i) {
+    Index peak_index = 0;
+    result.peak.push_back(weights.row(i).maxCoeff(&peak_index));
+    result.peak_index.push_back(peak_index);
+    result.entropy.push_back(entropy_of(weights.row(i), peak_index));
+  }
+  return result;
+}
+
+RowChange row_change(const MatrixIn<double>& before, const MatrixIn<double>& after) {
+  check_weights("before", before);
+  check_weights("after", after);
+  if (before.rows() != after.rows() || before.cols() != after.cols()) {
+    throw Error(ErrorCode::kShape, "before is " + check::shape(before.rows(), before.cols()) +
+                                       " and after is " + check::shape(after.rows(), after.cols()) +
+                                       "; both need one shape.");
+  }
+  RowChange result;
+  for (Index i = 0; i < before.rows(); ++i) {
+    result.distance.push_back((after.row(i) - before.row(i)).cwiseAbs().sum() / 2);
+  }
+  result.largest =
+      std::max_element(result.distance.begin(), result.distance.end()) - result.distance.begin();
+  return result;
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,162 @@
+#include "attention_scale/statistics/moments.hpp"
+
+#include "attention_scale/core/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace attention_scale {
+namespace {
+
+void check_ddof(int ddof) {
+  if (ddof < 0) {
+    throw Error(ErrorCode::kDomain, "ddof is " + std::to_string(ddof) + "; it must be 0 or more.");
+  }
+}
+
+void check_part(const Moments& part, std::size_t index) {
+  const bool is_one = part.count >= 1 && std::isfinite(part.mean) && part.variance >= 0 &&
+                      std::isfinite(part.variance) && std::isfinite(part.min) &&
+                      std::isfinite(part.max) && part.min <= part.max;
+  if (!is_one) {
+    throw Error(ErrorCode::kDomain, "parts[" + std::to_string(index) +
+                                        "] are moments of no numbers; it must have a count of 1 or "
+                                        "more, a variance of 0 or more, min ≤ max, all finite.");
+  }
+}
+
+/// The largest count that JavaScript, where counts are doubles, represents exactly.
+constexpr std::int64_t kMostNumbers = (std::int64_t{1} << 53) - 1;
+
+}  // namespace
+
+RunningMoments::RunningMoments(const Moments& population)
+    : count_(population.count),
+      first_(population.mean),
+      squares_(population.variance * static_cast<double>(population.count)),
+      min_(population.min),
+      max_(population.max) {}
+
+void RunningMoments::add(double value) {
+  if (count_ == 0) {
+    first_ = value;
+  }
+  ++count_;
+  const double distance = value - first_;
+  const double from_old_mean = distance - mean_;
+  mean_ += from_old_mean / static_cast<double>(count_);
+  squares_ += from_old_mean * (distance - mean_);
+  min_ = std::min(min_, value);
+  max_ = std::max(max_, value);
+}
+
+void RunningMoments::add(std::span<const double> values) {
+  constexpr std::size_t kBlock = 1024;  // stays in the first cache between the passes
+  while (!values.empty()) {
+    const auto block = values.first(std::min(kBlock, values.size()));
+    add_block(block);
+    values = values.subspan(block.size());
+  }
+}
+
+/// Not inlined: V8 optimises a function that is called often, also during a single call of add().
+[[gnu::noinline]] void RunningMoments::add_block(std::span<const double> block) {
+  const Eigen::Map<const Eigen::ArrayXd> entries(block.data(), static_cast<Index>(block.size()));
+  RunningMoments part;
+  part.count_ = entries.size();
+  part.first_ = block[0];
+  part.mean_ = (entries - part.first_).mean();
+  part.squares_ = (entries - part.first_ - part.mean_).square().sum();
+  part.min_ = entries.minCoeff();
+  part.max_ = entries.maxCoeff();
+  merge(part);
+}
+
+void RunningMoments::merge(const RunningMoments& other) {
+  if (other.count_ == 0) {
+    return;
+  }
+  if (count_ == 0) {
+    *this = other;
+    return;
+  }
+  const double share =
+      static_cast<double>(other.count_) / static_cast<double>(count_ + other.count_);
+  const double apart = (other.first_ - first_) + (other.mean_ - mean_);
+  squares_ += other.squares_ + apart * apart * share * static_cast<double>(count_);
+  mean_ += apart * share;
+  count_ += other.count_;
+  min_ = std::min(min_, other.min_);
+  max_ = std::max(max_, other.max_);
+}
+
+Moments moments_of(const RunningMoments& running, int ddof, std::string_view name) {
+  check_ddof(ddof);
+  if (running.count() <= ddof) {
+    throw Error(ErrorCode::kDomain, std::string(name) + " has " + std::to_string(running.count()) +
+                                        " entries and ddof is " + std::to_string(ddof) +
+                                        "; there must be more entries than ddof.");
+  }
+  const double variance = running.variance(ddof);
+  if (!std::isfinite(running.mean()) || !std::isfinite(variance)) {
+    throw Error(ErrorCode::kDomain,
+                std::string(name) +
+                    ": the entries are finite but the square of their deviation overflows.");
+  }
+  return {.count = running.count(),
+          .mean = running.mean(),
+          .variance = variance,
+          .std = std::sqrt(variance),
+          .min = running.min(),
+          .max = running.max()};
+}
+
+Moments moments(std::span<const double> data, int ddof) {
+  check::finite<double>(
+      "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
+  RunningMoments running;
+  for (const double value : data) {
+    running.add(value);
+  }
+  return moments_of(running, ddof);
+}
+
+Moments combined_moments(std::span<const Moments> parts, int ddof) {
+  if (parts.empty()) {
+    throw Error(ErrorCode::kShape, "parts is an empty list; it needs the moments of one at least.");
+  }
+  RunningMoments all;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    check_part(parts[i], i);
+    if (parts[i].count > kMostNumbers - all.count()) {
+      throw Error(ErrorCode::kDomain, "parts: their counts add up to more than " +
+                                          std::to_string(kMostNumbers) + ", the largest count.");
+    }
+    all.merge(RunningMoments(parts[i]));
+  }
+  return moments_of(all, ddof, "the whole");
+}
+
+MatrixMoments matrix_moments(const MatrixIn<double>& matrix, int ddof) {
+  check::finite<double>("matrix", matrix);
+  RunningMoments all;
+  std::vector<RunningMoments> cols(static_cast<std::size_t>(matrix.cols()));
+  MatrixMoments result;
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    RunningMoments row;
+    for (Index j = 0; j < matrix.cols(); ++j) {
+      row.add(matrix(i, j));
+      cols[static_cast<std::size_t>(j)].add(matrix(i, j));
+    }
+    all.merge(row);
+    result.rows.push_back(moments_of(row, ddof, "row " + std::to_string(i)));
+  }
+  result.all = moments_of(all, ddof, "matrix");
+  for (std::size_t j = 0; j < cols.size(); ++j) {
+    result.cols.push_back(moments_of(cols[j], ddof, "column " + std::to_string(j)));
+  }
+  return result;
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,305 @@
+#include "attention_scale/attention/attention_gradient.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <tuple>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+template <std::floating_point S>
+struct Inputs {
+  Matrix<S> queries;
+  Matrix<S> keys;
+  Matrix<S> values;
+  Matrix<S> d_output;
+};
+
+/// 4 queries, 6 keys, d_k 5, d_v 3: no two sizes the same.
+template <std::floating_point S>
+Inputs<S> inputs() {
+  return {sample<S>(4, 5, 1), sample<S>(6, 5, 2), sample<S>(6, 3, 3), sample<S>(4, 3, 4)};
+}
+
+template <std::floating_point S>
+AttentionGradient<S> gradient_of(const Inputs<S>& in, const AttentionOptions& options = {}) {
+  return attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options);
+}
+
+BooleanMatrix mask_with_an_empty_row() {
+  BooleanMatrix takes_part(4, 6);
+  takes_part << 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0;
+  return takes_part;
+}
+
+TEST(AttentionGradient, MatchesTheGoldens) {
+  for (const Golden& golden : cases("attention_gradient.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    ASSERT_EQ(golden["precision"].text(), "double");
+    const AttentionGradient<double> gradient = gradient_of(
+        Inputs<double>{golden["queries"].matrix<double>(), golden["keys"].matrix<double>(),
+                       golden["values"].matrix<double>(), golden["doutput"].matrix<double>()},
+        options_of(golden));
+    // PyTorch subtracts what cancels in a saturated row: its error is a share of 1, not of the
+    // entry, and up to 14 eps against mpmath. Twice that, for the rounding of 64 products here.
+    constexpr Tolerance kTorch{.k = 28, .of = Of::kMatrix, .at_least = 1};
+    const Golden expected = golden["gradient"];
+    EXPECT_TRUE(close(gradient.queries, expected["queries"].matrix<double>(), kTorch));
+    EXPECT_TRUE(close(gradient.keys, expected["keys"].matrix<double>(), kTorch));
+    EXPECT_TRUE(close(gradient.values, expected["values"].matrix<double>(), kTorch));
+    EXPECT_TRUE(close(gradient.scores, expected["scores"].matrix<double>(), kTorch));
+  }
+}
+
+/// The derivative of Σ output∘d_output by every entry of `argument`, a member of `in`.
+Matrix<double> finite_differences(Inputs<double>& in, Matrix<double>& argument,
+                                  const AttentionOptions& options) {
+  const auto sum = [&] {
+    return attention<double>(in.queries, in.keys, in.values, options)
+        .output.cwiseProduct(in.d_output)
+        .sum();
+  };
+  Matrix<double> result(argument.rows(), argument.cols());
+  for (Index i = 0; i < argument.rows(); ++i) {
+    for (Index j = 0; j < argument.cols(); ++j) {
+      const double at = argument(i, j);
+      const double above = at + std::cbrt(kEps);
+      const double below = at - std::cbrt(kEps);
+      argument(i, j) = above;
+      const double upper = sum();
+      argument(i, j) = below;
+      const double lower = sum();
+      argument(i, j) = at;
+      result(i, j) = (upper - lower) / (above - below);
+    }
+  }
+  return result;
+}
+
+TEST(AttentionGradient, EqualsTheFiniteDifferences) {
+  // With step eps^⅓ the third derivative and the rounding both leave eps^⅔ = eps / step, here a few
+  // times over for a sum of twelve entries.
+  const Tolerance tolerance{.k = 8 / std::cbrt(kEps), .of = Of::kMatrix, .at_least = 1};
+  const AttentionOptions all_options[] = {{},
+                                          {.scale = 1.5},
+                                          {.scale = -0.75, .mask = {.causal_offset = 0}},
+                                          {.mask = {.matrix = mask_with_an_empty_row()}}};
+  for (const AttentionOptions& options : all_options) {
+    SCOPED_TRACE(&options - all_options);
+    Inputs<double> in = inputs<double>();
+    const AttentionGradient<double> gradient = gradient_of(in, options);
+    EXPECT_TRUE(close(gradient.queries, finite_differences(in, in.queries, options), tolerance));
+    EXPECT_TRUE(close(gradient.keys, finite_differences(in, in.keys, options), tolerance));
+    EXPECT_TRUE(close(gradient.values, finite_differences(in, in.values, options), tolerance));
+  }
+}
+
+TEST(AttentionGradient, OfTheScoresHasRowsThatSumToZero) {
+  // One number added to a row of scores changes no weight. Of the six entries, each off by a few
+  // roundings of what it is a difference of.
+  const AttentionGradient<double> gradient = gradient_of(inputs<double>());
+  for (Index i = 0; i < 4; ++i) {
+    EXPECT_TRUE(close(gradient.scores.row(i).sum(), 0.0,
+                      {.k = 8, .at_least = gradient.scores.row(i).cwiseAbs().maxCoeff()}));
+  }
+}
+
+TEST(AttentionGradient, OfTheValuesSumsToThatOfTheOutput) {
+  // The weights of a query sum to 1: here within the roundings of six and four terms.
+  const Inputs<double> in = inputs<double>();
+  const AttentionGradient<double> gradient = gradient_of(in);
+  EXPECT_TRUE(
+      close(gradient.values.colwise().sum(), in.d_output.colwise().sum(), {.k = 4, .at_least = 1}));
+}
+
+TEST(AttentionGradient, KeepsItsDigitsWhereSoftmaxSaturates) {
+  for (const double score : {1.0, 30.0, 40.0, 300.0, 700.0}) {
+    const Matrix<double> one = Matrix<double>::Ones(1, 1);
+    Matrix<double> keys(2, 1);
+    Matrix<double> values(2, 1);
+    keys << 0, score;
+    values << 3, 1;
+    const AttentionGradient<double> gradient =
+        attention_gradient<double>(one, keys, values, one, {.scale = 1.0});
+    // y(1 − y) of the logistic function times the difference of the values; two exponentials and
+    // a few products, here and there.
+    const double slope = 2 * std::exp(-score) / std::pow(1 + std::exp(-score), 2);
+    Matrix<double> expected(1, 2);
+    expected << slope, -slope;
+    EXPECT_TRUE(close(gradient.scores, expected, {.k = 3})) << score;
+    EXPECT_TRUE(close(gradient.queries(0, 0), -slope * score, {.k = 3})) << score;
+  }
+}
+
+TEST(AttentionGradient, IsZeroForAMaskedKeyAndWhereEveryKeyIsMasked) {
+  const AttentionGradient<double> gradient =
+      gradient_of(inputs<double>(), {.mask = {.matrix = mask_with_an_empty_row()}});
+  EXPECT_TRUE(close(gradient.queries.row(1), Matrix<double>::Zero(1, 5), kExactly));
+  EXPECT_TRUE(close(gradient.scores.row(1), Matrix<double>::Zero(1, 6), kExactly));
+
+  const BooleanMatrix takes_part = mask_with_an_empty_row();
+  for (Index i = 0; i < 4; ++i) {
+    for (Index j = 0; j < 6; ++j) {
+      EXPECT_TRUE(takes_part(i, j) || gradient.scores(i, j) == 0) << i << ", " << j;
+    }
+  }
+  BooleanMatrix without_third = BooleanMatrix::Constant(4, 6, true);
+  without_third.col(2).setConstant(false);
+  const AttentionGradient<double> rest =
+      gradient_of(inputs<double>(), {.mask = {.matrix = without_third}});
+  EXPECT_TRUE(close(rest.keys.row(2), Matrix<double>::Zero(1, 5), kExactly));
+  EXPECT_TRUE(close(rest.values.row(2), Matrix<double>::Zero(1, 3), kExactly));
+}
+
+TEST(AttentionGradient, GrowsWithTheGradientOfTheOutput) {
+  Inputs<double> in = inputs<double>();
+  const AttentionGradient<double> once = gradient_of(in);
+  in.d_output *= 2;  // a power of two rounds nothing
+  const AttentionGradient<double> twice = gradient_of(in);
+  EXPECT_TRUE(close(twice.queries, 2 * once.queries, kExactly));
+  EXPECT_TRUE(close(twice.keys, 2 * once.keys, kExactly));
+  EXPECT_TRUE(close(twice.values, 2 * once.values, kExactly));
+  EXPECT_TRUE(close(twice.scores, 2 * once.scores, kExactly));
+}
+
+/// The formulas of the header, written out.
+Inputs<double> by_the_formulas(const Inputs<double>& in, const AttentionOptions& options) {
+  const Matrix<double> weights = attention<double>(in.queries, in.keys, in.values, options).weights;
+  const Matrix<double> d_weights = in.d_output * in.values.transpose();
+  const Vector<double> mean = weights.cwiseProduct(d_weights).rowwise().sum();
+  const Matrix<double> d_scores =
+      attention_scale_factor(options, in.queries.cols()) *
+      weights.cwiseProduct(d_weights - mean.replicate(1, weights.cols()));
+  return {d_scores * in.keys, d_scores.transpose() * in.queries, weights.transpose() * in.d_output,
+          d_scores};
+}
+
+TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
+  // On both sides of a strip, of eight strips, and of the keys and columns taken at a time.
+  for (const auto& [n, m, d_k, d_v] : {std::tuple<Index, Index, Index, Index>{7, 70, 9, 5},
+                                       {33, 3, 4, 8},
+                                       {70, 130, 17, 3},
+                                       {65, 64, 8, 33},
+                                       {1, 200, 1, 1}}) {
+    SCOPED_TRACE(std::to_string(n) + "×" + std::to_string(m));
+    const Inputs<double> in{sample<double>(n, d_k, 1), sample<double>(m, d_k, 2),
+                            sample<double>(m, d_v, 3), sample<double>(n, d_v, 4)};
+    for (const Mask& mask : {Mask{}, Mask{.causal_offset = 0}}) {
+      const AttentionOptions options{.mask = mask};
+      const AttentionGradient<double> gradient = gradient_of(in, options);
+      const Inputs<double> expected = by_the_formulas(in, options);
+      // Sums of up to 130 products, in another order, of terms about as large as the entries: √130
+      // halves of a rounding on either side.
+      const Tolerance tolerance{.k = 12, .of = Of::kMatrix};
+      EXPECT_TRUE(close(gradient.queries, expected.queries, tolerance));
+      EXPECT_TRUE(close(gradient.keys, expected.keys, tolerance));
+      EXPECT_TRUE(close(gradient.values, expected.values, tolerance));
+      EXPECT_TRUE(close(gradient.scores, expected.d_output, tolerance));
+    }
+  }
+}
+
+TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
+  const Inputs<float> in = inputs<float>();
+  const AttentionOptions options{.mask = {.matrix = mask_with_an_empty_row()}};
+  const AttentionGradient<float> single = gradient_of(in, options);
+  const AttentionGradient<double> exact =
+      gradient_of(Inputs<double>{in.queries.cast<double>(), in.keys.cast<double>(),
+                                 in.values.cast<double>(), in.d_output.cast<double>()},
+                  options);
+  const Tolerance tolerance{.k = 4, .of = Of::kMatrix};  // sums of a few products, which may cancel
+  EXPECT_TRUE(close(single.queries, exact.queries.cast<float>(), tolerance));
+  EXPECT_TRUE(close(single.keys, exact.keys.cast<float>(), tolerance));
+  EXPECT_TRUE(close(single.values, exact.values.cast<float>(), tolerance));
+  EXPECT_TRUE(close(single.scores, exact.scores.cast<float>(), tolerance));
+}
+
+TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
+  Inputs<float> in{Matrix<float>::Ones(2, 1), Matrix<float>::Ones(2, 1), Matrix<float>(2, 1),
+                   Matrix<float>::Constant(2, 1, 1e30F)};
+  in.values << 1, 3e38F;
+  BooleanMatrix first_key_alone(2, 2);
+  first_key_alone << 1, 0, 1, 0;
+  const AttentionGradient<float> gradient =
+      gradient_of(in, {.scale = 1, .mask = {.matrix = first_key_alone}});
+  EXPECT_EQ(gradient.scores, Matrix<float>::Zero(2, 2));
+  EXPECT_EQ(gradient.queries, Matrix<float>::Zero(2, 1));
+  EXPECT_EQ(gradient.keys, Matrix<float>::Zero(2, 1));
+  EXPECT_EQ(gradient.values(0, 0), 2e30F);
+  EXPECT_EQ(gradient.values(1, 0), 0);
+  // Under a causal mask the second query sees it.
+  EXPECT_TRUE(refuses([&] { gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}); },
+                      ErrorCode::kDomain, {"∂L/∂scores: the entry in row 1", "overflows single"}));
+  in.queries.conservativeResize(1, 1);
+  in.d_output.conservativeResize(1, 1);
+  EXPECT_EQ(gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}).scores,
+            Matrix<float>::Zero(1, 2));
+}
+
+TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {
+  Inputs<double> in = inputs<double>();
+  for (const auto& [rows, cols, shape] : {std::tuple<Index, Index, const char*>{3, 4, "3×4"},
+                                          {5, 3, "5×3"},
+                                          {4, 2, "4×2"},
+                                          {0, 3, "0×3"},
+                                          {4, 0, "4×0"}}) {
+    in.d_output = Matrix<double>::Ones(rows, cols);
+    EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"dOutput", shape, "4×3"}));
+  }
+  EXPECT_NO_THROW(gradient_of(inputs<double>()));
+}
+
+TEST(AttentionGradient, RefusesNumbersThatAreNotFiniteAndProductsThatOverflow) {
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    Inputs<double> in = inputs<double>();
+    in.d_output(1, 2) = bad;
+    EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain,
+                        {"dOutput", "row 1, column 2", "finite"}));
+    EXPECT_TRUE(refuses([&] { gradient_of(inputs<double>(), {.scale = bad}); }, ErrorCode::kDomain,
+                        {"scale", "finite"}));
+  }
+  Inputs<double> in = inputs<double>();
+  in.d_output *= 1e200;
+  in.values *= 1e200;
+  EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"∂L/∂scores", "overflows"}));
+  in = inputs<double>();
+  in.d_output *= 1e200;
+  in.keys *= 1e150;
+  in.queries *= 1e-150;
+  EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"∂L/∂queries", "overflows"}));
+  EXPECT_NO_THROW(gradient_of(inputs<double>()));
+}
+
+TEST(AttentionGradient, RefusesWhatAttentionRefuses) {
+  Inputs<double> in = inputs<double>();
+  in.keys = sample<double>(6, 4, 1);
+  EXPECT_TRUE(
+      refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"queries is 4×5", "keys is 6×4"}));
+  in = inputs<double>();
+  in.values = sample<double>(5, 3, 1);
+  EXPECT_TRUE(
+      refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"keys is 6×5", "values is 5×3"}));
+  in = inputs<double>();
+  in.queries.resize(0, 5);
+  EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"queries", "0×5"}));
+  in = inputs<double>();
+  in.values(0, 0) = kNaN;
+  EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"values", "NaN"}));
+  in = inputs<double>();
+  EXPECT_TRUE(
+      refuses([&] { gradient_of(in, {.mask = {.matrix = BooleanMatrix::Constant(6, 4, true)}}); },
+              ErrorCode::kShape, {"mask", "6×4", "4×6"}));
+  EXPECT_NO_THROW(gradient_of(in));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

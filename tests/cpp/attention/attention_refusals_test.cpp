@@ -1,0 +1,159 @@
+#include "attention_scale/attention/attention.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "attention/inputs.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+testing::AssertionResult attention_refuses(const Inputs<double>& in,
+                                           const AttentionOptions& options, ErrorCode code,
+                                           std::initializer_list<std::string_view> words) {
+  const testing::AssertionResult result = refuses([&] { attend(in, options); }, code, words);
+  // What was refused leaves nothing behind: the next good call works.
+  EXPECT_NO_THROW(attend(inputs<double>()));
+  return result;
+}
+
+TEST(Attention, RefusesShapesThatDoNotFit) {
+  Inputs<double> in = inputs<double>();
+  in.keys = sample<double>(7, 6, 1);
+  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape,
+                                {"queries is 4×5", "keys is 7×6", "columns", "d_k"}));
+  in.keys = sample<double>(7, 4, 1);
+  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"queries is 4×5", "keys is 7×4"}));
+  in = inputs<double>();
+  in.values = sample<double>(6, 3, 1);
+  EXPECT_TRUE(
+      attention_refuses(in, {}, ErrorCode::kShape, {"keys is 7×5", "values is 6×3", "rows"}));
+  in.values = sample<double>(8, 3, 1);
+  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"keys is 7×5", "values is 8×3"}));
+}
+
+TEST(Attention, RefusesEmptyMatrices) {
+  for (const auto& [rows, cols, shape] :
+       {std::tuple<Index, Index, const char*>{0, 5, "0×5"}, {4, 0, "4×0"}, {0, 0, "0×0"}}) {
+    Inputs<double> in = inputs<double>();
+    in.queries.resize(rows, cols);
+    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"queries", shape}));
+    in = inputs<double>();
+    in.keys.resize(rows, cols);
+    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"keys", shape}));
+    in = inputs<double>();
+    in.values.resize(rows, cols);
+    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"values", shape}));
+  }
+}
+
+TEST(Attention, RefusesAMaskOfAnotherShape) {
+  for (const auto& [rows, cols, shape] : {std::tuple<Index, Index, const char*>{7, 4, "7×4"},
+                                          {3, 7, "3×7"},
+                                          {4, 6, "4×6"},
+                                          {0, 0, "0×0"}}) {
+    EXPECT_TRUE(attention_refuses(inputs<double>(),
+                                  {.mask = {.matrix = BooleanMatrix::Constant(rows, cols, true)}},
+                                  ErrorCode::kShape, {"mask", shape, "4×7"}));
+  }
+}
+
+TEST(Attention, RefusesAMaskOfOtherKeys) {
+  AttentionOptions options;
+  options.mask.keys = Eigen::Matrix<bool, Eigen::Dynamic, 1>::Constant(6, true);
+  EXPECT_TRUE(
+      attention_refuses(inputs<double>(), options, ErrorCode::kShape, {"mask is 6×1", "7×1"}));
+}
+
+TEST(Attention, RefusesMemoryOfAnotherShape) {
+  const Inputs<double> in = inputs<double>();
+  Matrix<double> result(4, 6);
+  const auto into = [&](const AttentionOutputs<double>& outputs) {
+    return [&in, outputs] { attention<double>(in.queries, in.keys, in.values, {}, outputs); };
+  };
+  EXPECT_TRUE(refuses(into({.scores = result}), ErrorCode::kShape, {"scores is 4×6", "4×7"}));
+  EXPECT_TRUE(refuses(into({.logits = result}), ErrorCode::kShape, {"logits is 4×6", "4×7"}));
+  EXPECT_TRUE(refuses(into({.weights = result}), ErrorCode::kShape, {"weights is 4×6", "4×7"}));
+  EXPECT_TRUE(refuses(into({.output = result}), ErrorCode::kShape, {"output is 4×6", "4×3"}));
+}
+
+TEST(Attention, RefusesEntriesThatAreNotFinite) {
+  for (const auto& [bad, sign] :
+       {std::pair<double, const char*>{kNaN, "NaN"}, {kInfinity, "∞"}, {-kInfinity, "−∞"}}) {
+    Inputs<double> in = inputs<double>();
+    in.queries(2, 3) = bad;
+    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kDomain,
+                                  {"queries", "row 2, column 3", sign, "finite"}));
+    in = inputs<double>();
+    in.keys(6, 4) = bad;
+    EXPECT_TRUE(
+        attention_refuses(in, {}, ErrorCode::kDomain, {"keys", "row 6, column 4", sign, "finite"}));
+    in = inputs<double>();
+    in.values(0, 0) = bad;
+    // Also where the mask would leave the value out.
+    EXPECT_TRUE(attention_refuses(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}},
+                                  ErrorCode::kDomain,
+                                  {"values", "row 0, column 0", sign, "finite"}));
+  }
+}
+
+TEST(Attention, RefusesAScaleThatIsNotFinite) {
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    EXPECT_TRUE(attention_refuses(inputs<double>(), {.scale = bad}, ErrorCode::kDomain,
+                                  {"scale", "finite"}));
+    EXPECT_THROW(attention_scale_factor({.scale = bad}, 4), Error);
+  }
+}
+
+TEST(Attention, RefusesProductsThatOverflow) {
+  Inputs<double> in = inputs<double>();
+  in.queries(1, 0) = 1e200;
+  in.keys(2, 0) = 1e200;
+  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kDomain,
+                                {"queries·keysᵀ", "row 1, column 2", "overflows", "double"}));
+  in.keys(2, 0) = 1;
+  EXPECT_TRUE(attention_refuses(in, {.scale = 1e200}, ErrorCode::kDomain,
+                                {"scale·scores", "row 1", "overflows"}));
+  EXPECT_NO_THROW(attend(in, {.scale = 1e-200}));
+
+  // Entries that a double would still multiply.
+  Inputs<float> single = inputs<float>();
+  single.queries(1, 0) = 1e30F;
+  single.keys(2, 0) = 1e30F;
+  EXPECT_TRUE(refuses([&] { attend(single); }, ErrorCode::kDomain,
+                      {"queries·keysᵀ", "row 1, column 2", "overflows", "single"}));
+  EXPECT_NO_THROW(attend(inputs<float>()));
+}
+
+TEST(Attention, RefusesAnOverflowAlsoWhereNothingOfItWouldBeSeen) {
+  const Index m = 600;
+  Inputs<double> in{sample<double>(20, 1, 1), sample<double>(m, 1, 2), sample<double>(m, 1, 3)};
+  in.queries(4, 0) = 1e200;
+  in.keys(550, 0) = 1e200;  // behind the fourth query under a causal mask
+  const auto alone = [&in](const AttentionOptions& options) { output_alone(in, options); };
+  const std::initializer_list<std::string_view> words{"queries·keysᵀ", "row 4, column 550", "∞",
+                                                      "overflows double precision"};
+  EXPECT_TRUE(refuses([&] { alone({}); }, ErrorCode::kDomain, words));
+  EXPECT_TRUE(refuses([&] { alone({.mask = {.causal_offset = 0}}); }, ErrorCode::kDomain, words));
+  // A score that overflows is told of before a logit that does, though it comes later.
+  in.queries(1, 0) = 1e100;
+  in.keys(7, 0) = 1e100;
+  const AttentionOptions enlarged{.scale = 1e200};
+  EXPECT_TRUE(refuses([&] { alone(enlarged); }, ErrorCode::kDomain, words));
+  in.keys(550, 0) = 1;
+  EXPECT_TRUE(refuses([&] { alone(enlarged); }, ErrorCode::kDomain,
+                      {"scale·scores", "row 1, column 7", "∞"}));
+  EXPECT_NO_THROW(alone({}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,108 @@
+#include "attention_scale/attention/attention.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "attention/inputs.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+TEST(Attention, GivesZerosWhereEveryKeyIsMasked) {
+  const Inputs<double> in = inputs<double>();
+  const Attention<double> result = attend(in, {.mask = {.matrix = mask_with_an_empty_row()}});
+  EXPECT_TRUE(close(result.logits.row(1), Matrix<double>::Constant(1, 7, -kInfinity), kExactly));
+  EXPECT_TRUE(close(result.weights.row(1), Matrix<double>::Zero(1, 7), kExactly));
+  EXPECT_TRUE(close(result.output.row(1), Matrix<double>::Zero(1, 3), kExactly));
+  EXPECT_TRUE(close(result.scores, attend(in).scores, kExactly));
+
+  const Attention<double> nothing =
+      attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}});
+  EXPECT_TRUE(close(nothing.weights, Matrix<double>::Zero(4, 7), kExactly));
+  EXPECT_TRUE(close(nothing.output, Matrix<double>::Zero(4, 3), kExactly));
+}
+
+TEST(Attention, CausalMaskIsTheLowerTriangleForEveryShape) {
+  for (const auto& [n, m] : {std::pair<Index, Index>{5, 5}, {4, 7}, {7, 4}, {1, 3}, {3, 1}}) {
+    const Inputs<double> in{sample<double>(n, 3, 1), sample<double>(m, 3, 2),
+                            sample<double>(m, 2, 3)};
+    BooleanMatrix lower(n, m);
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < m; ++j) {
+        lower(i, j) = j <= i;
+      }
+    }
+    EXPECT_TRUE(
+        same(attend(in, {.mask = {.causal_offset = 0}}), attend(in, {.mask = {.matrix = lower}})))
+        << n << "×" << m;
+  }
+}
+
+TEST(Attention, MaskThatLetsEveryKeyTakePartIsNone) {
+  const Inputs<double> in = inputs<double>();
+  EXPECT_TRUE(same(attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, true)}}),
+                   attend(in, {.mask = {}})));
+}
+
+TEST(Attention, DoesNotDependOnAMaskedKey) {
+  Inputs<double> in = inputs<double>();
+  BooleanMatrix takes_part = BooleanMatrix::Constant(4, 7, true);
+  takes_part.col(2).setConstant(false);
+  const Attention<double> before = attend(in, {.mask = {.matrix = takes_part}});
+  in.keys.row(2).setConstant(50);
+  in.values.row(2).setConstant(-1e6);
+  const Attention<double> after = attend(in, {.mask = {.matrix = takes_part}});
+  EXPECT_TRUE(close(after.weights, before.weights, kExactly));
+  EXPECT_TRUE(close(after.output, before.output, kExactly));
+}
+
+TEST(Attention, MasksTogetherAreTheMatrixOfTheKeysThatAllOfThemAdmit) {
+  const Index n = 9;
+  const Index m = 300;  // two blocks of keys where only the output is wanted
+  const Inputs<double> in{sample<double>(n, 3, 1), sample<double>(m, 3, 2),
+                          sample<double>(m, 2, 3)};
+  Eigen::Matrix<bool, Eigen::Dynamic, 1> padded(m);
+  BooleanMatrix matrix(n, m);
+  for (Index j = 0; j < m; ++j) {
+    padded[j] = j % 3 != 1 && j < 290;
+    for (Index i = 0; i < n; ++i) {
+      matrix(i, j) = (i + j) % 4 != 0;
+    }
+  }
+  for (const auto& offset :
+       {std::optional<Index>(), std::optional<Index>(0), std::optional<Index>(7),
+        std::optional<Index>(280), std::optional<Index>(1000), std::optional<Index>(-3),
+        std::optional<Index>(-1000)}) {
+    for (const bool with_keys : {false, true}) {
+      for (const bool with_matrix : {false, true}) {
+        SCOPED_TRACE(std::to_string(offset.value_or(-9999)) + (with_keys ? ", keys" : "") +
+                     (with_matrix ? ", matrix" : ""));
+        AttentionOptions together{.mask = {.causal_offset = offset}};
+        if (with_keys) {
+          together.mask.keys = padded;
+        }
+        if (with_matrix) {
+          together.mask.matrix = matrix;
+        }
+        BooleanMatrix admitted(n, m);
+        for (Index i = 0; i < n; ++i) {
+          for (Index j = 0; j < m; ++j) {
+            admitted(i, j) = (!offset || j <= i + *offset) && (!with_keys || padded[j]) &&
+                             (!with_matrix || matrix(i, j));
+          }
+        }
+        const AttentionOptions explicitly{.mask = {.matrix = admitted}};
+        EXPECT_TRUE(same(attend(in, together), attend(in, explicitly)));
+        EXPECT_TRUE(close(output_alone(in, together), output_alone(in, explicitly), kExactly));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,127 @@
+#include "attention_scale/attention/query_gradient.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(QueryGradients, MatchTheGoldens) {
+  for (const Golden& golden : cases("query_gradients.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const auto queries = golden["queries"].matrix<double>();
+    const auto keys = golden["keys"].matrix<double>();
+    const double scale = attention_scale_factor(
+        {.scale = golden["scale"].is_null() ? std::optional<double>() : golden["scale"].number(),
+         .mask = {}},
+        queries.cols());
+    const QueryGradients result = query_gradients(queries, keys, scale);
+    // The sum of the terms of a logit bounds its error, and that is the relative one of a weight: a
+    // few roundings for each of the terms, also where the gradient is 1e-300.
+    const double terms =
+        std::abs(scale) * (queries.cwiseAbs() * keys.cwiseAbs().transpose()).maxCoeff();
+    const Tolerance tolerance{.k = 16 + 4 * terms};
+    EXPECT_TRUE(close(result.peak, golden["peak"].numbers(), tolerance));
+    EXPECT_TRUE(close(result.entropy, golden["entropy"].numbers(), tolerance));
+    EXPECT_TRUE(close(result.jacobian, golden["jacobian"].numbers(), tolerance));
+    EXPECT_TRUE(close(result.gradient, golden["gradient"].numbers(), tolerance));
+  }
+}
+
+TEST(QueryGradients, AreTheNormsOfTheProductWithTheKeys) {
+  const Matrix<double> queries = sample<double>(5, 8, 1);
+  const Matrix<double> keys = sample<double>(11, 8, 2);
+  for (const double scale : {-1.5, 0.0, 0.25, 1.0}) {
+    SCOPED_TRACE(scale);
+    const QueryGradients result = query_gradients(queries, keys, scale);
+    const Attention<double> all =
+        attention<double>(queries, keys, keys, {.scale = scale, .mask = {}});
+    const RowStatistics statistics = row_statistics(all.weights);
+    EXPECT_TRUE(close(result.peak, statistics.peak, {.k = 16}));
+    EXPECT_TRUE(close(result.entropy, statistics.entropy, {.k = 64}));
+    for (Index i = 0; i < queries.rows(); ++i) {
+      const Matrix<double> jacobian = softmax_jacobian<double>(all.logits.row(i).transpose());
+      const auto at = static_cast<std::size_t>(i);
+      EXPECT_TRUE(close(result.jacobian[at], jacobian.norm(), {.k = 64})) << i;
+      EXPECT_TRUE(close(result.gradient[at], (scale * jacobian * keys).norm(), {.k = 64})) << i;
+    }
+  }
+}
+
+TEST(QueryGradients, DoNotChangeWhenEveryKeyIsMoved) {
+  // A key that all share moves all logits alike: y and its derivative stay.
+  const Matrix<double> queries = sample<double>(3, 4, 3);
+  const Matrix<double> keys = sample<double>(6, 4, 4);
+  Matrix<double> moved = keys;
+  moved.rowwise() += Vector<double>::Constant(4, 1024).transpose();
+  const QueryGradients here = query_gradients(queries, keys, 1);
+  const QueryGradients there = query_gradients(queries, moved, 1);
+  // What is left of a logit of some 10,000 has an error of so many eps.
+  EXPECT_TRUE(close(there.gradient, here.gradient, {.k = 1e5}));
+  EXPECT_TRUE(close(there.entropy, here.entropy, {.k = 1e5}));
+}
+
+TEST(QueryGradients, OfTwoKeysAreTheSlopeTimesTheirDistance) {
+  Matrix<double> keys(2, 2);
+  keys << 0, 0, 3, 4;
+  for (const double size : {0.0, 1.0, 10.0, 100.0, 135.0}) {
+    const Matrix<double> query = Matrix<double>::Constant(1, 2, size);
+    // ∂y/∂q is ±scale·y(1 − y)·(k₁ − k₀), of length 5, for logits 0 and scale·7·size.
+    const double scale = 0.75;
+    const double away = std::exp(-scale * 7 * size);
+    const double slope = away / std::pow(1 + away, 2);
+    EXPECT_TRUE(close(query_gradients(query, keys, scale).gradient[0],
+                      scale * slope * 5 * std::sqrt(2.0), {.k = 8}))
+        << size;
+  }
+}
+
+TEST(QueryGradients, AreZeroWhereNothingCanMove) {
+  const Matrix<double> queries = sample<double>(2, 3, 5);
+  const Matrix<double> one = sample<double>(1, 3, 6);
+  EXPECT_EQ(query_gradients(queries, one, 1).gradient[1], 0);
+  EXPECT_EQ(query_gradients(queries, one, 1).jacobian[1], 0);
+  EXPECT_EQ(query_gradients(queries, Matrix<double>(one.replicate(4, 1)), 1).gradient[0], 0);
+  EXPECT_EQ(query_gradients(queries, Matrix<double>::Zero(4, 3), 1).gradient[0], 0);
+  EXPECT_EQ(query_gradients(queries, sample<double>(4, 3, 7), 0).gradient[0], 0);
+}
+
+TEST(QueryGradients, RefuseWhatAttentionRefuses) {
+  const Matrix<double> two = Matrix<double>::Ones(2, 2);
+  EXPECT_TRUE(refuses([&] { query_gradients(Matrix<double>(0, 2), two, 1); }, ErrorCode::kShape,
+                      {"queries", "0×2"}));
+  EXPECT_TRUE(refuses([&] { query_gradients(two, Matrix<double>(0, 2), 1); }, ErrorCode::kShape,
+                      {"keys", "0×2"}));
+  EXPECT_TRUE(refuses([&] { query_gradients(two, Matrix<double>::Ones(2, 3), 1); },
+                      ErrorCode::kShape, {"queries is 2×2", "keys is 2×3", "d_k"}));
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    Matrix<double> spoilt = two;
+    spoilt(1, 0) = bad;
+    EXPECT_TRUE(refuses([&] { query_gradients(spoilt, two, 1); }, ErrorCode::kDomain,
+                        {"queries", "row 1, column 0"}));
+    EXPECT_TRUE(refuses([&] { query_gradients(two, spoilt, 1); }, ErrorCode::kDomain,
+                        {"keys", "row 1, column 0"}));
+    EXPECT_TRUE(refuses([&] { query_gradients(two, two, bad); }, ErrorCode::kDomain, {"scale is"}));
+  }
+  EXPECT_TRUE(refuses([&] { query_gradients(1e200 * two, 1e200 * two, 1); }, ErrorCode::kDomain,
+                      {"queries·keysᵀ", "overflows"}));
+  // Logits of 0, but a gradient of scale·J·K.
+  Matrix<double> keys(2, 1);
+  keys << 1e200, -1e200;
+  EXPECT_TRUE(refuses([&] { query_gradients(Matrix<double>::Zero(1, 1), keys, 1e200); },
+                      ErrorCode::kDomain, {"∂weights/∂queries", "overflows"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

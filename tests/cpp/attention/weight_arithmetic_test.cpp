@@ -1,0 +1,90 @@
+#include "attention_scale/attention/weight_arithmetic.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(WeightArithmetic, MatchesTheGoldens) {
+  // One operation each from the row of logits to the derivative, and the rounding of the
+  // exponentials.
+  constexpr Tolerance kStep{.k = 6};
+  for (const Golden& golden : cases("weight_arithmetic.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const WeightArithmetic steps = weight_arithmetic(
+        golden["scores"].vector<double>(), golden["scale"].number(), golden["index"].index());
+    EXPECT_EQ(steps.score, golden["score"].number());
+    EXPECT_EQ(steps.logit, golden["logit"].number());  // the scales are powers of two
+    EXPECT_EQ(steps.largest, golden["largest"].number());
+    EXPECT_TRUE(close(steps.exponential, golden["exponential"].number(), kStep));
+    EXPECT_TRUE(close(steps.sum, golden["sum"].number(), kStep));
+    EXPECT_TRUE(close(steps.weight, golden["weight"].number(), kStep));
+    EXPECT_TRUE(close(steps.derivative, golden["derivative"].number(), kStep));
+  }
+}
+
+TEST(WeightArithmetic, LeadsToTheWeightOfSoftmaxAndTheDiagonalOfItsJacobian) {
+  constexpr double kScale = 0.375;
+  const Vector<double> scores = sample<double>(11, 1, 1, 4).col(0);
+  const Vector<double> logits = kScale * scores;
+  const Matrix<double> weights = softmax<double>(logits.transpose());
+  const Matrix<double> jacobian = softmax_jacobian<double>(logits);
+  for (Index index = 0; index < scores.size(); ++index) {
+    const WeightArithmetic steps = weight_arithmetic(scores, kScale, index);
+    EXPECT_EQ(steps.score, scores[index]);
+    EXPECT_EQ(steps.logit, logits[index]);
+    EXPECT_EQ(steps.largest, logits.maxCoeff());
+    EXPECT_EQ(steps.weight, steps.exponential / steps.sum);
+    // The same numbers, but sums may group their terms otherwise.
+    EXPECT_TRUE(close(steps.weight, weights(0, index), {.k = 2}));
+    EXPECT_TRUE(close(steps.slope, jacobian(index, index), {.k = 4}));
+    EXPECT_TRUE(close(steps.derivative, kScale * jacobian(index, index), {.k = 4}));
+  }
+}
+
+TEST(WeightArithmetic, TakesANegativeScaleAndOneOfZero) {
+  Vector<double> scores(4);
+  scores << 0.5, -1.25, 2, 0;
+  EXPECT_EQ(weight_arithmetic(scores, -2, 2).logit, -4);
+  EXPECT_EQ(weight_arithmetic(scores, -2, 2).largest, 2.5);
+  EXPECT_LT(weight_arithmetic(scores, -2, 2).derivative, 0);
+  EXPECT_EQ(weight_arithmetic(scores, 0, 2).weight, 0.25);
+  EXPECT_EQ(weight_arithmetic(scores, 0, 2).derivative, 0);
+}
+
+TEST(WeightArithmetic, RefusesAnIndexOutsideTheRow) {
+  const Vector<double> scores = Vector<double>::Ones(3);
+  EXPECT_TRUE(refuses([&] { weight_arithmetic(scores, 1, -1); }, ErrorCode::kDomain,
+                      {"index is -1", "between 0 and 2"}));
+  EXPECT_TRUE(refuses([&] { weight_arithmetic(scores, 1, 3); }, ErrorCode::kDomain,
+                      {"index is 3", "between 0 and 2"}));
+  EXPECT_EQ(weight_arithmetic(scores, 1, 2).sum, 3);
+}
+
+TEST(WeightArithmetic, RefusesAnEmptyRowAndNumbersThatAreNotFiniteOrOverflow) {
+  EXPECT_TRUE(refuses([] { weight_arithmetic(Vector<double>(0), 1, 0); }, ErrorCode::kShape,
+                      {"scores", "0×1"}));
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    EXPECT_TRUE(refuses([&] { weight_arithmetic(Vector<double>::Constant(2, bad), 1, 0); },
+                        ErrorCode::kDomain, {"scores", "finite"}));
+    EXPECT_TRUE(refuses([&] { weight_arithmetic(Vector<double>::Ones(2), bad, 0); },
+                        ErrorCode::kDomain, {"scale", "finite"}));
+  }
+  EXPECT_EQ(weight_arithmetic(Vector<double>::Ones(2), 1, 0).weight, 0.5);
+
+  EXPECT_TRUE(refuses([] { weight_arithmetic(Vector<double>::Constant(2, 1e200), 1e200, 0); },
+                      ErrorCode::kDomain, {"scale·scores", "overflows"}));
+  EXPECT_EQ(weight_arithmetic(Vector<double>::Constant(2, 1e200), 1e100, 0).weight, 0.5);
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,75 @@
+#include "attention_scale/experiments/entropy_sampling.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+const std::vector<Index> kCounts{1, 2, 40, 512};
+
+TEST(EntropySampling, MatchesTheGoldens) {
+  for (const Golden& golden : cases("entropy_sampling.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const std::vector<Index> counts = golden["counts"].indices();
+    const EntropyDraws draws = sample_entropies(
+        {.seed = golden["seed"].word(), .dim = golden["dim"].index(), .counts = counts},
+        golden["from"].word(), golden["count"].index());
+    // Errors of scores of up to 1024 terms average out over the keys: 1e-13.
+    const Tolerance tolerance{.k = 450};
+    EXPECT_TRUE(close(draws.root, golden["root"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(draws.logarithmic, golden["logarithmic"].matrix<double>(), tolerance));
+  }
+}
+
+TEST(EntropySampling, OfAnyPartIsThatOfTheWhole) {
+  const EntropySamplingOptions options{.seed = 5, .dim = 9, .counts = kCounts};
+  const EntropyDraws whole = sample_entropies(options, 10, 4);
+  EXPECT_EQ(sample_entropies(options, 10, 1).root, whole.root.topRows(1));
+  EXPECT_EQ(sample_entropies(options, 11, 3).logarithmic, whole.logarithmic.bottomRows(3));
+}
+
+TEST(EntropySampling, LiesBetweenZeroForOneKeyAndTheLogarithmOfTheirNumber) {
+  const EntropyDraws draws = sample_entropies({.seed = 6, .dim = 16, .counts = kCounts}, 0, 20);
+  EXPECT_EQ(draws.root.col(0).maxCoeff(), 0);
+  EXPECT_EQ(draws.logarithmic.col(0).maxCoeff(), 0);
+  for (Index i = 1; i < 4; ++i) {
+    const double most = std::log(static_cast<double>(kCounts[static_cast<std::size_t>(i)]));
+    for (const Matrix<double>* entropies : {&draws.root, &draws.logarithmic}) {
+      EXPECT_GT(entropies->col(i).minCoeff(), 0);
+      EXPECT_LT(entropies->col(i).maxCoeff(), most);
+    }
+  }
+}
+
+TEST(EntropySampling, IsOneForBothScalingsAt512Keys) {
+  const EntropyDraws draws = sample_entropies({.seed = 7, .dim = 64, .counts = kCounts}, 0, 10);
+  EXPECT_TRUE(close(draws.root.col(3), draws.logarithmic.col(3), {.k = 16}));
+  // With fewer keys the logarithm divides by more, and leaves more entropy.
+  EXPECT_GT((draws.logarithmic.col(2) - draws.root.col(2)).minCoeff(), 0);
+}
+
+TEST(EntropySampling, RefusesOptionsOutsideWhatIsAllowed) {
+  const auto refused = [](Index dim, const std::vector<Index>& counts, std::uint32_t from,
+                          Index count, ErrorCode code, std::string_view words) {
+    return refuses(
+        [&] { sample_entropies({.seed = 1, .dim = dim, .counts = counts}, from, count); }, code,
+        {words});
+  };
+  constexpr auto kDomain = ErrorCode::kDomain;
+  EXPECT_TRUE(refused(0, kCounts, 0, 1, kDomain, "dim is 0"));
+  EXPECT_TRUE(refused(1025, kCounts, 0, 1, kDomain, "dim is 1025"));
+  EXPECT_TRUE(refused(4, {}, 0, 1, ErrorCode::kShape, "counts is an empty list"));
+  EXPECT_TRUE(refused(4, {0}, 0, 1, kDomain, "counts[0] is 0"));
+  EXPECT_TRUE(refused(4, {8193}, 0, 1, kDomain, "counts[0] is 8193"));
+  EXPECT_TRUE(refused(4, {2, 2}, 0, 1, kDomain, "counts[1] is 2 after 2"));
+  EXPECT_TRUE(refused(4, kCounts, 0, 0, kDomain, "count is 0"));
+  EXPECT_TRUE(refused(4, kCounts, 4294967295U, 2, kDomain, "count is 2"));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,146 @@
+#include "attention_scale/experiments/gradient_sampling.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+const std::vector<Index> kDims{1, 2, 16, 17, 300};
+const std::vector<double> kExponents{0, 0.5, 1};
+
+TEST(GradientSampling, MatchesTheGoldens) {
+  for (const Golden& golden : cases("gradient_sampling.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const std::vector<Index> dims = golden["dims"].indices();
+    const std::vector<double> exponents = golden["exponents"].numbers();
+    const GradientDraws draws = sample_gradients({.seed = golden["seed"].word(),
+                                                  .keys = golden["keys"].index(),
+                                                  .dims = dims,
+                                                  .exponents = exponents},
+                                                 golden["from"].word(), golden["count"].index());
+    // Relative to every entry, however small: an error in a score, of d terms with draws good to
+    // 2 ulp, is a relative error of a weight. 1e-11 leaves room for scores of up to 200.
+    const Tolerance tolerance{.k = 45000};
+    EXPECT_TRUE(close(draws.peak, golden["peak"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(draws.entropy, golden["entropy"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(draws.jacobian, golden["jacobian"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(draws.gradient, golden["gradient"].matrix<double>(), tolerance));
+  }
+}
+
+TEST(GradientSampling, GoldensReachDeepIntoSaturation) {
+  double smallest = 1;
+  for (const Golden& golden : cases("gradient_sampling.json")) {
+    smallest = std::min(smallest, golden["gradient"].matrix<double>().minCoeff());
+  }
+  EXPECT_GT(smallest, 0);
+  EXPECT_LT(smallest, 1e-20);
+}
+
+TEST(GradientSampling, OfAnyPartIsThatOfTheWhole) {
+  for (const Index keys : {2, 5, 64}) {
+    const GradientSamplingOptions options{
+        .seed = 7, .keys = keys, .dims = kDims, .exponents = kExponents};
+    const GradientDraws whole = sample_gradients(options, 20, 5);
+    const GradientDraws first = sample_gradients(options, 20, 2);
+    const GradientDraws rest = sample_gradients(options, 22, 3);
+    EXPECT_EQ(first.gradient, whole.gradient.topRows(2));
+    EXPECT_EQ(rest.gradient, whole.gradient.bottomRows(3));
+    EXPECT_EQ(rest.entropy, whole.entropy.bottomRows(3));
+    EXPECT_EQ(rest.jacobian, whole.jacobian.bottomRows(3));
+    EXPECT_EQ(rest.peak, whole.peak.bottomRows(3));
+  }
+}
+
+TEST(GradientSampling, OfAnExponentDoesNotDependOnThoseBesideIt) {
+  const std::vector<double> exponents{0, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1};
+  GradientSamplingOptions options{.seed = 7, .keys = 5, .dims = kDims, .exponents = exponents};
+  const GradientDraws together = sample_gradients(options, 0, 3);
+  const auto count = static_cast<Index>(exponents.size());
+  for (Index e = 0; e < count; ++e) {
+    options.exponents = std::span(exponents).subspan(static_cast<std::size_t>(e), 1);
+    const GradientDraws alone = sample_gradients(options, 0, 3);
+    for (Index d = 0; d < static_cast<Index>(kDims.size()); ++d) {
+      EXPECT_EQ(alone.peak.col(d), together.peak.col(d * count + e));
+      EXPECT_EQ(alone.entropy.col(d), together.entropy.col(d * count + e));
+      EXPECT_EQ(alone.jacobian.col(d), together.jacobian.col(d * count + e));
+      EXPECT_EQ(alone.gradient.col(d), together.gradient.col(d * count + e));
+    }
+  }
+}
+
+TEST(GradientSampling, StaysWithinWhatSoftmaxAllows) {
+  for (const Index keys : {2, 3, 20}) {
+    const GradientDraws draws =
+        sample_gradients({.seed = 8, .keys = keys, .dims = kDims, .exponents = kExponents}, 0, 100);
+    const auto m = static_cast<double>(keys);
+    constexpr double kRounding = 1e-14;
+    EXPECT_GE(draws.peak.minCoeff(), 1 / m - kRounding);
+    EXPECT_LE(draws.peak.maxCoeff(), 1);
+    EXPECT_GE(draws.entropy.minCoeff(), 0);
+    EXPECT_LE(draws.entropy.maxCoeff(), std::log(m) + kRounding);
+    EXPECT_GE(draws.jacobian.minCoeff(), 0);
+    EXPECT_LE(draws.jacobian.maxCoeff(), std::sqrt(1 - 1 / m) + kRounding);
+    EXPECT_GE(draws.gradient.minCoeff(), 0);
+  }
+}
+
+TEST(GradientSampling, KnowsTwoKeysInClosedForm) {
+  // For two keys y₁y₂ says it all: ‖J‖ = 2y₁y₂ and ‖∂y/∂q‖ = √2·y₁y₂·|k₁ − k₂|/divisor, so that
+  // at d = 1 and d = 2 alike the quotient of the two depends on the keys alone.
+  const std::vector<Index> dims{1, 2};
+  const GradientDraws draws =
+      sample_gradients({.seed = 9, .keys = 2, .dims = dims, .exponents = kExponents}, 0, 50);
+  for (Index draw = 0; draw < 50; ++draw) {
+    for (Index column = 0; column < draws.peak.cols(); ++column) {
+      const double peak = draws.peak(draw, column);
+      EXPECT_NEAR(draws.jacobian(draw, column), 2 * peak * (1 - peak), 1e-15);
+    }
+    for (Index i = 0; i < 2; ++i) {
+      const auto apart = [&](Index j) {
+        const Index column = 3 * i + j;
+        const double divisor =
+            std::pow(static_cast<double>(i + 1), kExponents[static_cast<std::size_t>(j)]);
+        return draws.gradient(draw, column) / draws.jacobian(draw, column) * divisor;
+      };
+      EXPECT_TRUE(close(apart(1), apart(0), {.k = 8}));
+      EXPECT_TRUE(close(apart(2), apart(0), {.k = 8}));
+    }
+  }
+}
+
+TEST(GradientSampling, RefusesOptionsOutsideWhatIsAllowed) {
+  const auto refused = [](const GradientSamplingOptions& options, std::uint32_t from, Index count,
+                          ErrorCode code, std::string_view words) {
+    return refuses([&] { sample_gradients(options, from, count); }, code, {words});
+  };
+  constexpr auto kDomain = ErrorCode::kDomain;
+  const std::vector<Index> falling{4, 2};
+  const std::vector<Index> large{1025};
+  const std::vector<double> above{0.5, 1.5};
+  const std::vector<double> nan{std::numeric_limits<double>::quiet_NaN()};
+  const auto with = [](Index keys, std::span<const Index> dims, std::span<const double> exponents) {
+    return GradientSamplingOptions{.seed = 1, .keys = keys, .dims = dims, .exponents = exponents};
+  };
+  EXPECT_TRUE(refused(with(1, kDims, kExponents), 0, 1, kDomain, "keys is 1"));
+  EXPECT_TRUE(refused(with(65, kDims, kExponents), 0, 1, kDomain, "keys is 65"));
+  EXPECT_TRUE(refused(with(3, {}, kExponents), 0, 1, ErrorCode::kShape, "dims is an empty list"));
+  EXPECT_TRUE(refused(with(3, falling, kExponents), 0, 1, kDomain, "dims[1] is 2 after 4"));
+  EXPECT_TRUE(refused(with(3, large, kExponents), 0, 1, kDomain, "dims[0] is 1025"));
+  EXPECT_TRUE(refused(with(3, kDims, {}), 0, 1, ErrorCode::kShape, "exponents is an empty list"));
+  EXPECT_TRUE(refused(with(3, kDims, above), 0, 1, kDomain, "exponent is 1.5"));
+  EXPECT_TRUE(refused(with(3, kDims, nan), 0, 1, kDomain, "exponent is NaN"));
+  EXPECT_TRUE(refused(with(3, kDims, kExponents), 0, 0, kDomain, "count is 0"));
+  EXPECT_TRUE(refused(with(3, kDims, kExponents), 4294967295U, 2, kDomain, "count is 2"));
+  EXPECT_EQ(sample_gradients(with(3, kDims, kExponents), 4294967295U, 1).peak.rows(), 1);
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

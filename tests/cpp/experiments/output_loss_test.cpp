@@ -1,0 +1,110 @@
+#include "attention_scale/experiments/output_loss.hpp"
+
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/attention/attention_gradient.hpp"
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+LossGradient loss_of(const Golden& golden, const Matrix<double>& output) {
+  static const std::map<std::string, OutputLoss> kLosses{{"sum", OutputLoss::kSum},
+                                                         {"squares", OutputLoss::kSquares},
+                                                         {"target", OutputLoss::kTarget}};
+  return output_loss(kLosses.at(golden["loss"].text()), output, golden["values"].matrix<double>(),
+                     golden["target"].is_null() ? 0 : golden["target"].index());
+}
+
+TEST(OutputLoss, MatchesTheGoldens) {
+  for (const Golden& golden : cases("output_loss.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const LossGradient result = loss_of(golden, golden["output"].matrix<double>());
+    // Sums of up to 20 terms: of either sign for the sum, which may cancel.
+    EXPECT_TRUE(close(result.loss, golden["value"].number(), {.k = 8, .at_least = 1}));
+    EXPECT_TRUE(close(result.d_output, golden["doutput"].matrix<double>(), {.k = 1}));
+  }
+}
+
+TEST(OutputLoss, ReachesQueriesKeysAndValuesAsInTheGoldens) {
+  for (const Golden& golden : cases("output_loss.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const auto queries = golden["queries"].matrix<double>();
+    const auto keys = golden["keys"].matrix<double>();
+    const auto values = golden["values"].matrix<double>();
+    const AttentionOptions options = options_of(golden);
+    const Matrix<double> output = attention<double>(queries, keys, values, options).output;
+    const Matrix<double> d_output = loss_of(golden, output).d_output;
+    const auto gradient = attention_gradient<double>(queries, keys, values, d_output, options);
+    // PyTorch's numbers are good to a few eps of the largest entry or of 1, and so are these.
+    const Tolerance tolerance{.k = 32, .of = Of::kMatrix, .at_least = 1};
+    const Golden expected = golden["gradient"];
+    EXPECT_TRUE(close(gradient.queries, expected["queries"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(gradient.keys, expected["keys"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(gradient.values, expected["values"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(gradient.scores, expected["scores"].matrix<double>(), tolerance));
+  }
+}
+
+TEST(OutputLoss, OfWholeNumbersIsExact) {
+  Matrix<double> output(2, 2);
+  output << 1, -2, 3, 4;
+  Matrix<double> values(3, 2);
+  values << 9, 9, 1, 2, 9, 9;
+  const LossGradient sum = output_loss(OutputLoss::kSum, output, values, 0);
+  EXPECT_EQ(sum.loss, 6);
+  EXPECT_EQ(sum.d_output, Matrix<double>::Ones(2, 2));
+  const LossGradient squares = output_loss(OutputLoss::kSquares, output, values, 0);
+  EXPECT_EQ(squares.loss, 15);
+  EXPECT_EQ(squares.d_output, output);
+  const LossGradient target = output_loss(OutputLoss::kTarget, output, values, 1);
+  EXPECT_EQ(target.loss, 12);
+  Matrix<double> away(2, 2);
+  away << 0, -4, 2, 2;
+  EXPECT_EQ(target.d_output, away);
+}
+
+TEST(OutputLoss, RefusesWhatDoesNotFitAndWhatOverflows) {
+  const Matrix<double> two = Matrix<double>::Ones(2, 2);
+  const auto refused = [](OutputLoss loss, const Matrix<double>& output,
+                          const Matrix<double>& values, Index target, ErrorCode code,
+                          std::initializer_list<std::string_view> words) {
+    return refuses([&] { output_loss(loss, output, values, target); }, code, words);
+  };
+  EXPECT_TRUE(refused(OutputLoss::kSum, Matrix<double>(0, 2), two, 0, ErrorCode::kShape,
+                      {"output", "0×2"}));
+  EXPECT_TRUE(refused(OutputLoss::kSum, two, Matrix<double>(0, 2), 0, ErrorCode::kShape,
+                      {"values", "0×2"}));
+  EXPECT_TRUE(refused(OutputLoss::kSum, two, Matrix<double>::Ones(2, 3), 0, ErrorCode::kShape,
+                      {"output is 2×2", "values is 2×3", "d_v"}));
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    Matrix<double> spoilt = two;
+    spoilt(1, 0) = bad;
+    EXPECT_TRUE(refused(OutputLoss::kSum, spoilt, two, 0, ErrorCode::kDomain,
+                        {"output", "row 1, column 0"}));
+    EXPECT_TRUE(refused(OutputLoss::kSum, two, spoilt, 0, ErrorCode::kDomain,
+                        {"values", "row 1, column 0"}));
+  }
+  for (const Index target : {-1, 2}) {
+    EXPECT_TRUE(refused(OutputLoss::kTarget, two, two, target, ErrorCode::kDomain,
+                        {"target is ", "between 0 and 1"}));
+    EXPECT_EQ(output_loss(OutputLoss::kSum, two, two, target).loss, 4);
+  }
+  for (const OutputLoss loss : {OutputLoss::kSum, OutputLoss::kSquares, OutputLoss::kTarget}) {
+    EXPECT_TRUE(refused(loss, 1e308 * two, -1e308 * two, 0, ErrorCode::kDomain,
+                        {"output", "loss", "overflows"}));
+  }
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,312 @@
+#include "attention_scale/experiments/reduced_precision.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+constexpr std::array kPlaces{RootPlace::kScores, RootPlace::kQueries, RootPlace::kKeys,
+                             RootPlace::kBoth};
+constexpr std::array kPrecisions{Precision::kDouble, Precision::kFloat, Precision::kHalf,
+                                 Precision::kBfloat16};
+
+Precision precision_named(const std::string& name) {
+  static const std::map<std::string, Precision> kNames{{"double", Precision::kDouble},
+                                                       {"float", Precision::kFloat},
+                                                       {"half", Precision::kHalf},
+                                                       {"bfloat16", Precision::kBfloat16}};
+  return kNames.at(name);
+}
+
+RootPlace place_named(const std::string& name) {
+  static const std::map<std::string, RootPlace> kNames{{"scores", RootPlace::kScores},
+                                                       {"queries", RootPlace::kQueries},
+                                                       {"keys", RootPlace::kKeys},
+                                                       {"both", RootPlace::kBoth}};
+  return kNames.at(name);
+}
+
+/// What 15 bits without a sign say: the layout of IEEE 754, and of bfloat16 with its 8 bits of
+/// exponent.
+double unpacked(unsigned bits, int exponent_bits) {
+  const int fraction_bits = 15 - exponent_bits;
+  const int bias = (1 << (exponent_bits - 1)) - 1;
+  const auto exponent = static_cast<int>(bits >> static_cast<unsigned>(fraction_bits));
+  const auto fraction =
+      static_cast<double>(bits & ((1U << static_cast<unsigned>(fraction_bits)) - 1));
+  if (exponent == (1 << exponent_bits) - 1) {
+    if (fraction == 0) {
+      return kInfinity;
+    }
+    return kNaN;
+  }
+  const double one = std::ldexp(1.0, fraction_bits);
+  return exponent == 0 ? std::ldexp(fraction, 1 - bias - fraction_bits)
+                       : std::ldexp(one + fraction, exponent - bias - fraction_bits);
+}
+
+struct Format {
+  Precision precision;
+  int exponent_bits;
+  unsigned infinity;  // its bits
+};
+constexpr std::array kFormats{Format{Precision::kHalf, 5, 0x7C00},
+                              Format{Precision::kBfloat16, 8, 0x7F80}};
+
+TEST(RoundTo, MatchesTheGoldens) {
+  for (const Golden& golden : cases("reduced_rounding.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const Precision precision = precision_named(golden["precision"].text());
+    const std::vector<double> values = golden["values"].numbers();
+    const std::vector<double> expected = golden["rounded"].numbers();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      EXPECT_EQ(round_to(precision, values[i]), expected[i]) << values[i];
+    }
+  }
+}
+
+TEST(RoundTo, KeepsEveryNumberOfTheFormat) {
+  for (const Format& format : kFormats) {
+    int counted = 0;
+    for (unsigned bits = 0; bits < 0x8000; ++bits) {
+      const double value = unpacked(bits, format.exponent_bits);
+      if (std::isnan(value)) {
+        ASSERT_TRUE(std::isnan(round_to(format.precision, value)));
+        continue;
+      }
+      for (const double both : {value, -value}) {
+        ASSERT_EQ(round_to(format.precision, both), both) << bits;
+        ASSERT_EQ(std::signbit(round_to(format.precision, both)), std::signbit(both)) << bits;
+        ++counted;
+      }
+    }
+    EXPECT_EQ(counted, 2 * (static_cast<int>(format.infinity) + 1));
+  }
+}
+
+TEST(RoundTo, GoesToTheNearestNumberAndToTheEvenOneOfTwo) {
+  for (const Format& format : kFormats) {
+    for (unsigned bits = 0; bits < format.infinity; ++bits) {
+      const double lower = unpacked(bits, format.exponent_bits);
+      // Beyond the largest number infinity stands for the power of two that would follow.
+      const bool last = bits + 1 == format.infinity;
+      const double next = unpacked(bits + 1, format.exponent_bits);
+      const double upper = last ? 2 * lower - unpacked(bits - 1, format.exponent_bits) : next;
+      const double middle = (lower + upper) / 2;  // a double holds it exactly
+      const double even = bits % 2 == 0 ? lower : next;
+      for (const double sign : {1.0, -1.0}) {
+        ASSERT_EQ(round_to(format.precision, sign * middle), sign * even) << bits;
+        ASSERT_EQ(round_to(format.precision, sign * std::nextafter(middle, 0)), sign * lower)
+            << bits;
+        ASSERT_EQ(round_to(format.precision, sign * std::nextafter(middle, kInfinity)), sign * next)
+            << bits;
+      }
+    }
+  }
+}
+
+TEST(RoundTo, OfFloatIsTheConversionOfTheLanguage) {
+  // Spread over the whole range of float, subnormals included, with all digits of a double.
+  for (int exponent = -150; exponent < 127; ++exponent) {
+    const Matrix<double> draws = sample<double>(1, 8, static_cast<std::uint32_t>(exponent + 150));
+    for (const double draw : draws.row(0)) {
+      const double value = std::ldexp(draw, exponent);
+      if (std::abs(value) <= static_cast<double>(std::numeric_limits<float>::max())) {
+        ASSERT_EQ(round_to(Precision::kFloat, value),
+                  static_cast<double>(static_cast<float>(value)));
+      }
+    }
+  }
+}
+
+TEST(RoundTo, OfDoubleChangesNothing) {
+  for (const double value : {0.1, -1e308, 5e-324, kInfinity}) {
+    EXPECT_EQ(round_to(Precision::kDouble, value), value);
+  }
+}
+
+TEST(RoundTo, LeavesNaNAndInfinity) {
+  for (const Precision precision : kPrecisions) {
+    EXPECT_TRUE(std::isnan(round_to(precision, kNaN)));
+    EXPECT_EQ(round_to(precision, kInfinity), kInfinity);
+    EXPECT_EQ(round_to(precision, -kInfinity), -kInfinity);
+  }
+  EXPECT_EQ(round_to(Precision::kHalf, 65504), 65504);
+  EXPECT_EQ(round_to(Precision::kHalf, 65519.999), 65504);
+  EXPECT_EQ(round_to(Precision::kHalf, 65520), kInfinity);
+}
+
+/// Equal to the bit, where NaN is equal to NaN and 0 to −0.
+testing::AssertionResult same(const Matrix<double>& actual, const Matrix<double>& expected) {
+  if (actual.rows() != expected.rows() || actual.cols() != expected.cols()) {
+    return testing::AssertionFailure() << "the shapes differ";
+  }
+  for (Index i = 0; i < actual.rows(); ++i) {
+    for (Index j = 0; j < actual.cols(); ++j) {
+      const double is = actual(i, j);
+      const double should_be = expected(i, j);
+      if (is != should_be && !(std::isnan(is) && std::isnan(should_be))) {
+        return testing::AssertionFailure() << "the entry in row " << i << ", column " << j << " is "
+                                           << is << " and should be " << should_be;
+      }
+    }
+  }
+  return testing::AssertionSuccess();
+}
+
+/// size²·Σ|q·k|/√d: what the rounding of a product is held against.
+double terms(const Matrix<double>& queries, const Matrix<double>& keys, double size) {
+  const double sum = (queries.cwiseAbs() * keys.cwiseAbs().transpose()).maxCoeff();
+  return size * size * sum / std::sqrt(static_cast<double>(queries.cols()));
+}
+
+TEST(ReducedScores, MatchTheGoldens) {
+  for (const Golden& golden : cases("reduced_scores.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const auto queries = golden["queries"].matrix<double>();
+    const auto keys = golden["keys"].matrix<double>();
+    const double size = golden["size"].number();
+    const ReducedScores result =
+        reduced_scores(queries, keys,
+                       {.precision = precision_named(golden["precision"].text()),
+                        .accumulate_in_float = golden["accumulate"].text() == "float",
+                        .place = place_named(golden["place"].text()),
+                        .size = size});
+    EXPECT_TRUE(same(result.logits, golden["logits"].matrix<double>()));
+    EXPECT_EQ(result.overflowed, golden["overflowed"].index());
+    // Products of 48 numbers at most, in double precision.
+    const double magnitude = terms(queries, keys, size);
+    const Tolerance tolerance{.k = 8, .at_least = magnitude};
+    EXPECT_TRUE(close(result.exact, golden["exact"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(result.largest_difference, golden["largestDifference"].number(), tolerance));
+    // Divided by the smallest of the exact logits, at worst.
+    const Matrix<double> exact = golden["exact"].matrix<double>().cwiseAbs();
+    double smallest = magnitude;
+    for (Index i = 0; i < exact.size(); ++i) {
+      smallest = exact.data()[i] == 0 ? smallest : std::min(smallest, exact.data()[i]);
+    }
+    EXPECT_TRUE(close(result.largest_relative, golden["largestRelative"].number(),
+                      {.k = 8, .at_least = magnitude / smallest}));
+  }
+}
+
+TEST(ReducedScores, HaveTheDifferenceFromWhatIsExact) {
+  const Matrix<double> queries = sample<double>(3, 16, 1, 40);
+  const Matrix<double> keys = sample<double>(4, 16, 2, 40);
+  const ReducedScores result = reduced_scores(queries, keys, {.size = 4});
+  ASSERT_GT(result.overflowed, 0);
+  ASSERT_LT(result.overflowed, result.logits.size());
+  EXPECT_TRUE(same(result.difference, result.logits - result.exact));
+  double largest = 0;
+  double relative = 0;
+  Index overflowed = 0;
+  for (Index i = 0; i < result.logits.size(); ++i) {
+    const double difference = std::abs(result.difference.data()[i]);
+    if (std::isfinite(difference)) {
+      largest = std::max(largest, difference);
+      relative = std::max(relative, difference / std::abs(result.exact.data()[i]));
+    } else {
+      ++overflowed;
+    }
+  }
+  EXPECT_EQ(result.largest_difference, largest);
+  EXPECT_EQ(result.largest_relative, relative);
+  EXPECT_EQ(result.overflowed, overflowed);
+}
+
+TEST(ReducedScores, InDoubleAgreeWhereverTheRootIs) {
+  const Matrix<double> queries = sample<double>(5, 37, 3);
+  const Matrix<double> keys = sample<double>(6, 37, 4);
+  for (const RootPlace place : kPlaces) {
+    const ReducedScores result =
+        reduced_scores(queries, keys, {.precision = Precision::kDouble, .place = place});
+    // 37 products and sums, one after another: their errors are of either sign.
+    EXPECT_TRUE(close(result.logits, result.exact, {.k = 8, .at_least = terms(queries, keys, 1)}));
+    EXPECT_EQ(result.overflowed, 0);
+  }
+}
+
+TEST(ReducedScores, InDoubleTakeNoNoticeOfAFloatSum) {
+  const Matrix<double> queries = sample<double>(2, 9, 5);
+  const Matrix<double> keys = sample<double>(3, 9, 6);
+  for (const RootPlace place : kPlaces) {
+    ReducedPrecisionOptions options{.precision = Precision::kDouble, .place = place};
+    const Matrix<double> same_precision = reduced_scores(queries, keys, options).logits;
+    options.accumulate_in_float = true;
+    EXPECT_TRUE(same(reduced_scores(queries, keys, options).logits, same_precision));
+  }
+}
+
+TEST(ReducedScores, LoseNothingWhereThePrecisionHoldsEveryStep) {
+  // Whole numbers and a root of 4: no step has more than 8 bits.
+  Matrix<double> queries(1, 16);
+  queries << 4, 8, -4, 4, 0, 4, 4, 8, 4, -8, 4, 4, 0, 0, 4, 4;
+  const Matrix<double> keys = queries.replicate(2, 1);
+  for (const Precision precision : kPrecisions) {
+    for (const RootPlace place : kPlaces) {
+      const ReducedScores result =
+          reduced_scores(queries, keys, {.precision = precision, .place = place, .size = 0.5});
+      EXPECT_TRUE(same(result.logits, Matrix<double>::Constant(1, 2, 22)));
+      EXPECT_EQ(result.largest_difference, 0);
+    }
+  }
+}
+
+TEST(ReducedScores, OverflowLaterWhereTheRootIsDividedOutEarly) {
+  const Matrix<double> ones = Matrix<double>::Ones(1, 64);
+  const auto logit = [&](RootPlace place, bool accumulate_in_float) {
+    return reduced_scores(ones, ones,
+                          {.accumulate_in_float = accumulate_in_float, .place = place, .size = 32})
+        .logits(0, 0);
+  };
+  // q·k is 64·32² = 65,536, beyond half's 65,504; the logit is 8,192.
+  EXPECT_EQ(logit(RootPlace::kScores, false), kInfinity);
+  EXPECT_EQ(logit(RootPlace::kScores, true), kInfinity);
+  EXPECT_EQ(logit(RootPlace::kKeys, false), 8192);
+  EXPECT_EQ(logit(RootPlace::kQueries, false), 8192);
+}
+
+TEST(ReducedScores, RefuseWhatDoesNotFitAndWhatIsNotFinite) {
+  const Matrix<double> two = Matrix<double>::Ones(2, 2);
+  EXPECT_TRUE(refuses([&] { reduced_scores(Matrix<double>(0, 2), two, {}); }, ErrorCode::kShape,
+                      {"queries", "0×2"}));
+  EXPECT_TRUE(refuses([&] { reduced_scores(two, Matrix<double>(0, 2), {}); }, ErrorCode::kShape,
+                      {"keys", "0×2"}));
+  EXPECT_TRUE(refuses([&] { reduced_scores(two, Matrix<double>::Ones(2, 3), {}); },
+                      ErrorCode::kShape, {"queries is 2×2", "keys is 2×3", "d_k"}));
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    Matrix<double> spoilt = two;
+    spoilt(1, 0) = bad;
+    EXPECT_TRUE(refuses([&] { reduced_scores(spoilt, two, {}); }, ErrorCode::kDomain,
+                        {"queries", "row 1, column 0"}));
+    EXPECT_TRUE(refuses([&] { reduced_scores(two, spoilt, {}); }, ErrorCode::kDomain,
+                        {"keys", "row 1, column 0"}));
+  }
+  for (const double size : {0.0, -1.0, kNaN, kInfinity}) {
+    EXPECT_TRUE(refuses([&] { reduced_scores(two, two, {.size = size}); }, ErrorCode::kDomain,
+                        {"size is "}));
+  }
+  EXPECT_TRUE(refuses([&] { reduced_scores(two, two, {.size = 1e200}); }, ErrorCode::kDomain,
+                      {"queries·keysᵀ", "overflows"}));
+  EXPECT_TRUE(refuses([&] { reduced_scores(1e300 * two, two, {.size = 1e200}); },
+                      ErrorCode::kDomain, {"size·queries", "overflows"}));
+  EXPECT_TRUE(refuses([&] { reduced_scores(two, 1e300 * two, {.size = 1e200}); },
+                      ErrorCode::kDomain, {"size·keys", "overflows"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,155 @@
+#include "kernels/gemm.hpp"
+
+#include <gtest/gtest.h>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+using simd::Factor;
+using simd::kLanes;
+using simd::Result;
+
+/// A panel as a matrix: one column for each lane.
+template <std::floating_point S>
+using Panel = Eigen::Matrix<S, Eigen::Dynamic, kLanes<S>, Eigen::RowMajor>;
+
+/// Every entry summed in the order of its terms, 1024 at a time, which the kernels promise to the
+/// last digit.
+template <std::floating_point S>
+Matrix<S> product(const Matrix<S>& left, const Matrix<S>& right) {
+  Matrix<S> result = Matrix<S>::Zero(left.rows(), right.cols());
+  for (Index row = 0; row < left.rows(); ++row) {
+    for (Index col = 0; col < right.cols(); ++col) {
+      for (Index from = 0; from < left.cols(); from += 1024) {
+        S sum = 0;
+        for (Index k = from; k < std::min(left.cols(), from + 1024); ++k) {
+          sum += left(row, k) * right(k, col);
+        }
+        result(row, col) += sum;
+      }
+    }
+  }
+  return result;
+}
+
+constexpr std::array<Index, 12> kAwkward{1, 2, 3, 4, 5, 7, 8, 9, 15, 17, 33, 100};
+
+template <std::floating_point S>
+void expect_products_with_panels() {
+  for (const Index rows : kAwkward) {
+    for (const Index depth : kAwkward) {
+      SCOPED_TRACE(std::to_string(rows) + "×" + std::to_string(depth));
+      const Panel<S> panel = sample<S>(depth, kLanes<S>, 1);
+      // In a wider matrix, whose other entries would show.
+      const Matrix<S> wide = sample<S>(rows, depth + 3, 2);
+      const Matrix<S> tall = wide.transpose();
+      const Matrix<S> expected = product<S>(wide.middleCols(1, depth), panel);
+      const auto rest = Matrix<S>::Constant(1, kLanes<S>, 7);
+      for (const Index uses : {Index{1}, Index{1000}}) {  // in place, and packed
+        for (const Factor<S>& factor : {Factor<S>::of(wide), Factor<S>::of(tall).transposed()}) {
+          const simd::LeftFactor<S> left(factor, rows, depth + 3, uses);
+          Panel<S> into = Panel<S>::Constant(rows + 1, kLanes<S>, 7);
+          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kLanes<S>, Result::kReplaced);
+          EXPECT_TRUE(close(into.topRows(rows), expected, kExactly));
+          EXPECT_TRUE(close(into.bottomRows(1), rest, kExactly));
+          left.multiply(0, rows, panel.data(), 1, depth, into.data(), kLanes<S>, Result::kAddedTo);
+          EXPECT_TRUE(close(into.topRows(rows), 2 * expected, kExactly));
+          EXPECT_TRUE(close(into.bottomRows(1), rest, kExactly));
+        }
+      }
+    }
+  }
+}
+
+TEST(LeftFactor, MultipliesPanelsToTheLastDigitAtEverySize) {
+  expect_products_with_panels<double>();
+  expect_products_with_panels<float>();
+}
+
+/// C = A·B and then C += A·B, with every factor as it is and transposed, inside wider matrices.
+template <std::floating_point S>
+void expect_gemm(Index rows, Index cols, Index depth) {
+  SCOPED_TRACE(std::to_string(rows) + "×" + std::to_string(depth) + "·" + std::to_string(depth) +
+               "×" + std::to_string(cols));
+  const Matrix<S> a = sample<S>(rows, depth + 2, 1);
+  const Matrix<S> b = sample<S>(depth + 2, cols, 2);
+  const Matrix<S> a_transposed = a.transpose();
+  const Matrix<S> b_transposed = b.transpose();
+  const Matrix<S> expected = product<S>(a.middleCols(1, depth), b.middleRows(1, depth));
+  for (const auto& left : {Factor<S>::of(a), Factor<S>::of(a_transposed).transposed()}) {
+    for (const auto& right : {Factor<S>::of(b), Factor<S>::of(b_transposed).transposed()}) {
+      Matrix<S> wide = Matrix<S>::Constant(rows, cols + 2, 7);
+      const auto multiply = [&](Result result) {
+        simd::gemm(left.from(0, 1), right.from(1, 0), rows, cols, depth, &wide(0, 1), wide.cols(),
+                   result);
+      };
+      multiply(Result::kReplaced);
+      EXPECT_TRUE(close(wide.middleCols(1, cols), expected, kExactly));
+      multiply(Result::kAddedTo);
+      if (depth <= 1024) {  // otherwise two sums are added one after the other
+        EXPECT_TRUE(close(wide.middleCols(1, cols), 2 * expected, kExactly));
+      }
+      EXPECT_TRUE(close(wide.leftCols(1), Matrix<S>::Constant(rows, 1, 7), kExactly));
+      EXPECT_TRUE(close(wide.rightCols(1), Matrix<S>::Constant(rows, 1, 7), kExactly));
+    }
+  }
+}
+
+TEST(Gemm, MultipliesToTheLastDigitWithEveryFactorTransposedOrNot) {
+  for (const Index rows : {1, 3, 4, 9, 70}) {
+    for (const Index cols : {1, 4, 7, 8, 33}) {
+      expect_gemm<double>(rows, cols, 5);
+      expect_gemm<float>(rows, cols, 37);
+    }
+  }
+}
+
+TEST(Gemm, SumsManyTermsInBlocks) {
+  expect_gemm<double>(70, 5, 1024);  // two blocks of rows
+  expect_gemm<double>(5, 6, 2500);   // three blocks of terms
+  expect_gemm<float>(5, 6, 1025);
+}
+
+TEST(Gemm, OfAMatrixWithItselfIsTheLowerTriangle) {
+  for (const Index rows : {1, 4, 10, 37}) {
+    SCOPED_TRACE(rows);
+    const auto matrix = sample<double>(rows, 40, 4);
+    const Matrix<double> transposed = matrix.transpose();
+    const Matrix<double> expected = 2 * product<double>(matrix, transposed);
+    Matrix<double> gram = Matrix<double>::Zero(rows, rows);
+    simd::add_gram(Factor<double>::of(matrix), rows, 40, gram.data(), rows);
+    simd::add_gram(Factor<double>::of(transposed).transposed(), rows, 40, gram.data(), rows);
+    for (Index i = 0; i < rows; ++i) {
+      EXPECT_TRUE(close(gram.row(i).head(i + 1), expected.row(i).head(i + 1), kExactly));
+    }
+  }
+}
+
+template <std::floating_point S>
+void expect_packing() {
+  for (Index count = 1; count <= kLanes<S>; ++count) {
+    for (const Index length : kAwkward) {
+      SCOPED_TRACE(std::to_string(count) + "×" + std::to_string(length));
+      const Matrix<S> rows = sample<S>(count, length + 2, 3);
+      Panel<S> panel = Panel<S>::Constant(length, kLanes<S>, 7);
+      simd::pack<S>(rows.data() + 1, rows.cols(), count, length, panel.data());
+      EXPECT_TRUE(close(panel.leftCols(count), rows.middleCols(1, length).transpose(), kExactly));
+      EXPECT_TRUE((panel.rightCols(kLanes<S> - count).array() == S{0}).all());
+      Matrix<S> back = Matrix<S>::Constant(count, length + 2, 7);
+      simd::unpack<S>(panel.data(), count, length, back.data() + 1, back.cols());
+      EXPECT_TRUE(close(back.middleCols(1, length), rows.middleCols(1, length), kExactly));
+      EXPECT_TRUE(close(back.leftCols(1), Matrix<S>::Constant(count, 1, 7), kExactly));
+      EXPECT_TRUE(close(back.rightCols(1), Matrix<S>::Constant(count, 1, 7), kExactly));
+    }
+  }
+}
+
+TEST(Panel, HoldsRowsAndGivesThemBack) {
+  expect_packing<double>();
+  expect_packing<float>();
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,148 @@
+#include "attention_scale/random/random_state.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "attention_scale/statistics/moments.hpp"
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+RandomState seeded(const Golden& seed) {
+  if (seed.is_number()) {
+    return RandomState(seed.word());
+  }
+  std::vector<std::uint32_t> words;
+  for (const Golden& word : seed.list()) {
+    words.push_back(word.word());
+  }
+  return RandomState(words);
+}
+
+std::vector<double> draws(RandomState state, std::size_t count, double mean = 0, double std = 1) {
+  std::vector<double> result(count);
+  state.normal(result, mean, std);
+  return result;
+}
+
+TEST(RandomState, DrawsTheNormalsOfTheGoldens) {
+  for (const Golden& golden : cases("random_normal.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const double mean = golden["mean"].number();
+    // The system's log may be off by a last digit, and the quotient, the root and the product round
+    // on from there: 1 eps of the draw, which is between 1 and 2 of its last digits. Around a mean
+    // the sum may cancel; it rounds like the larger of the two.
+    const Tolerance tolerance{.k = 1, .at_least = std::abs(mean)};
+    const auto count = static_cast<std::size_t>(golden["rows"].index() * golden["cols"].index());
+    const std::vector<double> drawn =
+        draws(seeded(golden["seed"]), count, mean, golden["std"].number());
+
+    const std::vector<double> first = golden["first"].numbers();
+    ASSERT_GE(drawn.size(), first.size() > count ? count : first.size());
+    EXPECT_TRUE(close({drawn.begin(), drawn.begin() + static_cast<std::ptrdiff_t>(first.size())},
+                      first, tolerance));
+    for (const Golden& pick : golden["picks"].list()) {
+      const auto index = static_cast<std::size_t>(pick["index"].index());
+      ASSERT_LT(index, drawn.size());
+      EXPECT_TRUE(close(drawn[index], pick["value"].number(), tolerance)) << "draw " << index;
+    }
+  }
+}
+
+TEST(RandomState, DrawsTheUniformDoublesOfNumPyToTheBit) {
+  // As numpy.random.RandomState(0).random_sample(4) and RandomState([13, 1]).random_sample(4)
+  // print.
+  RandomState zero(0U);
+  for (const double expected :
+       {0.5488135039273248, 0.7151893663724195, 0.6027633760716439, 0.5448831829968969}) {
+    EXPECT_EQ(zero.uniform(), expected);
+  }
+  const std::vector<std::uint32_t> seeds{13, 1};
+  RandomState pair(seeds);
+  for (const double expected :
+       {0.8384698492233548, 0.6916251663380156, 0.6412442644903762, 0.7140696615422547}) {
+    EXPECT_EQ(pair.uniform(), expected);
+  }
+}
+
+TEST(RandomState, UniformDoublesLieInTheUnitIntervalAndHave53Bits) {
+  RandomState state(1U);
+  for (int i = 0; i < 10000; ++i) {
+    const double draw = state.uniform();
+    ASSERT_GE(draw, 0);
+    ASSERT_LT(draw, 1);
+    const double whole = std::ldexp(draw, 53);
+    ASSERT_EQ(whole, std::floor(whole));
+  }
+}
+
+TEST(RandomState, DrawsInStepsAndOneByOneWhatItDrawsAtOnce) {
+  const std::vector<double> at_once = draws(RandomState(5U), 1001);
+  RandomState state(5U);
+  std::vector<double> in_steps(1001);
+  const std::span<double> all(in_steps);
+  std::size_t begin = 0;
+  for (const std::size_t size : {1U, 2U, 0U, 5U, 311U, 682U}) {  // odd ones split a pair of draws
+    state.normal(all.subspan(begin, size));
+    begin += size;
+  }
+  ASSERT_EQ(begin, in_steps.size());
+  EXPECT_EQ(in_steps, at_once);
+
+  RandomState again(5U);
+  for (const double draw : at_once) {
+    ASSERT_EQ(again.normal(), draw);
+  }
+}
+
+TEST(RandomState, StretchesAndShiftsTheStandardDraws) {
+  const std::vector<double> standard = draws(RandomState(7U), 50);
+  const std::vector<double> shifted = draws(RandomState(7U), 50, 3, 0.5);
+  for (std::size_t i = 0; i < standard.size(); ++i) {
+    EXPECT_EQ(shifted[i], 3 + 0.5 * standard[i]);
+  }
+  EXPECT_EQ(draws(RandomState(7U), 3, 2, 0), (std::vector<double>{2, 2, 2}));
+}
+
+TEST(RandomState, DependsOnEverySeedAndTheirOrder) {
+  const auto first_of = [](const std::vector<std::uint32_t>& seeds) {
+    return RandomState(seeds).uniform();
+  };
+  EXPECT_EQ(first_of({13, 1}), first_of({13, 1}));
+  EXPECT_NE(first_of({13, 1}), first_of({1, 13}));
+  EXPECT_NE(first_of({13, 1}), first_of({13, 2}));
+  EXPECT_NE(first_of({13}), RandomState(13U).uniform());
+  EXPECT_NE(first_of({13}), first_of({13, 0}));
+}
+
+TEST(RandomState, DrawsNormalsOfMeanZeroAndVarianceOne) {
+  constexpr std::size_t kCount = 100000;
+  const Moments result = moments(draws(RandomState(8U), kCount), 1);
+  // Five standard errors: 1/√n of the mean, √(2/n) of the variance. The seed is fixed.
+  const double error = 1 / std::sqrt(static_cast<double>(kCount));
+  EXPECT_NEAR(result.mean, 0, 5 * error);
+  EXPECT_NEAR(result.variance, 1, 5 * std::sqrt(2.0) * error);
+}
+
+TEST(RandomState, RefusesAMeanAndADeviationWhoseDrawsCouldOverflow) {
+  std::array<double, 3> draws{};
+  EXPECT_TRUE(refuses([&] { RandomState(1U).normal(draws, 1e308, 1e308); }, ErrorCode::kDomain,
+                      {"mean is 1e+308", "std is 1e+308", "overflows"}));
+  RandomState(1U).normal(draws, 1e300, 1e300);
+  EXPECT_TRUE(std::isfinite(draws[0]));
+}
+
+TEST(RandomState, RefusesAnEmptyListOfSeeds) {
+  EXPECT_TRUE(refuses([] { RandomState(std::span<const std::uint32_t>()); }, ErrorCode::kDomain,
+                      {"seed", "empty", "at least one"}));
+  const std::vector<std::uint32_t> one{0};
+  EXPECT_NO_THROW(RandomState{one});
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,73 @@
+#include "attention_scale/random/word_vectors.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(Crc32, MatchesTheGoldens) {
+  for (const Golden& golden : cases("crc32.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    EXPECT_EQ(crc32(golden["text"].text()), golden["crc32"].word());
+  }
+}
+
+TEST(Crc32, CountsEveryByteAlsoOfZero) {
+  // zlib.crc32(b"\0") and zlib.crc32(bytes(range(256))).
+  EXPECT_EQ(crc32(std::string_view("\0", 1)), 0xD202EF8DU);
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) {
+    all.push_back(static_cast<char>(byte));
+  }
+  EXPECT_EQ(crc32(all), 0x29058C73U);
+}
+
+TEST(WordVectors, MatchTheGoldens) {
+  for (const Golden& golden : cases("word_vectors.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    EXPECT_EQ(crc32(golden["word"].text()), golden["crc32"].word());
+    const Matrix<double> vectors =
+        word_vectors(Words{golden["word"].text()}, golden["seed"].word(), golden["dim"].index());
+    // As the draws of RandomState: the system's logarithm may round otherwise.
+    EXPECT_TRUE(close(vectors, golden["vector"].vector<double>().transpose(), {.k = 1}));
+  }
+}
+
+TEST(WordVectors, GiveAWordTheSameVectorInEverySentence) {
+  const Matrix<double> sentence = word_vectors(Words{"I", "am", "good", "am"}, 13, 16);
+  EXPECT_TRUE(close(sentence.row(1), sentence.row(3), kExactly));
+  EXPECT_TRUE(close(sentence.row(2), word_vectors(Words{"good"}, 13, 16), kExactly));
+  EXPECT_FALSE(close(sentence.row(0), sentence.row(1), kExactly));
+  EXPECT_FALSE(close(sentence.row(2), word_vectors(Words{"good"}, 14, 16), kExactly));
+}
+
+TEST(WordVectors, OnlyGainCoordinatesWhereDimGrows) {
+  const Words words{"我", "很好", "café"};
+  const Matrix<double> whole = word_vectors(words, 7, kLargestDim);
+  for (const Index dim : {1, 2, 3, 16, 511, 1023}) {
+    EXPECT_TRUE(close(word_vectors(words, 7, dim), whole.leftCols(dim), kExactly)) << dim;
+  }
+}
+
+TEST(WordVectors, RefuseNoWordsAndADimOutsideTheRangeAndThenTakeTheNextGoodCall) {
+  const Words words{"good"};
+  EXPECT_TRUE(refuses([&] { word_vectors(words, 0, 0); }, ErrorCode::kDomain,
+                      {"dim is 0", "between 1 and 1024"}));
+  EXPECT_TRUE(refuses([&] { word_vectors(words, 0, -1); }, ErrorCode::kDomain, {"dim is -1"}));
+  EXPECT_TRUE(refuses([&] { word_vectors(words, 0, 1025); }, ErrorCode::kDomain,
+                      {"dim is 1025", "between 1 and 1024"}));
+  EXPECT_TRUE(refuses([] { word_vectors(Words{}, 0, 3); }, ErrorCode::kShape,
+                      {"words is an empty list", "at least one"}));
+  EXPECT_EQ(word_vectors(words, 0, 1024).cols(), 1024);
+  EXPECT_EQ(word_vectors(words, 0, 1).cols(), 1);
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,129 @@
+#include "attention_scale/softmax/row_statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "attention_scale/softmax/softmax.hpp"
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(RowStatistics, MatchTheGoldens) {
+  for (const Golden& golden : cases("row_statistics.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const RowStatistics result = row_statistics(golden["weights"].matrix<double>());
+    // Relative, also of a tiny entropy: every term is positive, with a logarithm and a product to
+    // round.
+    EXPECT_TRUE(close(result.entropy, golden["entropy"].numbers(), {.k = 16}));
+    EXPECT_TRUE(close(result.peak, golden["peak"].numbers(), kExactly));
+    std::vector<Index> peak_index;
+    for (const Golden& index : golden["peakIndex"].list()) {
+      peak_index.push_back(index.index());
+    }
+    EXPECT_EQ(result.peak_index, peak_index);
+  }
+}
+
+TEST(RowStatistics, HaveTheEntropyOfTheLogarithmForEqualWeights) {
+  for (const Index m : {1, 2, 3, 10, 1000}) {
+    const double count = static_cast<double>(m);
+    const RowStatistics result = row_statistics(Matrix<double>::Constant(1, m, 1 / count));
+    // Equal terms round the same way each: m additions of ½ eps of a sum that averages half of the
+    // last.
+    EXPECT_TRUE(close(result.entropy[0], std::log(count), {.k = 2 + count / 4})) << m;
+  }
+}
+
+TEST(RowStatistics, KeepTheDigitsOfATinyEntropy) {
+  for (const double rest : {1e-8, 1e-17, 1e-100, 1e-300}) {
+    Matrix<double> weights(1, 2);
+    weights << 1 - rest, rest;
+    // −rest ln rest − (1 − rest) ln(1 − rest), and the second term is rest to first order.
+    const double entropy = -rest * std::log(rest) - (1 - rest) * std::log1p(-rest);
+    EXPECT_TRUE(close(row_statistics(weights).entropy[0], entropy, {.k = 2})) << rest;
+  }
+}
+
+TEST(RowStatistics, LieBetweenTheExtremesForEverySoftmax) {
+  for (const double spread : {0.01, 1.0, 10.0, 1000.0}) {
+    const RowStatistics result = row_statistics(softmax<double>(sample<double>(50, 12, 1, spread)));
+    for (std::size_t row = 0; row < result.entropy.size(); ++row) {
+      EXPECT_GE(result.entropy[row], 0);
+      EXPECT_LE(result.entropy[row], std::log(12.0) * (1 + 1e-15));
+      EXPECT_GE(result.peak[row], 1.0 / 12);
+      EXPECT_LE(result.peak[row], 1);
+    }
+  }
+}
+
+TEST(RowStatistics, TakeAWeightThatRoundsAboveOne) {
+  Matrix<double> weights(1, 2);
+  weights << 1 + std::numeric_limits<double>::epsilon(), 0;
+  const RowStatistics result = row_statistics(weights);
+  EXPECT_EQ(result.entropy[0], 0);
+  EXPECT_EQ(result.peak[0], 1 + std::numeric_limits<double>::epsilon());
+}
+
+TEST(RowStatistics, RefuseWhatIsNoWeightAndThenTakeTheNextGoodCall) {
+  Matrix<double> weights(2, 2);
+  for (const double bad : {-0.125, 1.5}) {
+    weights << 0.5, 0.5, 0.25, bad;
+    EXPECT_TRUE(refuses([&] { row_statistics(weights); }, ErrorCode::kDomain,
+                        {"weights", bad < 0 ? "-0.125" : "1.5", "between 0 and 1"}));
+  }
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    weights << 0.5, 0.5, 0.25, bad;
+    EXPECT_TRUE(refuses([&] { row_statistics(weights); }, ErrorCode::kDomain,
+                        {"weights", "row 1, column 1", "finite"}));
+  }
+  EXPECT_TRUE(
+      refuses([] { row_statistics(Matrix<double>(0, 2)); }, ErrorCode::kShape, {"weights", "0×2"}));
+  EXPECT_TRUE(
+      refuses([] { row_statistics(Matrix<double>(2, 0)); }, ErrorCode::kShape, {"weights", "2×0"}));
+  weights << 0.5, 0.5, 0.25, 0.75;
+  EXPECT_EQ(row_statistics(weights).peak_index, (std::vector<Index>{0, 1}));
+}
+
+TEST(RowChange, IsTheTotalVariationOfEachRow) {
+  Matrix<double> before(4, 4);
+  Matrix<double> after(4, 4);
+  before << 0.25, 0.25, 0.25, 0.25, 1, 0, 0, 0, 0.5, 0.5, 0, 0, 0, 0, 0, 0;
+  after << 0.25, 0.25, 0.25, 0.25, 0, 0, 0, 1, 0.25, 0.5, 0.125, 0.125, 0.5, 0, 0, 0.5;
+  const RowChange change = row_change(before, after);
+  EXPECT_EQ(change.distance, (std::vector<double>{0, 1, 0.25, 0.5}));
+  EXPECT_EQ(change.largest, 1);
+  EXPECT_EQ(row_change(after, before).distance, change.distance);
+}
+
+TEST(RowChange, NamesTheFirstOfTheRowsThatMovedMost) {
+  Matrix<double> before(3, 2);
+  Matrix<double> after(3, 2);
+  before << 0.5, 0.5, 0.75, 0.25, 1, 0;
+  after << 0.5, 0.5, 0.5, 0.5, 0.75, 0.25;
+  EXPECT_EQ(row_change(before, after).largest, 1);
+  EXPECT_EQ(row_change(before, before).largest, 0);
+}
+
+TEST(RowChange, RefusesTwoShapesAndWhatIsNoWeight) {
+  const Matrix<double> half = Matrix<double>::Constant(2, 2, 0.5);
+  EXPECT_TRUE(refuses([&] { row_change(half, Matrix<double>::Zero(2, 3)); }, ErrorCode::kShape,
+                      {"before", "2×2", "after", "2×3"}));
+  EXPECT_TRUE(refuses([&] { row_change(Matrix<double>::Zero(3, 2), half); }, ErrorCode::kShape,
+                      {"before", "3×2", "after", "2×2"}));
+  EXPECT_TRUE(refuses([&] { row_change(Matrix<double>(0, 2), half); }, ErrorCode::kShape,
+                      {"before", "0×2"}));
+  EXPECT_TRUE(refuses([&] { row_change(half, 3 * half); }, ErrorCode::kDomain, {"after", "1.5"}));
+  EXPECT_TRUE(
+      refuses([&] { row_change(kNaN * half, half); }, ErrorCode::kDomain, {"before", "NaN"}));
+  EXPECT_EQ(row_change(half, half).distance, (std::vector<double>{0, 0}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,138 @@
+#include "attention_scale/softmax/softmax.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// Relative to every entry. exp, the sum and the quotient round once or a few times each. The
+// rounding of x − largest comes on top: half a last digit of a difference of up to 14 is 4 eps of
+// its exponential.
+constexpr Tolerance kWeights{.k = 16};
+
+TEST(Softmax, MatchesTheGoldens) {
+  for (const Golden& golden : cases("softmax.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    EXPECT_TRUE(close(softmax<double>(golden["logits"].matrix<double>()),
+                      golden["weights"].matrix<double>(), kWeights));
+  }
+}
+
+TEST(Softmax, InSinglePrecisionAgreesWithDouble) {
+  const Matrix<float> logits = sample<float>(9, 13, 1, 3);
+  const Matrix<double> weights = softmax<double>(logits.cast<double>());
+  EXPECT_TRUE(close(softmax<float>(logits), weights.cast<float>(), kWeights));
+}
+
+TEST(Softmax, GivesTheZeroRowWhereEveryKeyIsMasked) {
+  Matrix<double> logits = sample<double>(3, 4, 2);
+  logits.row(1).setConstant(-kInfinity);
+  const Matrix<double> weights = softmax<double>(logits);
+  EXPECT_TRUE(close(weights.row(1), Matrix<double>::Zero(1, 4), kExactly));
+  EXPECT_TRUE(close(weights.row(0), softmax<double>(logits.topRows(1)), kExactly));
+  EXPECT_TRUE(close(weights.row(2), softmax<double>(logits.bottomRows(1)), kExactly));
+}
+
+TEST(Softmax, IsThatOfTheOtherKeysWhereSomeAreMasked) {
+  Matrix<double> logits = sample<double>(4, 6, 3);
+  const Matrix<double> kept = softmax<double>(logits.leftCols(4));
+  logits.rightCols(2).setConstant(-kInfinity);
+  const Matrix<double> weights = softmax<double>(logits);
+  EXPECT_TRUE(close(weights.leftCols(4), kept, {.k = 1}));  // the sum may group its terms otherwise
+  EXPECT_TRUE(close(weights.rightCols(2), Matrix<double>::Zero(4, 2), kExactly));
+}
+
+TEST(Softmax, HasRowsThatSumToOne) {
+  for (const double spread : {0.0, 1.0, 30.0, 1e5, 1e300}) {
+    SCOPED_TRACE(spread);
+    const Matrix<double> weights = softmax<double>(sample<double>(20, 33, 4, spread));
+    EXPECT_GE(weights.minCoeff(), 0);
+    // One rounding of the quotient each, and those of the sum here: √33 steps of ½ eps at random.
+    EXPECT_TRUE(close(weights.rowwise().sum(), Vector<double>::Ones(20), {.k = 6}));
+  }
+}
+
+TEST(Softmax, DoesNotChangeWhenOneNumberIsAddedToARow) {
+  // Eighths, so that the shift rounds nothing away.
+  const Matrix<double> logits = (sample<double>(5, 7, 5, 20).array().round() / 8).matrix();
+  const Matrix<double> weights = softmax<double>(logits);
+  for (const double shift : {-3.0, 1e6, -1e12}) {
+    EXPECT_TRUE(close(softmax<double>(logits.array() + shift), weights, kExactly)) << shift;
+  }
+}
+
+TEST(Softmax, GivesEqualRowsEqualDigits) {
+  // Rows of odd length start at every other place between two packets.
+  const Matrix<double> weights = softmax<double>(sample<double>(1, 11, 9, 3).replicate(4, 1));
+  const Matrix<float> single = softmax<float>(sample<float>(1, 11, 9, 3).replicate(4, 1));
+  EXPECT_TRUE(close(weights, weights.row(0).replicate(4, 1), kExactly));
+  EXPECT_TRUE(close(single, single.row(0).replicate(4, 1), kExactly));
+}
+
+TEST(Softmax, OfALongRowIsThatOfItsExponentials) {
+  const Matrix<double> logits = sample<double>(3, 5000, 10, 2);
+  const Matrix<double> exponentials =
+      (logits.colwise() - logits.rowwise().maxCoeff()).array().unaryExpr([](double x) {
+        return std::exp(x);
+      });
+  const Matrix<double> expected =
+      exponentials.array().colwise() / exponentials.rowwise().sum().array();
+  // Two exponentials, and two sums of 5000 terms in different groups.
+  const Matrix<double> weights = softmax<double>(logits);
+  EXPECT_TRUE(close(weights, expected, {.k = 16}));
+  Matrix<double> in_place = logits;
+  softmax<double>(in_place, in_place);
+  EXPECT_TRUE(close(in_place, weights, kExactly));
+}
+
+TEST(Softmax, MayWriteOverItsInput) {
+  Matrix<double> logits = sample<double>(6, 5, 6);
+  const Matrix<double> weights = softmax<double>(logits);
+  softmax<double>(logits, logits);
+  EXPECT_TRUE(close(logits, weights, kExactly));
+}
+
+TEST(Softmax, WritesIntoABlockAndNowhereElse) {
+  const Matrix<double> logits = sample<double>(3, 4, 7);
+  Matrix<double> all = Matrix<double>::Constant(5, 8, 9);
+  softmax<double>(logits, all.block(1, 2, 3, 4));
+  EXPECT_TRUE(close(all.block(1, 2, 3, 4), softmax<double>(logits), kExactly));
+  EXPECT_EQ((all.array() == 9).count(), 5 * 8 - 3 * 4);
+}
+
+TEST(Softmax, RefusesAnEmptyMatrix) {
+  EXPECT_TRUE(refuses([] { softmax<double>(Matrix<double>(0, 3)); }, ErrorCode::kShape,
+                      {"logits", "0×3", "at least one row"}));
+  EXPECT_TRUE(
+      refuses([] { softmax<float>(Matrix<float>(3, 0)); }, ErrorCode::kShape, {"logits", "3×0"}));
+}
+
+TEST(Softmax, RefusesNaNAndPlusInfinityAndThenTakesTheNextGoodCall) {
+  Matrix<double> logits = sample<double>(2, 3, 8);
+  const Matrix<double> weights = softmax<double>(logits);
+  const double good = logits(1, 2);
+  logits(1, 2) = kNaN;
+  EXPECT_TRUE(refuses([&] { softmax<double>(logits); }, ErrorCode::kDomain,
+                      {"logits", "row 1, column 2", "NaN", "finite number or −∞"}));
+  logits(1, 2) = kInfinity;
+  EXPECT_TRUE(refuses([&] { softmax<double>(logits); }, ErrorCode::kDomain,
+                      {"logits", "row 1, column 2", "∞"}));
+  const Matrix<float> single = logits.cast<float>();
+  EXPECT_TRUE(refuses([&] { softmax<float>(single); }, ErrorCode::kDomain, {"logits", "∞"}));
+  Matrix<double> untouched = Matrix<double>::Constant(2, 3, 7);
+  EXPECT_THROW(softmax<double>(logits, untouched), Error);
+  EXPECT_TRUE(close(untouched, Matrix<double>::Constant(2, 3, 7), kExactly));
+  logits(1, 2) = good;
+  EXPECT_TRUE(close(softmax<double>(logits), weights, kExactly));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,239 @@
+#include "attention_scale/statistics/moments.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Moments, MatchTheGoldens) {
+  for (const Golden& golden : cases("moments.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const Moments result =
+        moments(golden["data"].numbers(), static_cast<int>(golden["ddof"].index()));
+    const double largest = std::max(std::abs(result.min), std::abs(result.max));
+    EXPECT_EQ(result.count, golden["count"].index());
+    EXPECT_EQ(result.min, golden["min"].number());
+    EXPECT_EQ(result.max, golden["max"].number());
+    // The running mean rounds at every step, to the digits of the entries.
+    EXPECT_TRUE(close(result.mean, golden["mean"].number(), {.k = 4, .at_least = largest}));
+    // Distances are taken from the first entry, so that an offset of the data costs no digits: what
+    // is left are the roundings of n steps, which are of either sign and add up as √n.
+    const double steps = std::sqrt(static_cast<double>(result.count));
+    EXPECT_TRUE(close(result.variance, golden["variance"].number(), {.k = 2 + steps}));
+    EXPECT_TRUE(close(result.std, golden["std"].number(), {.k = 2 + steps}));
+  }
+}
+
+TEST(Moments, AreExactForWholeNumbersFarFromZero) {
+  // 4, 7, 13, 16 on an offset: the naive formula Σx² − n·mean² loses all digits at 1e9.
+  for (const double offset : {0.0, 1e6, 1e9}) {
+    const std::vector<double> data{offset + 4, offset + 7, offset + 13, offset + 16};
+    EXPECT_EQ(moments(data, 0).mean, offset + 10) << offset;
+    EXPECT_EQ(moments(data, 0).variance, 22.5) << offset;
+    EXPECT_EQ(moments(data, 1).variance, 30) << offset;
+  }
+}
+
+TEST(Moments, RunAlongAtEveryStep) {
+  const Matrix<double> data = sample<double>(1, 100, 1);
+  RunningMoments running;
+  EXPECT_EQ(running.count(), 0);
+  for (Index i = 0; i < data.size(); ++i) {
+    running.add(data(0, i));
+    const Moments all = moments({data.data(), static_cast<std::size_t>(i + 1)});
+    EXPECT_EQ(running.count(), all.count);
+    EXPECT_EQ(running.mean(), all.mean);
+    EXPECT_EQ(running.variance(0), all.variance);
+    EXPECT_EQ(running.min(), all.min);
+    EXPECT_EQ(running.max(), all.max);
+  }
+}
+
+TEST(Moments, OfASampleDivideByOneLess) {
+  const std::vector<double> data{1, 2, 3, 4};
+  EXPECT_EQ(moments(data).variance, 1.25);
+  EXPECT_EQ(moments(data, 1).variance, 5.0 / 3);
+  EXPECT_EQ(moments(data, 3).variance, 5);
+  EXPECT_EQ(moments(data, 3).std, std::sqrt(5.0));
+}
+
+TEST(Moments, RefuseFewerEntriesThanDdofAsksFor) {
+  EXPECT_TRUE(
+      refuses([] { moments({}); }, ErrorCode::kDomain, {"data has 0 entries", "ddof is 0"}));
+  const std::vector<double> two{1, 2};
+  EXPECT_TRUE(
+      refuses([&] { moments(two, 2); }, ErrorCode::kDomain, {"data has 2 entries", "ddof is 2"}));
+  EXPECT_TRUE(refuses([&] { moments(two, 3); }, ErrorCode::kDomain, {"ddof is 3"}));
+  EXPECT_TRUE(refuses([&] { moments(two, -1); }, ErrorCode::kDomain, {"ddof is -1", "0 or more"}));
+  EXPECT_EQ(moments(two, 1).variance, 0.5);
+}
+
+TEST(Moments, RefuseNumbersThatAreNotFiniteAndDeviationsThatOverflow) {
+  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
+    EXPECT_TRUE(refuses(
+        [&] {
+          moments(std::vector<double>{1, bad});
+        },
+        ErrorCode::kDomain, {"data", "column 1", "finite"}));
+  }
+  EXPECT_TRUE(refuses(
+      [] {
+        moments(std::vector<double>{1e200, -1e200});
+      },
+      ErrorCode::kDomain, {"data", "overflows"}));
+  EXPECT_EQ(moments(std::vector<double>{1e100, -1e100}).mean, 0);
+}
+
+std::span<const double> span_of(const Matrix<double>& data) {
+  return {data.data(), static_cast<std::size_t>(data.size())};
+}
+
+/// The same numbers by another order of the same sums: a few roundings of the size of the entries.
+void expect_same(const Moments& actual, const Moments& expected, double k) {
+  const double largest = std::max(std::abs(expected.min), std::abs(expected.max));
+  EXPECT_EQ(actual.count, expected.count);
+  EXPECT_EQ(actual.min, expected.min);
+  EXPECT_EQ(actual.max, expected.max);
+  EXPECT_TRUE(close(actual.mean, expected.mean, {.k = k, .at_least = largest}));
+  EXPECT_TRUE(close(actual.variance, expected.variance, {.k = k}));
+  EXPECT_TRUE(close(actual.std, expected.std, {.k = k}));
+}
+
+void expect_golden(const Moments& actual, const Golden& golden) {
+  const double largest = std::max(std::abs(actual.min), std::abs(actual.max));
+  EXPECT_EQ(actual.count, golden["count"].index());
+  EXPECT_EQ(actual.min, golden["min"].number());
+  EXPECT_EQ(actual.max, golden["max"].number());
+  EXPECT_TRUE(close(actual.mean, golden["mean"].number(), {.k = 4, .at_least = largest}));
+  // At most some 20 numbers: the roundings of as many steps.
+  EXPECT_TRUE(close(actual.variance, golden["variance"].number(), {.k = 8}));
+  EXPECT_TRUE(close(actual.std, golden["std"].number(), {.k = 8}));
+}
+
+TEST(Moments, OfManyAtOnceAreThoseOfEachInTurn) {
+  for (const double offset : {0.0, 1e6}) {
+    for (const Index count : {1, 2, 1023, 1024, 1025, 5000}) {
+      const Matrix<double> data = sample<double>(1, count, 2).array() + offset;
+      RunningMoments running;
+      running.add(span_of(data));
+      RunningMoments in_turn;
+      for (const double value : span_of(data)) {
+        in_turn.add(value);
+      }
+      SCOPED_TRACE(count);
+      // Roundings of `count` steps of one against those of two passes of the other.
+      expect_same(moments_of(running), moments_of(in_turn),
+                  2 + std::sqrt(static_cast<double>(count)));
+    }
+  }
+  RunningMoments none;
+  none.add(std::span<const double>());
+  EXPECT_EQ(none.count(), 0);
+}
+
+TEST(Moments, OfPartsMergeToThoseOfTheWhole) {
+  const Matrix<double> data = sample<double>(1, 300, 3).array() + 1e3;
+  const auto all = span_of(data);
+  for (const std::size_t split : {0U, 1U, 7U, 150U, 299U, 300U}) {
+    RunningMoments first;
+    first.add(all.first(split));
+    RunningMoments second;
+    second.add(all.subspan(split));
+    first.merge(second);
+    SCOPED_TRACE(split);
+    expect_same(moments_of(first, 1), moments(all, 1), 20);
+  }
+  RunningMoments twice;
+  twice.add(all);
+  twice.merge(twice);
+  EXPECT_EQ(twice.count(), 600);
+  EXPECT_TRUE(close(twice.variance(0), moments(all).variance, {.k = 20}));
+}
+
+TEST(Moments, CombineFromThoseOfEachPart) {
+  const Matrix<double> data = sample<double>(1, 120, 4).array() - 50;
+  const auto all = span_of(data);
+  const std::vector<Moments> parts{moments(all.first(1)), moments(all.subspan(1, 100)),
+                                   moments(all.subspan(101))};
+  expect_same(combined_moments(parts, 0), moments(all, 0), 20);
+  expect_same(combined_moments(parts, 1), moments(all, 1), 20);
+  const std::vector<Moments> one{moments(all)};
+  EXPECT_EQ(combined_moments(one).mean, one[0].mean);
+}
+
+TEST(Moments, RefusePartsThatAreNone) {
+  EXPECT_TRUE(
+      refuses([] { combined_moments({}); }, ErrorCode::kShape, {"parts", "empty", "at least"}));
+  const Moments good = moments(std::vector<double>{1, 2, 4});
+  const auto refused = [&](Moments bad) {
+    return refuses(
+        [&] {
+          combined_moments(std::vector<Moments>{good, bad});
+        },
+        ErrorCode::kDomain, {"parts[1]", "count of 1 or more"});
+  };
+  EXPECT_TRUE(refused({}));
+  EXPECT_TRUE(refused({.count = 1, .variance = -1}));
+  EXPECT_TRUE(refused({.count = 1, .variance = kNaN}));
+  EXPECT_TRUE(refused({.count = 1, .mean = kInfinity}));
+  EXPECT_TRUE(refused({.count = 1, .min = 2, .max = 1}));
+  EXPECT_TRUE(refuses([&] { combined_moments(std::vector<Moments>{good}, 3); }, ErrorCode::kDomain,
+                      {"the whole has 3 entries", "ddof is 3"}));
+}
+
+TEST(Moments, RefusePartsWithMoreNumbersThanACountHolds) {
+  constexpr std::int64_t kMost = (std::int64_t{1} << 53) - 1;
+  const Moments many{.count = kMost, .variance = 1, .std = 1, .min = -1, .max = 1};
+  EXPECT_EQ(combined_moments(std::vector<Moments>{many}).count, kMost);
+  const auto refused = [](const std::vector<Moments>& parts) {
+    return refuses([&] { combined_moments(parts); }, ErrorCode::kDomain,
+                   {"parts", "counts add up to more than 9007199254740991"});
+  };
+  EXPECT_TRUE(refused({many, {.count = 1}}));
+  // Their sum would be 2⁶³ and more, which wraps.
+  EXPECT_TRUE(refused(std::vector<Moments>(1025, many)));
+}
+
+TEST(Moments, OfAMatrixMatchTheGoldens) {
+  for (const Golden& golden : cases("matrix_moments.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const MatrixMoments result =
+        matrix_moments(golden["matrix"].matrix<double>(), static_cast<int>(golden["ddof"].index()));
+    expect_golden(result.all, golden["all"]);
+    const std::vector<Golden> rows = golden["rows"].list();
+    const std::vector<Golden> cols = golden["cols"].list();
+    ASSERT_EQ(result.rows.size(), rows.size());
+    ASSERT_EQ(result.cols.size(), cols.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      expect_golden(result.rows[i], rows[i]);
+    }
+    for (std::size_t j = 0; j < cols.size(); ++j) {
+      expect_golden(result.cols[j], cols[j]);
+    }
+  }
+}
+
+TEST(Moments, OfAMatrixRefuseWhatHasNone) {
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>(0, 3)); }, ErrorCode::kDomain,
+                      {"matrix has 0 entries"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Zero(1, 3), 1); }, ErrorCode::kDomain,
+                      {"column 0 has 1 entries", "ddof is 1"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Zero(3, 1), 1); }, ErrorCode::kDomain,
+                      {"row 0 has 1 entries"}));
+  EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Constant(2, 2, kNaN)); },
+                      ErrorCode::kDomain, {"matrix", "NaN"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

@@ -1,0 +1,141 @@
+#include "attention_scale/statistics/quantiles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+using List = std::vector<double>;
+
+TEST(Quantiles, MatchTheGoldens) {
+  for (const Golden& golden : cases("quantiles.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    // Between neighbours one product and one sum, which round like the larger neighbour.
+    EXPECT_TRUE(close(quantiles(golden["data"].numbers(), golden["probabilities"].numbers()),
+                      golden["quantiles"].numbers(), {.k = 2, .at_least = 1e-3}));
+  }
+}
+
+TEST(Quantiles, AreTheSameForFewAsForMany) {
+  const Matrix<double> data = sample<double>(1, 501, 7);
+  const List all(data.data(), data.data() + data.size());
+  List probabilities;
+  for (int i = 0; i <= 50; ++i) {
+    probabilities.push_back(i / 50.0);
+  }
+  const List many = quantiles(all, probabilities);
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
+    EXPECT_EQ(quantiles(all, List{probabilities[i]}), List{many[i]});
+  }
+  EXPECT_EQ(quantiles(all, List{}), List{});
+}
+
+TEST(Quantiles, OfInfinitiesAreWhatLiesBetweenThem) {
+  const List data{-kInfinity, 1, kInfinity};
+  EXPECT_EQ(quantiles(data, List{0, 0.25, 0.5, 0.75, 1}),
+            (List{-kInfinity, -kInfinity, 1, kInfinity, kInfinity}));
+  EXPECT_EQ(quantiles(List{kInfinity, kInfinity}, List{0.3}), List{kInfinity});
+  // Nothing lies in proportion between −∞ and ∞.
+  EXPECT_TRUE(std::isnan(quantiles(List{-kInfinity, kInfinity}, List{0.5})[0]));
+}
+
+TEST(Quantiles, DoNotOverflowBetweenFarNeighbours) {
+  EXPECT_EQ(quantiles(List{-1.5e308, 1.5e308}, List{0, 0.5, 1}), (List{-1.5e308, 0, 1.5e308}));
+}
+
+TEST(Quantiles, RefuseNoDataNaNAndProbabilitiesThatAreNone) {
+  EXPECT_TRUE(refuses([] { quantiles({}, List{0.5}); }, ErrorCode::kShape,
+                      {"data is an empty list", "at least one"}));
+  EXPECT_TRUE(refuses(
+      [] {
+        quantiles(List{1, kNaN}, List{0.5});
+      },
+      ErrorCode::kDomain, {"data: entry 1 is NaN"}));
+  for (const double bad : {-0.1, 1.1, kNaN}) {
+    EXPECT_TRUE(refuses(
+        [&] {
+          quantiles(List{1}, List{0.5, bad});
+        },
+        ErrorCode::kDomain, {"probabilities[1]", "between 0 and 1"}));
+  }
+}
+
+TEST(DrawSummaries, MatchTheGoldens) {
+  for (const Golden& golden : cases("draw_summaries.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const auto draws = golden["draws"].matrix<double>();
+    const std::vector<DrawSummary> result = draw_summaries(draws);
+    ASSERT_EQ(static_cast<Index>(result.size()), draws.rows());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const double largest = draws.row(static_cast<Index>(i)).cwiseAbs().maxCoeff();
+      const auto expected = [&](const char* name) { return golden[name].numbers().at(i); };
+      EXPECT_TRUE(close(result[i].low, expected("low"), {.k = 4}));
+      EXPECT_TRUE(close(result[i].median, expected("median"), {.k = 4}));
+      EXPECT_TRUE(close(result[i].high, expected("high"), {.k = 4}));
+      EXPECT_EQ(result[i].largest, expected("largest"));
+      // Sums of at most 40 terms no larger than the largest. NumPy's own mean of a constant rounds,
+      // and its deviation is then not 0 but that rounding.
+      EXPECT_TRUE(close(result[i].mean, expected("mean"), {.k = 8, .at_least = largest}));
+      EXPECT_TRUE(close(result[i].std, expected("std"), {.k = 16, .at_least = largest}));
+    }
+  }
+}
+
+TEST(DrawSummaries, OfAConstantHaveNoDeviation) {
+  for (const double constant : {0.1, -3e-300, 1.7e308, 0.0}) {
+    const DrawSummary result = draw_summaries(Matrix<double>::Constant(1, 9, constant)).at(0);
+    for (const double value :
+         {result.low, result.median, result.high, result.mean, result.largest}) {
+      EXPECT_EQ(value, constant);
+    }
+    EXPECT_EQ(result.std, 0);
+  }
+}
+
+TEST(DrawSummaries, OfOneDrawAreThatDraw) {
+  const DrawSummary result = draw_summaries(Matrix<double>::Constant(1, 1, 0.3)).at(0);
+  EXPECT_EQ(result.low, 0.3);
+  EXPECT_EQ(result.high, 0.3);
+  EXPECT_EQ(result.mean, 0.3);
+  EXPECT_EQ(result.std, 0);
+}
+
+TEST(DrawSummaries, KeepTheirDigitsWhereSquaresWouldVanishOrOverflow) {
+  const Matrix<double> draws = sample<double>(1, 30, 8).cwiseAbs();
+  const DrawSummary expected = draw_summaries(draws).at(0);
+  for (const double unit : {std::ldexp(1.0, -900), std::ldexp(1.0, 1000)}) {
+    const DrawSummary result = draw_summaries(unit * draws).at(0);
+    EXPECT_TRUE(close(result.mean, unit * expected.mean, {.k = 2}));
+    EXPECT_TRUE(close(result.std, unit * expected.std, {.k = 2}));
+  }
+}
+
+TEST(DrawSummaries, RefuseADeviationThatOverflows) {
+  Matrix<double> draws(2, 2);
+  draws << 1, 2, 1.7e308, -1.7e308;
+  EXPECT_TRUE(refuses([&] { draw_summaries(draws); }, ErrorCode::kDomain,
+                      {"draws", "row 1", "deviation overflows"}));
+}
+
+TEST(DrawSummaries, RefuseWhatIsEmptyOrNotFinite) {
+  EXPECT_TRUE(
+      refuses([] { draw_summaries(Matrix<double>(0, 3)); }, ErrorCode::kShape, {"draws is 0×3"}));
+  EXPECT_TRUE(
+      refuses([] { draw_summaries(Matrix<double>(3, 0)); }, ErrorCode::kShape, {"draws is 3×0"}));
+  for (const double bad : {kNaN, kInfinity}) {
+    EXPECT_TRUE(refuses([&] { draw_summaries(Matrix<double>::Constant(1, 2, bad)); },
+                        ErrorCode::kDomain, {"draws", "finite"}));
+  }
+}
+
+}  // namespace
+}  // namespace attention_scale::tests
