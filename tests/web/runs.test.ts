@@ -72,15 +72,15 @@ describe("an experiment that runs", () => {
     const runs = setUp();
     const { end, told, steps } = begin(runs, 1, { total: 1000 });
     await until(() => steps() > 5);
-    runs.hold(1);
+    runs.control(1, "hold");
     await until(() => told.at(-1)?.done === steps());
     const at = steps();
     await later(30);
     expect(steps()).toBe(at);
     expect(told.at(-1)).toEqual({ done: at, total: 1000, result: at });
-    runs.go(1);
+    runs.control(1, "go");
     await until(() => steps() > at);
-    runs.end(1);
+    runs.control(1, "end");
     await end;
   });
 
@@ -89,11 +89,11 @@ describe("an experiment that runs", () => {
     const { end, told, steps } = begin(runs, 1, { total: 60 });
     for (const stop of [5, 20, 40]) {
       await until(() => steps() >= stop);
-      runs.hold(1);
-      runs.hold(1);
+      runs.control(1, "hold");
+      runs.control(1, "hold");
       await later(5);
-      runs.go(1);
-      runs.go(1);
+      runs.control(1, "go");
+      runs.control(1, "go");
     }
     await end;
     expect(steps()).toBe(60);
@@ -106,10 +106,10 @@ describe("an experiment that runs", () => {
   it("can be held from the beginning, and shows its first step", async () => {
     const runs = setUp();
     const { end, told, steps } = begin(runs, 1, { total: 10 });
-    runs.hold(1);
+    runs.control(1, "hold");
     await later(30);
     expect([steps(), told.at(-1)?.done]).toEqual([1, 1]);
-    runs.go(1);
+    runs.control(1, "go");
     await end;
     expect(steps()).toBe(10);
   });
@@ -118,7 +118,7 @@ describe("an experiment that runs", () => {
     const runs = setUp();
     const { end, told, steps } = begin(runs, 1, { total: 1e6 });
     await until(() => steps() > 5);
-    runs.end(1);
+    runs.control(1, "end");
     await end;
     const [count, at] = [told.length, steps()];
     await later(20);
@@ -130,10 +130,10 @@ describe("an experiment that runs", () => {
     const runs = setUp();
     const { end, steps } = begin(runs, 1, { total: 1e6 });
     await until(() => steps() > 5);
-    runs.hold(1);
+    runs.control(1, "hold");
     await later(10);
     const at = steps();
-    runs.end(1);
+    runs.control(1, "end");
     await end;
     expect(steps()).toBe(at);
   });
@@ -161,13 +161,13 @@ describe("an experiment that runs", () => {
   it("may be held, let go and ended when there is no such run", async () => {
     const runs = setUp();
     for (const id of [1, 7]) {
-      runs.hold(id);
-      runs.go(id);
-      runs.end(id);
+      runs.control(id, "hold");
+      runs.control(id, "go");
+      runs.control(id, "end");
     }
     const { end, told } = begin(runs, 1, { total: 3 });
     await end;
-    for (const call of ["hold", "go", "end"] as const) runs[call](1);
+    for (const call of ["hold", "go", "end"] as const) runs.control(1, call);
     expect(told.at(-1)?.done).toBe(3);
   });
 });

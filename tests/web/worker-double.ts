@@ -6,7 +6,7 @@ import type {
   SentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import { experimentNamed } from "../../web/src/lab/experiments.js";
-import { type Report, Runs } from "../../web/src/lab/runs.js";
+import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
 
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {
@@ -80,9 +80,7 @@ export class WorkerDouble {
         this.begun.push({ id, name });
         return this.runs.begin(id, experimentNamed(name), request, (report) => tell(report));
       },
-      hold: (id: number) => this.runs.hold(id),
-      go: (id: number) => this.runs.go(id),
-      end: (id: number) => this.runs.end(id),
+      control: (id: number, order: Order) => this.runs.control(id, order),
     };
     if (startup === "is silent") return;
     expose(calls, worker);
@@ -97,7 +95,7 @@ export class WorkerDouble {
   /** Ended by the system without an event: it neither answers nor works on. */
   fallSilent(): void {
     this.page.cut();
-    for (const { id } of this.begun) this.runs.end(id);
+    for (const { id } of this.begun) this.runs.control(id, "end");
   }
 
   /** How many requests wait for an answer. */

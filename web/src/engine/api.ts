@@ -2,8 +2,8 @@
  * The engine's calls: the reference manual.
  *
  * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value.
- * Every call is synchronous, changes none of its arguments and returns fresh arrays: nothing has to be freed.
- * Where every input holds a `Float32Array`, the work and the results are single precision, otherwise double.
+ * Every call is synchronous, changes none of its arguments and returns new arrays: nothing has to be freed.
+ * Where every input holds a `Float32Array`, the call computes and returns single precision, otherwise double.
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
@@ -15,7 +15,7 @@ export type * from "./sampling-api.js";
 export type * from "./saturation-api.js";
 export type * from "./types.js";
 
-/** True where the key (column) takes part for the query (row). */
+/** True where the query (row) attends to the key (column). */
 export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
@@ -23,7 +23,7 @@ export type BooleanMatrix =
 export interface AttentionOptions {
   /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
   readonly scale?: number | undefined;
-  /** `"causal"`: key j takes part where j ≤ query i, also for n ≠ m. Default `"none"`. */
+  /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */
   readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
 }
 
@@ -67,7 +67,7 @@ export interface RowChange {
   readonly largest: number;
 }
 
-/** How one weight comes about. */
+/** The steps from a score to its weight. */
 export interface WeightArithmetic {
   /** q·k. */
   readonly score: number;
@@ -81,7 +81,7 @@ export interface WeightArithmetic {
   readonly sum: number;
   /** exponential / sum. */
   readonly weight: number;
-  /** ∂weight/∂logit = y(1 − y): softmax's own slope. */
+  /** ∂weight/∂logit = y(1 − y): the derivative of softmax. */
   readonly slope: number;
   /** ∂weight/∂score = scale · slope. */
   readonly derivative: number;
@@ -90,7 +90,7 @@ export interface WeightArithmetic {
 /** A whole number from 0 to 4294967295, as `numpy.random.RandomState` takes, or a list of such. */
 export type Seed = number | readonly number[] | Uint32Array;
 
-/** Which projection of the word vectors: W^Q, W^K or W^V. */
+/** The projection of the word vectors: W^Q, W^K or W^V. */
 export type Projection = "queries" | "keys" | "values";
 
 type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Float32Array
@@ -100,7 +100,7 @@ type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Fl
 export interface Engine extends SamplingCalls, SaturationCalls {
   /**
    * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
-   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results wanted; without it all four come.
+   * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four.
    * Throws `"shape"` where shapes do not fit, `"domain"` on NaN, infinity, or a product that overflows.
    */
   attention<Q extends MatrixInput, K extends MatrixInput, V extends MatrixInput>(
@@ -136,17 +136,17 @@ export interface Engine extends SamplingCalls, SaturationCalls {
   ): AttentionGradient<PrecisionOf<[Q, K, V, D]>>;
 
   /**
-   * Softmax of one list of logits, or of each row of a matrix. Exact for huge, tiny and −∞ entries; a row of only
+   * Softmax of one list of logits, or of each row of a matrix. Stable for huge, tiny and −∞ entries; a row of only
    * −∞ gives zeros. Throws `"shape"` when empty, `"domain"` on NaN and +∞.
    */
   softmax(logits: Float32Array): Float32Array;
   softmax(logits: VectorInput): Float64Array;
   softmax<M extends MatrixInput>(logits: M): Matrix<PrecisionOf<[M]>>;
 
-  /** diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is summed from the others, so nothing cancels. */
+  /** diag(y) − yyᵀ [n×n] at y = softmax(logits); 1 − y_i is the sum of the other weights, so no digits cancel. */
   softmaxJacobian<L extends VectorInput>(logits: L): Matrix<PrecisionOf<[L]>>;
 
-  /** That matrix times `upstream` [n], y∘(g − ⟨g, y⟩), without building it. */
+  /** The Jacobian of softmax times `upstream` [n], y∘(g − ⟨g, y⟩), without building the matrix. */
   softmaxJacobianProduct<L extends VectorInput, G extends VectorInput>(
     logits: L,
     upstream: G,
@@ -155,7 +155,7 @@ export interface Engine extends SamplingCalls, SaturationCalls {
   /** Entropy and peak of each row of `weights` [n×m], whose entries lie between 0 and 1. In double precision. */
   rowStatistics(weights: MatrixInput): RowStatistics;
 
-  /** How far each row of weights moved. In double precision. */
+  /** The change of each row of weights [n×m]. In double precision. */
   rowChange(before: MatrixInput, after: MatrixInput): RowChange;
 
   /** The steps from a row of scores to the weight of key `index`, for logits scale·scores. */
@@ -164,7 +164,7 @@ export interface Engine extends SamplingCalls, SaturationCalls {
     options: { scale: number; index: number },
   ): WeightArithmetic;
 
-  /** dim^exponent: what the scores are divided by; √dim at ½, exactly. `exponent` from 0 to 1. */
+  /** dim^exponent, the divisor of the scores; exactly √dim at ½. `exponent` from 0 to 1. */
   scoreDivisor(dim: number, exponent: number): number;
 
   /** Count, mean, variance (ddof 0 unless given), deviation and range. Throws `"domain"` where count ≤ ddof. */
@@ -183,8 +183,8 @@ export interface Engine extends SamplingCalls, SaturationCalls {
   }): Matrix;
 
   /**
-   * A row a word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
-   * The same word has the same vector anywhere, and a larger dim only adds coordinates.
+   * One row per word: `RandomState([seed, zlib.crc32(word.encode())]).normal(size=1024)[:dim]`, dim from 1 to 1024.
+   * The same word has the same vector in every sentence, and a larger dim only adds coordinates.
    */
   wordVectors(
     words: readonly string[],
@@ -200,11 +200,11 @@ export interface Engine extends SamplingCalls, SaturationCalls {
     options: { readonly seed: number; readonly projection: Projection; readonly columns?: number },
   ): Matrix;
 
-  /** Which packet instructions the engine was built with, in Eigen's words. */
+  /** The SIMD instruction sets that the engine was built with, as Eigen names them. */
   simdInstructions(): string;
 }
 
-/** What the first screen asks: all that its own small binary holds. */
+/** The calls of the first screen, which its own small binary holds. */
 export type FirstEngine = Pick<
   Engine,
   | "attention"

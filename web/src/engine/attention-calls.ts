@@ -1,4 +1,4 @@
-/** The calls of api.ts about attention, softmax and random numbers that the first screen does not ask for. */
+/** The calls of api.ts about attention, softmax and random numbers that the first screen does not use. */
 import type { AttentionOptions, Engine, MatrixInput, VectorInput } from "./api.js";
 import { caller, listOf, matrixOf } from "./descriptor.js";
 import type { Call } from "./guarded.js";
@@ -29,40 +29,33 @@ export function attentionCalls(module: WasmModule) {
       options: AttentionOptions = {},
     ) {
       inputs.options(options, "{ scale, mask }");
-      const q = inputs.matrix("queries", queries);
-      const k = inputs.matrix("keys", keys);
-      const v = inputs.matrix("values", values);
-      const g = inputs.matrix("dOutput", dOutput);
-      const { scale, causal, mask } = inputs.attentionOptions(options);
-      inputs.entries("queries·keysᵀ", q.rows, k.rows);
-      const fields = {
-        ...{ queries: q, keys: k, values: v, dOutput: g, scale, causal, mask },
-        dQueries: matrixOf(q.rows, q.cols),
-        dKeys: matrixOf(k.rows, q.cols),
-        dValues: matrixOf(k.rows, v.cols),
-        dScores: matrixOf(q.rows, k.rows),
-      };
-      const single = inputs.allSingle({ q, k, v, g });
-      const results = run("attentionGradient", fields, single);
-      const { dQueries, dKeys, dValues, dScores } = results;
+      const given = inputs.matrices({ queries, keys, values, dOutput });
+      const [n, m, d] = [given.queries.rows, given.keys.rows, given.queries.cols];
+      const checked = inputs.attentionOptions(options);
+      inputs.entries("queries·keysᵀ", n, m);
+      const { dQueries, dKeys, dValues, dScores } = run("attentionGradient", {
+        ...given,
+        ...checked,
+        dQueries: matrixOf(n, d),
+        dKeys: matrixOf(m, d),
+        dValues: matrixOf(m, given.values.cols),
+        dScores: matrixOf(n, m),
+      });
       return { queries: dQueries, keys: dKeys, values: dValues, scores: dScores };
     },
 
     softmax(logits: VectorInput | MatrixInput) {
       const list = inputs.isVector(logits);
-      const given = list
-        ? inputs.vector("logits", logits)
-        : inputs.matrix("logits", logits as MatrixInput);
+      const given = (list ? inputs.vector : inputs.matrix)("logits", logits);
       const weights = list ? listOf(given.cols) : matrixOf(given.rows, given.cols);
-      return run("softmax", { logits: given, weights }, given.single).weights;
+      return run("softmax", { logits: given, weights }).weights;
     },
 
     softmaxJacobian(logits: VectorInput) {
       const given = inputs.vector("logits", logits);
       const n = given.cols;
       inputs.entries("the Jacobian", n, n);
-      const fields = { logits: given, jacobian: matrixOf(n, n) };
-      return run("softmaxJacobian", fields, given.single).jacobian;
+      return run("softmaxJacobian", { logits: given }, matrixOf(n, n)).jacobian;
     },
 
     softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput) {
@@ -73,8 +66,7 @@ export function attentionCalls(module: WasmModule) {
         inputs.fail("shape", sentence);
       }
       inputs.finiteEntries("upstream", given.upstream);
-      const fields = { ...given, product: listOf(n) };
-      const { product } = run("softmaxJacobianProduct", fields, inputs.allSingle(given));
+      const { product } = run("softmaxJacobianProduct", given, listOf(n));
       if (!product.every(Number.isFinite)) {
         inputs.fail(
           "domain",

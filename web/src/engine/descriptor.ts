@@ -1,10 +1,10 @@
 /**
- * How a call crosses into C++: as the address of a descriptor, a packed record in the workspace. Its layout is said in
- * cpp/bindings/descriptor.hpp, and by the signature of the call, which both sides hold: its name, then its fields, as in
+ * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. cpp/bindings/descriptor.hpp
+ * documents its layout, which follows from the signature of the call on both sides: its name, then its fields, as in
  * "quantiles data:f64 probabilities:f64 results>f64". `:` marks an input array, `>` an output array; other fields are numbers.
  */
 import { EngineError, type EngineErrorCode } from "./errors.js";
-import { lengthOf } from "./typed-arrays.js";
+import { lengthOf, typeOf } from "./typed-arrays.js";
 import type { Matrix } from "./types.js";
 import type { WasmCalls, WasmModule } from "./wasm-module.js";
 import type { Views } from "./workspace.js";
@@ -14,16 +14,16 @@ const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "do
 /** A typed array that is copied into the engine's memory. */
 export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
 
-/** An array that is copied into the workspace: rows·cols entries. A typed array may be the caller's, a list is the engine's own copy. */
+/** An array of rows·cols entries that is copied into the workspace: a typed array of the caller, or a list that inputs.ts made. */
 export interface Input {
-  /** Of the argument, for sentences. */
+  /** The name of the argument, for messages. */
   readonly name: string;
   readonly rows: number;
   readonly cols: number;
   readonly data: Numbers | readonly number[];
 }
 
-/** A result of rows·cols entries, and what is made of the copy of them. */
+/** A result of rows·cols entries, and the function that converts a copy of them. */
 export interface Output<Result> {
   readonly rows: number;
   readonly cols: number;
@@ -41,6 +41,15 @@ export const matrixOf = (rows: number, cols: number): Output<Matrix> => ({
 });
 export const listOf = (cols: number): Output<Float64Array> => ({ rows: 1, cols, read: asList });
 export const oneNumber: Output<number> = { rows: 1, cols: 1, read: asNumber };
+
+/** Numbers that cross as one array, in the order of `names`. */
+export const recordOf = <Name extends string>(
+  names: readonly Name[],
+): Output<Record<Name, number>> => ({
+  rows: 1,
+  cols: names.length,
+  read: (data) => record(names, data),
+});
 
 type Words<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S;
 type NameOf<Field extends string> = Field extends `${infer Name}${":" | ">"}${string}`
@@ -61,6 +70,24 @@ type Results<V> = {
     ? Name
     : never]: V[Name] extends Output<infer Result> ? Result : never;
 };
+
+/** The names of a signature's output arrays. */
+type OutputOf<Signature extends string> = {
+  [Field in Words<Signature>]: Field extends `${infer Name}>${string}` ? Name : never;
+}[Words<Signature>];
+
+/** `every`, where given, is the output of each output array that `values` does not name. */
+interface Caller<Table extends Readonly<Record<string, string>>> {
+  <Name extends string & keyof Table, V extends Values<Table[Name]>>(
+    name: Name,
+    values: V,
+  ): Results<V>;
+  <Name extends string & keyof Table, Result>(
+    name: Name,
+    values: Omit<Values<Table[Name]>, OutputOf<Table[Name]>>,
+    every: Output<Result>,
+  ): Record<OutputOf<Table[Name]>, Result>;
+}
 
 interface Field {
   readonly name: string;
@@ -92,7 +119,7 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** A call by its signature; undefined where the binary exports no call of exactly this layout. */
+/** The call with this signature; undefined where the binary exports none. */
 function find(module: WasmModule, name: string, signature: string): Call | undefined {
   const run = (module as unknown as WasmCalls)[`${name} ${signature}`];
   let offset = 0;
@@ -108,17 +135,17 @@ function find(module: WasmModule, name: string, signature: string): Call | undef
 }
 
 /**
- * Calls by name, over a table of their signatures. Throws where the module lacks one of them: its layout is another there.
+ * Returns a function that calls by name, from a table of signatures. Throws where the module does not export one of them.
  *
  * A call lays out the descriptor and all arrays in the workspace, copies the inputs, calls, and copies the results out.
- * Meanwhile no code of the caller may run, such as a getter of an option: it could call the engine, which has one workspace.
- * So every argument is read before; only typed arrays are read as they are copied. With `single` every f64 of the signature
- * is f32, and results are Float32Arrays.
+ * No code of the caller, such as a getter of an option, may run in between: it could call the engine, which has one
+ * workspace. All arguments are read before; only typed arrays are read while they are copied. Where every f64 input is a
+ * Float32Array and the module has the call with f32 for f64, that one is called, and results are Float32Arrays.
  */
 export function caller<Table extends Readonly<Record<string, string>>>(
   module: WasmModule,
   table: Table,
-) {
+): Caller<Table> {
   const calls: Record<string, Call> = {};
   const singles: Record<string, Call | undefined> = {};
   for (const [name, signature] of Object.entries(table)) {
@@ -127,13 +154,19 @@ export function caller<Table extends Readonly<Record<string, string>>>(
     calls[name] = call;
     singles[name] = find(module, name, signature.replaceAll("f64", "f32"));
   }
-  return <Name extends string & keyof Table, V extends Values<Table[Name]>>(
-    name: Name,
-    values: V,
-    single = false,
-  ): Results<V> =>
-    run(module, (single ? singles : calls)[name] as Call, values as Values<string>) as Results<V>;
+  const call = (name: string, values: AnyValues, every?: Output<unknown>) => {
+    const single = singles[name];
+    const chosen = single && areSingle(single, values) ? single : (calls[name] as Call);
+    return run(module, chosen, values, every);
+  };
+  return call as Caller<Table>;
 }
+
+const areSingle = ({ fields }: Call, values: AnyValues) =>
+  fields.every(
+    ({ name, entries, output }) =>
+      entries !== "f32" || output || typeOf((values[name] as Input).data) === "Float32Array",
+  );
 
 type AnyArray = Input | Output<unknown>;
 type AnyValues = Readonly<Record<string, AnyArray | number | undefined>>;
@@ -143,15 +176,23 @@ function check(module: WasmModule, status: number): void {
   if (code !== undefined) throw new EngineError(code, module.lastError());
 }
 
-function run(module: WasmModule, { fields, bytes: least, run }: Call, values: AnyValues): object {
+function run(
+  module: WasmModule,
+  { fields, bytes: least, run }: Call,
+  values: AnyValues,
+  every: Output<unknown> | undefined,
+): object {
   const { workspace } = module;
   let size = least;
-  /** Where each field's array is, from the start of the workspace. */
+  /** The array of each field, and where it is, from the start of the workspace. */
+  const arrays: (AnyArray | undefined)[] = [];
   const places: number[] = [];
-  for (const { name, bytes } of fields) {
-    const array = values[name] as AnyArray | undefined;
+  for (const { name, bytes, output } of fields) {
+    const value = bytes > 0 ? values[name] : undefined;
+    const array = (value ?? (output ? every : undefined)) as AnyArray | undefined;
+    arrays.push(array);
     places.push(size);
-    if (bytes > 0 && array) size += aligned(array.rows * array.cols * bytes);
+    if (array) size += aligned(array.rows * array.cols * bytes);
   }
   if (size > MOST_BYTES) {
     throw new EngineError(
@@ -164,12 +205,11 @@ function run(module: WasmModule, { fields, bytes: least, run }: Call, values: An
   const { address, views } = workspace;
   for (let index = 0; index < fields.length; index += 1) {
     const { name, entries, output, offset } = fields[index] as Field;
-    const value = values[name];
     if (!entries) {
-      views.f64[(address + offset) / 8] = value as number;
+      views.f64[(address + offset) / 8] = values[name] as number;
       continue;
     }
-    const array = value as AnyArray | undefined;
+    const array = arrays[index];
     const start = address + (places[index] as number);
     const place = (address + offset) / 4;
     views.u32[place] = array ? start : 0;
@@ -185,18 +225,18 @@ function run(module: WasmModule, { fields, bytes: least, run }: Call, values: An
   const results: Record<string, unknown> = {};
   for (let index = 0; index < fields.length; index += 1) {
     const { name, entries, bytes, output } = fields[index] as Field;
-    const room = values[name] as Output<unknown> | undefined;
-    if (!entries || !output || !room) continue;
-    const { rows, cols } = room;
+    const array = arrays[index] as Output<unknown> | undefined;
+    if (!entries || !output || !array) continue;
+    const { rows, cols, read } = array;
     const start = (address + (places[index] as number)) / bytes;
     const data = grown[entries].slice(start, start + rows * cols) as Float64Array;
-    results[name] = room.read(data, rows, cols);
+    results[name] = read(data, rows, cols);
   }
   return results;
 }
 
 function copyIn({ name, rows, cols, data }: Input, into: Numbers, address: number): void {
-  // A getter of a later argument may have resized its buffer: more entries would be written over the arrays that follow.
+  // A getter of a later argument may have resized the buffer; a longer array would overwrite the arrays behind it.
   const length = Array.isArray(data) ? data.length : lengthOf(data as Numbers);
   if (length !== rows * cols) {
     throw new EngineError(
@@ -214,11 +254,9 @@ export function record<Name extends string>(
   data: Float64Array,
   place = 0,
 ): Record<Name, number> {
-  const named: Partial<Record<Name, number>> = {};
-  let index = place * names.length;
-  for (const name of names) {
-    named[name] = data[index] as number;
-    index += 1;
-  }
-  return named as Record<Name, number>;
+  const named = {} as Record<Name, number>;
+  names.forEach((name, index) => {
+    named[name] = data[place * names.length + index] as number;
+  });
+  return named;
 }

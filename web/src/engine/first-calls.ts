@@ -1,4 +1,4 @@
-/** The calls of api.ts that the first screen asks for. */
+/** The calls of api.ts that the first screen uses. */
 import type {
   AttentionOptions,
   AttentionOutput,
@@ -7,7 +7,7 @@ import type {
   MatrixInput,
   Projection,
 } from "./api.js";
-import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
+import { caller, listOf, matrixOf, oneNumber, recordOf } from "./descriptor.js";
 import { type Call, guardedCalls } from "./guarded.js";
 import * as inputs from "./inputs.js";
 import type { WasmModule } from "./wasm-module.js";
@@ -27,8 +27,8 @@ export const FIRST_CALLS = {
 const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
 const PROJECTIONS = ["queries", "keys", "values"] as const satisfies Projection[];
 
-/** In the order in which the steps cross. */
-const STEPS = [
+/** In the order in which they cross. */
+const steps = recordOf([
   "score",
   "logit",
   "largest",
@@ -37,19 +37,14 @@ const STEPS = [
   "weight",
   "slope",
   "derivative",
-] as const;
-
-function refuseOutputs(): never {
-  inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
-}
-
-function checkedOutput(name: unknown): AttentionOutput {
-  return OUTPUTS.includes(name as AttentionOutput) ? (name as AttentionOutput) : refuseOutputs();
-}
+] as const);
 
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   if (given === undefined) return OUTPUTS;
-  return Array.isArray(given) ? inputs.list("outputs", given, checkedOutput) : refuseOutputs();
+  const refuse = () =>
+    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+  if (!Array.isArray(given)) return refuse();
+  return inputs.list("outputs", given, (name) => OUTPUTS.find((it) => it === name) ?? refuse());
 }
 
 /** The implementations, by name. The types of `attention`'s results are narrower in the interface. */
@@ -86,16 +81,14 @@ export function firstCalls(module: WasmModule) {
         weights: wanted.includes("weights") ? square : undefined,
         output: wanted.includes("output") ? matrixOf(q.rows, v.cols) : undefined,
       };
-      const single = q.single && k.single && v.single;
-      const results: Partial<Record<AttentionOutput, Matrix>> = run("attention", fields, single);
+      const results: Partial<Record<AttentionOutput, Matrix>> = run("attention", fields);
       if (wanted === OUTPUTS) return results;
       return Object.fromEntries(wanted.map((name) => [name, results[name]]));
     },
 
     rowStatistics(weights) {
       const given = inputs.matrix("weights", weights);
-      const each = listOf(given.rows);
-      return run("rowStatistics", { weights: given, entropy: each, peak: each, peakIndex: each });
+      return run("rowStatistics", { weights: given }, listOf(given.rows));
     },
 
     rowChange(before, after) {
@@ -105,8 +98,8 @@ export function firstCalls(module: WasmModule) {
         const shapes = `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}`;
         inputs.fail("shape", `${shapes}; both need one shape.`);
       }
-      const room = { distance: listOf(a.rows), largest: oneNumber };
-      return run("rowChange", { before: a, after: b, ...room });
+      const outputs = { distance: listOf(a.rows), largest: oneNumber };
+      return run("rowChange", { before: a, after: b, ...outputs });
     },
 
     weightArithmetic(scores, options) {
@@ -114,16 +107,15 @@ export function firstCalls(module: WasmModule) {
       const given = inputs.vector("scores", scores);
       const scale = inputs.number("scale", options.scale);
       const index = inputs.count("index", options.index, 0, Math.max(0, given.cols - 1));
-      const fields = { scores: given, scale, index, steps: listOf(STEPS.length) };
-      return record(STEPS, run("weightArithmetic", fields).steps);
+      return run("weightArithmetic", { scores: given, scale, index }, steps).steps;
     },
 
     scoreDivisor(dim, exponent) {
-      return run("scoreDivisor", {
+      const fields = {
         dim: inputs.count("dim", dim, 1),
         exponent: inputs.number("exponent", exponent),
-        divisor: oneNumber,
-      }).divisor;
+      };
+      return run("scoreDivisor", fields, oneNumber).divisor;
     },
 
     wordVectors(words, options) {
@@ -133,8 +125,8 @@ export function firstCalls(module: WasmModule) {
       const dim = inputs.count("dim", options.dim, 1, 1024);
       const bytes = new TextEncoder().encode(given.map((word) => `${word}\0`).join(""));
       inputs.entries("the vectors", given.length, dim);
-      const vectors = matrixOf(given.length, dim);
-      return run("wordVectors", { words: inputs.own("words", bytes), seed, dim, vectors }).vectors;
+      const fields = { words: inputs.own("words", bytes), seed, dim };
+      return run("wordVectors", fields, matrixOf(given.length, dim)).vectors;
     },
 
     project(x, options) {
@@ -147,8 +139,8 @@ export function firstCalls(module: WasmModule) {
         wanted === undefined
           ? given.cols
           : inputs.count("columns", wanted, 1, Math.max(1, given.cols));
-      const projected = matrixOf(given.rows, columns);
-      return run("project", { x: given, seed, projection, projected }).projected;
+      const fields = { x: given, seed, projection };
+      return run("project", fields, matrixOf(given.rows, columns)).projected;
     },
   } satisfies Omit<FirstEngine, "attention"> & { attention: Call };
 }

@@ -1,34 +1,33 @@
 /**
- * Checks arguments and brings them into the form in which they cross. Types and lengths are checked here, the values of entries
- * in C++. A list is read once, entry by entry, since each of them may be a getter; a typed array is copied by descriptor.ts.
+ * Checks arguments and converts them to the form in which they cross. Types and lengths are checked here, the values of
+ * entries in C++. Each entry of a list is read once, since it may be a getter; descriptor.ts copies typed arrays.
  */
-import type { AttentionOptions, BooleanMatrix, MatrixInput, VectorInput } from "./api.js";
+import type { AttentionOptions } from "./api.js";
 import type { Input, Numbers } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
-/** A matrix, or a list as one row. `single`: its data is a Float32Array. */
+/** A matrix, or a list as one row. */
 export interface Checked extends Input {
   readonly data: Float64Array | Float32Array | readonly number[];
-  readonly single: boolean;
 }
 
 /** The most entries of one array: 1 GiB of doubles. */
 const MOST_ENTRIES = 2 ** 27;
 
-/** The most entries of a list that is kept as a JavaScript array: V8 ends the process when one of 2²⁷ is filled. */
+/** The most entries of a list that is copied into a JavaScript array: V8 aborts when one of 2²⁷ entries is filled. */
 const MOST_ITEMS = 2 ** 24;
 
 const NUMBERS = "every entry must be a number";
 
-/** A longer list of numbers is copied into a typed array; to make one takes longer than to make a short list. */
+/** A longer list of numbers is copied into a typed array, which takes longer to create than a short list. */
 const SHORT_LIST = 1024;
 
 export function fail(code: "shape" | "type" | "domain" | "limit", message: string): never {
   throw new EngineError(code, message);
 }
 
-/** The kind of a value for a sentence: "null", "a string", "an array". */
+/** The kind of a value for a message: "null", "a string", "an array". */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
@@ -80,9 +79,10 @@ export function list<T>(
   return taken;
 }
 
-export function matrix(name: string, value: MatrixInput): Checked {
-  if (Array.isArray(value)) return fromRows(name, value);
-  const given: unknown = value;
+export function matrix(name: string, given: unknown): Checked {
+  if (Array.isArray(given)) {
+    return fromRows(name, given, Float64Array, "it must be an array of numbers", numberAt);
+  }
   if (!isObject(given) || !("rows" in given) || !("cols" in given) || !("data" in given)) {
     const matrix = "{ rows, cols, data } or an array of rows of numbers";
     wrongType(name, given, `it must be a matrix: ${matrix}`);
@@ -91,58 +91,52 @@ export function matrix(name: string, value: MatrixInput): Checked {
   if (!isFloats(data)) {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
-  // The names of rows and cols are composed only for an error: in a small call the time would count.
+  // The names of rows and cols are composed only for an error: composing them would slow down a small call.
   const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
   const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
   const length = entriesOf(name, data);
   if (checkedRows * checkedCols !== length) {
     fail("shape", `${name} is ${checkedRows}×${checkedCols} but its data has ${length} entries.`);
   }
-  return {
-    name,
-    rows: checkedRows,
-    cols: checkedCols,
-    data,
-    single: typeOf(data) === "Float32Array",
-  };
+  return { name, rows: checkedRows, cols: checkedCols, data };
 }
 
-function fromRows(name: string, given: readonly unknown[]): Checked {
+function numberAt(entry: unknown, name: string, row: number, col: number): number {
+  if (typeof entry !== "number") {
+    wrongType(`${name}: the entry in row ${row}, column ${col}`, entry, NUMBERS);
+  }
+  return entry;
+}
+
+/** A matrix from a list of lists of one length, each entry as `take` returns it. */
+function fromRows<Data extends Float64Array | Uint8Array>(
+  name: string,
+  given: readonly unknown[],
+  make: new (length: number) => Data,
+  rule: string,
+  take: (entry: unknown, name: string, row: number, col: number) => number,
+) {
   const rows = lengthOfList(name, given);
   const first: unknown = given[0];
   const cols = Array.isArray(first) ? lengthOfList(name, first) : 0;
-  const data = new Float64Array(entries(name, rows, cols));
+  const data = new make(entries(name, rows, cols));
   for (let i = 0; i < rows; i += 1) {
     const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, "it must be an array of numbers");
-    checkRow(name, row, i, cols);
-    for (let j = 0; j < cols; j += 1) {
-      const entry: unknown = row[j];
-      if (typeof entry !== "number") {
-        wrongType(`${name}: the entry in row ${i}, column ${j}`, entry, NUMBERS);
-      }
-      data[i * cols + j] = entry;
+    if (!Array.isArray(row)) wrongType(`${name}: row ${i}`, row, rule);
+    const length = lengthOfList(name, row);
+    if (length !== cols) {
+      fail(
+        "shape",
+        `${name}: row ${i} has ${length} entries and row 0 has ${cols}; all rows need one length.`,
+      );
     }
+    for (let j = 0; j < cols; j += 1) data[i * cols + j] = take(row[j], name, i, j);
   }
-  return { name, rows, cols, data, single: false };
+  return { name, rows, cols, data };
 }
 
-function checkRow(name: string, row: readonly unknown[], index: number, cols: number): void {
-  const length = lengthOfList(name, row);
-  if (length !== cols) {
-    fail(
-      "shape",
-      `${name}: row ${index} has ${length} entries and row 0 has ${cols}; all rows need one length.`,
-    );
-  }
-}
-
-export function vector(name: string, value: VectorInput): Checked {
-  const type = typeOf(value);
-  if (type === "Float64Array" || type === "Float32Array") {
-    const data = value as Float64Array | Float32Array;
-    return { name, rows: 1, cols: entriesOf(name, data), data, single: type === "Float32Array" };
-  }
+export function vector(name: string, value: unknown): Checked {
+  if (isFloats(value)) return { name, rows: 1, cols: entriesOf(name, value), data: value };
   if (!Array.isArray(value)) {
     wrongType(name, value, "it must be an array of numbers or a Float64Array");
   }
@@ -153,7 +147,7 @@ export function vector(name: string, value: VectorInput): Checked {
     if (typeof entry !== "number") wrongType(`${name}: entry ${index}`, entry, NUMBERS);
     data[index] = entry;
   }
-  return { name, rows: 1, cols, data, single: false };
+  return { name, rows: 1, cols, data };
 }
 
 export function words(value: unknown): readonly string[] {
@@ -169,34 +163,22 @@ export function words(value: unknown): readonly string[] {
   });
 }
 
-interface CheckedMask {
-  readonly causal: 0 | 1;
-  /** n×m bytes; undefined: no matrix was given. */
-  readonly mask: Input | undefined;
-}
-
 const MASK_WORDS = `mask must be "none", "causal" or a boolean matrix`;
 
-const NO_MASK: CheckedMask = { causal: 0, mask: undefined };
-const CAUSAL_MASK: CheckedMask = { causal: 1, mask: undefined };
-
-/** The options of attention and of its gradient. */
-export function attentionOptions(options: AttentionOptions): CheckedMask & { scale: number } {
-  const { causal, mask } = checkedMask(options.mask);
-  return { causal, mask, scale: scale(options.scale) };
+/** The options of attention and of its gradient. `scale` is NaN for the default; `mask`: n×m bytes, if a matrix is given. */
+export function attentionOptions({ mask, scale: given }: AttentionOptions) {
+  const named = mask === undefined || mask === "none" || mask === "causal";
+  return {
+    causal: mask === "causal" ? 1 : 0,
+    mask: named ? undefined : booleanMatrix(mask),
+    scale: scale(given),
+  };
 }
 
-function checkedMask(value: "none" | "causal" | BooleanMatrix | undefined): CheckedMask {
-  if (value === undefined || value === "none") return NO_MASK;
-  if (value === "causal") return CAUSAL_MASK;
-  const given: unknown = value;
-  if (Array.isArray(given)) return maskFromRows(given);
+function booleanMatrix(given: unknown): Input {
+  if (Array.isArray(given)) return fromRows("mask", given, Uint8Array, MASK_WORDS, bit);
   const flags = isObject(given) ? given.data : undefined;
-  const length = isObject(flags)
-    ? typeOf(flags)
-      ? entriesOf("mask", flags as unknown as Numbers)
-      : flags.length
-    : undefined;
+  const length = typeOf(flags) ? entriesOf("mask", flags as Numbers) : Object(flags).length;
   if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
     fail(
       "type",
@@ -209,31 +191,8 @@ function checkedMask(value: "none" | "causal" | BooleanMatrix | undefined): Chec
   if (length !== rows * cols) {
     fail("shape", `mask is ${rows}×${cols} but its data has ${length} entries.`);
   }
-  copyBits(flags as unknown as ArrayLike<unknown>, length, data, 0);
-  return { causal: 0, mask: { name: "mask", rows, cols, data } };
-}
-
-function maskFromRows(given: readonly unknown[]): CheckedMask {
-  const rows = lengthOfList("mask", given);
-  const first: unknown = given[0];
-  const cols = Array.isArray(first) ? lengthOfList("mask", first) : 0;
-  const data = new Uint8Array(entries("mask", rows, cols));
-  for (let i = 0; i < rows; i += 1) {
-    const row: unknown = i === 0 ? first : given[i];
-    if (!Array.isArray(row)) wrongType(`mask: row ${i}`, row, MASK_WORDS);
-    checkRow("mask", row, i, cols);
-    copyBits(row, cols, data, i * cols);
-  }
-  return { causal: 0, mask: { name: "mask", rows, cols, data } };
-}
-
-function copyBits(
-  given: ArrayLike<unknown>,
-  length: number,
-  into: Uint8Array,
-  start: number,
-): void {
-  for (let index = 0; index < length; index += 1) into[start + index] = bit(given[index]);
+  for (let index = 0; index < length; index += 1) data[index] = bit(flags[index]);
+  return { name: "mask", rows, cols, data };
 }
 
 function bit(entry: unknown): 0 | 1 {

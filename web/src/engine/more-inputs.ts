@@ -1,5 +1,5 @@
-/** The checks of inputs.ts, and those that only calls outside the first screen need: the first script does not hold them. */
-import type { MatrixInput, Seed, VectorInput } from "./api.js";
+/** The checks of inputs.ts, and those that only the calls of the later script use. */
+import type { Seed, VectorInput } from "./api.js";
 import type { Input } from "./descriptor.js";
 import {
   type Checked,
@@ -9,7 +9,9 @@ import {
   isFloats,
   list,
   matrix,
+  oneOf,
   oneSeed,
+  options,
   own,
   vector,
 } from "./inputs.js";
@@ -17,24 +19,60 @@ import { typeOf } from "./typed-arrays.js";
 
 export * from "./inputs.js";
 
-function checkEach<Name extends string, T>(
-  given: Readonly<Record<Name, T>>,
-  check: (name: Name, value: T) => Checked,
+/** Converts an argument or option to the form in which it crosses; throws an EngineError where it is not allowed. */
+type Check<T> = (name: string, value: unknown) => T;
+
+function checkEach<Name extends string>(
+  given: Readonly<Record<Name, unknown>>,
+  check: Check<Checked>,
 ): Record<Name, Checked> {
-  const checked: Partial<Record<Name, Checked>> = {};
-  for (const name of Object.keys(given) as Name[]) checked[name] = check(name, given[name]);
-  return checked as Record<Name, Checked>;
+  const checked = Object.entries(given).map(([name, value]) => [name, check(name, value)]);
+  return Object.fromEntries(checked);
 }
 
 /** The arguments by name. */
-export const matrices = <Name extends string>(given: Readonly<Record<Name, MatrixInput>>) =>
+export const matrices = <Name extends string>(given: Readonly<Record<Name, unknown>>) =>
   checkEach(given, matrix);
-export const vectors = <Name extends string>(given: Readonly<Record<Name, VectorInput>>) =>
+export const vectors = <Name extends string>(given: Readonly<Record<Name, unknown>>) =>
   checkEach(given, vector);
 
-/** Whether all hold Float32Arrays, so that the call works in single precision. */
-export const allSingle = (given: Readonly<Record<string, Checked>>) =>
-  Object.values(given).every(({ single }) => single);
+/** Checks the options that `checks` names. `example`: options for the message where `given` is no object. */
+export function fields<Checks extends Readonly<Record<string, Check<unknown>>>>(
+  given: object,
+  example: string,
+  checks: Checks,
+): { [Name in keyof Checks]: ReturnType<Checks[Name]> } {
+  options(given, example);
+  const values = given as Readonly<Record<string, unknown>>;
+  const checked = Object.entries(checks).map(([name, check]) => [name, check(name, values[name])]);
+  return Object.fromEntries(checked);
+}
+
+/** A whole number from `least` to `most`. */
+export const whole =
+  (least: number, most?: number): Check<number> =>
+  (name, value) =>
+    count(name, value, least, most);
+
+/** A list of whole numbers from `least` to `most`. C++ checks whether they rise. */
+export const wholes =
+  (least: number, most: number): Check<Input> =>
+  (name, value) => {
+    const { cols, data } = vector(name, value);
+    const words = new Uint32Array(cols);
+    for (let index = 0; index < cols; index += 1) {
+      words[index] = count(`${name}[${index}]`, data[index], least, most);
+    }
+    return own(name, words);
+  };
+
+/** One of the words `allowed`; `initial` is the default. */
+export const word =
+  (allowed: readonly string[], initial?: string): Check<number> =>
+  (name, value = initial) =>
+    oneOf(name, value, allowed);
+
+export const ddof: Check<number> = (name, value = 0) => count(name, value, 0);
 
 export function finiteEntries(name: string, { cols, data }: Checked): void {
   for (let index = 0; index < cols; index += 1) {
@@ -52,10 +90,6 @@ export function isVector(value: unknown): value is VectorInput {
   return isFloats(value) || (Array.isArray(value) && !Array.isArray(value[0]));
 }
 
-export function ddof(value: unknown): number {
-  return value === undefined ? 0 : count("ddof", value, 0);
-}
-
 /** The 32-bit words of a seed; `oneNumber` is 1 for RandomState(seed), 0 for RandomState([…]). */
 export function seeds(value: Seed): { words: Input; oneNumber: 0 | 1 } {
   if (typeOf(value) === "Uint32Array") {
@@ -67,14 +101,4 @@ export function seeds(value: Seed): { words: Input; oneNumber: 0 | 1 } {
     ? list("seed", given, (word, index) => oneSeed(`seed[${index}]`, word))
     : [oneSeed("seed", given)];
   return { words: own("seed", Uint32Array.from(words)), oneNumber: Array.isArray(given) ? 0 : 1 };
-}
-
-/** A list of whole numbers from `least` to `most`. C++ checks whether they rise. */
-export function counts(name: string, value: VectorInput, least: number, most: number): Input {
-  const { cols, data } = vector(name, value);
-  const words = new Uint32Array(cols);
-  for (let index = 0; index < cols; index += 1) {
-    words[index] = count(`${name}[${index}]`, data[index], least, most);
-  }
-  return own(name, words);
 }

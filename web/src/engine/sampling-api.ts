@@ -1,10 +1,10 @@
 /**
  * The engine's calls about many random draws: the sampling experiment, the gradient, entropy. Draws are numbered, and
- * each has a random stream of its own, so any part of them can be computed at any time and anywhere, in any order.
+ * each has its own random stream, so any range of them can be computed on its own, in any order.
  */
 import type { Matrix, MatrixInput, Moments, VectorInput } from "./types.js";
 
-/** The law of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
+/** The distribution of the entries of queries and keys; all have mean 0 and variance std². `"sign"`: ±std, each with ½. */
 export type EntryLaw = "normal" | "uniform" | "sign";
 
 /** Numbered draws: `from` (default 0) up to but not including `from + count`. */
@@ -16,7 +16,7 @@ export interface DrawRange {
 export interface ScoreSamplingOptions {
   /** A whole number from 0 to 4294967295. */
   readonly seed: number;
-  /** How many queries, and as many keys: 2 to 20000. */
+  /** The number of queries, and of keys: 2 to 20000. */
   readonly samples: number;
   /** d_k, 1 to 1024. */
   readonly dim: number;
@@ -34,7 +34,7 @@ export interface HistogramOptions {
 }
 
 export interface Histogram {
-  /** How many in each bin. */
+  /** The number of values in each bin. */
   readonly counts: Float64Array;
   /** numpy.linspace(low, high, bins + 1). */
   readonly edges: Float64Array;
@@ -62,7 +62,7 @@ export interface StreamedScores extends Histogram {
   readonly moments: Moments;
 }
 
-/** The distribution of one quantity over many draws, one entry a quantity. */
+/** Summaries of quantities over many draws, one entry per quantity. */
 export interface DrawSummaries {
   /** The quantile at 10 %. */
   readonly low: Float64Array;
@@ -125,12 +125,12 @@ export interface SamplingCalls {
   sampleScores(options: ScoreSamplingOptions): ScoreSample;
 
   /**
-   * Draws for `sampleScores` and `scoreHistogram` ahead, for about `work` multiply-adds: with 20,000 samples and
-   * d = 1024 it takes seconds, which may so be cut in pieces. Returns how much is done, from 0 to 1.
+   * Draws the samples of `sampleScores` and `scoreHistogram` in advance, for about `work` multiply-adds a call: with
+   * 20,000 samples and d = 1024 all of it takes seconds. Returns the fraction that is done, from 0 to 1.
    */
   drawScores(options: ScoreSamplingOptions, work: number): number;
 
-  /** The histogram of the scores of some of the queries (`from`, `count`) with all keys: a part of the whole. */
+  /** The histogram of the scores of some of the queries (`from`, `count`) with all keys. */
   scoreHistogram(options: ScoreSamplingOptions & HistogramOptions & DrawRange): StreamedScores;
 
   /** The first `count` entries of the query of that experiment. */
@@ -143,7 +143,7 @@ export interface SamplingCalls {
 
   /**
    * Standard deviations (ddof 1) of all samples² scores q·k [count×dims], for rising `dims`. Repeat r draws from
-   * `RandomState([seed, r])` a query and then a key [samples×1024], of which d takes the first d coordinates.
+   * `RandomState([seed, r])` a query and then a key [samples×1024]; for each d their first d coordinates count.
    */
   scoreSpreads(
     options: {
@@ -159,11 +159,11 @@ export interface SamplingCalls {
   /** As numpy.histogram(data, bins, range): half-open bins, but for the last. */
   histogram(data: VectorInput, options: HistogramOptions): Histogram;
 
-  /** By NumPy's linear rule, a result a probability. */
+  /** One quantile per probability, by NumPy's linear rule. */
   quantiles(data: VectorInput, probabilities: VectorInput): Float64Array;
 
   /**
-   * By which power y grows with x, from point to point: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]). x is positive and
+   * The power of x by which y grows between neighbouring points: log(y[i + 1] / y[i]) / log(x[i + 1] / x[i]). x is positive and
    * rising; y is not negative, and where it falls to 0 the power is −∞, where it rises from 0 it is +∞.
    */
   localExponents(x: VectorInput, y: VectorInput): Float64Array;
@@ -174,7 +174,7 @@ export interface SamplingCalls {
   /** Over all entries, within each row, within each column; ddof 0 unless given. */
   matrixMoments(matrix: MatrixInput, options?: { readonly ddof?: number }): MatrixMoments;
 
-  /** The moments of data that lies in parts, from the moments of each part with ddof 0. Counts add up to 2⁵³ − 1 at most. */
+  /** The moments of a whole data set, from the moments of each of its parts with ddof 0. Counts add up to 2⁵³ − 1 at most. */
   combinedMoments(parts: readonly Moments[], options?: { readonly ddof?: number }): Moments;
 
   /** The density of N(mean, std²) at each x. Throws `"domain"` where it overflows, which takes a std below 2.3e-309. */
@@ -184,13 +184,13 @@ export interface SamplingCalls {
   ): Float64Array;
 
   /**
-   * One query a draw, at every d and every exponent. Draw t is
+   * One query per draw, at every d and every exponent. Draw t is
    * `x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024))`: the query x[0, :d], the keys x[1:, :d].
    */
   sampleGradients(options: GradientSamplingOptions): GradientDraws;
 
   /**
-   * Entropy against the number of keys n, each of rising `counts` from 1 to 8192. Draw t is
+   * Entropy for each number of keys n in `counts`, which rise from 1 to 8192 at most. Draw t is
    * `x = RandomState([seed, dim, t]).normal(size=(max(counts) + 1, dim))`: the query x[0], the keys x[1:n + 1].
    */
   sampleEntropies(

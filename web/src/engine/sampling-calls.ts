@@ -1,6 +1,14 @@
 /** The calls of sampling-api.ts, and `moments`. */
 import type { Engine } from "./api.js";
-import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
+import {
+  caller,
+  listOf,
+  matrixOf,
+  type Output,
+  oneNumber,
+  record,
+  recordOf,
+} from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./more-inputs.js";
 import type {
@@ -10,7 +18,7 @@ import type {
   SamplingCalls,
   ScoreSamplingOptions,
 } from "./sampling-api.js";
-import type { Moments, VectorInput } from "./types.js";
+import type { Moments } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The signatures of cpp/bindings/sampling_calls.hpp. */
@@ -37,22 +45,24 @@ export const SAMPLING_CALLS = {
 /** In the order of the enumeration in C++. */
 const LAWS = ["normal", "uniform", "sign"] as const satisfies EntryLaw[];
 
-const LARGEST_DIM = 1024;
 const MOST_DRAWS = 100_000;
 
 /** In the order in which moments cross. */
 const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
+const oneMoments: Output<Moments> = recordOf(MOMENTS);
 
-const momentsOf = (count: number) => listOf(count * MOMENTS.length);
-const momentsAt = (numbers: Float64Array, place = 0): Moments => record(MOMENTS, numbers, place);
+/** The moments of `count` sets of numbers. */
+const momentsOf = (count: number): Output<Moments[]> => ({
+  rows: count,
+  cols: MOMENTS.length,
+  read: (data) => Array.from({ length: count }, (_, place) => record(MOMENTS, data, place)),
+});
 
-function checkedLaw(law: unknown = "normal"): number {
-  return inputs.oneOf("law", law, LAWS);
-}
-
-function checkedStd(std: unknown = 1): number {
-  return inputs.finite("std", std);
-}
+const dim = inputs.whole(1, 1024);
+const dims = inputs.wholes(1, 1024);
+const seed = inputs.oneSeed;
+const std = (name: string, value: unknown = 1) => inputs.finite(name, value);
+const law = inputs.word(LAWS, "normal");
 
 /** Numbers of draws. */
 function checkedDraws({ from = 0, count }: DrawRange) {
@@ -61,23 +71,18 @@ function checkedDraws({ from = 0, count }: DrawRange) {
   return { from: first, count: inputs.count("count", count, 1, most) };
 }
 
-/** The options of a sampling experiment. The scale is apart: the draws do not depend on it. */
+/** The options of a sampling experiment. The scale is separate because the draws do not depend on it. */
 function checkedSampling(options: ScoreSamplingOptions) {
-  inputs.options(options, "{ seed, samples, dim }");
-  const dim = inputs.count("dim", options.dim, 1, LARGEST_DIM);
-  const { scale = 1 / Math.sqrt(dim) } = options;
-  const seed = inputs.oneSeed("seed", options.seed);
-  const samples = inputs.count("samples", options.samples, 2, 20_000);
-  const draws = { seed, samples, dim, std: checkedStd(options.std), law: checkedLaw(options.law) };
+  const checks = { seed, samples: inputs.whole(2, 20_000), dim, std, law };
+  const draws = inputs.fields(options, "{ seed, samples, dim }", checks);
+  const { scale = 1 / Math.sqrt(draws.dim) } = options;
   return { draws, scale: inputs.finite("scale", scale) };
 }
 
-type CheckedSampling = ReturnType<typeof checkedSampling>;
-
 /** The fields of a histogram. */
-function checkedHistogram(bins: unknown, range: unknown) {
+function checkedHistogram({ bins, range }: { readonly bins?: unknown; readonly range?: unknown }) {
   const checkedBins = inputs.count("bins", bins, 1);
-  const { cols, data } = inputs.vector("range", range as VectorInput);
+  const { cols, data } = inputs.vector("range", range);
   if (cols !== 2) inputs.fail("shape", `range has ${cols} entries; it must be [low, high].`);
   return {
     low: data[0] as number,
@@ -85,6 +90,10 @@ function checkedHistogram(bins: unknown, range: unknown) {
     counts: listOf(checkedBins),
     edges: listOf(checkedBins + 1),
   };
+}
+
+function checkedDdof(options: { readonly ddof?: number }) {
+  return inputs.fields(options, "{ ddof }", { ddof: inputs.ddof });
 }
 
 /** A matrix with a row for each draw. */
@@ -96,119 +105,85 @@ function drawsOf(rows: number, cols: number) {
 /** The implementations, by name. */
 export function samplingCalls(module: WasmModule) {
   const run = caller(module, SAMPLING_CALLS);
-
-  /** The scores of `count` queries, starting with number `from`. */
-  const streamedScores = (
-    { draws, scale }: CheckedSampling,
-    range: { readonly from: number; readonly count: number },
-    histogram: ReturnType<typeof checkedHistogram>,
-  ) => {
-    const moments = momentsOf(1);
-    const result = run("scoreHistogram", { ...draws, scale, ...range, ...histogram, moments });
-    return { ...result, moments: momentsAt(result.moments) };
-  };
-
   return {
     sampleScores(options: ScoreSamplingOptions & Partial<HistogramOptions>) {
-      const sampling = checkedSampling(options);
-      const { draws, scale } = sampling;
+      const { draws, scale } = checkedSampling(options);
       const { bins, range } = options;
-      const wanted =
-        bins === undefined && range === undefined ? undefined : checkedHistogram(bins, range);
-      const { moments } = run("sampleScores", { ...draws, scale, moments: momentsOf(3) });
-      const [query, key] = [momentsAt(moments), momentsAt(moments, 1)];
-      const { min: _min, max: _max, ...scores } = momentsAt(moments, 2);
+      const isAsked = bins !== undefined || range !== undefined;
+      const wanted = isAsked ? checkedHistogram({ bins, range }) : undefined;
+      const { moments } = run("sampleScores", { ...draws, scale }, momentsOf(3));
+      const [query, key, all] = moments as [Moments, Moments, Moments];
+      const { min: _min, max: _max, ...scores } = all;
       if (wanted === undefined) return { query, key, scores };
-      const all = { from: 0, count: draws.samples };
-      const { moments: streamed, ...histogram } = streamedScores(sampling, all, wanted);
+      const every = { ...draws, scale, from: 0, count: draws.samples };
+      const results = run("scoreHistogram", { ...every, ...wanted, moments: oneMoments });
+      const { moments: streamed, ...histogram } = results;
       const { min, max } = streamed;
       return { query, key, scores: { ...scores, min, max }, histogram };
     },
 
     drawScores(options, work) {
-      const { draws } = checkedSampling(options);
-      const fields = { ...draws, work: inputs.finite("work", work), share: oneNumber };
-      return run("drawScores", fields).share;
+      const fields = { ...checkedSampling(options).draws, work: inputs.finite("work", work) };
+      return run("drawScores", fields, oneNumber).share;
     },
 
     scoreHistogram(options) {
-      const sampling = checkedSampling(options);
-      const { samples } = sampling.draws;
+      const { draws, scale } = checkedSampling(options);
       const { from = 0 } = options;
-      const first = inputs.count("from", from, 0, samples - 1);
-      const count = inputs.count("count", options.count, 1, samples - first);
-      const histogram = checkedHistogram(options.bins, options.range);
-      return streamedScores(sampling, { from: first, count }, histogram);
+      const first = inputs.count("from", from, 0, draws.samples - 1);
+      const count = inputs.count("count", options.count, 1, draws.samples - first);
+      const range = { from: first, count, ...checkedHistogram(options) };
+      return run("scoreHistogram", { ...draws, scale, ...range, moments: oneMoments });
     },
 
     randomEntries(options) {
-      inputs.options(options, "{ seed, count }");
-      const seed = inputs.oneSeed("seed", options.seed);
-      const entries = listOf(inputs.count("count", options.count, 0));
-      const [std, law] = [checkedStd(options.std), checkedLaw(options.law)];
-      return run("randomEntries", { seed, std, law, entries }).entries;
+      const checks = { seed, count: inputs.whole(0), std, law };
+      const { count, ...fields } = inputs.fields(options, "{ seed, count }", checks);
+      return run("randomEntries", fields, listOf(count)).entries;
     },
 
     scoreSpreads(options) {
-      inputs.options(options, "{ seed, samples, dims, count }");
-      const seed = inputs.oneSeed("seed", options.seed);
-      const samples = inputs.count("samples", options.samples, 2, 2000);
-      const [std, law] = [checkedStd(options.std), checkedLaw(options.law)];
-      const dims = inputs.counts("dims", options.dims, 1, LARGEST_DIM);
+      const checks = { seed, samples: inputs.whole(2, 2000), std, law, dims };
+      const fields = inputs.fields(options, "{ seed, samples, dims, count }", checks);
       const { from, count } = checkedDraws(options);
-      const spreads = drawsOf(count, dims.cols);
-      return run("scoreSpreads", { seed, samples, std, law, dims, from, spreads }).spreads;
+      return run("scoreSpreads", { ...fields, from }, drawsOf(count, fields.dims.cols)).spreads;
     },
 
     histogram(data, options) {
       const given = inputs.vector("data", data);
       inputs.options(options, "{ bins, range }");
-      return run("histogram", { data: given, ...checkedHistogram(options.bins, options.range) });
+      return run("histogram", { data: given, ...checkedHistogram(options) });
     },
 
     quantiles(data, probabilities) {
       const given = inputs.vectors({ data, probabilities });
-      return run("quantiles", { ...given, results: listOf(given.probabilities.cols) }).results;
+      return run("quantiles", given, listOf(given.probabilities.cols)).results;
     },
 
     localExponents(x, y) {
       const given = inputs.vectors({ x, y });
-      const exponents = listOf(Math.max(0, given.x.cols - 1));
-      return run("localExponents", { ...given, exponents }).exponents;
+      return run("localExponents", given, listOf(Math.max(0, given.x.cols - 1))).exponents;
     },
 
     drawSummaries(draws) {
       const given = inputs.matrix("draws", draws);
-      const each = listOf(given.rows);
-      const quantiles = { low: each, median: each, high: each };
-      const room = { ...quantiles, mean: each, std: each, largest: each };
-      return run("drawSummaries", { draws: given, ...room });
+      return run("drawSummaries", { draws: given }, listOf(given.rows));
     },
 
     moments(data, options = {}) {
-      inputs.options(options, "{ ddof }");
-      const given = inputs.vector("data", data);
-      const fields = { data: given, ddof: inputs.ddof(options.ddof), moments: momentsOf(1) };
-      return momentsAt(run("moments", fields).moments);
+      const fields = { ...checkedDdof(options), data: inputs.vector("data", data) };
+      return run("moments", fields, oneMoments).moments;
     },
 
     matrixMoments(matrix, options = {}) {
-      inputs.options(options, "{ ddof }");
-      const entries = inputs.matrix("matrix", matrix);
-      const { rows, cols } = entries;
-      const ddof = inputs.ddof(options.ddof);
-      const { moments } = run("matrixMoments", {
-        entries,
-        ddof,
-        moments: momentsOf(1 + rows + cols),
-      });
-      const places = (length: number, first: number) =>
-        Array.from({ length }, (_, index) => momentsAt(moments, first + index));
-      return { all: momentsAt(moments), rows: places(rows, 1), cols: places(cols, 1 + rows) };
+      const fields = { ...checkedDdof(options), entries: inputs.matrix("matrix", matrix) };
+      const { rows, cols } = fields.entries;
+      const [all, ...others] = run("matrixMoments", fields, momentsOf(1 + rows + cols)).moments;
+      return { all: all as Moments, rows: others.slice(0, rows), cols: others.slice(rows) };
     },
 
     combinedMoments(parts, options = {}) {
-      inputs.options(options, "{ ddof }");
+      const { ddof } = checkedDdof(options);
       if (!Array.isArray(parts)) {
         inputs.wrongType("parts", parts, "it must be an array of moments");
       }
@@ -224,40 +199,29 @@ export function samplingCalls(module: WasmModule) {
       });
       const data = Float64Array.from(numbers.flat());
       const given = { name: "parts", rows: numbers.length, cols: MOMENTS.length, data };
-      const fields = { parts: given, ddof: inputs.ddof(options.ddof), moments: momentsOf(1) };
-      return momentsAt(run("combinedMoments", fields).moments);
+      return run("combinedMoments", { parts: given, ddof }, oneMoments).moments;
     },
 
     normalDensity(x, options) {
-      inputs.options(options, "{ mean, std }");
+      const checks = { mean: inputs.finite, std: inputs.finite };
+      const fields = inputs.fields(options, "{ mean, std }", checks);
       const given = inputs.vector("x", x);
-      const mean = inputs.finite("mean", options.mean);
-      const std = inputs.finite("std", options.std);
-      const fields = { x: given, mean, std, densities: listOf(given.cols) };
-      return run("normalDensity", fields).densities;
+      return run("normalDensity", { x: given, ...fields }, listOf(given.cols)).densities;
     },
 
     sampleGradients(options) {
-      inputs.options(options, "{ seed, keys, dims, exponents, count }");
-      const seed = inputs.oneSeed("seed", options.seed);
-      const keys = inputs.count("keys", options.keys, 2, 64);
-      const dims = inputs.counts("dims", options.dims, 1, LARGEST_DIM);
-      const exponents = inputs.vector("exponents", options.exponents);
+      const checks = { seed, keys: inputs.whole(2, 64), dims, exponents: inputs.vector };
+      const fields = inputs.fields(options, "{ seed, keys, dims, exponents, count }", checks);
       const { from, count } = checkedDraws(options);
-      const each = drawsOf(count, dims.cols * exponents.cols);
-      const room = { peak: each, entropy: each, jacobian: each, gradient: each };
-      return run("sampleGradients", { seed, keys, dims, exponents, from, ...room });
+      const each = drawsOf(count, fields.dims.cols * fields.exponents.cols);
+      return run("sampleGradients", { ...fields, from }, each);
     },
 
     sampleEntropies(options) {
-      inputs.options(options, "{ seed, dim, counts, count }");
-      const seed = inputs.oneSeed("seed", options.seed);
-      const dim = inputs.count("dim", options.dim, 1, LARGEST_DIM);
-      const counts = inputs.counts("counts", options.counts, 1, 8192);
+      const checks = { seed, dim, counts: inputs.wholes(1, 8192) };
+      const fields = inputs.fields(options, "{ seed, dim, counts, count }", checks);
       const { from, count } = checkedDraws(options);
-      const each = drawsOf(count, counts.cols);
-      const fields = { seed, dim, counts, from, root: each, logarithmic: each };
-      return run("sampleEntropies", fields);
+      return run("sampleEntropies", { ...fields, from }, drawsOf(count, fields.counts.cols));
     },
   } satisfies Omit<SamplingCalls, "sampleScores"> &
     Pick<Engine, "moments"> & { sampleScores: Call };

@@ -1,4 +1,4 @@
-/** The engine's calls about saturation: the size of softmax's Jacobian, what reaches a query, and lost digits. */
+/** The engine's calls about saturation: norms of softmax's Jacobian, gradients of queries, and reduced precision. */
 import type { Matrix, MatrixInput, VectorInput } from "./types.js";
 
 export interface JacobianNorms {
@@ -7,7 +7,7 @@ export interface JacobianNorms {
   readonly spectral: number;
 }
 
-/** One entry a scale. */
+/** One entry per scale. */
 export interface Saturation {
   /** Standard deviation (ddof 0) of scale·logits. */
   readonly spread: Float64Array;
@@ -21,7 +21,7 @@ export interface Saturation {
   readonly spectral: Float64Array;
 }
 
-/** One entry a query. */
+/** One entry per query. */
 export interface QueryGradients {
   readonly peak: Float64Array;
   /** In nats. */
@@ -34,7 +34,7 @@ export interface QueryGradients {
 
 export type Precision = "double" | "float" | "half" | "bfloat16";
 
-/** Where √d_k is divided out: of the scores, the queries, the keys, or d^¼ of queries and keys each. */
+/** Which numbers are divided by √d_k: the scores, the queries or the keys; `"both"`: queries and keys each by d_k^¼. */
 export type RootPlace = "scores" | "queries" | "keys" | "both";
 
 export interface ReducedPrecisionOptions {
@@ -48,13 +48,13 @@ export interface ReducedPrecisionOptions {
 }
 
 export interface ReducedScores {
-  /** What that precision gives [n×m]: may hold ±∞, and NaN for ∞ − ∞. */
+  /** The logits in that precision [n×m]; may hold ±∞, and NaN for ∞ − ∞. */
   readonly logits: Matrix;
   /** size²·q·k/√d in double precision. */
   readonly exact: Matrix;
   /** logits − exact. */
   readonly difference: Matrix;
-  /** How many logits are not finite. */
+  /** The number of logits that are not finite. */
   readonly overflowed: number;
   /** The largest |difference| among the finite ones. */
   readonly largestDifference: number;
@@ -75,7 +75,7 @@ export interface SaturationCalls {
   /** The norms of diag(y) − yyᵀ at y = softmax(logits). */
   jacobianNorms(logits: VectorInput): JacobianNorms;
 
-  /** (softmax(x + h·g) − softmax(x − h·g)) / 2h: what `softmaxJacobianProduct` is measured against. */
+  /** (softmax(x + h·g) − softmax(x − h·g)) / 2h: approximates `softmaxJacobianProduct`. */
   softmaxCentralDifference(
     logits: VectorInput,
     direction: VectorInput,
@@ -85,7 +85,7 @@ export interface SaturationCalls {
   /** Softmax of scale·logits for each of `scales`. */
   saturation(logits: VectorInput, scales: VectorInput): Saturation;
 
-  /** ‖J g‖ at scale·logits, for each of `scales`: how much of the upstream gradient g passes back through softmax. */
+  /** ‖J g‖ at scale·logits, for each of `scales`: the norm of the upstream gradient g after softmax's backward pass. */
   passedNorms(logits: VectorInput, upstream: VectorInput, scales: VectorInput): Float64Array;
 
   /** For y = softmax(scale·q·Kᵀ), each row q of `queries` [n×d_k] on `keys` [m×d_k]. `scale` default 1/√d_k. */
@@ -95,7 +95,7 @@ export interface SaturationCalls {
     options?: { readonly scale?: number },
   ): QueryGradients;
 
-  /** The logits of queries [n×d_k] and keys [m×d_k], step by step in a reduced precision, and what they lost. */
+  /** The logits of queries [n×d_k] and keys [m×d_k], each step rounded to a reduced precision, and their errors. */
   reducedScores(
     queries: MatrixInput,
     keys: MatrixInput,

@@ -1,5 +1,5 @@
 /** The calls of saturation-api.ts. */
-import { caller, listOf, matrixOf, oneNumber, record } from "./descriptor.js";
+import { caller, listOf, matrixOf, oneNumber, recordOf } from "./descriptor.js";
 import * as inputs from "./more-inputs.js";
 import type { OutputLoss, Precision, RootPlace, SaturationCalls } from "./saturation-api.js";
 import type { WasmModule } from "./wasm-module.js";
@@ -23,64 +23,58 @@ const LOSSES = ["sum", "squares", "target"] as const satisfies OutputLoss[];
 const ACCUMULATE = ["same", "float"] as const;
 
 /** In the order in which the numbers cross. */
-const NORMS = ["frobenius", "spectral"] as const;
-const SUMMARY = ["overflowed", "largestDifference", "largestRelative"] as const;
+const norms = recordOf(["frobenius", "spectral"] as const);
+const summary = recordOf(["overflowed", "largestDifference", "largestRelative"] as const);
 
 /** The implementations, by name. */
 export function saturationCalls(module: WasmModule) {
   const run = caller(module, SATURATION_CALLS);
   return {
     jacobianNorms(logits) {
-      const given = inputs.vector("logits", logits);
-      return record(NORMS, run("jacobianNorms", { logits: given, norms: listOf(2) }).norms);
+      return run("jacobianNorms", inputs.vectors({ logits }), norms).norms;
     },
 
     softmaxCentralDifference(logits, direction, options) {
-      inputs.options(options, "{ step }");
+      const fields = inputs.fields(options, "{ step }", { step: inputs.number });
       const given = inputs.vectors({ logits, direction });
-      const step = inputs.number("step", options.step);
-      const fields = { ...given, step, difference: listOf(given.logits.cols) };
-      return run("softmaxCentralDifference", fields).difference;
+      const difference = listOf(given.logits.cols);
+      return run("softmaxCentralDifference", { ...given, ...fields }, difference).difference;
     },
 
     saturation(logits, scales) {
       const given = inputs.vectors({ logits, scales });
-      const each = listOf(given.scales.cols);
-      const room = { spread: each, entropy: each, peak: each, frobenius: each, spectral: each };
-      return run("saturation", { ...given, ...room });
+      return run("saturation", given, listOf(given.scales.cols));
     },
 
     passedNorms(logits, upstream, scales) {
       const given = inputs.vectors({ logits, upstream, scales });
-      return run("passedNorms", { ...given, norms: listOf(given.scales.cols) }).norms;
+      return run("passedNorms", given, listOf(given.scales.cols)).norms;
     },
 
     queryGradients(queries, keys, options = {}) {
-      inputs.options(options, "{ scale }");
+      const fields = inputs.fields(options, "{ scale }", {
+        scale: (_, value) => inputs.scale(value),
+      });
       const given = inputs.matrices({ queries, keys });
-      const scale = inputs.scale(options.scale);
       inputs.entries("queries·keysᵀ", given.queries.rows, given.keys.rows);
-      const each = listOf(given.queries.rows);
-      const room = { peak: each, entropy: each, jacobian: each, gradient: each };
-      return run("queryGradients", { ...given, scale, ...room });
+      return run("queryGradients", { ...given, ...fields }, listOf(given.queries.rows));
     },
 
     reducedScores(queries, keys, options) {
-      inputs.options(options, "{ precision, place }");
+      const { accumulate, ...fields } = inputs.fields(options, "{ precision, place }", {
+        precision: inputs.word(PRECISIONS),
+        accumulate: inputs.word(ACCUMULATE, "same"),
+        place: inputs.word(PLACES, "scores"),
+        size: (name, value = 1) => inputs.number(name, value),
+      });
       const given = inputs.matrices({ queries, keys });
-      const [n, m] = [given.queries.rows, given.keys.rows];
-      const { accumulate = "same", place = "scores", size = 1 } = options;
-      const numbers = {
-        precision: inputs.oneOf("precision", options.precision, PRECISIONS),
-        accumulateInFloat: inputs.oneOf("accumulate", accumulate, ACCUMULATE),
-        place: inputs.oneOf("place", place, PLACES),
-        size: inputs.number("size", size),
-      };
-      inputs.entries("queries·keysᵀ", n, m);
-      const each = matrixOf(n, m);
-      const room = { logits: each, exact: each, difference: each, summary: listOf(SUMMARY.length) };
-      const { summary, ...matrices } = run("reducedScores", { ...given, ...numbers, ...room });
-      return { ...matrices, ...record(SUMMARY, summary) };
+      const each = matrixOf(given.queries.rows, given.keys.rows);
+      inputs.entries("queries·keysᵀ", each.rows, each.cols);
+      const outputs = { logits: each, exact: each, difference: each, summary };
+      const numbers = { ...fields, accumulateInFloat: accumulate };
+      const results = run("reducedScores", { ...given, ...numbers, ...outputs });
+      const { summary: counted, ...matrices } = results;
+      return { ...matrices, ...counted };
     },
 
     outputLoss(output, values, options) {

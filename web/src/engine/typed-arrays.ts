@@ -12,7 +12,7 @@ const tagGetter = getter(Symbol.toStringTag);
 const lengthGetter = getter("length");
 const { keys } = prototype;
 
-/** "Float64Array" and the like, also of another frame's; undefined for whatever is no typed array. */
+/** "Float64Array" and the like, also for arrays of another frame; undefined for any other value. */
 export function typeOf(value: unknown): string | undefined {
   return tagGetter.call(value) as string | undefined;
 }

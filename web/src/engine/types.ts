@@ -1,4 +1,4 @@
-/** What crosses into the engine and comes out of it. */
+/** The arguments and results of the engine. */
 
 /** Numbers row by row: entry (i, j) is `data[i * cols + j]`. */
 export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
@@ -7,13 +7,13 @@ export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
   readonly data: T;
 }
 
-/** Single precision in, single precision out. */
+/** A matrix in single precision. */
 export type Matrix32 = Matrix<Float32Array>;
 
-/** What is taken for a matrix: the engine's own shape, or rows of numbers, all of one length. */
+/** A matrix as an argument: the engine's own type, or rows of numbers, all of one length. */
 export type MatrixInput = Matrix | Matrix32 | readonly (readonly number[])[];
 
-/** What is taken for a list of numbers. */
+/** A list of numbers as an argument. */
 export type VectorInput = Float64Array | Float32Array | readonly number[];
 
 /** As numpy.mean, numpy.var and numpy.std. */

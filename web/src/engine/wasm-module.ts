@@ -1,14 +1,12 @@
-import type { Workspace } from "./workspace.js";
+import type { Workspace, WorkspaceCalls } from "./workspace.js";
 
-/** The compiled module as embind exposes it, but for the calls: the table in cpp/bindings/first_bindings.cpp. */
-export interface WasmModule {
+/** The compiled module as embind exposes it, without the calls that take a descriptor: the table in cpp/bindings/first_bindings.cpp. */
+export interface WasmModule extends WorkspaceCalls {
   /** Added by the loader. */
   readonly workspace: Workspace;
 
   lastError(): string;
   simdInstructions(): string;
-  workspaceAddress(): number;
-  reserveWorkspace(bytes: number): number;
 }
 
 /** The exported calls by signature: each takes the address of its descriptor and returns a status (cpp/bindings/descriptor.hpp). */
@@ -16,7 +14,7 @@ export type WasmCalls = {
   readonly [signature: string]: ((descriptor: number) => number) | undefined;
 };
 
-/** Emscripten's module factory, as far as the loader uses it. */
+/** The part of Emscripten's module factory that the loader uses. */
 export type WasmFactory = (options: {
   instantiateWasm(
     imports: WebAssembly.Imports,

@@ -1,6 +1,10 @@
-import type { WasmModule } from "./wasm-module.js";
+/** The module's calls that allocate the workspace. */
+export interface WorkspaceCalls {
+  workspaceAddress(): number;
+  reserveWorkspace(bytes: number): number;
+}
 
-/** All of the engine's memory, as numbers of each type that crosses. */
+/** Views of the engine's whole memory, one for each type of entries. */
 export interface Views {
   readonly f64: Float64Array;
   readonly f32: Float32Array;
@@ -17,20 +21,20 @@ const viewsOf = (buffer: ArrayBuffer): Views => ({
 
 /** The part of the engine's memory through which descriptors, inputs and results cross. */
 export class Workspace {
-  /** Kept, since to ask for it takes as long as a small product. It changes only when the workspace grows. */
+  /** Stored, because a call for it takes as long as a small matrix product. It changes only when the workspace grows. */
   address = 0;
-  /** Kept, since to make a view takes longer than to copy a small matrix. `refresh` replaces them. */
+  /** Stored, because creating a view takes longer than copying a small matrix. `refresh` replaces them. */
   views: Views;
   private size = 0;
 
   constructor(
-    private readonly module: Pick<WasmModule, "reserveWorkspace" | "workspaceAddress">,
+    private readonly module: WorkspaceCalls,
     private readonly memory: WebAssembly.Memory,
   ) {
     this.views = viewsOf(memory.buffer);
   }
 
-  /** To be called after every call into the module: when its memory grows, views of the old buffer have length 0. */
+  /** Must be called after every call into the module: when its memory grows, views of the old buffer have length 0. */
   refresh(): Views {
     const { buffer } = this.memory;
     if (this.views.u8.buffer !== buffer) this.views = viewsOf(buffer);
@@ -40,7 +44,7 @@ export class Workspace {
   /** Makes the workspace at least `bytes` bytes large; its contents are lost. @returns the status of the call */
   reserve(bytes: number): number {
     if (bytes <= this.size) return 0;
-    // Where there is no memory for more, the old workspace is gone all the same.
+    // A failed call frees the old workspace too.
     this.size = 0;
     const status = this.module.reserveWorkspace(bytes);
     this.refresh();

@@ -10,6 +10,7 @@ import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { citation } from "./citation.js";
 import { composed, paintFine, pngFile, svgFile } from "./compose.js";
+import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
 import type { Inputs } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
@@ -35,6 +36,8 @@ const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]
   cite: ["txt", "text/plain;charset=utf-8"],
 };
 
+const isPicture = (format: Format) => format === "svg" || format === "png";
+
 /** A sandboxed frame without an origin may not save files. A page opened from disk has no origin either, but may. */
 const SEALED = globalThis.origin === "null" && location.protocol !== "file:";
 
@@ -43,6 +46,8 @@ const SHOWN = 20_000;
 
 /** Milliseconds until the URL of a replaced file is revoked: its download may have just begun. */
 const KEPT = 10_000;
+
+type Writer = () => string | Promise<string | Blob>;
 
 /** The file for one figure and format. */
 interface Made {
@@ -65,15 +70,12 @@ export class TakeAway {
   private asked = "";
   private dialog: HTMLDialogElement | undefined;
   private making = false;
-  private readonly page: Page;
-  private readonly changed: () => void;
-  private readonly closed: () => void;
 
-  constructor(page: Page, changed: () => void, closed: () => void) {
-    this.page = page;
-    this.changed = changed;
-    this.closed = closed;
-  }
+  constructor(
+    private readonly page: Page,
+    private readonly changed: () => void,
+    private readonly closed: () => void,
+  ) {}
 
   private get text(): TakeAwayText {
     return TAKE_AWAY_TEXTS[this.page.language];
@@ -111,39 +113,29 @@ export class TakeAway {
     });
   }
 
-  private async content(
-    format: FileFormat,
-    offered: Offered,
-    scene: Scene | null,
-  ): Promise<string | Blob> {
+  /** The content of a file in each format. */
+  private writers(offered: Offered, scene: Scene | null): Readonly<Record<FileFormat, Writer>> {
     const { id, part, take, inputs } = offered;
     const { state, words, run } = inputs;
     const link = linkTo(part, state);
     const note = this.note(inputs);
     const origin = { parameters: parametersOf(part, state), link, run, note };
-    const program = (language: ProgramLanguage, mark: string) => {
+    const title = note === null ? take.title : `${take.title} (${note})`;
+    const program = (language: ProgramLanguage, mark: string) => () => {
       const text = programOf(language, part, state, words, id, run?.done);
       return note === null ? text : `${mark} ${note}\n${text}`;
     };
-    switch (format) {
-      case "svg":
-        return svgFile(scene as Scene, take.title, this.alt(offered));
-      case "png":
-        return pngFile(scene as Scene);
-      case "csv":
-        return csvFile(take, origin);
-      case "json":
-        return jsonFile({ ...take, alt: this.alt(offered) }, origin);
-      case "numpy":
-        return program(format, "#");
-      case "cpp":
-        return program(format, "//");
-      case "html":
-        // The only format about the page's current state: it holds no numbers of a figure.
-        return freeze(this.page.state);
-      case "cite":
-        return citation(note === null ? take.title : `${take.title} (${note})`, link, new Date());
-    }
+    return {
+      svg: () => svgFile(scene as Scene, take.title, this.alt(offered)),
+      png: () => pngFile(scene as Scene),
+      csv: () => csvFile(take, origin),
+      json: () => jsonFile({ ...take, alt: this.alt(offered) }, origin),
+      numpy: program("numpy", "#"),
+      cpp: program("cpp", "//"),
+      // The only format about the page's current state: it holds no numbers of a figure.
+      html: () => freeze(this.page.state),
+      cite: () => citation(title, link, new Date()),
+    };
   }
 
   /**
@@ -166,27 +158,27 @@ export class TakeAway {
     if (this.making || key === this.asked) return;
     this.asked = key;
     this.making = true;
-    const current = () => chosen === this.chosen && key === this.asked;
-    const scene = format === "svg" || format === "png" ? this.scene(offered) : null;
-    this.content(format, offered, scene).then(
-      (content) => {
-        if (!current()) return;
-        const blob =
-          typeof content === "string" ? new Blob([content], { type: FILES[format][1] }) : content;
-        this.forget();
-        const text = typeof content === "string" ? content : null;
-        this.made = { blob, text, scene, url: URL.createObjectURL(blob) };
-        this.making = false;
-        this.problem = null;
-        this.changed();
-      },
-      (error: unknown) => {
-        if (!current()) return;
-        this.making = false;
-        this.forget();
-        this.problem = reasonOf(error);
-        this.changed();
-      },
+    const settle = (take: () => void) => {
+      if (chosen !== this.chosen || key !== this.asked) return;
+      this.forget();
+      this.making = false;
+      take();
+      this.changed();
+    };
+    const scene = isPicture(format) ? this.scene(offered) : null;
+    const write = async () => this.writers(offered, scene)[format]();
+    write().then(
+      (content) =>
+        settle(() => {
+          const text = typeof content === "string" ? content : null;
+          const blob = new Blob([content], { type: FILES[format][1] });
+          this.made = { blob, text, scene, url: URL.createObjectURL(blob) };
+          this.problem = null;
+        }),
+      (error: unknown) =>
+        settle(() => {
+          this.problem = reasonOf(error);
+        }),
     );
   }
 
@@ -243,8 +235,8 @@ export class TakeAway {
     return SEALED ? text.sealed : "";
   }
 
-  private preview(made: Made | null, offered: Offered): TemplateResult {
-    const { text, problem } = this;
+  private preview(offered: Offered): TemplateResult {
+    const { text, problem, made } = this;
     if (problem !== null) {
       const again = () => {
         this.drop();
@@ -270,31 +262,15 @@ export class TakeAway {
       ></canvas>`;
     }
     const shown = made.text ?? "";
-    return html`<textarea
-      readonly
-      rows="10"
-      spellcheck="false"
-      aria-label=${text.preview}
-      .value=${shown.length > SHOWN && !SEALED && !refused ? `${shown.slice(0, SHOWN)} …` : shown}
-      @focus=${(event: FocusEvent) => (event.target as HTMLTextAreaElement).select()}
-    ></textarea>`;
+    const cut = shown.length > SHOWN && !SEALED && !refused;
+    return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
-  private altField(offered: Offered): TemplateResult {
-    return html`<details class="numbers">
-      <summary>${this.text.alt}</summary>
-      <textarea readonly rows="3" aria-label=${this.text.alt} .value=${this.alt(offered)}></textarea>
-    </details>`;
-  }
-
-  private printButton(): TemplateResult {
-    const { page, text } = this;
-    return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
-  }
-
-  private fileButtons(made: Made | null, { id }: Offered, format: FileFormat) {
+  private buttons({ id }: Offered) {
+    const { format, made, page, text } = this;
+    if (format === "print")
+      return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
     if (made === null) return nothing;
-    const { text } = this;
     const name = `attention-scale-${id}.${FILES[format][0]}`;
     return html`${SEALED ? nothing : html`<a class="button" href=${made.url} download=${name}>${text.save}</a>`}
       <button type="button" @click=${() => this.copy(made)}>${text.copy}</button>`;
@@ -309,8 +285,6 @@ export class TakeAway {
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
     if (format !== "print") this.make(offered, format);
-    const made = format !== "print" ? this.made : null;
-    const picture = format === "svg" || format === "png";
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
         <h2 id="take-away-title">${text.title}</h2>
@@ -334,7 +308,7 @@ export class TakeAway {
       })}
       <p class="note">${text.about[format]}</p>
       ${
-        picture
+        isPicture(format)
           ? html`<label class="check"
               ><input type="checkbox" .checked=${live(this.transparent)} @change=${() => {
                 this.transparent = !this.transparent;
@@ -344,9 +318,17 @@ export class TakeAway {
             >`
           : nothing
       }
-      ${format === "print" ? nothing : this.preview(made, offered)} ${picture ? this.altField(offered) : nothing}
+      ${format === "print" ? nothing : this.preview(offered)}
+      ${
+        isPicture(format)
+          ? html`<details class="numbers">
+              <summary>${text.alt}</summary>
+              <textarea readonly rows="3" aria-label=${text.alt} .value=${this.alt(offered)}></textarea>
+            </details>`
+          : nothing
+      }
       <div class="dialog-foot">
-        ${format === "print" ? this.printButton() : this.fileButtons(made, offered, format)}
+        ${this.buttons(offered)}
         <span role="status">${this.status}</span>
       </div>
     </dialog>`;

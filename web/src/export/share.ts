@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
 import type { Page } from "../page/page.js";
+import { copyText } from "./copy-text.js";
 import { PIECES, type Piece, pieceOf } from "./pieces.js";
 import { TAKE_AWAY_TEXTS } from "./texts.js";
 
@@ -21,11 +22,8 @@ export class SharePieces {
     // A post shows one part, not the whole page.
     const { view } = page.state;
     const state = view === "page" ? { ...page.state, view: "matrices" as const } : page.state;
-    const piece = pieceOf(kind, state, {
-      version,
-      caption: documentTitle,
-      alt: take.matrices,
-    });
+    const options = { version, caption: documentTitle, alt: take.matrices };
+    const piece = pieceOf(kind, state, options);
     return html`<div class="pieces">
       <div class="field">
         <label for="share-kind">${text.label}</label>
@@ -40,14 +38,7 @@ export class SharePieces {
           ${PIECES.map((name) => html`<option value=${name} ?selected=${name === kind}>${text.kinds[name]}</option>`)}
         </select>
       </div>
-      <textarea
-        readonly
-        rows="5"
-        spellcheck="false"
-        aria-label=${text.kinds[kind]}
-        .value=${piece}
-        @focus=${(event: FocusEvent) => (event.target as HTMLTextAreaElement).select()}
-      ></textarea>
+      ${copyText(text.kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
       <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>
     </div>`;

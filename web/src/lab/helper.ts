@@ -9,7 +9,7 @@ import type { WorkerCalls } from "./worker.js";
  */
 export const SILENCE = 8000;
 
-/** The worker ended by itself, usually because memory ran out, or its script never ran: it will never answer. */
+/** The worker failed, usually because memory ran out, or its script did not load: it will never answer. */
 class WorkerDied extends Error {}
 /** The worker does not answer a ping: a system that is short of memory may end it without an event. */
 class WorkerSilent extends Error {}

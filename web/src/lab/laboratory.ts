@@ -6,16 +6,12 @@ import type { Engine } from "../engine/api.js";
 import { once } from "../once.js";
 import type { Experiment } from "./experiment.js";
 import { WorkerPlace } from "./helper.js";
-import { type Report, Runs } from "./runs.js";
+import { type Order, type Report, Runs } from "./runs.js";
 
 /** The run of an experiment. */
-export interface Running {
-  hold(): void;
-  go(): void;
-  end(): void;
-}
+export type Running = Readonly<Record<Order, () => void>>;
 
-type Calls = Pick<Runs, "hold" | "go" | "end">;
+type Calls = Pick<Runs, "control">;
 
 export class Laboratory {
   private readonly workers: { readonly place: WorkerPlace; running: number }[];
@@ -63,7 +59,7 @@ export class Laboratory {
     let held = false;
     let ended = false;
     let calls: Calls | undefined;
-    /** Asks the worker for signs of life again: while the run was held none were due. */
+    /** Pings the worker again: while the run was held, no answer was due. */
     let listen = () => {};
     const heard = (report: Report<unknown>) => {
       if (!ended) tell(report as Report<Result>);
@@ -73,7 +69,7 @@ export class Laboratory {
       if (ended) return;
       calls = chosen;
       const begun = begin();
-      if (held) calls.hold(id);
+      if (held) calls.control(id, "hold");
       await begun;
     };
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
@@ -100,16 +96,16 @@ export class Laboratory {
     return {
       hold: () => {
         held = true;
-        calls?.hold(id);
+        calls?.control(id, "hold");
       },
       go: () => {
         held = false;
-        calls?.go(id);
+        calls?.control(id, "go");
         listen();
       },
       end: () => {
         ended = true;
-        calls?.end(id);
+        calls?.control(id, "end");
       },
     };
   }

@@ -9,33 +9,28 @@ export interface Report<Result> {
   readonly result: Result | null;
 }
 
+export type Order = "hold" | "go" | "end";
+
 /** Least milliseconds between two reports. */
 const INTERVAL = 120;
 /** Least time between two reports, as a multiple of the time that making a report takes. */
 const SHARE = 3;
 
-/** Lets messages and other tasks in. */
+/** Lets the event loop handle messages and other tasks. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 class Run {
   ended = false;
-  private going: Promise<void> = Promise.resolve();
-  private release: (() => void) | undefined;
-
-  get held(): boolean {
-    return this.release !== undefined;
-  }
+  held = false;
+  private wake = () => {};
 
   hold(): void {
-    if (this.held) return;
-    this.going = new Promise((resolve) => {
-      this.release = resolve;
-    });
+    this.held = true;
   }
 
   go(): void {
-    this.release?.();
-    this.release = undefined;
+    this.held = false;
+    this.wake();
   }
 
   end(): void {
@@ -44,8 +39,8 @@ class Run {
   }
 
   /** Settles once the run is not held. */
-  released(): Promise<void> {
-    return this.going;
+  async released(): Promise<void> {
+    if (this.held) await new Promise<void>((resolve) => (this.wake = resolve));
   }
 }
 
@@ -88,15 +83,8 @@ export class Runs {
     }
   }
 
-  hold(id: number): void {
-    this.runs.get(id)?.hold();
-  }
-
-  go(id: number): void {
-    this.runs.get(id)?.go();
-  }
-
-  end(id: number): void {
-    this.runs.get(id)?.end();
+  /** Holds, continues or ends a run; nothing happens where it is over. */
+  control(id: number, order: Order): void {
+    this.runs.get(id)?.[order]();
   }
 }

@@ -80,11 +80,7 @@ export class Study<Request, Result> {
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
     this.inSight = inSight;
-    if (this.stoppedByReader || this.finished || this.problem !== null) return;
-    if (this.running === undefined) this.begin();
-    else if (inSight) this.running.go();
-    else this.running.hold();
-    this.changed();
+    if (!this.stoppedByReader && !this.finished && this.problem === null) this.follow();
   }
 
   stop(): void {
@@ -95,8 +91,14 @@ export class Study<Request, Result> {
 
   goOn(): void {
     this.stoppedByReader = false;
+    this.follow();
+  }
+
+  /** Begins or continues the run in sight, and holds it out of sight. */
+  private follow(): void {
     if (this.running === undefined) this.begin();
     else if (this.inSight) this.running.go();
+    else this.running.hold();
     this.changed();
   }
 
@@ -104,8 +106,7 @@ export class Study<Request, Result> {
   retry(): void {
     if (this.problem === null) return;
     this.problem = null;
-    this.begin();
-    this.changed();
+    this.follow();
   }
 
   end(): void {

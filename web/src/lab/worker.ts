@@ -8,7 +8,7 @@ import {
 import type { Engine } from "../engine/api.js";
 import { start } from "../engine/whole.js";
 import { experimentNamed } from "./experiments.js";
-import { type Report, Runs } from "./runs.js";
+import { type Order, type Report, Runs } from "./runs.js";
 
 let engine: Engine | undefined;
 let runs: Runs | undefined;
@@ -22,7 +22,7 @@ const calls = {
     runs = new Runs(engine);
   },
 
-  /** Answers at once, as a sign of life. */
+  /** Answers at once, which shows that the worker still runs. */
   ping(): void {},
 
   sentenceAttention(request: AttentionRequest): SentenceAttention {
@@ -47,9 +47,7 @@ const calls = {
     }
   },
 
-  hold: (id: number) => runs?.hold(id),
-  go: (id: number) => runs?.go(id),
-  end: (id: number) => runs?.end(id),
+  control: (id: number, order: Order) => runs?.control(id, order),
 };
 
 export type WorkerCalls = typeof calls;

@@ -59,3 +59,8 @@ inline double quantile(Vector numbers, double probability) {
   const Eigen::Index above = std::min(below + 1, numbers.size() - 1);
   return numbers[below] + (place - static_cast<double>(below)) * (numbers[above] - numbers[below]);
 }
+
+/// The quantiles of numbers for 10 %, 50 % and 90 %.
+inline Row deciles(const Vector& numbers) {
+  return Row{{quantile(numbers, 0.1), quantile(numbers, 0.5), quantile(numbers, 0.9)}};
+}

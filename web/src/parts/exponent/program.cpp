@@ -17,17 +17,16 @@ void print_map() {
   const Vector exponents = Vector::LinSpaced(21, 0, 20) / 20;
   const std::string quantity = measure == "change" ? "gradient" : measure;
   const Matrix values = sampled(quantity, exponents);
-  Matrix medians(21, octaves);
-  for (int i = 0; i < octaves; ++i)
-    for (int j = 0; j < 21; ++j) medians(j, i) = quantile(values.row(21 * i + j), 0.5);
   Matrix table(21, 1 + octaves);
-  table << exponents, medians;
+  table.col(0) = exponents;
+  for (int i = 0; i < octaves; ++i)
+    for (int j = 0; j < 21; ++j) table(j, 1 + i) = quantile(values.row(21 * i + j), 0.5);
   print("exponent, median for each d = 1, 2, 4 ...", table);
   if (measure != "change") return;
-  const Matrix powers = medians.array().log() / std::log(2.0);
-  Matrix changes(21, octaves);
-  changes << exponents, powers.rightCols(octaves - 1) - powers.leftCols(octaves - 1);
-  print("exponent, power of d by which the median changes between neighbouring d", changes);
+  const Matrix powers = table.rightCols(octaves).array().log() / std::log(2.0);
+  table.middleCols(1, octaves - 1) = powers.rightCols(octaves - 1) - powers.leftCols(octaves - 1);
+  print("exponent, power of d by which the median changes between neighbouring d",
+        table.leftCols(octaves));
 }
 
 /// The entropy of n = 2, 4 … 4096 weights.
@@ -47,13 +46,9 @@ void print_growth() {
     }
   }
   Matrix table(12, 8);
-  for (int i = 0; i < 12; ++i) {
-    table(i, 0) = 2 << i;
-    int column = 1;
-    for (const int row : {2 * i, 2 * i + 1})
-      for (const double p : {0.1, 0.5, 0.9}) table(i, column++) = quantile(entropies.row(row), p);
-    table(i, 7) = std::log(2 << i);
-  }
+  for (int i = 0; i < 12; ++i)
+    table.row(i) << (2 << i), deciles(entropies.row(2 * i)), deciles(entropies.row(2 * i + 1)),
+        std::log(2 << i);
   print(
       "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, "
       "ln(n)",

@@ -16,10 +16,9 @@ int main() {
     Matrix table(2 * octaves, 6);
     for (int j = 0; j < 2; ++j)
       for (int i = 0; i < octaves; ++i) {
-        const int d = 1 << i;
         const Vector v = values.row(2 * i + j);
-        table.row(j * octaves + i) << j * exponent, d, quantile(v, 0.5), quantile(v, 0.1),
-            quantile(v, 0.9), v.mean();
+        const Row d = deciles(v);
+        table.row(j * octaves + i) << j * exponent, 1 << i, d[1], d[0], d[2], v.mean();
       }
     print(quantity + ": exponent, d, median, lower and upper decile, mean of the draws", table);
     Matrix rows(s.Q.rows(), 2);

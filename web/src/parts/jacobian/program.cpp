@@ -50,8 +50,8 @@ int main() {
   print("Frobenius norm of each row of the sentence, unscaled and scaled", rows);
 
   Row g = Row::Zero(base.size());
-  for (Eigen::Index i = 0; i < std::min<Eigen::Index>(g.size(), std::ssize(upstream)); ++i)
-    g[i] = upstream[static_cast<std::size_t>(i)];
+  const auto given = std::min<Eigen::Index>(g.size(), std::ssize(upstream));
+  g.head(given) = Row::Map(upstream.data(), given);
   const double h = 1e-5;
   print("g", g);
   print("softmax", softmax(z));
