@@ -18,12 +18,10 @@ void attention_gradient(Input<"queries", S> queries, Input<"keys", S> keys,
                         Causal causal, MaskMatrix mask, Output<"dQueries", S> d_queries,
                         Output<"dKeys", S> d_keys, Output<"dValues", S> d_values,
                         Output<"dScores", S> d_scores) {
-  attention_scale::attention_gradient<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                         d_output.matrix(), attention_options(scale, causal, mask),
-                                         {.queries = d_queries.matrix(),
-                                          .keys = d_keys.matrix(),
-                                          .values = d_values.matrix(),
-                                          .scores = d_scores.matrix()});
+  attention_scale::attention_gradient<S>(
+      queries.matrix(), keys.matrix(), values.matrix(), d_output.matrix(),
+      attention_options(scale, causal, mask),
+      {d_queries.matrix(), d_keys.matrix(), d_values.matrix(), d_scores.matrix()});
 }
 
 template <typename S>
@@ -46,8 +44,8 @@ void softmax_jacobian_product(Input<"logits", S> logits, Input<"upstream", S> up
                                                product.vector());
 }
 
-/// draws [rows×cols]. `seeds` are 32-bit words; `oneNumber` tells RandomState(seed) from
-/// RandomState([seed]).
+/// draws [rows×cols]. `seeds` are 32-bit words; with `oneNumber` the stream is RandomState(seed),
+/// otherwise RandomState([seed, …]).
 inline void random_normal(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
                           Number<"mean"> mean, Number<"std"> std, Output<"draws"> draws) {
   RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());

@@ -1,4 +1,4 @@
-// All other calls as JavaScript sees them: a table, beside that of first_bindings.cpp.
+// The table of all calls that first_bindings.cpp does not hold.
 #include "attention_calls.hpp"
 #include "export.hpp"
 #include "first_calls.hpp"

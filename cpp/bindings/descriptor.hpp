@@ -28,8 +28,8 @@ namespace attention_scale::bindings {
 
 using Address = std::uintptr_t;
 
-/// An array as it stands in the descriptor: where its row-major entries are in the workspace, and
-/// its shape. Address 0: an input that was not given, an output that is not wanted.
+/// An array in the descriptor: the address of its row-major entries in the workspace, and its
+/// shape. Address 0: an input that was not given, an output that is not wanted.
 struct alignas(8) Array {
   Address address;
   std::int32_t rows;
@@ -110,7 +110,7 @@ struct Room : ArrayView<S> {
   template <typename T>
   [[gnu::noinline]] void copy(const T* results, Index count) const {
     if (count != this->size()) {
-      throw Error(ErrorCode::kLimit, "The results do not fit the memory laid out for them.");
+      throw Error(ErrorCode::kLimit, {"The results do not fit the memory laid out for them."});
     }
     std::copy_n(results, count, this->data());
   }

@@ -1,4 +1,4 @@
-/// \file How a call gets into the table of what JavaScript can call.
+/// \file Adds a call to the table of calls for JavaScript.
 #pragma once
 
 #include "descriptor.hpp"

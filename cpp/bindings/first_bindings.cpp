@@ -1,6 +1,5 @@
-// The calls of the first screen as JavaScript sees them: a table, without loops, mathematics or
-// decisions. The first binary of the page holds this table alone, the whole engine also that of
-// bindings.cpp.
+// The table of the calls of the first screen, without loops, mathematics or decisions. The first
+// binary of the page holds this table alone, the whole engine also that of bindings.cpp.
 #include "export.hpp"
 #include "first_calls.hpp"
 #include "workspace.hpp"

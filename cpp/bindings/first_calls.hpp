@@ -40,12 +40,9 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
                Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
-                                attention_options(scale, causal, mask),
-                                {.scores = scores.matrix(),
-                                 .logits = logits.matrix(),
-                                 .weights = weights.matrix(),
-                                 .output = output.matrix()});
+  attention_scale::attention<S>(
+      queries.matrix(), keys.matrix(), values.matrix(), attention_options(scale, causal, mask),
+      {scores.matrix(), logits.matrix(), weights.matrix(), output.matrix()});
 }
 
 /// entropy, peak and peakIndex [rows].

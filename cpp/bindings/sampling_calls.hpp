@@ -16,6 +16,7 @@
 #include "first_calls.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -37,79 +38,44 @@ inline std::vector<Index> indices(std::span<const std::uint32_t> words) {
   return {words.begin(), words.end()};
 }
 
-inline void put_moments(std::initializer_list<std::span<const Moments>> lists,
-                        const Room<double>& into) {
+inline void put_moments(const std::vector<Moments>& list, const Room<double>& into) {
   std::vector<double> numbers;
-  for (const std::span<const Moments> list : lists) {
-    for (const Moments& m : list) {
-      numbers.insert(numbers.end(),
-                     {static_cast<double>(m.count), m.mean, m.variance, m.std, m.min, m.max});
-    }
+  for (const Moments& m : list) {
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(m.count), m.mean, m.variance, m.std, m.min, m.max});
   }
   into.put(numbers);
 }
 
-inline void put_moments(const Moments& moments, const Room<double>& into) {
-  put_moments({{&moments, 1}}, into);
+/// The experiment with these options, continued for about `work` multiply-adds: the last one, or a
+/// new one. One at a time, for it may take 300 MB.
+inline const ScoreSampling& score_sampling(const ScoreSamplingOptions& wanted,
+                                           double work = std::numeric_limits<double>::infinity()) {
+  static std::optional<ScoreSampling> kept;
+  if (!kept || kept->options() != wanted) {
+    kept.reset();  // frees its memory before the new experiment asks for its own
+    kept.emplace(wanted, work);
+  } else if (kept->share() < 1) {
+    // Not kept meanwhile: an experiment that throws midway has lost its place in the stream.
+    ScoreSampling drawing = std::move(*kept);
+    kept.reset();
+    drawing.advance(work);
+    kept = std::move(drawing);
+  }
+  return *kept;
 }
 
-/// The last experiment: being drawn, or ready. One at a time, for it may take 300 MB.
-struct KeptSampling {
-  std::optional<ScoreDrawing> drawing;
-  std::optional<ScoreSampling> ready;
-
-  /// The drawing, no longer kept: one that throws midway has lost its place in the stream.
-  ScoreDrawing taken() {
-    ScoreDrawing result = std::move(*drawing);
-    drawing.reset();
-    return result;
-  }
-};
-
-/// The experiment with these options: the one kept, or a new one begun.
-inline KeptSampling& kept_sampling(const ScoreSamplingOptions& wanted) {
-  static KeptSampling kept;
-  const bool same = kept.ready     ? kept.ready->options() == wanted
-                    : kept.drawing ? kept.drawing->options() == wanted
-                                   : false;
-  if (!same) {
-    // Freed before the new experiment asks for its memory.
-    kept.drawing.reset();
-    kept.ready.reset();
-    kept.drawing.emplace(wanted);
-  }
-  return kept;
-}
-
-inline const ScoreSampling& score_sampling(const ScoreSamplingOptions& wanted) {
-  KeptSampling& kept = kept_sampling(wanted);
-  if (!kept.ready) {
-    kept.ready = kept.taken().finish();
-  }
-  return *kept.ready;
-}
-
-/// share is one number: how much is done, from 0 to 1.
+/// share is one number: the finished share of the draws, from 0 to 1.
 inline void draw_scores(Seed seed, Samples samples, Dim dim, Std std, Law law, Number<"work"> work,
                         Output<"share"> share) {
-  KeptSampling& kept =
-      kept_sampling({.seed = seed, .samples = samples, .dim = dim, .std = std, .law = law});
-  if (kept.ready) {
-    share.put({1});
-    return;
-  }
-  ScoreDrawing drawing = kept.taken();
-  share.put({drawing.advance(work)});
-  kept.drawing = std::move(drawing);
+  share.put({score_sampling({seed, samples, dim, std, law}, work).share()});
 }
 
 /// The moments of queries, keys and scores. Keeps the draws of the last options.
 inline void sample_scores(Seed seed, Samples samples, Dim dim, Std std, Law law, Scale scale,
                           Output<"moments"> moments) {
-  const ScoreSampling& sampling =
-      score_sampling({.seed = seed, .samples = samples, .dim = dim, .std = std, .law = law});
-  const std::vector<Moments> found{sampling.query(), sampling.key(), sampling.scores(scale)};
-  put_moments({found}, moments);
+  const ScoreSampling& sampling = score_sampling({seed, samples, dim, std, law});
+  put_moments({sampling.query(), sampling.key(), sampling.scores(scale)}, moments);
 }
 
 /// The scores of `count` queries from number `from` on; `moments` are those of these scores.
@@ -117,9 +83,8 @@ inline void score_histogram(Seed seed, Samples samples, Dim dim, Std std, Law la
                             Number<"from", Index> from, Number<"count", Index> count, Low low,
                             High high, Counts counts, Edges edges, Output<"moments"> moments) {
   Histogram histogram(counts.size(), low, high);
-  put_moments(score_sampling({.seed = seed, .samples = samples, .dim = dim, .std = std, .law = law})
-                  .stream(scale, from, count, histogram),
-              moments);
+  const ScoreSampling& sampling = score_sampling({seed, samples, dim, std, law});
+  put_moments({sampling.stream(scale, from, count, histogram)}, moments);
   counts.put(histogram.counts());
   edges.put(histogram.edges());
 }
@@ -132,9 +97,8 @@ inline void random_entries(Seed seed, Std std, Law law, Output<"entries"> entrie
 /// spreads [draws×dims], for draws from number `from` on.
 inline void score_spreads(Seed seed, Samples samples, Std std, Law law,
                           Input<"dims", std::uint32_t> dims, From from, Output<"spreads"> spreads) {
-  spreads.put(
-      attention_scale::score_spreads({.seed = seed, .samples = samples, .std = std, .law = law},
-                                     indices(dims.span()), from, spreads.rows()));
+  spreads.put(attention_scale::score_spreads({seed, samples, std, law}, indices(dims.span()), from,
+                                             spreads.rows()));
 }
 
 inline void histogram(Input<"data"> data, Low low, High high, Counts counts, Edges edges) {
@@ -172,13 +136,16 @@ inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"medi
 }
 
 inline void moments(Input<"data"> data, Ddof ddof, Output<"moments"> moments) {
-  put_moments(attention_scale::moments(data.span(), ddof), moments);
+  put_moments({attention_scale::moments(data.span(), ddof)}, moments);
 }
 
 /// The moments of all entries, of each row, of each column.
 inline void matrix_moments(Input<"entries"> entries, Ddof ddof, Output<"moments"> moments) {
   const MatrixMoments found = attention_scale::matrix_moments(entries.matrix(), ddof);
-  put_moments({{&found.all, 1}, found.rows, found.cols}, moments);
+  std::vector<Moments> list{found.all};
+  list.insert(list.end(), found.rows.begin(), found.rows.end());
+  list.insert(list.end(), found.cols.begin(), found.cols.end());
+  put_moments(list, moments);
 }
 
 /// `parts` is [count×6].
@@ -186,14 +153,10 @@ inline void combined_moments(Input<"parts"> parts, Ddof ddof, Output<"moments"> 
   std::vector<Moments> given;
   for (Index i = 0; i < parts.rows(); ++i) {
     const auto part = parts.matrix().row(i);
-    given.push_back({.count = static_cast<std::int64_t>(part[0]),
-                     .mean = part[1],
-                     .variance = part[2],
-                     .std = part[3],
-                     .min = part[4],
-                     .max = part[5]});
+    given.push_back(
+        {static_cast<std::int64_t>(part[0]), part[1], part[2], part[3], part[4], part[5]});
   }
-  put_moments(attention_scale::combined_moments(given, ddof), moments);
+  put_moments({attention_scale::combined_moments(given, ddof)}, moments);
 }
 
 /// densities [x].
@@ -208,10 +171,8 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              Input<"dims", std::uint32_t> dims, Input<"exponents"> exponents,
                              From from, Output<"peak"> peak, Output<"entropy"> entropy,
                              Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
-  const std::vector<Index> dim_numbers = indices(dims.span());
   const GradientDraws draws = attention_scale::sample_gradients(
-      {.seed = seed, .keys = keys, .dims = dim_numbers, .exponents = exponents.span()}, from,
-      peak.rows());
+      {seed, keys, indices(dims.span()), exponents.span()}, from, peak.rows());
   peak.put(draws.peak);
   entropy.put(draws.entropy);
   jacobian.put(draws.jacobian);
@@ -221,9 +182,8 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
 /// Each result [draws×counts], for draws from number `from` on.
 inline void sample_entropies(Seed seed, Dim dim, Input<"counts", std::uint32_t> counts, From from,
                              Output<"root"> root, Output<"logarithmic"> logarithmic) {
-  const std::vector<Index> key_counts = indices(counts.span());
-  const EntropyDraws drawn = attention_scale::sample_entropies(
-      {.seed = seed, .dim = dim, .counts = key_counts}, from, root.rows());
+  const EntropyDraws drawn =
+      attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, root.rows());
   root.put(drawn.root);
   logarithmic.put(drawn.logarithmic);
 }

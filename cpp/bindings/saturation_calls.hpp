@@ -65,12 +65,8 @@ inline void reduced_scores(Input<"queries"> queries, Input<"keys"> keys,
                            Number<"place", RootPlace> place, Number<"size"> size,
                            Output<"logits"> logits, Output<"exact"> exact,
                            Output<"difference"> difference, Output<"summary"> summary) {
-  const ReducedScores result =
-      attention_scale::reduced_scores(queries.matrix(), keys.matrix(),
-                                      {.precision = precision,
-                                       .accumulate_in_float = accumulate_in_float,
-                                       .place = place,
-                                       .size = size});
+  const ReducedScores result = attention_scale::reduced_scores(
+      queries.matrix(), keys.matrix(), {precision, accumulate_in_float, place, size});
   logits.put(result.logits);
   exact.put(result.exact);
   difference.put(result.difference);

@@ -2,9 +2,9 @@
 
 namespace attention_scale::simd {
 
-// The constants are in a file of their own, where no loop sees their values: V8 rebuilds a constant
-// vector in every round of a loop, from several instructions, but keeps one that was loaded before
-// the loop in a register.
+// The constants are in a file of their own, so that compilers do not know their values in a loop:
+// V8 rebuilds a constant vector in every round of a loop, from several instructions, but keeps one
+// that was loaded before the loop in a register.
 //
 // lowest: exp(lowest) is below half the smallest number. shift: 1½·2^digits, which puts the units
 // of a sum into its lowest bit, plus the bias of an exponent, plus 64. ln2_high has so few bits

@@ -34,11 +34,11 @@ struct Factor {
   }
 };
 
-/// What a product does with the entries that its result holds before.
+/// Whether a product replaces the entries of its result or is added to them.
 enum class Result { kReplaced, kAddedTo };
 
 /// The left factor of products with panels, [rows×depth]. A transposed one is packed first, kTile
-/// rows interleaved, where that pays: rows a power of two apart would share a few sets of the
+/// rows interleaved, where that saves time: rows a power of two apart would share a few sets of the
 /// cache.
 template <std::floating_point S>
 class LeftFactor {
@@ -55,7 +55,7 @@ class LeftFactor {
  private:
   Factor<S> factor_;
   Index tile_step_ = 0;  ///< from one tile of rows to the next
-  Vector<S> packed_;     ///< empty where packing does not pay
+  Vector<S> packed_;     ///< empty if the factor is not packed
 };
 
 /// C = A·B, or C += A·B, for A [rows×depth], B [depth×cols] and row-major C [rows×cols] with rows

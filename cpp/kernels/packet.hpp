@@ -62,19 +62,17 @@ struct Packet {
   }
 
   friend Packet operator+(const Packet& a, const Packet& b) {
-    return map([](Register x, Register y) { return x + y; }, a, b);
+    return {{a.registers[0] + b.registers[0], a.registers[1] + b.registers[1]}};
   }
   friend Packet operator-(const Packet& a, const Packet& b) {
-    return map([](Register x, Register y) { return x - y; }, a, b);
+    return {{a.registers[0] - b.registers[0], a.registers[1] - b.registers[1]}};
   }
   friend Packet operator*(const Packet& a, const Packet& b) {
-    return map([](Register x, Register y) { return x * y; }, a, b);
+    return {{a.registers[0] * b.registers[0], a.registers[1] * b.registers[1]}};
   }
-  friend Packet operator*(S a, const Packet& b) {
-    return map([a](Register y) { return a * y; }, b);
-  }
+  friend Packet operator*(S a, const Packet& b) { return of(a) * b; }
   friend Packet operator/(const Packet& a, const Packet& b) {
-    return map([](Register x, Register y) { return x / y; }, a, b);
+    return {{a.registers[0] / b.registers[0], a.registers[1] / b.registers[1]}};
   }
 
   /// `yes` where a < b; `no` elsewhere, also where one of them is NaN.

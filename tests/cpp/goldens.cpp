@@ -29,7 +29,7 @@ const nlohmann::json& loaded(const std::string& file) {
   return files.emplace(file, nlohmann::json::parse(stream)).first->second;
 }
 
-/// What the error in each entry is held against.
+/// The number that the error of each entry is relative to.
 template <std::floating_point S>
 Matrix<S> magnitudes(const MatrixIn<S>& expected, const Tolerance& tolerance) {
   Matrix<S> result =

@@ -62,13 +62,14 @@ EntryLaw law_of(const Golden& golden);
 
 // --- Closeness -----------------------------------------------------------------------------------
 
-/// What an error is held against: the entry itself; the largest entry of its row; of the matrix.
+/// The number that an error is relative to: the entry itself; the largest entry of its row; of the
+/// matrix.
 enum class Of { kEntry, kRow, kMatrix };
 
 /// An error of at most k·eps·|what it is held against|, with eps the distance from 1 to the next
 /// number of the precision: half a last digit is k = ½.
 ///
-/// `at_least` is for errors that come from a number larger than the entries: it stands in where
+/// `at_least` is for errors that come from a number larger than the entries: it is used where
 /// what the error is held against is smaller. Only finite entries count as the largest one. An
 /// entry below the normal range may be off by one step of the smallest denormal, for no fewer
 /// digits exist there.

@@ -20,7 +20,7 @@ double attention_scale_factor(const AttentionOptions& options, Index d_k) {
 }
 
 double score_divisor(Index d_k, double exponent) {
-  check::within("dim", static_cast<double>(d_k), 1, std::numeric_limits<int>::max());
+  check::within("dim", d_k, 1, std::numeric_limits<int>::max());
   check::within("exponent", exponent, 0, 1);
   const auto d = static_cast<double>(d_k);
   return exponent == 0.5 ? std::sqrt(d) : std::pow(d, exponent);

@@ -34,11 +34,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   const Index n = queries.rows();
   const Index m = keys.rows();
   const Index d_v = values.cols();
-  if (d_output.rows() != n || d_output.cols() != d_v) {
-    throw Error(ErrorCode::kShape, "dOutput is " + check::shape(d_output.rows(), d_output.cols()) +
-                                       "; it must have the shape of the output, " +
-                                       check::shape(n, d_v) + ".");
-  }
+  check::has_shape("dOutput", d_output, n, d_v, "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output);
   check_result("the gradient of the queries", into.queries, n, queries.cols());
   check_result("the gradient of the keys", into.keys, m, keys.cols());
@@ -97,12 +93,11 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   check::no_overflow<S>("∂L/∂keys", d_keys);
 }
 
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void attention_gradient<S>(const MatrixIn<S>&, const MatrixIn<S>&, const MatrixIn<S>&, \
-                                      const MatrixIn<S>&, const AttentionOptions&,                \
-                                      const AttentionGradientOutputs<S>&);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
+template void attention_gradient(const MatrixIn<double>&, const MatrixIn<double>&,
+                                 const MatrixIn<double>&, const MatrixIn<double>&,
+                                 const AttentionOptions&, const AttentionGradientOutputs<double>&);
+template void attention_gradient(const MatrixIn<float>&, const MatrixIn<float>&,
+                                 const MatrixIn<float>&, const MatrixIn<float>&,
+                                 const AttentionOptions&, const AttentionGradientOutputs<float>&);
 
 }  // namespace attention_scale

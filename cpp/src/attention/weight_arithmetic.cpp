@@ -10,7 +10,7 @@ WeightArithmetic weight_arithmetic(const VectorIn<double>& scores, double scale,
   check::not_empty("scores", scores.size(), 1);
   check::finite<double>("scores", scores);
   check::finite("scale", scale);
-  check::within("index", static_cast<double>(index), 0, static_cast<double>(scores.size() - 1));
+  check::within("index", index, 0, scores.size() - 1);
   const Vector<double> logits = scale * scores;
   check::no_overflow<double>("scale·scores", logits);
 

@@ -36,20 +36,16 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
 }
 
 void check_mask(const Mask& mask, Index n, Index m) {
-  const auto check_shape = [&](const auto& part, Index rows, Index cols) {
-    if (part && (part->rows() != rows || part->cols() != cols)) {
-      throw Error(ErrorCode::kShape, "mask is " + check::shape(part->rows(), part->cols()) +
-                                         "; for these queries and keys it must be " +
-                                         check::shape(rows, cols) + ".");
-    }
-  };
-  check_shape(mask.keys, m, 1);
-  check_shape(mask.matrix, n, m);
+  constexpr std::string_view kMustBe = "for these queries and keys it must be";
+  if (mask.keys) {
+    check::has_shape("mask", *mask.keys, m, 1, kMustBe);
+  }
+  if (mask.matrix) {
+    check::has_shape("mask", *mask.matrix, n, m, kMustBe);
+  }
   if (mask.causal_offset) {
     // Beyond ±2⁵³ a sum with the number of a query could overflow.
-    constexpr double kLargestOffset = 9007199254740992.0;
-    check::within("the causal offset", static_cast<double>(*mask.causal_offset), -kLargestOffset,
-                  kLargestOffset);
+    check::within("the causal offset", static_cast<double>(*mask.causal_offset), -0x1p53, 0x1p53);
   }
 }
 
@@ -61,19 +57,10 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
   check::not_empty("queries", queries.rows(), queries.cols());
   check::not_empty("keys", keys.rows(), keys.cols());
   check::not_empty("values", values.rows(), values.cols());
-  const auto sizes = [](const char* first, const MatrixIn<S>& a, const char* second,
-                        const MatrixIn<S>& b) {
-    return std::string(first) + " is " + check::shape(a.rows(), a.cols()) + " and " + second +
-           " is " + check::shape(b.rows(), b.cols());
-  };
-  if (queries.cols() != keys.cols()) {
-    throw Error(ErrorCode::kShape, sizes("queries", queries, "keys", keys) +
-                                       "; both need the same number of columns, d_k.");
-  }
-  if (keys.rows() != values.rows()) {
-    throw Error(ErrorCode::kShape, sizes("keys", keys, "values", values) +
-                                       "; both need the same number of rows, one a key.");
-  }
+  check::both_fit(queries.cols() == keys.cols(), "queries", queries, "keys", keys,
+                  "the same number of columns, d_k");
+  check::both_fit(keys.rows() == values.rows(), "keys", keys, "values", values,
+                  "the same number of rows, one a key");
   check_mask(options.mask, queries.rows(), keys.rows());
   // In the order of the arguments: an error names the first argument that is wrong.
   const auto largest_query = static_cast<double>(check::finite<S>("queries", queries));
@@ -90,21 +77,9 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
       .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * largest_value)};
 }
 
-template <std::floating_point S>
-void check_result(std::string_view name, const MatrixOut<S>& result, Index rows, Index cols) {
-  if (result.wanted() && (result.rows() != rows || result.cols() != cols)) {
-    throw Error(ErrorCode::kShape, "the memory of " + std::string(name) + " is " +
-                                       check::shape(result.rows(), result.cols()) +
-                                       "; it must be " + check::shape(rows, cols) + ".");
-  }
-}
-
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                          \
-  template CheckedArguments<S> check_arguments<S>(const MatrixIn<S>&, const MatrixIn<S>&,       \
-                                                  const MatrixIn<S>&, const AttentionOptions&); \
-  template void check_result<S>(std::string_view, const MatrixOut<S>&, Index, Index);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
+template CheckedArguments<double> check_arguments(const MatrixIn<double>&, const MatrixIn<double>&,
+                                                  const MatrixIn<double>&, const AttentionOptions&);
+template CheckedArguments<float> check_arguments(const MatrixIn<float>&, const MatrixIn<float>&,
+                                                 const MatrixIn<float>&, const AttentionOptions&);
 
 }  // namespace attention_scale

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "attention_scale/attention/attention.hpp"
-
-#include <string_view>
+#include "attention_scale/core/check.hpp"
 
 namespace attention_scale {
 
@@ -22,6 +21,10 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
 
 /// \throws Error(kShape) where a result is wanted and its memory is not rows×cols.
 template <std::floating_point S>
-void check_result(std::string_view name, const MatrixOut<S>& result, Index rows, Index cols);
+void check_result(std::string_view name, const MatrixOut<S>& result, Index rows, Index cols) {
+  if (result.wanted()) {
+    check::has_shape(std::string("the memory of ").append(name), result, rows, cols, "it must be");
+  }
+}
 
 }  // namespace attention_scale

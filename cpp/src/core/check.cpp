@@ -2,7 +2,6 @@
 
 #include "kernels/largest_magnitude.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -19,10 +18,10 @@ void each_entry(std::string_view name, const MatrixIn<S>& matrix, Bad bad, std::
     for (Index col = 0; col < matrix.cols(); ++col) {
       const S entry = matrix(row, col);
       if (bad(entry)) {
-        throw Error(ErrorCode::kDomain,
-                    std::string(name) + ": the entry in row " + std::to_string(first_row + row) +
-                        ", column " + std::to_string(col) + " is " +
-                        number(static_cast<double>(entry)) + "; " + std::string(allowed) + ".");
+        throw Error(
+            ErrorCode::kDomain,
+            {name, ": the entry in row ", std::to_string(first_row + row), ", column ",
+             std::to_string(col), " is ", number(static_cast<double>(entry)), "; ", allowed, "."});
       }
     }
   }
@@ -53,18 +52,23 @@ std::string number(double value) {
 
 void not_empty(std::string_view name, Index rows, Index cols) {
   if (rows < 1 || cols < 1) {
-    throw Error(ErrorCode::kShape, std::string(name) + " is " + shape(rows, cols) +
-                                       "; it needs at least one row and one column.");
+    throw Error(ErrorCode::kShape,
+                {name, " is ", shape(rows, cols), "; it needs at least one row and one column."});
+  }
+}
+
+void not_empty_list(std::string_view name, std::size_t size, std::string_view needed) {
+  if (size == 0) {
+    throw Error(ErrorCode::kShape, {name, " is an empty list; it needs ", needed, "."});
   }
 }
 
 void same_size(std::string_view first, Index first_size, std::string_view second,
                Index second_size) {
   if (first_size != second_size) {
-    throw Error(ErrorCode::kShape, std::string(first) + " has " + std::to_string(first_size) +
-                                       " entries and " + std::string(second) + " " +
-                                       std::to_string(second_size) +
-                                       "; both need the same number.");
+    throw Error(ErrorCode::kShape,
+                {first, " has ", std::to_string(first_size), " entries and ", second, " ",
+                 std::to_string(second_size), "; both need the same number."});
   }
 }
 
@@ -89,47 +93,38 @@ void logits(std::string_view name, const MatrixIn<S>& matrix) {
 
 void finite(std::string_view name, double value) {
   if (!std::isfinite(value)) {
-    throw Error(ErrorCode::kDomain,
-                std::string(name) + " is " + number(value) + "; it must be a finite number.");
+    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must be a finite number."});
   }
 }
 
 void positive(std::string_view name, double value) {
   finite(name, value);
   if (value <= 0) {
-    throw Error(ErrorCode::kDomain,
-                std::string(name) + " is " + number(value) + "; it must be above 0.");
+    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must be above 0."});
   }
 }
 
 void within(std::string_view name, double value, double low, double high) {
   if (!(value >= low && value <= high)) {
-    throw Error(ErrorCode::kDomain, std::string(name) + " is " + number(value) +
-                                        "; it must lie between " + number(low) + " and " +
-                                        number(high) + ".");
+    throw Error(ErrorCode::kDomain, {name, " is ", number(value), "; it must lie between ",
+                                     number(low), " and ", number(high), "."});
   }
 }
 
 void rising(std::string_view name, std::span<const Index> values, Index low, Index high) {
-  if (values.empty()) {
-    throw Error(ErrorCode::kShape,
-                std::string(name) + " is an empty list; it needs at least one number.");
-  }
+  not_empty_list(name, values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::string entry = std::string(name) + "[" + std::to_string(i) + "]";
-    within(entry, static_cast<double>(values[i]), static_cast<double>(low),
-           static_cast<double>(high));
+    within(entry, values[i], low, high);
     if (i > 0 && values[i] <= values[i - 1]) {
-      throw Error(ErrorCode::kDomain, entry + " is " + std::to_string(values[i]) + " after " +
-                                          std::to_string(values[i - 1]) +
-                                          "; the numbers must rise.");
+      throw Error(ErrorCode::kDomain, {entry, " is ", std::to_string(values[i]), " after ",
+                                       std::to_string(values[i - 1]), "; the numbers must rise."});
     }
   }
 }
 
 void draw_range(std::uint32_t from, Index count) {
-  constexpr double kNumbers = 4294967296.0;
-  within("count", static_cast<double>(count), 1, kNumbers - static_cast<double>(from));
+  within("count", static_cast<double>(count), 1, 0x1p32 - static_cast<double>(from));
 }
 
 template <std::floating_point S>

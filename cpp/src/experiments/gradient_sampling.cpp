@@ -14,8 +14,8 @@
 namespace attention_scale {
 namespace {
 
-constexpr double kFewestKeys = 2;
-constexpr double kMostKeys = 64;
+constexpr Index kFewestKeys = 2;
+constexpr Index kMostKeys = 64;
 
 /// Up to this d, two keys of a draw may be so close together that their distance is computed from
 /// the differences of their coordinates; above, from their Gram matrix.
@@ -24,15 +24,6 @@ constexpr Index kNearDim = 16;
 /// Number of exponents that are computed at a time.
 constexpr Index kLanes = simd::kLanes<double>;
 using Packet = simd::Packet<double>;
-using Lanes = std::array<double, kLanes>;
-
-/// The measures of one query, one for each exponent.
-struct Measures {
-  Lanes peak;
-  Lanes entropy;
-  Lanes jacobian;
-  Lanes gradient;
-};
 
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
 /// for every divisor. "The others" are all keys except l.
@@ -60,10 +51,7 @@ class RelativeToLargest {
     }
     nearest_ = gaps_.minCoeff();
     if (d <= kNearDim) {
-      differences_.resize(others_.size(), d);
-      for (Index i = 0; i < others_.size(); ++i) {
-        differences_.row(i) = drawn.row(others_[i]).head(d) - drawn.row(top).head(d);
-      }
+      differences_ = drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d);
       distances_ = differences_.lazyProduct(differences_.transpose());
       return;
     }
@@ -77,10 +65,12 @@ class RelativeToLargest {
     }
   }
 
-  /// The measures at kLanes divisors, none of them 0. Weights are computed relative to `most`, the
-  /// largest weight among the others: near saturation the squares of the weights would underflow
-  /// long before the measures do.
-  Measures at(const double* divisors) {
+  /// Writes the measures at the first `wanted` of kLanes divisors, none of them 0, into row `draw`
+  /// of each matrix, from `column` on. Weights are computed relative to `most`, the largest weight
+  /// among the others: near saturation the squares of the weights would underflow long before the
+  /// measures do.
+  void measure(const double* divisors, Index wanted, GradientDraws& draws, Index draw,
+               Index column) {
     const Index count = gaps_.size();
     const auto divisor = Packet::load(divisors);
     const auto relative = [this](Index i) { return Packet::load(relative_.data() + i * kLanes); };
@@ -102,7 +92,7 @@ class RelativeToLargest {
     distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
                        simd::Result::kReplaced);
 
-    Lanes largest_of_others{};
+    std::array<double, kLanes> largest_of_others{};
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       largest_of_others[lane] = std::exp(-nearest_ / divisors[lane]);
     }
@@ -131,18 +121,16 @@ class RelativeToLargest {
     jacobian = peak * peak * (sum * sum + 2.0 * squares) + jacobian;
     gradient = peak * peak * mean + gradient;
 
-    Measures result{};
-    peak.store(result.peak.data());
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(wanted); ++lane, ++column) {
       const auto of = [lane](const Packet& packet) {
         return packet.registers[lane / Packet::kRegisterSize][lane % Packet::kRegisterSize];
       };
-      result.entropy[lane] =
+      draws.peak(draw, column) = of(peak);
+      draws.entropy(draw, column) =
           std::log1p(largest_of_others[lane] * of(sum)) + of(most) * (of(gaps) / divisors[lane]);
-      result.jacobian[lane] = of(most) * std::sqrt(of(jacobian));
-      result.gradient[lane] = of(most) * std::sqrt(of(gradient)) / divisors[lane];
+      draws.jacobian(draw, column) = of(most) * std::sqrt(of(jacobian));
+      draws.gradient(draw, column) = of(most) * std::sqrt(of(gradient)) / divisors[lane];
     }
-    return result;
   }
 
  private:
@@ -159,11 +147,9 @@ class RelativeToLargest {
 
 GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
                                Index count) {
-  check::within("keys", static_cast<double>(options.keys), kFewestKeys, kMostKeys);
+  check::within("keys", options.keys, kFewestKeys, kMostKeys);
   check::rising("dims", options.dims, 1, kLargestDim);
-  if (options.exponents.empty()) {
-    throw Error(ErrorCode::kShape, "exponents is an empty list; it needs at least one number.");
-  }
+  check::not_empty_list("exponents", options.exponents.size());
   check::draw_range(from, count);
   const auto dims = static_cast<Index>(options.dims.size());
   const auto exponents = static_cast<Index>(options.exponents.size());
@@ -176,18 +162,15 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     }
   }
 
-  const Index columns = dims * exponents;
-  GradientDraws draws{.peak = Matrix<double>(count, columns),
-                      .entropy = Matrix<double>(count, columns),
-                      .jacobian = Matrix<double>(count, columns),
-                      .gradient = Matrix<double>(count, columns)};
+  const Matrix<double> empty(count, dims * exponents);
+  GradientDraws draws{.peak = empty, .entropy = empty, .jacobian = empty, .gradient = empty};
   Matrix<double> drawn(options.keys + 1, kLargestDim);
   Matrix<double> gram(options.keys + 1, options.keys + 1);
   RelativeToLargest relative(options.keys);
   for (Index draw = 0; draw < count; ++draw) {
-    const std::array<std::uint32_t, 3> seeds{options.seed, static_cast<std::uint32_t>(options.keys),
-                                             from + static_cast<std::uint32_t>(draw)};
-    RandomState(seeds).normal({drawn.data(), static_cast<std::size_t>(drawn.size())});
+    RandomState({options.seed, static_cast<std::uint32_t>(options.keys),
+                 from + static_cast<std::uint32_t>(draw)})
+        .normal(entries_of(drawn));
     gram.setZero();
     Index done = 0;
     for (Index i = 0; i < dims; ++i) {
@@ -197,13 +180,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       done = d;
       relative.set(drawn, gram, d);
       for (Index j = 0; j < exponents; j += kLanes) {
-        const Index lanes = std::min(kLanes, exponents - j);
-        const Measures measures = relative.at(&divisors(i, j));
-        const Index column = i * exponents + j;
-        std::copy_n(measures.peak.begin(), lanes, &draws.peak(draw, column));
-        std::copy_n(measures.entropy.begin(), lanes, &draws.entropy(draw, column));
-        std::copy_n(measures.jacobian.begin(), lanes, &draws.jacobian(draw, column));
-        std::copy_n(measures.gradient.begin(), lanes, &draws.gradient(draw, column));
+        relative.measure(&divisors(i, j), std::min(kLanes, exponents - j), draws, draw,
+                         i * exponents + j);
       }
     }
   }

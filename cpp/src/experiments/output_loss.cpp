@@ -10,12 +10,8 @@ LossGradient output_loss(OutputLoss loss, const MatrixIn<double>& output,
                          const MatrixIn<double>& values, Index target) {
   check::not_empty("output", output.rows(), output.cols());
   check::not_empty("values", values.rows(), values.cols());
-  if (output.cols() != values.cols()) {
-    throw Error(ErrorCode::kShape, "output is " + check::shape(output.rows(), output.cols()) +
-                                       " and values is " +
-                                       check::shape(values.rows(), values.cols()) +
-                                       "; both need the same number of columns, d_v.");
-  }
+  check::both_fit(output.cols() == values.cols(), "output", output, "values", values,
+                  "the same number of columns, d_v");
   check::finite<double>("output", output);
   check::finite<double>("values", values);
   LossGradient result;
@@ -29,16 +25,15 @@ LossGradient output_loss(OutputLoss loss, const MatrixIn<double>& output,
       result.d_output = output;
       break;
     case OutputLoss::kTarget:
-      check::within("target", static_cast<double>(target), 0,
-                    static_cast<double>(values.rows() - 1));
+      check::within("target", target, 0, values.rows() - 1);
       result.d_output = output.rowwise() - values.row(target);
       result.loss = result.d_output.squaredNorm() / 2;
       break;
   }
   if (!std::isfinite(result.loss)) {
     throw Error(ErrorCode::kDomain,
-                "output: the entries are finite but their loss overflows double precision: make "
-                "them smaller.");
+                {"output: the entries are finite but their loss overflows double precision: make "
+                 "them smaller."});
   }
   return result;
 }

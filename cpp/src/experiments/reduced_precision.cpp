@@ -3,57 +3,50 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 
 namespace attention_scale {
 namespace {
 
-/// 2^exponent at compile time.
-constexpr double power_of_two(int exponent) {
-  return exponent == 0  ? 1
-         : exponent > 0 ? 2 * power_of_two(exponent - 1)
-                        : power_of_two(exponent + 1) / 2;
-}
-
-/// Rounds to `kDigits` bits of significand. Normal numbers start at 2^kLeast and end below
-/// 2^kBeyond.
-///
-/// A sum, product or quotient of two such numbers that is computed in double and then rounded here
-/// is what rounding it once would give, for 53 ≥ 2·kDigits + 2 (Figueroa, "When is double rounding
-/// innocuous?", 1995): true of half, bfloat16 and float. The products are even exact in double, and
-/// so is a sum that comes out subnormal.
-template <int kDigits, int kLeast, int kBeyond>
-struct Rounding {
-  double operator()(double value) const {
-    const double size = std::abs(value);
-    if (!(size >= power_of_two(kLeast))) {  // 0, subnormal, or NaN, which stays NaN
-      // The sum with this number has no bits below the last one of a subnormal.
-      constexpr double kShift = power_of_two(kLeast - kDigits + 53);
-      return std::copysign((size + kShift) - kShift, value);
-    }
-    // Half a step is added before the last bits of the significand are cut off; slightly less than
-    // half where the last bit that stays is 0. A carry correctly increases the exponent.
-    constexpr int kCut = 53 - kDigits;
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &size, sizeof(bits));
-    bits += (std::uint64_t{1} << (kCut - 1)) - 1 + ((bits >> kCut) & 1U);
-    bits &= ~((std::uint64_t{1} << kCut) - 1);
-    double rounded = 0;
-    std::memcpy(&rounded, &bits, sizeof(rounded));
-    if (rounded >= power_of_two(kBeyond)) {
-      rounded = std::numeric_limits<double>::infinity();
-    }
-    return std::copysign(rounded, value);
-  }
+/// A floating-point format: `digits` bits of significand; normal numbers from `least` to below
+/// `beyond`.
+struct Format {
+  int digits;
+  double least;
+  double beyond;
 };
 
-using ToFloat = Rounding<24, -126, 128>;
-using ToHalf = Rounding<11, -14, 16>;
-using ToBfloat16 = Rounding<8, -126, 128>;
+constexpr Format kFloat{24, 0x1p-126, 0x1p128};
+constexpr Format kHalf{11, 0x1p-14, 0x1p16};
+constexpr Format kBfloat16{8, 0x1p-126, 0x1p128};
+
+/// Rounds to the numbers of a format.
+///
+/// A sum, product or quotient of two such numbers that is computed in double and then rounded here
+/// is what rounding it once would give, for 53 ≥ 2·digits + 2 (Figueroa, "When is double rounding
+/// innocuous?", 1995): true of half, bfloat16 and float. The products are even exact in double, and
+/// so is a sum that comes out subnormal.
+template <const Format& format>
+double rounded(double value) {
+  const double size = std::abs(value);
+  constexpr int kCut = 53 - format.digits;
+  if (!(size >= format.least)) {  // 0, subnormal, or NaN, which stays NaN
+    // The sum with this number has no bits below the last one of a subnormal.
+    constexpr double kShift = format.least * static_cast<double>(std::uint64_t{1} << kCut);
+    return std::copysign((size + kShift) - kShift, value);
+  }
+  // Half a step is added before the last bits of the significand are cut off; slightly less than
+  // half where the last bit that stays is 0. A carry correctly increases the exponent.
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &size, sizeof(bits));
+  bits += (std::uint64_t{1} << (kCut - 1)) - 1 + ((bits >> kCut) & 1U);
+  bits &= ~((std::uint64_t{1} << kCut) - 1);
+  double result = 0;
+  std::memcpy(&result, &bits, sizeof(result));
+  return std::copysign(result < format.beyond ? result : HUGE_VAL, value);
+}
 
 /// Every key for every query, coordinate by coordinate from the first on. `step` rounds each
 /// product and each sum.
@@ -83,24 +76,15 @@ Matrix<double> dot_products(const Matrix<double>& queries, const Matrix<double>&
     return dot_products<float>(queries.cast<float>(), keys.cast<float>(),
                                [](float x) { return x; });
   }
-  return options.precision == Precision::kHalf ? dot_products<double>(queries, keys, ToHalf{})
-                                               : dot_products<double>(queries, keys, ToBfloat16{});
-}
-
-/// size·queries·keysᵀ·size/√d in double precision.
-Matrix<double> exact_logits(const Matrix<double>& queries, const Matrix<double>& keys,
-                            double root) {
-  Matrix<double> result(queries.rows(), keys.rows());
-  // Values are required, one for each key, but not used when no output is wanted.
-  attention<double>(queries, keys, keys, {.scale = 1.0}, {.scores = result});
-  return result / root;
+  if (options.precision == Precision::kHalf) {
+    return dot_products<double>(queries, keys, [](double x) { return rounded<kHalf>(x); });
+  }
+  return dot_products<double>(queries, keys, [](double x) { return rounded<kBfloat16>(x); });
 }
 
 /// Every entry divided by `divisor` and rounded: by 1 to round it alone.
 void round_quotients(Matrix<double>& matrix, double divisor, Precision precision) {
-  for (Index i = 0; i < matrix.size(); ++i) {
-    matrix.data()[i] = round_to(precision, matrix.data()[i] / divisor);
-  }
+  matrix = (matrix / divisor).unaryExpr([=](double x) { return round_to(precision, x); });
 }
 
 /// Logits [n×m] of queries and keys as they are before anything is rounded.
@@ -132,11 +116,11 @@ double round_to(Precision precision, double value) {
     case Precision::kDouble:
       return value;
     case Precision::kFloat:
-      return ToFloat{}(value);
+      return rounded<kFloat>(value);
     case Precision::kHalf:
-      return ToHalf{}(value);
+      return rounded<kHalf>(value);
     case Precision::kBfloat16:
-      return ToBfloat16{}(value);
+      return rounded<kBfloat16>(value);
   }
   return value;
 }
@@ -152,21 +136,19 @@ ReducedScores reduced_scores(const MatrixIn<double>& queries, const MatrixIn<dou
   check::no_overflow<double>("size·keys", scaled_keys);
   const double root = std::sqrt(static_cast<double>(queries.cols()));
   ReducedScores result;
-  result.exact = exact_logits(scaled_queries, scaled_keys, root);
+  result.exact.resize(queries.rows(), keys.rows());
+  // Values are required, one for each key, but not used when no output is wanted.
+  attention<double>(scaled_queries, scaled_keys, scaled_keys, {.scale = 1.0},
+                    {.scores = result.exact});
+  result.exact /= root;
   result.logits = reduced_logits(scaled_queries, scaled_keys, root, options);
   result.difference = result.logits - result.exact;
-  for (Index i = 0; i < result.logits.size(); ++i) {
-    const double difference = std::abs(result.difference.data()[i]);
-    const double exact = std::abs(result.exact.data()[i]);
-    if (!std::isfinite(result.logits.data()[i])) {
-      ++result.overflowed;
-      continue;
-    }
-    result.largest_difference = std::max(result.largest_difference, difference);
-    if (exact != 0) {
-      result.largest_relative = std::max(result.largest_relative, difference / exact);
-    }
-  }
+  const auto finite = result.logits.array().isFinite();
+  const auto exact = result.exact.array().abs();
+  const auto difference = result.difference.array().abs();
+  result.overflowed = finite.size() - finite.count();
+  result.largest_difference = finite.select(difference, 0).maxCoeff();
+  result.largest_relative = (finite && exact != 0).select(difference / exact, 0).maxCoeff();
   return result;
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attention_scale {
 namespace {
@@ -71,7 +70,6 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
   const int exponent = exponent_of(upstream, 1021);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
-  norms.reserve(scales.size());
   Vector<double> product(logits.size());
   for (const double scale : scales) {
     check::finite("scales", scale);

@@ -5,15 +5,14 @@
 #include "attention_scale/statistics/moments.hpp"
 #include "kernels/gemm.hpp"
 
-#include <array>
 #include <cmath>
 
 namespace attention_scale {
 
 Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
                              std::uint32_t from, Index count) {
-  constexpr double kMostSpreadSamples = 2000;
-  check::within("samples", static_cast<double>(options.samples), 2, kMostSpreadSamples);
+  constexpr Index kMostSpreadSamples = 2000;
+  check::within("samples", options.samples, 2, kMostSpreadSamples);
   check::rising("dims", dims, 1, kLargestDim);
   check::draw_range(from, count);
 
@@ -23,13 +22,9 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
   Matrix<double> key(samples, kLargestDim);
   Matrix<double> scores(samples, samples);
   for (Index repeat = 0; repeat < count; ++repeat) {
-    const std::array<std::uint32_t, 2> seeds{options.seed,
-                                             from + static_cast<std::uint32_t>(repeat)};
-    RandomState state(seeds);
-    for (Matrix<double>* drawn : {&query, &key}) {
-      draw_entries(state, options.law, options.std,
-                   {drawn->data(), static_cast<std::size_t>(drawn->size())});
-    }
+    RandomState state{options.seed, from + static_cast<std::uint32_t>(repeat)};
+    draw_entries(state, options.law, options.std, entries_of(query));
+    draw_entries(state, options.law, options.std, entries_of(key));
     scores.setZero();
     Index done = 0;
     for (std::size_t i = 0; i < dims.size(); ++i) {
@@ -40,7 +35,7 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
                  scores.data(), samples, simd::Result::kAddedTo);
       done = dims[i];
       RunningMoments running;
-      running.add({scores.data(), static_cast<std::size_t>(scores.size())});
+      running.add(entries_of(scores));
       spreads(repeat, static_cast<Index>(i)) = moments_of(running, 1, "the scores").std;
     }
   }

@@ -66,12 +66,11 @@ class BlockMoments {
     const double variance = std::max(0.0, squares / n - mean * mean) / (unit * unit);
     if (!std::isfinite(mean)) {
       throw Error(ErrorCode::kDomain,
-                  "scale·scores: they overflow single precision; make scale or std smaller.");
+                  {"scale·scores: they overflow single precision; make scale or std smaller."});
     }
     return RunningMoments(Moments{.count = count * queries,
                                   .mean = mean / unit,
                                   .variance = variance,
-                                  .std = std::sqrt(variance),
                                   .min = static_cast<double>(entries(least, queries).minCoeff()),
                                   .max = static_cast<double>(entries(most, queries).maxCoeff())});
   }
@@ -96,17 +95,15 @@ class BlockMoments {
 
 Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& histogram) const {
   check::finite("scale", scale);
-  check::within("from", static_cast<double>(from), 0, static_cast<double>(options_.samples - 1));
-  check::within("count", static_cast<double>(count), 1,
-                static_cast<double>(options_.samples - from));
+  check::within("from", from, 0, options_.samples - 1);
+  check::within("count", count, 1, options_.samples - from);
   const Index dim = options_.dim;
   const Index block_keys = std::clamp(kBlockEntries / dim, kSummed, kBlockKeys);
-  const double entry_variance = options_.std * options_.std;
   const BlockMoments block_moments(
       static_cast<float>(scale),
-      std::abs(scale) * entry_variance * std::sqrt(static_cast<double>(dim)));
-  Matrix<float> queries(kBlockQueries / kLanes,
-                        dim * kLanes);  // a panel of kLanes queries in each row
+      std::abs(scale) * (options_.std * options_.std) * std::sqrt(static_cast<double>(dim)));
+  // A panel of kLanes queries in each row.
+  Matrix<float> queries(kBlockQueries / kLanes, dim * kLanes);
   Vector<float> panel(block_keys * kLanes);
   const simd::LeftFactor<float> key_rows(simd::Factor<float>::of(keys_), options_.samples, dim,
                                          count);

@@ -12,8 +12,8 @@ void draw_entries(RandomState& state, EntryLaw law, double std, std::span<double
   constexpr double kFarthest = 16;
   if (!(std >= 0 && std::isfinite(kFarthest * std))) {
     throw Error(ErrorCode::kDomain,
-                "std is " + check::number(std) +
-                    "; it must be 0 or more and so small that no draw overflows.");
+                {"std is ", check::number(std),
+                 "; it must be 0 or more and so small that no draw overflows."});
   }
   switch (law) {
     case EntryLaw::kNormal:

@@ -7,28 +7,18 @@
 #include <cmath>
 
 namespace attention_scale {
-namespace {
-
-RandomState stream_of(std::uint32_t seed, std::uint32_t number) {
-  const std::array<std::uint32_t, 2> seeds{seed, number};
-  return RandomState(seeds);
-}
-
-}  // namespace
 
 Projections::Projections(std::uint32_t seed)
     : seed_(seed),
-      drawn_{Drawn{.stream = stream_of(seed, 1), .normals = {}},
-             Drawn{.stream = stream_of(seed, 2), .normals = {}},
-             Drawn{.stream = stream_of(seed, 3), .normals = {}}} {}
+      drawn_{Drawn{.stream = {seed, 1}, .normals = {}}, Drawn{.stream = {seed, 2}, .normals = {}},
+             Drawn{.stream = {seed, 3}, .normals = {}}} {}
 
 Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projection,
                                     Index columns) {
   const Index d = x.cols();
   check::not_empty("x", x.rows(), d);
-  check::within("the number of columns of x", static_cast<double>(d), 1,
-                static_cast<double>(kLargestDim));
-  check::within("columns", static_cast<double>(columns), 1, static_cast<double>(d));
+  check::within("the number of columns of x", d, 1, kLargestDim);
+  check::within("columns", columns, 1, d);
   check::finite<double>("x", x);
 
   Drawn& drawn = drawn_.at(static_cast<std::size_t>(projection));

@@ -32,8 +32,8 @@ double whole(std::uint32_t first, std::uint32_t second) {
 /// leaves a long loop that is running as it is.
 class RandomState::Points {
  public:
-  /// Keeps those of the next points of the square that are in the disk. At most `most` points and
-  /// never more than kMostPoints are looked at, so that no word is taken that a later draw needs.
+  /// Takes up to `most` points of the square, at most kMostPoints, and keeps those in the disk. It
+  /// takes no word that a later draw needs.
   [[gnu::noinline]] void draw(Twister& twister, std::size_t most) {
     count_ = 0;
     const std::span<const std::uint32_t> ahead = twister.ahead();
@@ -100,15 +100,12 @@ RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
 
 RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
+RandomState::RandomState(std::initializer_list<std::uint32_t> seeds)
+    : RandomState(std::span(seeds.begin(), seeds.size())) {}
+
 double RandomState::uniform() {
   const std::uint32_t first = twister_();
   return whole(first, twister_()) * 0x1p-53;
-}
-
-double RandomState::normal() {
-  double draw = 0;
-  normal({&draw, 1});
-  return draw;
 }
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
@@ -116,8 +113,8 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
   constexpr double kFarthest = 16;
   if (!std::isfinite(std::abs(mean) + kFarthest * std::abs(std))) {
     throw Error(ErrorCode::kDomain,
-                "mean is " + check::number(mean) + " and std is " + check::number(std) +
-                    "; they must be finite and so small that no draw overflows.");
+                {"mean is ", check::number(mean), " and std is ", check::number(std),
+                 "; they must be finite and so small that no draw overflows."});
   }
   std::size_t done = 0;
   if (has_second_draw_ && !draws.empty()) {

@@ -61,7 +61,7 @@ double spectral_of(const PeakedRow& row) {
   const double room = 1 - second;
   // Bunch, Nielsen and Sorensen (Numer. Math. 31, 1978): the left side is replaced by r + s/t,
   // equal to it and to its slope at the last t and nowhere below it. So every step but the first
-  // falls towards the root from above, quadratically, until rounding stops it.
+  // decreases t towards the root, with quadratic convergence, until rounding ends the decrease.
   double t = std::min(row.sum, room);
   const auto next = [&] {
     double r = 0;
@@ -72,17 +72,15 @@ double spectral_of(const PeakedRow& row) {
       r += exponential / (t + gap) * (gap / (t + gap));
       s += exponential * share * share;
     }
-    // r t² + b t = s·room, by the formula that adds.
+    // r t² + b t = s·room, by the solution that has no cancellation.
     const double b = s + 1 - r * room;
     const double root = std::sqrt(b * b + 4 * r * s * room);
     return b > 0 ? 2 * s * room / (b + root) : (root - b) / (2 * r);
   };
   if (room > 0) {
     t = next();
-    double lower = next();
-    while (lower < t) {
+    for (double lower = next(); lower < t; lower = next()) {
       t = lower;
-      lower = next();
     }
   }
   return (second + t) / (1 + row.sum);

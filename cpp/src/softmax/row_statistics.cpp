@@ -14,10 +14,9 @@ void check_weights(std::string_view name, const MatrixIn<double>& weights) {
   // A softmax may round to a last digit above 1.
   constexpr double kRounding = 1e-6;
   if (weights.minCoeff() < 0 || weights.maxCoeff() > 1 + kRounding) {
-    throw Error(ErrorCode::kDomain, std::string(name) + " has entries from " +
-                                        check::number(weights.minCoeff()) + " to " +
-                                        check::number(weights.maxCoeff()) +
-                                        "; a weight must lie between 0 and 1.");
+    throw Error(ErrorCode::kDomain,
+                {name, " has entries from ", check::number(weights.minCoeff()), " to ",
+                 check::number(weights.maxCoeff()), "; a weight must lie between 0 and 1."});
   }
 }
 
@@ -57,11 +56,8 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
 RowChange row_change(const MatrixIn<double>& before, const MatrixIn<double>& after) {
   check_weights("before", before);
   check_weights("after", after);
-  if (before.rows() != after.rows() || before.cols() != after.cols()) {
-    throw Error(ErrorCode::kShape, "before is " + check::shape(before.rows(), before.cols()) +
-                                       " and after is " + check::shape(after.rows(), after.cols()) +
-                                       "; both need one shape.");
-  }
+  check::both_fit(before.rows() == after.rows() && before.cols() == after.cols(), "before", before,
+                  "after", after, "one shape");
   RowChange result;
   for (Index i = 0; i < before.rows(); ++i) {
     result.distance.push_back((after.row(i) - before.row(i)).cwiseAbs().sum() / 2);

@@ -9,8 +9,8 @@
 namespace attention_scale {
 namespace {
 
-/// Σ_{j≠i} y_j for every i: what stands before i and what stands after it, added without a
-/// subtraction.
+/// Σ_{j≠i} y_j for every i: the sum of the entries before i plus that of the entries after it,
+/// without a subtraction.
 template <std::floating_point S>
 Vector<S> sum_of_the_others(const Vector<S>& y) {
   Vector<S> others = Vector<S>::Zero(y.size());

@@ -9,7 +9,7 @@
 namespace attention_scale {
 namespace {
 
-/// Number of bins up to which single precision tells places in the range apart.
+/// The largest number of bins whose indices are computed in single precision.
 constexpr std::size_t kMostFloatBins = 65536;
 /// Number of values whose bins are found before they are counted.
 constexpr std::size_t kAtATime = 512;
@@ -18,16 +18,16 @@ constexpr std::size_t kAtATime = 512;
 
 Histogram::Histogram(Index bins, double low, double high) {
   if (bins < 1) {
-    throw Error(ErrorCode::kDomain, "bins is " + std::to_string(bins) + "; it must be 1 or more.");
+    throw Error(ErrorCode::kDomain, {"bins is ", std::to_string(bins), "; it must be 1 or more."});
   }
   check::finite("the lower end of the range", low);
   check::finite("the upper end of the range", high);
   const auto count = static_cast<double>(bins);
   bins_per_unit_ = count / (high - low);
   if (!(low < high) || !std::isfinite(high - low) || !std::isfinite(bins_per_unit_)) {
-    throw Error(ErrorCode::kDomain, "the range goes from " + check::number(low) + " to " +
-                                        check::number(high) +
-                                        "; it must rise, and its width must not overflow.");
+    throw Error(ErrorCode::kDomain,
+                {"the range goes from ", check::number(low), " to ", check::number(high),
+                 "; it must rise, and its width must not overflow."});
   }
   counts_.resize(static_cast<std::size_t>(bins));
   edges_.resize(counts_.size() + 1);
@@ -43,7 +43,7 @@ void Histogram::add_if_within(double value) {
   if (!(value >= edges_.front() && value <= edges_.back())) {
     return;
   }
-  // As NumPy: a guess by one multiplication, corrected by comparison with the edges.
+  // As NumPy: an estimate by one multiplication, corrected by comparison with the edges.
   const std::size_t last = counts_.size() - 1;
   const auto guess = static_cast<std::size_t>((value - edges_.front()) * bins_per_unit_);
   std::size_t bin = std::min(guess, last);

@@ -20,17 +20,17 @@ double log_ratio(double from, double to) {
 
 std::vector<double> local_exponents(std::span<const double> x, std::span<const double> y) {
   if (x.size() != y.size() || x.size() < 2) {
-    throw Error(ErrorCode::kShape, "x has " + std::to_string(x.size()) + " entries and y " +
-                                       std::to_string(y.size()) +
-                                       "; both need the same number, at least 2.");
+    throw Error(ErrorCode::kShape,
+                {"x has ", std::to_string(x.size()), " entries and y ", std::to_string(y.size()),
+                 "; both need the same number, at least 2."});
   }
   for (std::size_t i = 0; i < x.size(); ++i) {
     check::finite("x", x[i]);
     check::within("y", y[i], 0, std::numeric_limits<double>::max());
     if (x[i] <= (i == 0 ? 0 : x[i - 1])) {
-      throw Error(ErrorCode::kDomain, "x holds " + check::number(x[i]) +
-                                          " where a larger number is needed: its entries must be "
-                                          "positive and rising.");
+      throw Error(ErrorCode::kDomain, {"x holds ", check::number(x[i]),
+                                       " where a larger number is needed: its entries must be "
+                                       "positive and rising."});
     }
   }
   std::vector<double> exponents(x.size() - 1);

@@ -9,23 +9,6 @@
 namespace attention_scale {
 namespace {
 
-void check_ddof(int ddof) {
-  if (ddof < 0) {
-    throw Error(ErrorCode::kDomain, "ddof is " + std::to_string(ddof) + "; it must be 0 or more.");
-  }
-}
-
-void check_part(const Moments& part, std::size_t index) {
-  const bool is_one = part.count >= 1 && std::isfinite(part.mean) && part.variance >= 0 &&
-                      std::isfinite(part.variance) && std::isfinite(part.min) &&
-                      std::isfinite(part.max) && part.min <= part.max;
-  if (!is_one) {
-    throw Error(ErrorCode::kDomain, "parts[" + std::to_string(index) +
-                                        "] are moments of no numbers; it must have a count of 1 or "
-                                        "more, a variance of 0 or more, min ≤ max, all finite.");
-  }
-}
-
 /// The largest count that JavaScript, where counts are doubles, represents exactly.
 constexpr std::int64_t kMostNumbers = (std::int64_t{1} << 53) - 1;
 
@@ -92,17 +75,18 @@ void RunningMoments::merge(const RunningMoments& other) {
 }
 
 Moments moments_of(const RunningMoments& running, int ddof, std::string_view name) {
-  check_ddof(ddof);
+  if (ddof < 0) {
+    throw Error(ErrorCode::kDomain, {"ddof is ", std::to_string(ddof), "; it must be 0 or more."});
+  }
   if (running.count() <= ddof) {
-    throw Error(ErrorCode::kDomain, std::string(name) + " has " + std::to_string(running.count()) +
-                                        " entries and ddof is " + std::to_string(ddof) +
-                                        "; there must be more entries than ddof.");
+    throw Error(ErrorCode::kDomain,
+                {name, " has ", std::to_string(running.count()), " entries and ddof is ",
+                 std::to_string(ddof), "; there must be more entries than ddof."});
   }
   const double variance = running.variance(ddof);
   if (!std::isfinite(running.mean()) || !std::isfinite(variance)) {
     throw Error(ErrorCode::kDomain,
-                std::string(name) +
-                    ": the entries are finite but the square of their deviation overflows.");
+                {name, ": the entries are finite but the square of their deviation overflows."});
   }
   return {.count = running.count(),
           .mean = running.mean(),
@@ -123,15 +107,21 @@ Moments moments(std::span<const double> data, int ddof) {
 }
 
 Moments combined_moments(std::span<const Moments> parts, int ddof) {
-  if (parts.empty()) {
-    throw Error(ErrorCode::kShape, "parts is an empty list; it needs the moments of one at least.");
-  }
+  check::not_empty_list("parts", parts.size(), "the moments of one at least");
   RunningMoments all;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    check_part(parts[i], i);
-    if (parts[i].count > kMostNumbers - all.count()) {
-      throw Error(ErrorCode::kDomain, "parts: their counts add up to more than " +
-                                          std::to_string(kMostNumbers) + ", the largest count.");
+    const auto& [count, mean, variance, deviation, min, max] = parts[i];
+    const bool valid = count >= 1 && std::isfinite(mean) && variance >= 0 &&
+                       std::isfinite(variance) && std::isfinite(min) && std::isfinite(max) &&
+                       min <= max;
+    if (!valid) {
+      throw Error(ErrorCode::kDomain, {"parts[", std::to_string(i),
+                                       "] are moments of no numbers; it must have a count of 1 or "
+                                       "more, a variance of 0 or more, min ≤ max, all finite."});
+    }
+    if (count > kMostNumbers - all.count()) {
+      throw Error(ErrorCode::kDomain, {"parts: their counts add up to more than ",
+                                       std::to_string(kMostNumbers), ", the largest count."});
     }
     all.merge(RunningMoments(parts[i]));
   }

@@ -12,7 +12,7 @@ double normal_density(double x, double mean, double std) {
   check::finite("mean", mean);
   check::finite("std", std);
   if (std <= 0) {
-    throw Error(ErrorCode::kDomain, "std is " + check::number(std) + "; it must be more than 0.");
+    throw Error(ErrorCode::kDomain, {"std is ", check::number(std), "; it must be more than 0."});
   }
   const double distance = x - mean;
   const double deviations =
@@ -25,9 +25,9 @@ double normal_density(double x, double mean, double std) {
   const double density = std::scalbn(root, -exponent / 2) *
                          std::scalbn(root / kRootOfTwoPi / significand, exponent / 2 - exponent);
   if (std::isinf(density)) {
-    throw Error(ErrorCode::kDomain, "std is " + check::number(std) + "; so narrow a density at " +
-                                        check::number(x) +
-                                        " overflows double precision: make std larger.");
+    throw Error(ErrorCode::kDomain,
+                {"std is ", check::number(std), "; so narrow a density at ", check::number(x),
+                 " overflows double precision: make std larger."});
   }
   return density;
 }

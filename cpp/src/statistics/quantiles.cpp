@@ -55,38 +55,33 @@ DrawSummary summary(std::span<const double> draws, std::span<double> scratch) {
 }  // namespace
 
 std::vector<double> quantiles(std::span<const double> data, std::span<const double> probabilities) {
-  if (data.empty()) {
-    throw Error(ErrorCode::kShape, "data is an empty list; it needs at least one number.");
-  }
+  check::not_empty_list("data", data.size());
   for (std::size_t i = 0; i < data.size(); ++i) {
     if (std::isnan(data[i])) {
-      throw Error(ErrorCode::kDomain, "data: entry " + std::to_string(i) +
-                                          " is NaN; every entry must be a number or ±∞.");
+      throw Error(ErrorCode::kDomain, {"data: entry ", std::to_string(i),
+                                       " is NaN; every entry must be a number or ±∞."});
     }
-  }
-  for (std::size_t i = 0; i < probabilities.size(); ++i) {
-    check::within("probabilities[" + std::to_string(i) + "]", probabilities[i], 0, 1);
   }
   std::vector<double> sorted(data.begin(), data.end());
   std::sort(sorted.begin(), sorted.end());
-  std::vector<double> results(probabilities.size());
-  std::transform(probabilities.begin(), probabilities.end(), results.begin(),
-                 [&](double probability) { return quantile_of(sorted, probability); });
+  std::vector<double> results;
+  for (const double probability : probabilities) {
+    check::within("probabilities[" + std::to_string(results.size()) + "]", probability, 0, 1);
+    results.push_back(quantile_of(sorted, probability));
+  }
   return results;
 }
 
 std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws) {
   check::not_empty("draws", draws.rows(), draws.cols());
   check::finite<double>("draws", draws);
-  const auto count = static_cast<std::size_t>(draws.cols());
-  std::vector<double> scratch(count);
+  std::vector<double> scratch(static_cast<std::size_t>(draws.cols()));
   std::vector<DrawSummary> summaries;
-  summaries.reserve(static_cast<std::size_t>(draws.rows()));
   for (Index i = 0; i < draws.rows(); ++i) {
-    summaries.push_back(summary({draws.row(i).data(), count}, scratch));
+    summaries.push_back(summary(entries_of(draws.row(i)), scratch));
     if (std::isinf(summaries.back().std)) {
-      throw Error(ErrorCode::kDomain, "draws: the entries of row " + std::to_string(i) +
-                                          " are finite but their deviation overflows.");
+      throw Error(ErrorCode::kDomain, {"draws: the entries of row ", std::to_string(i),
+                                       " are finite but their deviation overflows."});
     }
   }
   return summaries;

@@ -236,13 +236,38 @@ TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
   EXPECT_EQ(gradient.keys, Matrix<float>::Zero(2, 1));
   EXPECT_EQ(gradient.values(0, 0), 2e30F);
   EXPECT_EQ(gradient.values(1, 0), 0);
-  // Under a causal mask the second query sees it.
+  // A causal mask admits that key for the second query.
   EXPECT_TRUE(refuses([&] { gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}); },
                       ErrorCode::kDomain, {"∂L/∂scores: the entry in row 1", "overflows single"}));
   in.queries.conservativeResize(1, 1);
   in.d_output.conservativeResize(1, 1);
   EXPECT_EQ(gradient_of(in, {.scale = 1, .mask = {.causal_offset = 0}}).scores,
             Matrix<float>::Zero(1, 2));
+}
+
+template <std::floating_point S>
+void expect_that_one_gradient_alone_equals_all(Index n, Index m) {
+  const Inputs<S> in{sample<S>(n, 5, 1), sample<S>(m, 5, 2), sample<S>(m, 3, 3),
+                     sample<S>(n, 3, 4)};
+  const AttentionOptions options{.mask = {.causal_offset = 1}};
+  const AttentionGradient<S> all = gradient_of(in, options);
+  using Outputs = AttentionGradientOutputs<S>;
+  const auto expect = [&](const Matrix<S>& expected, auto outputs) {
+    Matrix<S> alone = Matrix<S>::Constant(expected.rows(), expected.cols(), 99);
+    attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options, outputs(alone));
+    EXPECT_TRUE(close(alone, expected, kExactly)) << n << " queries, " << m << " keys";
+  };
+  expect(all.queries, [](Matrix<S>& to) { return Outputs{.queries = to}; });
+  expect(all.keys, [](Matrix<S>& to) { return Outputs{.keys = to}; });
+  expect(all.values, [](Matrix<S>& to) { return Outputs{.values = to}; });
+  expect(all.scores, [](Matrix<S>& to) { return Outputs{.scores = to}; });
+}
+
+TEST(AttentionGradient, HasTheSameDigitsWhereOneResultAloneIsWanted) {
+  for (const auto& [n, m] : {std::pair<Index, Index>{4, 6}, {64, 9}, {150, 70}}) {
+    expect_that_one_gradient_alone_equals_all<double>(n, m);
+    expect_that_one_gradient_alone_equals_all<float>(n, m);
+  }
 }
 
 TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {

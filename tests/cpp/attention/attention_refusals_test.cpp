@@ -21,7 +21,7 @@ testing::AssertionResult attention_refuses(const Inputs<double>& in,
                                            const AttentionOptions& options, ErrorCode code,
                                            std::initializer_list<std::string_view> words) {
   const testing::AssertionResult result = refuses([&] { attend(in, options); }, code, words);
-  // What was refused leaves nothing behind: the next good call works.
+  // A refused call changes nothing: the next valid call works.
   EXPECT_NO_THROW(attend(inputs<double>()));
   return result;
 }
@@ -134,7 +134,7 @@ TEST(Attention, RefusesProductsThatOverflow) {
   EXPECT_NO_THROW(attend(inputs<float>()));
 }
 
-TEST(Attention, RefusesAnOverflowAlsoWhereNothingOfItWouldBeSeen) {
+TEST(Attention, RefusesAnOverflowEvenIfNoResultWouldShowIt) {
   const Index m = 600;
   Inputs<double> in{sample<double>(20, 1, 1), sample<double>(m, 1, 2), sample<double>(m, 1, 3)};
   in.queries(4, 0) = 1e200;

@@ -80,7 +80,7 @@ TEST(Attention, GivesTheWorkedExampleAsPrinted) {
   }
 }
 
-// --- What it is ----------------------------------------------------------------------------------
+// --- Definition ----------------------------------------------------------------------------------
 
 TEST(Attention, IsSoftmaxOfTheScaledScoresTimesTheValues) {
   const Inputs<double> in = inputs<double>();

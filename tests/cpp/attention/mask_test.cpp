@@ -43,7 +43,7 @@ TEST(Attention, CausalMaskIsTheLowerTriangleForEveryShape) {
   }
 }
 
-TEST(Attention, MaskThatLetsEveryKeyTakePartIsNone) {
+TEST(Attention, MaskThatAdmitsEveryKeyChangesNothing) {
   const Inputs<double> in = inputs<double>();
   EXPECT_TRUE(same(attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, true)}}),
                    attend(in, {.mask = {}})));

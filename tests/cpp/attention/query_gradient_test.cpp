@@ -67,7 +67,7 @@ TEST(QueryGradients, DoNotChangeWhenEveryKeyIsMoved) {
   moved.rowwise() += Vector<double>::Constant(4, 1024).transpose();
   const QueryGradients here = query_gradients(queries, keys, 1);
   const QueryGradients there = query_gradients(queries, moved, 1);
-  // What is left of a logit of some 10,000 has an error of so many eps.
+  // A difference of logits of about 10,000 has an error of so many eps.
   EXPECT_TRUE(close(there.gradient, here.gradient, {.k = 1e5}));
   EXPECT_TRUE(close(there.entropy, here.entropy, {.k = 1e5}));
 }

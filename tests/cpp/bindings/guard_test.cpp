@@ -8,11 +8,11 @@
 namespace attention_scale::bindings {
 namespace {
 
-/// Throws something of the kind asked for, or nothing.
+/// Throws an exception of the given kind, or none.
 void call(int kind) {
   switch (kind) {
     case 1:
-      throw Error(ErrorCode::kShape, "These do not fit.");
+      throw Error(ErrorCode::kShape, {"These do not fit."});
     case 2:
       throw std::bad_alloc();
     case 3:

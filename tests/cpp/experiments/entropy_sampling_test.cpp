@@ -53,7 +53,7 @@ TEST(EntropySampling, IsOneForBothScalingsAt512Keys) {
   EXPECT_GT((draws.logarithmic.col(2) - draws.root.col(2)).minCoeff(), 0);
 }
 
-TEST(EntropySampling, RefusesOptionsOutsideWhatIsAllowed) {
+TEST(EntropySampling, RefusesOptionsOutsideTheirRanges) {
   const auto refused = [](Index dim, const std::vector<Index>& counts, std::uint32_t from,
                           Index count, ErrorCode code, std::string_view words) {
     return refuses(

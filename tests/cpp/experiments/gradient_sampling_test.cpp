@@ -26,7 +26,7 @@ TEST(GradientSampling, MatchesTheGoldens) {
                                                   .exponents = exponents},
                                                  golden["from"].word(), golden["count"].index());
     // Relative to every entry, however small: an error in a score, of d terms with draws good to
-    // 2 ulp, is a relative error of a weight. 1e-11 leaves room for scores of up to 200.
+    // 2 ulp, is a relative error of a weight. 1e-11 allows scores of up to 200.
     const Tolerance tolerance{.k = 45000};
     EXPECT_TRUE(close(draws.peak, golden["peak"].matrix<double>(), tolerance));
     EXPECT_TRUE(close(draws.entropy, golden["entropy"].matrix<double>(), tolerance));
@@ -116,7 +116,7 @@ TEST(GradientSampling, KnowsTwoKeysInClosedForm) {
   }
 }
 
-TEST(GradientSampling, RefusesOptionsOutsideWhatIsAllowed) {
+TEST(GradientSampling, RefusesOptionsOutsideTheirRanges) {
   const auto refused = [](const GradientSamplingOptions& options, std::uint32_t from, Index count,
                           ErrorCode code, std::string_view words) {
     return refuses([&] { sample_gradients(options, from, count); }, code, {words});

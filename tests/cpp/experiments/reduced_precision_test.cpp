@@ -40,8 +40,8 @@ RootPlace place_named(const std::string& name) {
   return kNames.at(name);
 }
 
-/// What 15 bits without a sign say: the layout of IEEE 754, and of bfloat16 with its 8 bits of
-/// exponent.
+/// The value of 15 bits without a sign, in the layout of IEEE 754, and of bfloat16 with its 8 bits
+/// of exponent.
 double unpacked(unsigned bits, int exponent_bits) {
   const int fraction_bits = 15 - exponent_bits;
   const int bias = (1 << (exponent_bits - 1)) - 1;
@@ -204,7 +204,7 @@ TEST(ReducedScores, MatchTheGoldens) {
   }
 }
 
-TEST(ReducedScores, HaveTheDifferenceFromWhatIsExact) {
+TEST(ReducedScores, HaveTheDifferenceFromTheExactLogits) {
   const Matrix<double> queries = sample<double>(3, 16, 1, 40);
   const Matrix<double> keys = sample<double>(4, 16, 2, 40);
   const ReducedScores result = reduced_scores(queries, keys, {.size = 4});
@@ -228,7 +228,7 @@ TEST(ReducedScores, HaveTheDifferenceFromWhatIsExact) {
   EXPECT_EQ(result.overflowed, overflowed);
 }
 
-TEST(ReducedScores, InDoubleAgreeWhereverTheRootIs) {
+TEST(ReducedScores, InDoubleAgreeForEveryPlaceOfTheRoot) {
   const Matrix<double> queries = sample<double>(5, 37, 3);
   const Matrix<double> keys = sample<double>(6, 37, 4);
   for (const RootPlace place : kPlaces) {
@@ -280,7 +280,7 @@ TEST(ReducedScores, OverflowLaterWhereTheRootIsDividedOutEarly) {
   EXPECT_EQ(logit(RootPlace::kQueries, false), 8192);
 }
 
-TEST(ReducedScores, RefuseWhatDoesNotFitAndWhatIsNotFinite) {
+TEST(ReducedScores, RefuseShapesThatDoNotFitAndEntriesNotFinite) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);
   EXPECT_TRUE(refuses([&] { reduced_scores(Matrix<double>(0, 2), two, {}); }, ErrorCode::kShape,
                       {"queries", "0×2"}));

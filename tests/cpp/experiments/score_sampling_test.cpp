@@ -96,7 +96,7 @@ TEST(ScoreSampling, StreamsTheHistogramOfTheGoldens) {
   }
 }
 
-TEST(ScoreSampling, StreamsInAnyPartsWhatItStreamsAtOnce) {
+TEST(ScoreSampling, StreamsTheSameScoresInPartsAndAtOnce) {
   const ScoreSampling sampling({.seed = 9, .samples = 600, .dim = 20});
   Histogram at_once(40, -4, 4);
   const Moments whole = sampling.stream(0.2, 0, 600, at_once);
@@ -146,7 +146,7 @@ TEST(ScoreSampling, OfConstantsHasNoDeviation) {
   EXPECT_EQ(histogram.counts(), (std::vector<std::int64_t>{0, 25, 0}));
 }
 
-TEST(ScoreSampling, OfOneSampleHasNoDeviationToSpeakOf) {
+TEST(ScoreSampling, OfOneSampleHasNoDeviation) {
   const ScoreSampling one({.seed = 1, .samples = 1, .dim = 1});
   const auto more = {std::string_view("must be more entries than ddof")};
   EXPECT_TRUE(refuses([&] { (void)one.query(); }, ErrorCode::kDomain, more));
@@ -155,7 +155,7 @@ TEST(ScoreSampling, OfOneSampleHasNoDeviationToSpeakOf) {
   EXPECT_EQ(ScoreSampling({.seed = 1, .samples = 1, .dim = 2}).query().count, 2);
 }
 
-TEST(ScoreSampling, RefusesOptionsOutsideWhatIsAllowed) {
+TEST(ScoreSampling, RefusesOptionsOutsideTheirRanges) {
   const auto refused = [](const ScoreSamplingOptions& options, std::string_view words) {
     return refuses([&] { const ScoreSampling sampling(options); }, ErrorCode::kDomain, {words});
   };
@@ -168,7 +168,7 @@ TEST(ScoreSampling, RefusesOptionsOutsideWhatIsAllowed) {
   EXPECT_TRUE(refused({.std = std::numeric_limits<double>::quiet_NaN()}, "std is NaN"));
 }
 
-TEST(ScoreSampling, RefusesScalesAndRowsThatAreNone) {
+TEST(ScoreSampling, RefusesInvalidScalesAndRows) {
   const ScoreSampling sampling({.seed = 1, .samples = 10, .dim = 2});
   Histogram histogram(3, -1, 1);
   const auto refused = [&](double scale, Index from, Index count, std::string_view words) {
@@ -189,22 +189,21 @@ TEST(ScoreSampling, RefusesScalesAndRowsThatAreNone) {
   EXPECT_EQ(histogram.counts(), (std::vector<std::int64_t>{0, 0, 0}));
 }
 
-TEST(ScoreDrawing, HasTheSameDigitsHoweverItIsCut) {
+TEST(ScoreSampling, HasTheSameDigitsHoweverItIsCut) {
   const ScoreSamplingOptions options{.seed = 3, .samples = 300, .dim = 70, .std = 0.5};
   const ScoreSampling whole(options);
   for (const double work : {1.0, 1e5, 1e6}) {
-    ScoreDrawing drawing(options);
-    double share = 0;
+    ScoreSampling cut(options, 0);
+    EXPECT_EQ(cut.share(), 0);
     int pieces = 0;
-    while (share < 1) {
-      const double before = share;
-      share = drawing.advance(work);
-      EXPECT_GT(share, before);
-      EXPECT_LE(share, 1);
+    while (cut.share() < 1) {
+      const double before = cut.share();
+      cut.advance(work);
+      EXPECT_GT(cut.share(), before);
+      EXPECT_LE(cut.share(), 1);
       ++pieces;
     }
     EXPECT_GT(pieces, work < 1e6 ? 5 : 1) << work;
-    const ScoreSampling cut = drawing.finish();
     EXPECT_EQ(cut.options(), options);
     EXPECT_EQ(cut.query().mean, whole.query().mean);
     EXPECT_EQ(cut.key().std, whole.key().std);
@@ -217,11 +216,12 @@ TEST(ScoreDrawing, HasTheSameDigitsHoweverItIsCut) {
   }
 }
 
-TEST(ScoreDrawing, CanBeFinishedFromAnywhere) {
+TEST(ScoreSampling, CanBeFinishedFromAnywhere) {
   const ScoreSamplingOptions options{.samples = 200, .dim = 40};
-  ScoreDrawing drawing(options);
-  drawing.advance(1);
-  EXPECT_EQ(drawing.finish().scores(1).std, ScoreSampling(options).scores(1).std);
+  ScoreSampling sampling(options, 1);
+  EXPECT_LT(sampling.share(), 1);
+  sampling.advance(std::numeric_limits<double>::infinity());
+  EXPECT_EQ(sampling.scores(1).std, ScoreSampling(options).scores(1).std);
 }
 
 }  // namespace

@@ -32,14 +32,14 @@ TEST(ScoreSpreads, OfAnyPartAreThoseOfTheWhole) {
   EXPECT_EQ(score_spreads(options, kDims, 4, 3), whole.bottomRows(3));
 }
 
-TEST(ScoreSpreads, AreWhatTheyAreWhateverOtherDimsAreAskedFor) {
+TEST(ScoreSpreads, DoNotDependOnTheOtherDims) {
   const ScoreSpreadOptions options{.seed = 6, .samples = 20};
   const Matrix<double> all = score_spreads(options, kDims, 0, 2);
   const Matrix<double> last = score_spreads(options, std::vector<Index>{100}, 0, 2);
   EXPECT_TRUE(close(last, all.rightCols(1), {.k = 100}));  // the terms in another order
 }
 
-TEST(ScoreSpreads, RefuseOptionsOutsideWhatIsAllowed) {
+TEST(ScoreSpreads, RefuseOptionsOutsideTheirRanges) {
   const auto refused = [](ScoreSpreadOptions options, const std::vector<Index>& dims,
                           std::uint32_t from, Index count, ErrorCode code,
                           std::initializer_list<std::string_view> words) {

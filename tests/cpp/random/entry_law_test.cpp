@@ -34,7 +34,7 @@ double kolmogorov_smirnov(std::vector<double> draws) {
   return distance * std::sqrt(n);
 }
 
-/// What √n times the distance exceeds in one of a thousand samples of the law itself.
+/// √n times the distance exceeds this in one of a thousand samples of the law itself.
 const double kCritical = std::sqrt(-std::log(1e-3 / 2) / 2);
 
 TEST(EntryLaw, DrawsTheEntriesOfTheGoldens) {
@@ -87,7 +87,7 @@ TEST(EntryLaw, OtherLawsOfTheSameVarianceFailTheKolmogorovSmirnovTest) {
   }
 }
 
-TEST(EntryLaw, RefusesADeviationThatIsNone) {
+TEST(EntryLaw, RefusesAnInvalidDeviation) {
   for (const double bad : {-1.0, std::numeric_limits<double>::quiet_NaN(),
                            std::numeric_limits<double>::infinity(), 1e308}) {
     for (const EntryLaw law : {EntryLaw::kNormal, EntryLaw::kUniform, EntryLaw::kSign}) {

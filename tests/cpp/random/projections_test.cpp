@@ -46,7 +46,7 @@ Sentence sentence_of(const Golden& golden) {
           projections.project(x, Projection::kValues, dim)};
 }
 
-/// How many eps of the largest entry a projection, and a score made of two of them, may be off:
+/// Tolerance of a projection, and of a score of two of them, in eps of the largest entry:
 /// sums of d products that cancel, in another order than NumPy's. Roundings add up like √d at
 /// random.
 double sums(const Golden& golden) {

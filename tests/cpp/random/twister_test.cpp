@@ -47,7 +47,7 @@ TEST(Twister, TakesKeysLongerThanItsState) {
   EXPECT_EQ(twister(), 1914792892U);
 }
 
-TEST(Twister, HandsOutAheadWhatComesNext) {
+TEST(Twister, AheadAreTheNextWords) {
   Twister in_blocks(7U);
   Twister one_by_one(7U);
   int taken = 0;

@@ -71,7 +71,7 @@ TEST(RowStatistics, TakeAWeightThatRoundsAboveOne) {
   EXPECT_EQ(result.peak[0], 1 + std::numeric_limits<double>::epsilon());
 }
 
-TEST(RowStatistics, RefuseWhatIsNoWeightAndThenTakeTheNextGoodCall) {
+TEST(RowStatistics, RefuseInvalidWeightsAndThenTakeTheNextValidCall) {
   Matrix<double> weights(2, 2);
   for (const double bad : {-0.125, 1.5}) {
     weights << 0.5, 0.5, 0.25, bad;
@@ -111,7 +111,7 @@ TEST(RowChange, NamesTheFirstOfTheRowsThatMovedMost) {
   EXPECT_EQ(row_change(before, before).largest, 0);
 }
 
-TEST(RowChange, RefusesTwoShapesAndWhatIsNoWeight) {
+TEST(RowChange, RefusesTwoShapesAndInvalidWeights) {
   const Matrix<double> half = Matrix<double>::Constant(2, 2, 0.5);
   EXPECT_TRUE(refuses([&] { row_change(half, Matrix<double>::Zero(2, 3)); }, ErrorCode::kShape,
                       {"before", "2×2", "after", "2×3"}));

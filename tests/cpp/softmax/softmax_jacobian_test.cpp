@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <limits>
@@ -29,7 +28,7 @@ Vector<S> product_of(const Vector<S>& weights, const Vector<S>& upstream) {
   return product;
 }
 
-/// What the rounding of (J g)_i = y_i Σ_j y_j (g_i − g_j) is held against: y_i times the largest
+/// The unit of the rounding error of (J g)_i = y_i Σ_j y_j (g_i − g_j): y_i times the largest
 /// difference, since a sum of differences of both signs may cancel.
 double terms(double weight, const Vector<double>& upstream) {
   return weight * (upstream.maxCoeff() - upstream.minCoeff());
@@ -354,7 +353,7 @@ TEST(SoftmaxCentralDifference, LeavesAMaskedKeyAlone) {
   EXPECT_EQ(softmax_central_difference(logits, direction, 1e-3)[1], 0);
 }
 
-TEST(SoftmaxCentralDifference, RefusesWhatHasNoDifference) {
+TEST(SoftmaxCentralDifference, RefusesArgumentsWithoutADifference) {
   const Vector<double> three = Vector<double>::Ones(3);
   const auto refused = [](const Vector<double>& logits, const Vector<double>& direction,
                           double step, ErrorCode code,

@@ -49,7 +49,7 @@ TEST(Histogram, CountsAnEdgeInTheBinAboveAndTheLastEdgeInTheLastBin) {
   EXPECT_EQ(counted(1, -2, 2, {-2, 0, 2}), (Counts{3}));
 }
 
-TEST(Histogram, GrowsByWhatIsAddedPartByPart) {
+TEST(Histogram, AddsPartsToTheSameCounts) {
   const Matrix<double> data = sample<double>(1, 1000, 5);
   const std::vector<double> all(data.data(), data.data() + data.size());
   Histogram parts(13, -2, 2);
@@ -59,7 +59,7 @@ TEST(Histogram, GrowsByWhatIsAddedPartByPart) {
   EXPECT_EQ(parts.counts(), counted(13, -2, 2, all));
 }
 
-TEST(Histogram, StreamsWhatLiesAwayFromTheEdgesIntoTheSameBins) {
+TEST(Histogram, StreamsNumbersAwayFromTheEdgesIntoTheSameBins) {
   for (const Index bins : {Index{1}, Index{7}, Index{512}}) {
     const double width = 6.0 / static_cast<double>(bins);
     std::vector<float> singles;
@@ -96,13 +96,13 @@ TEST(Histogram, StreamsEveryNumberIntoItsBinOrTheOneBeside) {
   EXPECT_EQ(below, 11);  // both ends of the range are in it
 }
 
-TEST(Histogram, StreamsPastWhatIsNoNumberOrOutside) {
+TEST(Histogram, StreamsIgnoringNaNAndNumbersOutsideTheRange) {
   constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
   constexpr float kEndless = std::numeric_limits<float>::infinity();
   const std::vector<float> data{kNone, kEndless, -kEndless, -1.5F,
                                 1.5F,  3e38F,    0.50001F,  -0.49999F};
   EXPECT_EQ(streamed(2, -1, 1, data), (Counts{1, 1}));
-  const Counts many = streamed(100000, -1, 1, data);  // more than single precision tells apart
+  const Counts many = streamed(100000, -1, 1, data);  // more than single precision distinguishes
   EXPECT_EQ(std::accumulate(many.begin(), many.end(), std::int64_t{0}), 2);
   EXPECT_EQ(many[25000], 1);
   EXPECT_EQ(many[75000], 1);
@@ -124,7 +124,7 @@ TEST(Histogram, RefusesNumbersThatAreNotFinite) {
   }
 }
 
-TEST(Histogram, RefusesBinsAndRangesThatAreNone) {
+TEST(Histogram, RefusesInvalidBinsAndRanges) {
   EXPECT_TRUE(refuses([] { Histogram(0, 0, 1); }, ErrorCode::kDomain, {"bins is 0", "1 or more"}));
   EXPECT_TRUE(refuses([] { Histogram(-3, 0, 1); }, ErrorCode::kDomain, {"bins is -3"}));
   EXPECT_TRUE(refuses([] { Histogram(1, 1, 1); }, ErrorCode::kDomain, {"from 1 to 1", "rise"}));

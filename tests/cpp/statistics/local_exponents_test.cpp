@@ -35,7 +35,7 @@ TEST(LocalExponents, StandBetweenNeighbours) {
   EXPECT_EQ(exponents({1, 2, 4}, {1, 4, 2}), (std::vector<double>{2, -1}));
 }
 
-TEST(LocalExponents, SayWhereNothingIsLeft) {
+TEST(LocalExponents, AreInfiniteOrZeroAtZeros) {
   EXPECT_EQ(exponents({1, 2, 4, 8}, {1, 0, 0, 3}), (std::vector<double>{-kInfinity, 0, kInfinity}));
 }
 
@@ -49,7 +49,7 @@ TEST(LocalExponents, AreOfNeighboursWhoseLogarithmsAreEqual) {
   EXPECT_EQ(exponents({1e300, next}, {3, 3})[0], 0);
 }
 
-TEST(LocalExponents, RefuseWhatHasNone) {
+TEST(LocalExponents, RefuseDataWithoutExponents) {
   const auto refused = [](const std::vector<double>& x, const std::vector<double>& y,
                           ErrorCode code, std::initializer_list<std::string_view> words) {
     return refuses([&] { exponents(x, y); }, code, words);

@@ -172,7 +172,7 @@ TEST(Moments, CombineFromThoseOfEachPart) {
   EXPECT_EQ(combined_moments(one).mean, one[0].mean);
 }
 
-TEST(Moments, RefusePartsThatAreNone) {
+TEST(Moments, RefuseInvalidParts) {
   EXPECT_TRUE(
       refuses([] { combined_moments({}); }, ErrorCode::kShape, {"parts", "empty", "at least"}));
   const Moments good = moments(std::vector<double>{1, 2, 4});
@@ -224,7 +224,7 @@ TEST(Moments, OfAMatrixMatchTheGoldens) {
   }
 }
 
-TEST(Moments, OfAMatrixRefuseWhatHasNone) {
+TEST(Moments, OfAMatrixRefuseTooFewOrNotFiniteEntries) {
   EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>(0, 3)); }, ErrorCode::kDomain,
                       {"matrix has 0 entries"}));
   EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>::Zero(1, 3), 1); }, ErrorCode::kDomain,

@@ -59,7 +59,7 @@ TEST(NormalDensity, RefusesADeviationSoSmallThatTheDensityOverflows) {
   EXPECT_EQ(normal_density(1, 0, 5e-324), 0);
 }
 
-TEST(NormalDensity, RefusesWhatIsNotFiniteAndADeviationOfZero) {
+TEST(NormalDensity, RefusesArgumentsNotFiniteAndADeviationOfZero) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_TRUE(refuses([&] { normal_density(nan, 0, 1); }, ErrorCode::kDomain, {"x is NaN"}));

@@ -39,7 +39,7 @@ TEST(Quantiles, AreTheSameForFewAsForMany) {
   EXPECT_EQ(quantiles(all, List{}), List{});
 }
 
-TEST(Quantiles, OfInfinitiesAreWhatLiesBetweenThem) {
+TEST(Quantiles, OfInfinitiesAreBetweenThem) {
   const List data{-kInfinity, 1, kInfinity};
   EXPECT_EQ(quantiles(data, List{0, 0.25, 0.5, 0.75, 1}),
             (List{-kInfinity, -kInfinity, 1, kInfinity, kInfinity}));
@@ -52,7 +52,7 @@ TEST(Quantiles, DoNotOverflowBetweenFarNeighbours) {
   EXPECT_EQ(quantiles(List{-1.5e308, 1.5e308}, List{0, 0.5, 1}), (List{-1.5e308, 0, 1.5e308}));
 }
 
-TEST(Quantiles, RefuseNoDataNaNAndProbabilitiesThatAreNone) {
+TEST(Quantiles, RefuseNoDataNaNAndInvalidProbabilities) {
   EXPECT_TRUE(refuses([] { quantiles({}, List{0.5}); }, ErrorCode::kShape,
                       {"data is an empty list", "at least one"}));
   EXPECT_TRUE(refuses(
@@ -126,7 +126,7 @@ TEST(DrawSummaries, RefuseADeviationThatOverflows) {
                       {"draws", "row 1", "deviation overflows"}));
 }
 
-TEST(DrawSummaries, RefuseWhatIsEmptyOrNotFinite) {
+TEST(DrawSummaries, RefuseEmptyOrNotFiniteDraws) {
   EXPECT_TRUE(
       refuses([] { draw_summaries(Matrix<double>(0, 3)); }, ErrorCode::kShape, {"draws is 0×3"}));
   EXPECT_TRUE(

@@ -27,14 +27,22 @@ struct AttentionOptions {
   Mask mask{};
 };
 
-/// Where results are written. A result without memory is not computed beyond what the others need.
-template <std::floating_point S>
-struct AttentionOutputs {
-  MatrixOut<S> scores{};   ///< QKᵀ [n×m]
-  MatrixOut<S> logits{};   ///< scale·scores [n×m], −∞ where masked
-  MatrixOut<S> weights{};  ///< softmax of each row of logits [n×m]
-  MatrixOut<S> output{};   ///< weights·V [n×d_v]
+template <typename Store>
+struct AttentionResults {
+  Store scores{};   ///< QKᵀ [n×m]
+  Store logits{};   ///< scale·scores [n×m], −∞ where masked
+  Store weights{};  ///< softmax of each row of logits [n×m]
+  Store output{};   ///< weights·V [n×d_v]
 };
+
+/// The memory that results are written to. A result without memory is not computed beyond what the
+/// others need.
+template <std::floating_point S>
+using AttentionOutputs = AttentionResults<MatrixOut<S>>;
+
+/// All four results, in matrices of their own.
+template <std::floating_point S>
+using Attention = AttentionResults<Matrix<S>>;
 
 /// Attention of `queries` [n×d_k] on `keys` [m×d_k] and `values` [m×d_v]. A query all of whose keys
 /// are masked gets zero weights and a zero output row, not NaN.
@@ -47,30 +55,18 @@ template <std::floating_point S>
 void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                const AttentionOptions& options, const AttentionOutputs<S>& into);
 
-/// All four results of attention(), in matrices of their own.
-template <std::floating_point S>
-struct Attention {
-  Matrix<S> scores;
-  Matrix<S> logits;
-  Matrix<S> weights;
-  Matrix<S> output;
-};
-
-/// \throws as above.
+/// All four results. \throws as above.
 template <std::floating_point S>
 Attention<S> attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                        const MatrixIn<S>& values, const AttentionOptions& options = {}) {
-  Matrix<S> square(queries.rows(), keys.rows());
+  const Matrix<S> square(queries.rows(), keys.rows());
   Attention<S> result{square, square, square, Matrix<S>(queries.rows(), values.cols())};
   attention<S>(queries, keys, values, options,
-               {.scores = result.scores,
-                .logits = result.logits,
-                .weights = result.weights,
-                .output = result.output});
+               {result.scores, result.logits, result.weights, result.output});
   return result;
 }
 
-/// The scale that `options` stand for at this d_k. \throws Error(kDomain) unless it is finite.
+/// The scale of `options`, or 1/√d_k without one. \throws Error(kDomain) unless it is finite.
 double attention_scale_factor(const AttentionOptions& options, Index d_k);
 
 /// Divisor of the scores d_k^exponent; exactly √d_k at exponent ½. d_k is 1 or more, exponent from

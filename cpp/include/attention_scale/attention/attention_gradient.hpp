@@ -5,16 +5,22 @@
 
 namespace attention_scale {
 
-/// Where the derivatives of L = Σ output∘dOutput are written. A result without memory is not
-/// wanted.
-template <std::floating_point S>
-struct AttentionGradientOutputs {
-  MatrixOut<S> queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
-  MatrixOut<S> keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
-  MatrixOut<S> values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
-  /// ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
-  MatrixOut<S> scores{};
+/// The derivatives of L = Σ output∘dOutput.
+template <typename Store>
+struct AttentionGradients {
+  Store queries{};  ///< ∂L/∂Q [n×d_k] = ∂L/∂(QKᵀ)·K
+  Store keys{};     ///< ∂L/∂K [m×d_k] = (∂L/∂(QKᵀ))ᵀ·Q
+  Store values{};   ///< ∂L/∂V [m×d_v] = weightsᵀ·dOutput
+  Store scores{};   ///< ∂L/∂(QKᵀ) [n×m] = scale · J_row (dOutput·Vᵀ)_row, 0 where masked
 };
+
+/// The memory that the derivatives are written to. A derivative without memory is not written.
+template <std::floating_point S>
+using AttentionGradientOutputs = AttentionGradients<MatrixOut<S>>;
+
+/// All four derivatives, in matrices of their own.
+template <std::floating_point S>
+using AttentionGradient = AttentionGradients<Matrix<S>>;
 
 /// Gradients at the arguments of `attention`, for an upstream gradient `d_output` [n×d_v]. Each row
 /// is multiplied with the Jacobian as in softmax_jacobian_product, which keeps its digits where
@@ -25,16 +31,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
                         const AttentionOptions& options, const AttentionGradientOutputs<S>& into);
 
-/// All four results of attention_gradient(), in matrices of their own.
-template <std::floating_point S>
-struct AttentionGradient {
-  Matrix<S> queries;
-  Matrix<S> keys;
-  Matrix<S> values;
-  Matrix<S> scores;
-};
-
-/// \throws as above.
+/// All four derivatives. \throws as above.
 template <std::floating_point S>
 AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
@@ -43,10 +40,7 @@ AttentionGradient<S> attention_gradient(const MatrixIn<S>& queries, const Matrix
       Matrix<S>(queries.rows(), queries.cols()), Matrix<S>(keys.rows(), keys.cols()),
       Matrix<S>(values.rows(), values.cols()), Matrix<S>(queries.rows(), keys.rows())};
   attention_gradient<S>(queries, keys, values, d_output, options,
-                        {.queries = gradient.queries,
-                         .keys = gradient.keys,
-                         .values = gradient.values,
-                         .scores = gradient.scores});
+                        {gradient.queries, gradient.keys, gradient.values, gradient.scores});
   return gradient;
 }
 

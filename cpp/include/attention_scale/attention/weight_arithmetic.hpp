@@ -8,8 +8,8 @@ namespace attention_scale {
 struct WeightArithmetic {
   double score = 0;  ///< q·k of this query and this key
   double logit = 0;  ///< scale·score
-  double largest =
-      0;  ///< the largest logit of the row, subtracted before exp; it changes no weight
+  /// The largest logit of the row, subtracted before exp; it changes no weight.
+  double largest = 0;
   double exponential = 0;  ///< exp(logit − largest)
   double sum = 0;          ///< Σ_j exp(logit_j − largest)
   double weight = 0;       ///< exponential / sum
@@ -19,8 +19,7 @@ struct WeightArithmetic {
 
 /// The weight of key `index` in a row of `scores` [m] = q·k_j, for logits scale·scores.
 /// \throws Error(kShape) when empty, Error(kDomain) on scores or a scale that are not finite, on an
-/// index outside the
-///   row, and where scale·scores overflows.
+/// index outside the row, and where scale·scores overflows.
 WeightArithmetic weight_arithmetic(const VectorIn<double>& scores, double scale, Index index);
 
 }  // namespace attention_scale

@@ -15,11 +15,41 @@ namespace attention_scale::check {
 /// "3×2", for sentences.
 std::string shape(Index rows, Index cols);
 
-/// "NaN", "∞", "−∞", or the number with as many digits as tell it apart.
+template <typename Dense>
+std::string shape(const Dense& matrix) {
+  return shape(matrix.rows(), matrix.cols());
+}
+
+/// "NaN", "∞", "−∞", or the number with the fewest digits that read back as the same number.
 std::string number(double value);
 
 /// \throws Error(kShape) when the matrix has no rows or no columns.
 void not_empty(std::string_view name, Index rows, Index cols);
+
+/// \throws Error(kShape) when the list has no entries; the sentence says that it needs `needed`.
+void not_empty_list(std::string_view name, std::size_t size,
+                    std::string_view needed = "at least one number");
+
+/// \throws Error(kShape) unless `matrix` is rows×cols. The sentence has `must_be` before the
+/// required shape.
+template <typename Dense>
+void has_shape(std::string_view name, const Dense& matrix, Index rows, Index cols,
+               std::string_view must_be) {
+  if (matrix.rows() != rows || matrix.cols() != cols) {
+    throw Error(ErrorCode::kShape,
+                {name, " is ", shape(matrix), "; ", must_be, " ", shape(rows, cols), "."});
+  }
+}
+
+/// \throws Error(kShape) unless the shapes of both matrices `fit`; `needed` is the rule.
+template <typename First, typename Second>
+void both_fit(bool fit, std::string_view first_name, const First& first,
+              std::string_view second_name, const Second& second, std::string_view needed) {
+  if (!fit) {
+    throw Error(ErrorCode::kShape, {first_name, " is ", shape(first), " and ", second_name, " is ",
+                                    shape(second), "; both need ", needed, "."});
+  }
+}
 
 /// \throws Error(kShape) unless two lists have the same number of entries.
 void same_size(std::string_view first, Index first_size, std::string_view second,
@@ -42,6 +72,9 @@ void positive(std::string_view name, double value);
 
 /// \throws Error(kDomain) unless low ≤ value ≤ high.
 void within(std::string_view name, double value, double low, double high);
+inline void within(std::string_view name, Index value, Index low, Index high) {
+  within(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
+}
 
 /// \throws Error(kShape) when empty, Error(kDomain) unless every value lies between low and high
 /// and is larger than the one before it.

@@ -1,8 +1,10 @@
 /// \file The exception of the core. Its codes reach JavaScript as `EngineError.code`.
 #pragma once
 
+#include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace attention_scale {
 
@@ -15,10 +17,20 @@ enum class ErrorCode {
 /// what() is a sentence that names the argument and the allowed range; code() is for programs.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorCode code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}
+  /// \param parts of the sentence, one after another
+  Error(ErrorCode code, std::initializer_list<std::string_view> parts)
+      : std::runtime_error(joined(parts)), code_(code) {}
   [[nodiscard]] ErrorCode code() const noexcept { return code_; }
 
  private:
+  static std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string sentence;
+    for (const std::string_view part : parts) {
+      sentence += part;
+    }
+    return sentence;
+  }
+
   ErrorCode code_;
 };
 

@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include <concepts>
+#include <span>
 
 #if defined(ATTENTION_SCALE_ASSERTIONS) && \
     (defined(NDEBUG) || defined(EIGEN_NO_DEBUG) || !defined(_GLIBCXX_ASSERTIONS))
@@ -59,6 +60,13 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
 
 template <std::floating_point S>
 using VectorOut = Eigen::Ref<Vector<S>>;
+
+/// The entries of a matrix or a vector in the order of memory, where they follow one another.
+template <typename Dense>
+auto entries_of(Dense&& dense) {
+  using Entry = std::remove_pointer_t<decltype(dense.data())>;
+  return std::span<Entry>(dense.data(), static_cast<std::size_t>(dense.size()));
+}
 
 /// [queries×keys], true where the key (column) takes part for the query (row).
 using BooleanMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;

@@ -25,7 +25,7 @@ struct EntropyDraws {
 
 /// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, dim,
 /// t]).normal(size=(most keys + 1, dim)): the query is x[0], the n keys are x[1:n + 1]. \throws
-/// Error(kDomain) where an option lies outside what is allowed.
+/// Error(kDomain) if an option is outside its range.
 EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32_t from,
                               Index count);
 

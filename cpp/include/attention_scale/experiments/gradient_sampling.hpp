@@ -24,12 +24,10 @@ struct GradientDraws {
   Matrix<double> gradient;
 };
 
-/// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, keys,
-/// t]).normal(size=(keys
-/// + 1, 1024)): the query is x[0, :d], the keys are x[1:, :d]. So one draw serves every d and every
-/// exponent, any part of the draws can be computed anywhere, and curves do
-/// not differ by the luck of the draw. \throws Error(kDomain) where an option lies outside what is
-/// allowed.
+/// Draws `from` to `from` + `count` − 1. Draw t is
+/// x = RandomState([seed, keys, t]).normal(size=(keys + 1, 1024)): the query is x[0, :d], the keys
+/// are x[1:, :d]. So every d and every exponent use the same draws, and any range of draws can be
+/// computed separately. \throws Error(kDomain) if an option is outside its range.
 GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint32_t from,
                                Index count);
 

@@ -7,6 +7,7 @@
 #include "attention_scale/statistics/moments.hpp"
 
 #include <cstdint>
+#include <limits>
 
 namespace attention_scale {
 
@@ -28,11 +29,21 @@ struct ScoreSamplingOptions {
 
 /// From one stream RandomState(seed): query [samples×dim], then key [dim×samples], whose scores are
 /// scale·query·key [samples×samples]. The draws are stored in single precision for the histogram.
+/// They are drawn block by block, since 20,000 × 1024 take seconds; moments and histograms need all
+/// of them.
 class ScoreSampling {
  public:
-  /// Draws everything; ScoreDrawing does the same in steps.
-  /// \throws Error(kDomain) where an option lies outside what is allowed.
-  explicit ScoreSampling(const ScoreSamplingOptions& options);
+  /// Draws for about `work` multiply-adds, by default everything.
+  /// \throws Error(kDomain) if an option is outside its range.
+  explicit ScoreSampling(const ScoreSamplingOptions& options,
+                         double work = std::numeric_limits<double>::infinity());
+
+  /// Continues for about `work` multiply-adds, at least for one block. The digits do not depend on
+  /// the number of calls.
+  void advance(double work);
+
+  /// The finished share of the draws, from 0 to 1, and 1 only at the end.
+  [[nodiscard]] double share() const;
 
   [[nodiscard]] const ScoreSamplingOptions& options() const { return options_; }
 
@@ -53,46 +64,26 @@ class ScoreSampling {
   Moments stream(double scale, Index from, Index count, Histogram& histogram) const;
 
  private:
-  friend class ScoreDrawing;
-  ScoreSampling() = default;
+  void draw_queries();
+  void draw_keys();
+  /// Time of drawing so many rows of the queries and coordinates of the keys, in multiply-adds.
+  [[nodiscard]] double work_of(Index rows, Index coordinates) const;
 
   ScoreSamplingOptions options_;
+  RandomState state_;
+  Index rows_ = 0;         // number of queries drawn so far
+  Index coordinates_ = 0;  // number of coordinates of the keys drawn so far
   RunningMoments query_;
   RunningMoments key_;
-  double query_entry_sum_ = 0;
+  Vector<double> query_sum_;
   double key_entry_sum_ = 0;
   double sum_ = 0;             // of all unscaled scores
   double sum_of_squares_ = 0;  // of all unscaled scores
   Matrix<float> queries_;      // samples×dim
   Matrix<float> keys_;         // samples×dim: a key a row
-};
-
-/// Draws a ScoreSampling block by block: 20,000 × 1024 takes seconds.
-class ScoreDrawing {
- public:
-  /// \throws Error(kDomain) where an option lies outside what is allowed.
-  explicit ScoreDrawing(const ScoreSamplingOptions& options);
-
-  [[nodiscard]] const ScoreSamplingOptions& options() const { return result_.options_; }
-
-  /// Continues for about `work` multiply-adds, at least for one block. The digits do not depend on
-  /// the number of calls. Returns the finished share, from 0 to 1, and 1 only at the end.
-  double advance(double work);
-
-  /// Draws the rest and returns the experiment. The drawing must not be used afterwards.
-  ScoreSampling finish();
-
- private:
-  void draw_queries();
-  void draw_keys();
-
-  ScoreSampling result_;
-  RandomState state_;
-  Index rows_ = 0;         // number of queries drawn so far
-  Index coordinates_ = 0;  // number of coordinates of the keys drawn so far
-  Vector<double> query_sum_;
-  Matrix<double> query_gram_;  // QᵀQ, its lower triangle
-  Matrix<double> keys_;        // in double until KKᵀ is done
+  // Until everything is drawn:
+  Matrix<double> query_gram_;       // QᵀQ, its lower triangle
+  Matrix<double> key_coordinates_;  // dim×samples, in double precision for KKᵀ
 };
 
 }  // namespace attention_scale

@@ -21,7 +21,7 @@ struct ScoreSpreadOptions {
 /// Repeat r draws from RandomState([seed, r]): query [samples×1024], then key [samples×1024]; d
 /// takes the first d coordinates. The scores of a repeat share queries and keys, so that they are
 /// not independent: the error of the deviation shows between repeats, not within one. \throws
-/// Error(kDomain) where an option lies outside what is allowed.
+/// Error(kDomain) if an option is outside its range.
 Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
                              std::uint32_t from, Index count);
 

@@ -4,6 +4,7 @@
 #include "attention_scale/random/twister.hpp"
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 
 namespace attention_scale {
@@ -20,12 +21,10 @@ class RandomState {
   /// As RandomState([…]).
   /// \throws Error(kDomain) when empty.
   explicit RandomState(std::span<const std::uint32_t> seeds);
+  RandomState(std::initializer_list<std::uint32_t> seeds);
 
   /// The next double, uniform on [0, 1): random_sample().
   double uniform();
-
-  /// The next draw from N(0, 1): standard_normal().
-  double normal();
 
   /// As normal(mean, std, size): fills `draws` in order.
   /// \throws Error(kDomain) where mean or std is not finite, or so large that a draw could

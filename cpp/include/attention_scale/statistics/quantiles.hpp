@@ -3,7 +3,6 @@
 
 #include "attention_scale/core/matrix.hpp"
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
