@@ -154,7 +154,10 @@ describe("Print in the menu", () => {
 
 describe("the browser's own print", () => {
   test("says of the hosted page what is missing", async () => {
-    const { page } = await open(browser, `${served.address}#lang=en`);
+    const { page } = await open(browser, `${served.address}#lang=en`, {
+      // Its answers pass by the route below.
+      serviceWorkers: "block",
+    });
     await ready(page);
     const note = page.getByText("Five parts that measure why are missing on this paper");
     // The sections below the first screen are rendered after it.
