@@ -78,10 +78,11 @@ double spectral_of(const PeakedRow& row) {
     return b > 0 ? 2 * s * room / (b + root) : (root - b) / (2 * r);
   };
   if (room > 0) {
-    t = next();
-    for (double lower = next(); lower < t; lower = next()) {
+    double lower = next();
+    do {
       t = lower;
-    }
+      lower = next();
+    } while (lower < t);
   }
   return (second + t) / (1 + row.sum);
 }
