@@ -1,5 +1,5 @@
 // @ts-check
-/** Who takes part, and where: in this Node, in a page of Chromium, or as a program of its own. */
+/** The contestants, and where each runs: in this Node, in a page of Chromium, or as a program of its own. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { buildPreset } from "../../web/tools/cmake.mjs";
 import { findNumPy } from "../../web/tools/requirements.mjs";
@@ -80,7 +80,7 @@ export async function inChromium() {
   };
 }
 
-/** Where problems and results lie that pass between programs. */
+/** Folder of the problems and results that programs exchange. */
 const exchange = inProject("build/bench");
 
 /** @param {Shape} shape @returns {string} a file of queries, keys, values and upstream */

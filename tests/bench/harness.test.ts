@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is printed stays out of the test's own output. */
+/** Keeps printed text out of the test's output. */
 const silenced = () => vi.spyOn(console, "log").mockReturnValue(undefined);
 
 describe("quantiles of rounds", () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What all contestants compute: attention of queries, keys and values [n×d] with entries of variance 1. */
+/** The computation of all contestants: attention of queries, keys and values [n×d] with entries of variance 1. */
 
 /**
  * @typedef {"float32" | "float64"} Precision

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a section hands to the end of the run: figures for the file, and what was to be reached. */
+/** The results of a section: figures for the file, and goals. */
 import { times } from "./table.mjs";
 
 /**

@@ -63,7 +63,7 @@ async function callsPerSample({ sample }, { sampleMs }) {
 }
 
 /**
- * Who comes after whom in a round. Every sample meets the heap, the caches and the sleeping processes that the one before
+ * The order of contestants in a round. Every sample runs with the heap, the caches and the sleeping processes that the one before
  * has left. In as many rounds as there are contestants (twice as many, where their number is odd), each follows each other
  * equally often within a round, and nearly so in other numbers of rounds (Williams 1949, Designs balanced for the
  * estimation of residual effects).

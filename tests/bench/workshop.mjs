@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Where contestants written in JavaScript work, in Node as in a page: both load this very file, so that both run the same
+ * Runs contestants written in JavaScript, in Node and in a page: both load this file, so that both run the same
  * code.
  */
 import { problemOf } from "./problem.mjs";

@@ -13,7 +13,7 @@ import { type Blog, buildBlog, ENGINES } from "./blogs.js";
 
 const browser = await sharedBrowser();
 const version = "0.1.0";
-/** Where the files are on the host: a blog's own piece finds them inside the blog. */
+/** Address of the files on the host: a blog's own piece finds them inside the blog. */
 const base = "/some/sub/path/attention-scale";
 
 /** Quotes of both kinds, what every engine reads into, emoji and Hebrew, in one sentence. */

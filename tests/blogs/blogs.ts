@@ -11,7 +11,7 @@ import { dist, serve } from "../browser/browser.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the pieces load; the README says to copy these. */
+/** The files that the pieces load; the README says to copy these. */
 const FILES = ["embed.js", "attention-scale.html", "frame.js", "still-en.svg", "still-zh.svg"];
 
 /** The line above a post's text: everything that these engines ask for. */
@@ -20,11 +20,11 @@ const front = (title: string) => `---\ntitle: ${title}\nlayout: post\ndate: 2017
 interface Kind {
   /** The piece and the place it goes to. */
   readonly piece: readonly [from: string, to: string];
-  /** Where files go that the engine hands on as they are. */
+  /** Folder of files that the engine copies unchanged. */
   readonly files: string;
   readonly post: (name: string) => string;
   readonly output: string;
-  /** What the engine must know of the place it will be served from. */
+  /** Arguments that tell the engine the address it will be served from. */
   readonly command: (blog: string, address: URL) => readonly [program: string, ...string[]];
 }
 
@@ -74,7 +74,7 @@ export const ENGINES = PIECES.filter((kind): kind is Engine => kind in KINDS);
 export interface Blog {
   /** Of a post by its name, or of any file. */
   readonly address: (path: string) => string;
-  /** Where the engine has put its files. */
+  /** Folder of the engine's output. */
   readonly output: string;
 }
 

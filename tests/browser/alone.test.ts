@@ -20,7 +20,7 @@ async function show(fragment: string) {
   return { page, messages };
 }
 
-/** What is clipped, sticks out, or is empty, in words. */
+/** Clipped, overflowing or empty elements, in words. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("attention-scale")?.shadowRoot;

@@ -1,4 +1,4 @@
-/** What a page of others may do to ours: none of it does harm, and the reader is told what was not understood. */
+/** Bad links, attributes and hosts: none does harm, and the reader is told which key was not understood. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { dist, open, ready, serve, setUp } from "./browser.js";
@@ -64,7 +64,7 @@ describe("a link of 100 kB", () => {
     await expectTables(page, START);
     const told = page.locator(".notices li, [role=alert]");
     await expect.poll(() => told.count()).toBeGreaterThan(0);
-    // What is told is short, however long the link.
+    // The note is short, however long the link is.
     for (const text of await told.allInnerTexts()) expect(text.length).toBeLessThan(500);
     expect(await nonsense(page)).toBeNull();
     // And the reader can go on.

@@ -1,4 +1,4 @@
-/** What fails once, or for good, while the page loads: workers, scripts, the engine's binaries. */
+/** Failures, once or permanent, while the page loads: workers, scripts, the engine's binaries. */
 import type { ServerResponse } from "node:http";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -51,7 +51,7 @@ async function openWith(file: RegExp, fault: Fault, fragment = "") {
   return { ...watched, asked: () => asked, tryAgain };
 }
 
-/** Where the element asks for its numbers. */
+/** The calculator of the element. */
 interface Inside {
   readonly attention: { readonly calculator: Pick<Calculator, "ask"> | undefined };
 }

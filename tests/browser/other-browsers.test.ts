@@ -8,7 +8,7 @@ import { dist, serve } from "./browser.js";
 import { type Expected, expectNumbers } from "./expected.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
 
-/** What the page is asked while it runs. Each of these runs there, and knows nothing of this file. */
+/** Functions that run in the page; they can use nothing of this file. */
 const inPage = {
   go: (fragment: string) => {
     location.hash = fragment;
@@ -84,7 +84,7 @@ describe.each([
   const { answers, go, seen, table, progress } = inPage;
   const shows = async (want: Expected) => {
     await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
-    // What is below the first screen follows a frame later.
+    // The sections below the first screen follow a frame later.
     await expect
       .poll(async () => (await browser.run(table, "Word vectors X")).length)
       .toBe(want.words.length);

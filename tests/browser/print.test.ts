@@ -59,7 +59,7 @@ async function toPaper(page: Page): Promise<void> {
   });
 }
 
-/** What of the printed page is not as it should be, in words. */
+/** The faults of the printed page, in words. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const root = document.querySelector("attention-scale")?.shadowRoot;
@@ -163,7 +163,7 @@ describe("the browser's own print", () => {
     // The sections below the first screen are rendered after it.
     await note.waitFor({ state: "attached" });
     await expect(note.isVisible()).resolves.toBe(false);
-    // What the page would need now does not come in time.
+    // Scripts that the page requests from now on do not arrive.
     await page.route("**/*.js", () => undefined);
     await toPaper(page);
     await expect(note.isVisible()).resolves.toBe(true);

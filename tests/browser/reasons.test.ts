@@ -15,7 +15,7 @@ const FEW = "samples=400&draws=60";
 const TABLES = { variance: 5, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
 const CANVASES = { variance: 5, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
 
-/** What is wrong with what a reason shows, beside what the tests of its numbers say. */
+/** Faults of a part's figures that the tests of its numbers do not see. */
 const mistakes = ({ page }: Watched) =>
   page.evaluate(() => {
     const root = document.querySelector("attention-scale")?.shadowRoot as ShadowRoot;
@@ -51,7 +51,7 @@ const NONE = { unlabelled: 0, unpainted: 0, nameless: 0, silent: 0, notNumbers: 
 /** High enough for all of a reason: what is out of sight is not painted. */
 const HIGH = { width: 1280, height: 4500 };
 
-/** What axe finds, and where. */
+/** The violations that axe finds, with their elements. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ path: axe });
   const results = await page.evaluate(() =>
@@ -139,7 +139,7 @@ describe("each reason alone", () => {
     await expect.poll(unpainted).toBe(0);
   });
 
-  /** Where numbers are at their limits, or where there is but one word. */
+  /** States with numbers at their limits, or with one word. */
   const edges = [
     "view=variance&samples=2&sampledim=1&sentence=one",
     "view=variance&samples=50&sampledim=3&law=sign&sigma=10",

@@ -59,7 +59,7 @@ describe("a file says what its numbers are of", () => {
         expect.stringContaining(`stopped at ${count} of 20000`),
       ]);
     }
-    // What was asked for stays in the parameters and in the link; the programs draw what the figure holds.
+    // Parameters and link have the number of draws asked for; the programs make as many as the figure has.
     expect(JSON.parse(files.JSON ?? "").parameters).toMatchObject({ draws: 20_000 });
     expect(files.SVG).toContain("draws=20000");
     expect(files.SVG).toMatch(new RegExp(`<desc[^>]*>[^<]*stopped at ${count} of 20000`));
@@ -151,7 +151,7 @@ describe("a file says what its numbers are of", () => {
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
     expect(await preview(page)).not.toContain("so far");
     expect(first).toMatch(/so far \d+ of 12000/);
-    // What is saved is what is shown.
+    // The saved text is the preview.
     expect(
       readFileSync((await saved(page)).path, "utf8")
         .trim()

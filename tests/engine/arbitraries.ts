@@ -23,7 +23,7 @@ export function matrices(rows: number, cols: number, most: number): fc.Arbitrary
     .map((data) => ({ rows, cols, data: Float64Array.from(data) }));
 }
 
-/** What attention and its gradient take. */
+/** Arguments of attention and its gradient. */
 export interface Given<M = Matrix> {
   readonly queries: M;
   readonly keys: M;

@@ -24,7 +24,7 @@ export function largest(entries: ArrayLike<number>): number {
 }
 
 /**
- * What is wrong with each entry that is not close, in words. NaN is never close, and infinities
+ * Describes each entry that is not close. NaN is never close, and infinities
  * only to themselves. A result below the normal range may be off by its last digit, whatever k is.
  */
 export function misses(

@@ -18,7 +18,7 @@ const CODES = ["shape", "domain", "type", "limit"];
 
 type Outcome = { readonly result: unknown } | { readonly error: EngineError };
 
-/** What a call ends in. @throws whatever is not an EngineError */
+/** The outcome of a call. @throws any error that is not an EngineError */
 function outcomeOf(name: keyof Engine, given: readonly unknown[]): Outcome {
   try {
     const calls = engine as unknown as Record<string, (...given: readonly unknown[]) => unknown>;

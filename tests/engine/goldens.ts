@@ -28,7 +28,7 @@ export function goldens<Case extends object>(file: string): (Case & { name: stri
   return cases;
 }
 
-/** What attention.json and attention_gradient.json have in common. */
+/** Fields of both attention.json and attention_gradient.json. */
 export interface AttentionArguments {
   readonly precision: "double" | "single";
   readonly queries: Matrix;

@@ -62,7 +62,7 @@ describe("the gradient over random draws", () => {
 });
 
 /*
- * What the page tells, measured by others on draws of their own: 1,500 for the first table, 4,000 for
+ * The page's claims, measured elsewhere on other draws: 1,500 for the first table, 4,000 for
  * the second. Both sides are samples. Without any assumption on the distribution, 99.9 % of the
  * medians of n draws lie between the quantiles at ½ ± 3.3·½/√n; for two independent samples √2 as
  * far. A mean of n draws wavers by its standard error std/√n, here taken 3.3 times and √2 as well.

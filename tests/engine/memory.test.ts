@@ -18,7 +18,7 @@ function zeros(rows: number, cols: number): Matrix {
 let probes = 0;
 
 /**
- * Where in its memory the engine puts the arguments of a call larger than any before. They take a
+ * The address at which the engine puts the arguments of a call larger than any before. They take a
  * new stretch of the heap, above whatever does not fit below: leaks fill the gaps and then move it.
  */
 function topOfTheHeap(): number {

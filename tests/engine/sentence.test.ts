@@ -49,7 +49,7 @@ describe("a sentence taken through attention", () => {
         scale,
       });
       expectCloseMatrix(scores, golden.scores, { k, of: largest(golden.scores.data) });
-      // What a logit is off, k eps of the largest, its weight is off relative to itself; entropy
+      // The error of a logit, k eps of the largest, is the relative error of its weight; entropy
       // and output follow.
       const { entropy, peak } = engine.rowStatistics(weights);
       const expected = golden[name as keyof typeof scales];

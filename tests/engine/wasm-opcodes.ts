@@ -5,7 +5,7 @@
 
 const CODE_SECTION = 10;
 
-/** What follows an opcode: "u" is an unsigned LEB128 number, a digit that many bytes. */
+/** The operands of an opcode: "u" is an unsigned LEB128 number, a digit that many bytes. */
 const IMMEDIATES = new Map<number, string>([
   ...[0x02, 0x03, 0x04, 0x06].map((block) => [block, "u"] as const), // block, loop, if, try: type
   ...[0x07, 0x08, 0x09, 0x18].map((exception) => [exception, "u"] as const),

@@ -31,7 +31,7 @@ export function drawn(chart: Partial<Chart>, width = WIDTH) {
   const empty = chartScene({ ...whole, marks: [] }, layout, palette, estimateWidth);
   const scene = chartScene(whole, layout, palette, estimateWidth);
   const texts = scene.shapes.filter((shape): shape is TextShape => shape.kind === "text");
-  /** What the marks alone draw: it stands between the grid and the axes. */
+  /** The shapes of the marks alone, between the grid and the axes. */
   const frame = new Set(empty.shapes.map((shape) => JSON.stringify(shape)));
   const marks = scene.shapes.filter((shape) => !frame.has(JSON.stringify(shape)));
   return { chart: whole, layout, scene, texts, marks };

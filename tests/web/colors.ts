@@ -1,4 +1,4 @@
-/** What eyes make of colours: lightness, contrast, difference, and how they look to those who see two hues. */
+/** Perception of colours: lightness, contrast, difference, and colour blindness. */
 import { channels, luminance } from "../../web/src/draw/palette.js";
 
 export type Rgb = readonly [number, number, number];

@@ -103,7 +103,7 @@ describe("the scores", () => {
       const { bins, range } = binsOf(sign);
       const { edges } = engine.histogram([0], { bins, range });
       const variance = 0.5 ** 2;
-      // What d products of ±σ² can sum to: d, d − 2 … −d times σ².
+      // The possible sums of d products of ±σ²: d, d − 2 … −d times σ².
       for (let times = -dim; times <= dim; times += 2) {
         const score = (times * variance) / Math.sqrt(dim);
         if (score <= range[0] || score >= range[1]) continue;

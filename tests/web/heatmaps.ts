@@ -159,7 +159,7 @@ export function overlap(a: Room, b: Room): number {
   return least;
 }
 
-/** What points cover of a line of this direction. */
+/** The interval that points cover on a line of this direction. */
 function shadow(points: readonly Point[], dx: number, dy: number): Point {
   const along = points.map(([x, y]) => x * dx + y * dy);
   return [Math.min(...along), Math.max(...along)];

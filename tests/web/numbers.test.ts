@@ -4,7 +4,7 @@ import { fixed, percent, plain, significant, weight } from "../../web/src/ui/num
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** What a number on the page says. */
+/** The value that a number on the page stands for. */
 function readBack(text: string): number {
   const [mantissa = "", power = "0"] = text.split("×10");
   const exponent = [...power]

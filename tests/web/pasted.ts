@@ -46,7 +46,7 @@ export function readBack(given: Readonly<Record<string, string>>): State {
   return state;
 }
 
-/** What is left of a caption: one line, and no control characters, which HTML has no way to write. */
+/** The rest of a caption: one line, and no control characters, which HTML has no way to write. */
 export const shownText = (caption: string): string =>
   caption
     .replace(/\p{Cs}/gu, "\ufffd")

@@ -15,7 +15,7 @@ const decode = (text: string) =>
 const pairsIn = (text: string) =>
   [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value] as const);
 
-/** What stands between the delimiters of each kind. */
+/** The text between the delimiters of each kind. */
 const inside = {
   hugo: /^\{\{< attention-scale( .*)? >\}\}$/,
   jekyll: /^\{% include attention-scale\.html( .*)? %\}$/,

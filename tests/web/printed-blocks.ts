@@ -1,4 +1,4 @@
-/** What a program prints: blocks of numbers, each below a heading, compared with expected ones. */
+/** The output of a program: blocks of numbers, each below a heading, compared with expected ones. */
 import { EPS, largest, misses } from "../engine/close.js";
 
 /** Numbers below a heading, and how far each may be off. */

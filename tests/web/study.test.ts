@@ -100,7 +100,7 @@ describe("a study", () => {
     study.ask(asked(3));
     await vi.advanceTimersByTimeAsync(100);
     expect(seeds()).toEqual([1]);
-    // What is there is shown until something better is.
+    // The older result is shown until a newer one has come.
     expect(study.result).toEqual(result(1, 4));
     await rest();
     expect(seeds()).toEqual([1, 3]);

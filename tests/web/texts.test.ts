@@ -22,7 +22,7 @@ const findings: Finding[] = (
   })),
 );
 
-/** What those texts are called with that take more than a few words or numbers. */
+/** Arguments of the texts that take more than a few words or numbers. */
 const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "controls.dropped": [[["!", "?"]]],
   "controls.repeated": [[["one", "two"]]],

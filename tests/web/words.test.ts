@@ -13,7 +13,7 @@ describe.each(DEFINITIONS.lang.words)("a sentence read in %s", (language) => {
   });
 
   it("needs no spaces where the script has none", () => {
-    // Where exactly the cut is, is the dictionary's business.
+    // The dictionary of the browser decides where exactly it cuts.
     const words = wordsOf("我很好", language);
     expect(words.length).toBeGreaterThan(1);
     expect(words.join("")).toBe("我很好");

@@ -29,7 +29,7 @@ interface Task {
   reject(error: Error): void;
 }
 
-/** What the page holds of a worker. */
+/** The page's end of a worker. */
 class PageEnd extends End {
   terminated = false;
 
@@ -41,7 +41,7 @@ class PageEnd extends End {
 
 export class WorkerDouble {
   readonly page = new PageEnd();
-  /** What it was started with. */
+  /** The module it was started with. */
   compiled: unknown;
   /** Every request it was ever given. */
   readonly requests: AttentionRequest[] = [];
@@ -126,7 +126,7 @@ export class WorkerDouble {
 /** Until everything that was posted has arrived, and what it set off too. */
 export const delivery = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** What becomes of a worker: it starts, or the browser refuses it, or its script or its engine does not run. */
+/** The outcome of creating a worker: it starts, or the browser refuses it, or its script or its engine does not run. */
 export type Startup =
   | "starts"
   | "is refused"

@@ -9,7 +9,7 @@ import { inProject, run } from "./run.mjs";
 /** @typedef {"native" | "sanitize" | "wasm" | "bench-sse4.2" | "bench-native"} Preset */
 
 /**
- * What CMake cannot see by itself: presets are read only when it is asked to configure, and a new
+ * Changes that CMake does not detect: presets are read only when it is asked to configure, and a new
  * compiler in the old place leaves old objects behind.
  * @param {Preset} preset
  */

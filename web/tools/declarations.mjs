@@ -82,7 +82,7 @@ function mentioned(text) {
 }
 
 /**
- * What is public, and what its types may rest on. The engine is also for plain Node, so it knows no DOM.
+ * The public modules, and the libraries their types may use. The engine also runs in plain Node, so its types use no DOM.
  * @type {readonly { from: string, to: string, lib: string }[]}
  */
 const faces = [

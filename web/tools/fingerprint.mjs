@@ -32,7 +32,7 @@ export function fingerprint(paths) {
 }
 
 /**
- * What a step noted about its last success.
+ * The record that a step wrote about its last success.
  * @param {string} path relative to the project
  * @returns {Record<string, string>} empty where there is no note, or an unreadable one
  */

@@ -23,7 +23,7 @@ export const plainName = (file) => file.replace(/-[\w-]{8}(?=\.\w+$)/, "");
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
 /**
- * What a file asks for as soon as it is there. What is imported later is not among it, nor what a worker asks for.
+ * The files that a file requests as soon as it has been loaded, without dynamic imports and requests of workers.
  * @param {string} file in dist/
  * @returns {string[]}
  */

@@ -38,7 +38,7 @@ export async function loading(pace, report) {
       let sum = 0;
       for (let i = 0; i < calls; i++) {
         const { page, notes, close: leave } = await visit(browser, site.url + path);
-        // What comes right after may still move something.
+        // The following steps may still move something.
         await page.waitForTimeout(300);
         const noted = await notes();
         sum += noted.ready;

@@ -63,7 +63,7 @@ function answers(page, count) {
   }, count);
 }
 
-/** What lives on the heap of the page's own thread. @param {import("playwright-core").Page} page */
+/** Size of the heap of the main thread. @param {import("playwright-core").Page} page */
 async function heap(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

@@ -5,7 +5,7 @@ import { median, QUICK, quantile } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
 import { visit } from "./visit.mjs";
 
-/** What looking costs by itself: it has nothing to do, and says so as the page does. */
+/** The cost of measuring itself: an empty page, which reports that it is ready as the page does. */
 const EMPTY = `<!doctype html><meta charset="utf-8"><title>empty</title><body data-ready="true"></body>`;
 
 /** The clock's own, in seconds: a difference of one may be none. */
@@ -31,7 +31,7 @@ async function taskTime(session) {
 async function idle(url, seconds) {
   const { browser, close } = await launch();
   const { page, notes, close: leave } = await visit(browser, url);
-  // What follows the first view, such as storing the page for offline use, has come to its end.
+  // Work after the first view, such as storing the page for offline use, has ended.
   await page.waitForTimeout(5000);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

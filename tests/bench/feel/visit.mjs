@@ -2,7 +2,7 @@
 /** One reader's visit: a fresh context, so a cold cache, of which the page itself keeps what it notices. */
 
 /**
- * What the page notes about itself from its first moment.
+ * Records that the page makes of itself from its start.
  * @typedef {object} Notes
  * @property {number} ready milliseconds from navigation to the first answer on screen; NaN before
  * @property {number} shift cumulative layout shift

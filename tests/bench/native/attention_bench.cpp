@@ -21,7 +21,7 @@ namespace {
 using attention_scale::Index;
 using attention_scale::Matrix;
 
-/// What a call returns, widened.
+/// The result of a call, widened.
 using Results = std::vector<double>;
 using Calls = std::map<std::string, std::function<Results(bool keep)>>;
 

@@ -33,7 +33,7 @@ export function histogram(engine, seed) {
   return { numbers: numbersOf(sample), counts: [...sample.histogram.counts] };
 }
 
-/** What a worker is asked: the six numbers, or the histogram of some rows. @typedef {{ seed: number, from?: number }} Piece */
+/** A worker's request: the six numbers, or the histogram of some rows. @typedef {{ seed: number, from?: number }} Piece */
 
 /**
  * One piece of work after the other, by one worker, until none is left.

@@ -24,7 +24,7 @@ const COMPARED = 2000;
  * same draws they are the same.
  */
 const STANDARD_ERRORS = { one: 4.5, own: 0 };
-/** What NumPy's closed forms lose where softmax is saturated: half of a double's digits. */
+/** Loss of NumPy's closed forms where softmax is saturated: half of a double's digits. */
 const LOST = 1e-6;
 
 /**

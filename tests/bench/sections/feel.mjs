@@ -1,5 +1,5 @@
 // @ts-check
-/** What a reader feels, in a real Chromium. */
+/** Loading, dragging and the page at rest, measured in Chromium. */
 import { loading } from "../feel/loading.mjs";
 import { moving } from "../feel/moving.mjs";
 import { resting } from "../feel/resting.mjs";

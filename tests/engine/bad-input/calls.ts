@@ -1,7 +1,7 @@
-/** What the tables of bad calls are made of. */
+/** The entries of the tables of bad calls. */
 import { type Engine, type EngineErrorCode, loadEngine } from "attention-scale";
 
-/** What is bad, the call, the error's code, and what its message must say. */
+/** The fault, the call, the error's code, and a pattern of its message. */
 type Row = [what: string, call: () => unknown, code: EngineErrorCode, message: RegExp];
 
 /** Rows by the argument that is bad. */

@@ -1,9 +1,9 @@
-/** What must hold of any result, whatever the arguments were. */
+/** Properties of every result, for any arguments. */
 import type { Attention, AttentionGradient, Engine, Matrix, Moments } from "attention-scale";
 
 type Floats = Float64Array | Float32Array;
 
-/** Where the manual allows what is not finite. */
+/** Results that the manual allows to be infinite. */
 const MAY_BE_INFINITE: Partial<Record<keyof Engine, readonly string[]>> = {
   attention: ["logits"],
   quantiles: [""],

@@ -59,7 +59,7 @@ function moderate(given: readonly unknown[]): Lists | undefined {
  */
 const room = (n: number, size: number) => (2 * n + 16) * EPSILON * size;
 
-/** What is compared, by the numbers of the arguments that are lists; the last argument may be options. */
+/** The calls compared, with the number of arguments that are lists; the last argument may be options. */
 const REFERENCES: Partial<
   Record<keyof Engine, (lists: Lists, result: never, last: unknown) => void>
 > = {

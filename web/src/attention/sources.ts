@@ -1,4 +1,4 @@
-/** Where word vectors come from: drawn from a seeded generator, listed in a table (the worked example), or loaded later. */
+/** Sources of word vectors: drawn from a seeded generator, listed in a table (the worked example), or loaded later. */
 import type { FirstEngine, Matrix } from "../engine/api.js";
 
 /** Vectors of words, one row a word. */

@@ -13,7 +13,7 @@ export type SentenceProblem =
 export interface Reading {
   /** The words, in Unicode normal form C, case kept. */
   readonly words: readonly string[];
-  /** What is neither word nor space and so is left out: punctuation, emoji. */
+  /** Text left out, as neither word nor space: punctuation, emoji. */
   readonly dropped: readonly string[];
   readonly problem: SentenceProblem | null;
 }

@@ -3,7 +3,7 @@
  *
  * Letters: n queries, m keys, d_k the length of a query and a key, d_v the length of a value.
  * Every call is synchronous, changes none of its arguments and returns new arrays: nothing has to be freed.
- * Where every input holds a `Float32Array`, the call computes and returns single precision, otherwise double.
+ * If every input holds a `Float32Array`, the call computes and returns single precision, otherwise double.
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 

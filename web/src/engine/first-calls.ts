@@ -63,7 +63,7 @@ export function firstCalls(module: WasmModule) {
       const k = inputs.matrix("keys", keys);
       const v = inputs.matrix("values", values);
       const { scale, causal, mask } = inputs.attentionOptions(options);
-      // Where only the output is wanted, no n×m matrix is made.
+      // If only the output is wanted, no n×m matrix is made.
       if (wanted.some((name) => name !== "output")) {
         inputs.entries("queries·keysᵀ", q.rows, k.rows);
       }

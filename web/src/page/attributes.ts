@@ -24,7 +24,7 @@ function readKey(element: Element, key: keyof State, { state, junk }: Read): Rea
     : { state: { ...state, [key]: value }, junk: others };
 }
 
-/** What is shown after an attribute has changed. */
+/** State and junk after an attribute has changed. */
 export function readAttribute(element: Element, name: string, before: Read): Read {
   if (name === STATE) {
     const given = KEYS.filter((key) => element.hasAttribute(key));

@@ -1,4 +1,4 @@
-/** What parts are composed of beside prose and controls: figures, legends, and the progress of studies. */
+/** Figures, legends and the progress of studies, of which parts are composed beside prose and controls. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
@@ -24,7 +24,7 @@ export interface Figure {
   readonly tables: MatrixTable | readonly MatrixTable[];
   /** Whether another figure shows the table. */
   readonly tableElsewhere?: boolean;
-  /** What picture and tables were computed from. */
+  /** The request that picture and tables answer. */
   readonly inputs: Inputs;
 }
 

@@ -36,16 +36,16 @@ export interface Words {
   readonly counted?: Readonly<Record<string, string>>;
 }
 
-/** What parts/<part>/section.ts exports as `section`. */
+/** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {
   readonly words: Readonly<Record<Language, W>>;
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
-  /** What stands below the prose. */
+  /** The content below the prose. */
   content(view: PartView<W>): unknown;
 }
 
-/** What the parts of a page share. */
+/** Shared by all parts of a page. */
 export interface Surroundings {
   readonly page: Page;
   /** For calls that take less than a frame; null until it has started. */

@@ -32,7 +32,7 @@ export type Language = NonNullable<State["lang"]>;
 export type View = State["view"];
 export type Anchor = NonNullable<State["at"]>;
 export type Projections = State["projections"];
-/** What the list of `hide` can name. */
+/** The names that the list of `hide` may contain. */
 export type Hideable = State["hide"] extends ReadonlySet<infer T> ? T : never;
 
 type KeyOf<T> = { [K in keyof State]: State[K] extends T ? K : never }[keyof State];

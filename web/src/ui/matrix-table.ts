@@ -9,7 +9,7 @@ export interface MatrixTable {
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
   readonly colLabels: readonly string[];
-  /** What the row headers are, such as words. Only screen readers tell it. */
+  /** Name of the row headers, such as words. Only screen readers read it. */
   readonly corner: string;
 }
 

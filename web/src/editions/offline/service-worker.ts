@@ -10,7 +10,7 @@ import files from "precache-manifest";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 
-/** What of a service worker's world is used here; TypeScript's own library for it does not go together with the DOM's. */
+/** The part of a service worker's global scope used here; TypeScript's library for it conflicts with that of the DOM. */
 interface Client {
   readonly url: string;
 }
@@ -69,7 +69,7 @@ async function isWhole(page: Response): Promise<boolean> {
     const response = await fetch(name, { integrity });
     // A stored file is not requested again, so only files with a checked hash are stored.
     if (response.ok && integrity !== "") {
-      // Where storage is full, the page has the file from the network.
+      // If storage is full, the page gets the file from the network.
       await cache.put(name, response.clone()).catch(() => undefined);
     }
     return response.ok;

@@ -1,7 +1,7 @@
 import { math, rich, scaled, strong } from "../../text/rich.js";
 
 export const en = {
-  /** What each study counts. */
+  /** The unit that each study counts. */
   counted: { map: "draws", growth: "draws", places: "places" },
   heading: "Why a half",
   text: [

@@ -43,7 +43,7 @@ function position({ request }: DrawsResult, measure: MapQuantity, value: number)
   return measure === "gradient" ? 1 + Math.log10(Math.max(value, 1e-3)) / 3 : value;
 }
 
-/** What map and curves show, and the exponent and d of the page. */
+/** The quantity shown by map and curves, and the page's exponent and d. */
 interface Shown {
   readonly result: DrawsResult;
   readonly changes: readonly Float64Array[];

@@ -1,7 +1,7 @@
 import { math, rich, scaled, unscaled } from "../../text/rich.js";
 
 export const en = {
-  /** What each study counts. */
+  /** The unit that each study counts. */
   counted: { draws: "draws", sentence: "sentences" },
   heading: "The gradient, over many draws",
   text: [

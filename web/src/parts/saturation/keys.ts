@@ -5,7 +5,7 @@ import { decimal, numbers, oneOf, whole } from "../../state/key.js";
 export const LOGIT = { least: -1000, most: 1000 };
 
 export const keys = {
-  /** Where the logits come from: x = (a, a, 2a, 4a), typed, or a row of the sentence's scores. */
+  /** Source of the logits: x = (a, a, 2a, 4a), typed, or a row of the sentence's scores. */
   source: oneOf("ladder", ["ladder", "typed", "word"]),
   a: decimal(1, 0, 20),
   logits: numbers([2, 1, 0, -1], LOGIT, 2),

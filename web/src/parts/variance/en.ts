@@ -1,7 +1,7 @@
 import { math, rich, strong } from "../../text/rich.js";
 
 export const en = {
-  /** What each study counts. */
+  /** The unit that each study counts. */
   counted: { scores: "queries", spread: "experiments" },
   heading: "The scores spread as √d",
   text: [
