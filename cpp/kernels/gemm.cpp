@@ -195,6 +195,7 @@ template <std::floating_point S>
   transpose(panel, kLanes<S>, length, count, rows, step);
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
 #define ATTENTION_SCALE_INSTANTIATE(S)                                                      \
   template class LeftFactor<S>;                                                             \
   template void gemm<S>(const Factor<S>&, const Factor<S>&, Index, Index, Index, S*, Index, \
@@ -205,5 +206,6 @@ template <std::floating_point S>
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace attention_scale::simd

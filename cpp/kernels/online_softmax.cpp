@@ -83,6 +83,7 @@ void softmax_jacobian_product(const S* weights, S* upstream, Index length, S sca
   }
 }
 
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
 #define ATTENTION_SCALE_INSTANTIATE(S)                   \
   template class OnlineSoftmax<S>;                       \
   template void rescale<S>(S*, Index, const Packet<S>&); \
@@ -90,5 +91,6 @@ void softmax_jacobian_product(const S* weights, S* upstream, Index length, S sca
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace attention_scale::simd
