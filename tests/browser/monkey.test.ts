@@ -110,9 +110,13 @@ describe("a reader without a plan", () => {
       stopAtEnd(own_);
       const { page, messages } = await prepared(own_.address, "refused");
       await play(page, SEED + 1, 0.2, async () => {
-        for (let times = 0; times < 5 && (await tryAgain(page)); times += 1)
-          await page.waitForTimeout(300);
-        await expectRested(page);
+        const rested = async () => {
+          for (let times = 0; times < 5 && (await tryAgain(page)); times += 1)
+            await page.waitForTimeout(300);
+          await expectRested(page);
+        };
+        // On a busy machine a file may be requested, and fail, after the last try.
+        await rested().catch(rested);
         expect(own(messages)).toEqual([]);
       });
       expect(failed.size).toBeGreaterThan(3);
