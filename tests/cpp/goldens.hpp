@@ -1,5 +1,6 @@
 /// \file The reference numbers of tests/fixtures, and what the tests share: sample matrices, the
-/// tolerance within which a result must match, and the check that bad input is refused.
+/// tolerance within which a result must match, the check that bad input is refused, and
+/// the numbers that are not finite.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,6 +8,7 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -18,6 +20,9 @@
 #include "attention_scale/random/entry_law.hpp"
 
 namespace attention_scale::tests {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // --- Goldens -------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
 import type { Finding } from "../../web/src/parts/matrices/caption.js";
 import type { Words } from "../../web/src/parts/part-view.js";
 import { TEXTS } from "../../web/src/text/index.js";
-import { type Piece, plainText, type Rich } from "../../web/src/text/rich.js";
+import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
 
 const problems: SentenceProblem[] = [
   { kind: "empty" },
@@ -78,7 +78,7 @@ function sentences(text: object): { path: string; value: string | Rich }[] {
 }
 
 const written = (value: string | Rich) => (typeof value === "string" ? value : plainText(value));
-const pieces = (value: string | Rich): readonly Piece[] =>
+const spans = (value: string | Rich): readonly Span[] =>
   typeof value === "string" ? [value] : value;
 
 /** The words of all parts in a language, by part, and those that the parts share. */
@@ -143,7 +143,7 @@ describe.each(SETS)("the texts $name", ({ texts, signs, chinese, english }) => {
   const paths = (text: object) =>
     leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
   const namesIn = (value: string | Rich) =>
-    pieces(value).flatMap((piece) =>
+    spans(value).flatMap((piece) =>
       typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
     );
 

@@ -13,8 +13,6 @@ namespace attention_scale::tests {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 template <std::floating_point S>
 struct Inputs {

@@ -14,9 +14,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 testing::AssertionResult attention_refuses(const Inputs<double>& in,
                                            const AttentionOptions& options, ErrorCode code,
                                            std::initializer_list<std::string_view> words) {

@@ -11,8 +11,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 TEST(Attention, GivesZerosWhereEveryKeyIsMasked) {
   const Inputs<double> in = inputs<double>();
   const Attention<double> result = attend(in, {.mask = {.matrix = mask_with_an_empty_row()}});

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "attention_scale/attention/attention.hpp"
@@ -13,9 +12,6 @@
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 TEST(QueryGradients, MatchTheGoldens) {
   for (const Golden& golden : cases("query_gradients.json")) {

@@ -2,17 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 TEST(WeightArithmetic, MatchesTheGoldens) {
   // One operation each from the row of logits to the derivative, and the rounding of the

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
-#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -14,9 +13,6 @@
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 LossGradient loss_of(const Golden& golden, const Matrix<double>& output) {
   static const std::map<std::string, OutputLoss> kLosses{{"sum", OutputLoss::kSum},

@@ -16,9 +16,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 constexpr std::array kPlaces{RootPlace::kScores, RootPlace::kQueries, RootPlace::kKeys,
                              RootPlace::kBoth};
 constexpr std::array kPrecisions{Precision::kDouble, Precision::kFloat, Precision::kHalf,

@@ -16,9 +16,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 TEST(Saturation, MatchesTheGoldens) {
   for (const Golden& golden : cases("saturation.json")) {
     SCOPED_TRACE(golden["name"].text());

@@ -16,8 +16,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::array kAll{Projection::kQueries, Projection::kKeys, Projection::kValues};
 
 Matrix<double> identity(Index d) { return Matrix<double>::Identity(d, d); }

@@ -12,9 +12,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 TEST(RowStatistics, MatchTheGoldens) {
   for (const Golden& golden : cases("row_statistics.json")) {
     SCOPED_TRACE(golden["name"].text());

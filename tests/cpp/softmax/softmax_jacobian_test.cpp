@@ -13,9 +13,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 template <std::floating_point S>
 Vector<S> weights_of(const Vector<S>& logits) {
   return softmax<S>(logits.transpose()).row(0).transpose();

@@ -3,15 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Relative to every entry. exp, the sum and the quotient round once or a few times each. The
 // rounding of x − largest comes on top: half a last digit of a difference of up to 14 is 4 eps of

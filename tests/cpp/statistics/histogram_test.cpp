@@ -12,9 +12,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 using Counts = std::vector<std::int64_t>;
 
 Counts counted(Index bins, double low, double high, const std::vector<double>& data) {

@@ -3,15 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> exponents(const std::vector<double>& x, const std::vector<double>& y) {
   return local_exponents(x, y);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -12,9 +11,6 @@
 
 namespace attention_scale::tests {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 TEST(Moments, MatchTheGoldens) {
   for (const Golden& golden : cases("moments.json")) {

@@ -2,13 +2,13 @@
 import { type ChartLayout, chartScene, layoutChart } from "./chart.js";
 import type { Chart, Point } from "./marks.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type Drawing, type Listener, SceneFigure } from "./scene-figure.js";
+import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
 
-interface ChartDrawing extends Drawing {
+interface ChartContent extends FigureContent {
   readonly chart: Chart;
 }
 
-export class ChartFigure extends SceneFigure<ChartDrawing, ChartLayout> {
+export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
   protected readonly listeners: readonly Listener[] = [
     ["click", (event: PointerEvent) => this.click(event)],
   ];
@@ -18,18 +18,18 @@ export class ChartFigure extends SceneFigure<ChartDrawing, ChartLayout> {
     super();
   }
 
-  draw(drawing: ChartDrawing): void {
-    this.drawing = drawing;
+  draw(content: ChartContent): void {
+    this.content = content;
     this.layOutAnew();
     this.paint();
   }
 
-  protected layoutOf({ chart }: ChartDrawing, width: number, textWidth: TextWidth): ChartLayout {
+  protected layoutOf({ chart }: ChartContent, width: number, textWidth: TextWidth): ChartLayout {
     return layoutChart(chart, width, textWidth);
   }
 
-  protected sceneOf(drawing: ChartDrawing, layout: ChartLayout, textWidth: TextWidth): Scene {
-    return chartScene(drawing.chart, layout, drawing.palette, textWidth);
+  protected sceneOf(content: ChartContent, layout: ChartLayout, textWidth: TextWidth): Scene {
+    return chartScene(content.chart, layout, content.palette, textWidth);
   }
 
   private click({ offsetX, offsetY }: PointerEvent): void {

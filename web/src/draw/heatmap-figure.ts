@@ -4,7 +4,7 @@ import type { Cell } from "../state/state.js";
 import type { Heatmap, Highlight, Layout } from "./heatmap.js";
 import { cellAt, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Scene, TextWidth } from "./scene.js";
-import { type Drawing, type Listener, SceneFigure } from "./scene-figure.js";
+import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
 
 export interface FigureEvents {
   /** The pointer or the arrow keys are on a cell, or (null) have left the figure. */
@@ -20,15 +20,15 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-interface HeatmapDrawing extends Drawing {
+interface HeatmapContent extends FigureContent {
   readonly heatmap: Heatmap;
   readonly highlight: Highlight | null;
 }
 
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
-/** All that decides how a drawing looks. Matrices are compared by identity: a result is never written over. */
-function seenIn({ heatmap, palette, highlight, whole }: HeatmapDrawing): unknown[] {
+/** All that decides how a content looks. Matrices are compared by identity: a result is never written over. */
+function seenIn({ heatmap, palette, highlight, whole }: HeatmapContent): unknown[] {
   const { matrix, scale, largestPitch, rows } = heatmap;
   return [
     ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
@@ -38,7 +38,7 @@ function seenIn({ heatmap, palette, highlight, whole }: HeatmapDrawing): unknown
   ];
 }
 
-export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
+export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   /** Whether the pointer or the arrow keys are on one of its cells. */
   private pointed = false;
   protected readonly listeners: readonly Listener[] = [
@@ -54,35 +54,35 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
     super();
   }
 
-  draw(drawing: HeatmapDrawing): void {
-    const before = this.drawing;
-    this.drawing = drawing;
+  draw(content: HeatmapContent): void {
+    const before = this.content;
+    this.content = content;
     // While the pointer moves, many frames have the same result as the one before.
-    if (before !== undefined && same(seenIn(before), seenIn(drawing))) return;
+    if (before !== undefined && same(seenIn(before), seenIn(content))) return;
     const sameLabels =
-      before !== undefined && same(labelsOf(before.heatmap), labelsOf(drawing.heatmap));
+      before !== undefined && same(labelsOf(before.heatmap), labelsOf(content.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
     // New colours and new sizes are painted everywhere at once, and a figure that is pointed at without delay.
     const inTurn =
       sameLabels &&
-      drawing.palette === before.palette &&
-      drawing.whole === before.whole &&
+      content.palette === before.palette &&
+      content.whole === before.whole &&
       !this.pointed;
     if (inTurn) this.paintInTurn();
     else this.paint();
   }
 
-  protected layoutOf({ heatmap }: HeatmapDrawing, width: number, textWidth: TextWidth): Layout {
+  protected layoutOf({ heatmap }: HeatmapContent, width: number, textWidth: TextWidth): Layout {
     return layoutHeatmap(heatmap, width, textWidth);
   }
 
-  protected sceneOf(drawing: HeatmapDrawing, layout: Layout): Scene {
-    return heatmapScene(drawing.heatmap, layout, drawing.palette, drawing.highlight);
+  protected sceneOf(content: HeatmapContent, layout: Layout): Scene {
+    return heatmapScene(content.heatmap, layout, content.palette, content.highlight);
   }
 
   private cellOf(event: { offsetX: number; offsetY: number }): Cell | null {
-    if (this.layout === undefined || this.drawing === undefined) return null;
-    return cellAt(this.layout, this.drawing.heatmap.matrix, event.offsetX, event.offsetY);
+    if (this.layout === undefined || this.content === undefined) return null;
+    return cellAt(this.layout, this.content.heatmap.matrix, event.offsetX, event.offsetY);
   }
 
   private point(cell: Cell | null): void {
@@ -93,16 +93,16 @@ export class HeatmapFigure extends SceneFigure<HeatmapDrawing, Layout> {
   /** A second click on the locked cell, or a click beside the cells, unlocks. */
   private click(event: PointerEvent): void {
     const cell = this.cellOf(event);
-    const { highlight } = this.drawing ?? {};
+    const { highlight } = this.content ?? {};
     const again =
       highlight?.kind === "locked" && cell?.row === highlight.row && cell.col === highlight.col;
     this.events?.lock(again ? null : cell);
   }
 
   private keydown(event: KeyboardEvent): void {
-    if (this.drawing === undefined) return;
-    const { matrix } = this.drawing.heatmap;
-    const { row = 0, col = 0 } = this.drawing.highlight ?? {};
+    if (this.content === undefined) return;
+    const { matrix } = this.content.heatmap;
+    const { row = 0, col = 0 } = this.content.highlight ?? {};
     const step = STEPS[event.key];
     if (step !== undefined) {
       const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));

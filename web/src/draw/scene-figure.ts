@@ -47,7 +47,8 @@ function followDensity(): void {
 
 export type Listener = readonly [type: string, listener: (event: never) => void];
 
-export interface Drawing {
+/** All that a figure shows at a time. */
+export interface FigureContent {
   readonly palette: Palette;
   /** Paint also while out of sight: for paper. */
   readonly whole: boolean;
@@ -58,10 +59,10 @@ interface Size {
   readonly height: number;
 }
 
-type AnyFigure = SceneFigure<Drawing, Size>;
+type AnyFigure = SceneFigure<FigureContent, Size>;
 
-export abstract class SceneFigure<D extends Drawing, L extends Size> {
-  protected drawing: D | undefined;
+export abstract class SceneFigure<C extends FigureContent, L extends Size> {
+  protected content: C | undefined;
   protected layout: L | undefined;
   private canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
@@ -91,12 +92,12 @@ export abstract class SceneFigure<D extends Drawing, L extends Size> {
   /** The canvas's event listeners. */
   protected abstract readonly listeners: readonly Listener[];
 
-  protected abstract layoutOf(drawing: D, width: number, textWidth: TextWidth): L;
+  protected abstract layoutOf(content: C, width: number, textWidth: TextWidth): L;
 
-  protected abstract sceneOf(drawing: D, layout: L, textWidth: TextWidth): Scene;
+  protected abstract sceneOf(content: C, layout: L, textWidth: TextWidth): Scene;
 
   private get whole(): boolean {
-    return this.drawing?.whole === true;
+    return this.content?.whole === true;
   }
 
   /** For Lit's ref directive: called with the canvas when it is rendered, with undefined when it is removed. */
@@ -146,20 +147,20 @@ export abstract class SceneFigure<D extends Drawing, L extends Size> {
     }
     unmeasured.delete(this);
     this.forPaper = this.whole;
-    if (this.drawing === undefined) return;
+    if (this.content === undefined) return;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
     this.textWidth = canvasMeasure(this.context);
-    this.layout = this.layoutOf(this.drawing, width, this.textWidth);
+    this.layout = this.layoutOf(this.content, width, this.textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
   }
 
-  /** Whether it still shows an older drawing than the last one. */
+  /** Whether it still shows an older content than the last one. */
   get waiting(): boolean {
     return queue.isWaiting(this);
   }
 
-  /** Paints the newest drawing within the next frames. */
+  /** Paints the newest content within the next frames. */
   protected paintInTurn(): void {
     if (this.inSight) queue.ask(this);
     else this.stale = true;
@@ -170,10 +171,10 @@ export abstract class SceneFigure<D extends Drawing, L extends Size> {
     this.stale = !this.inSight && !this.whole;
     if (this.stale) return;
     if (this.forPaper !== this.whole) this.layOutAnew();
-    const { canvas, context, drawing, layout, textWidth } = this;
-    if (canvas === undefined || context === undefined || drawing === undefined) return;
+    const { canvas, context, content, layout, textWidth } = this;
+    if (canvas === undefined || context === undefined || content === undefined) return;
     if (layout === undefined || textWidth === undefined) return;
-    const scene = this.sceneOf(drawing, layout, textWidth);
+    const scene = this.sceneOf(content, layout, textWidth);
     const density = Math.max(this.whole ? FINE : 1, globalThis.devicePixelRatio);
     const [width, height] = [Math.round(scene.width * density), Math.round(scene.height * density)];
     if (canvas.width !== width || canvas.height !== height) {

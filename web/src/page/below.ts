@@ -24,7 +24,7 @@ export class Below extends Controller {
   scrolled = false;
   private adding = false;
   private readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
-  private room: Sections | null = null;
+  private sections: Sections | null = null;
   private view: View = "page";
   private readonly nearness = whenNear("900px", () => this.load());
 
@@ -34,18 +34,18 @@ export class Below extends Controller {
 
   retry(): void {
     this.script.retry();
-    this.room?.retry();
+    this.sections?.retry();
   }
 
   hostUpdate(): void {
     const { view } = this.host.state;
     // Another view renders its parts anew, so that they offer their figures anew.
-    if (view !== this.view) this.room?.renderAnew();
+    if (view !== this.view) this.sections?.renderAnew();
     this.view = view;
   }
 
   hostUpdated(): void {
-    this.room?.draw();
+    this.sections?.draw();
     if (this.host.tables.complete && this.steps < STEPS && !this.adding) {
       this.adding = true;
       setTimeout(() => {
@@ -71,24 +71,24 @@ export class Below extends Controller {
 
   hostDisconnected(): void {
     this.nearness.disconnect();
-    this.room?.end();
-    this.room = null;
+    this.sections?.end();
+    this.sections = null;
   }
 
   /** Whether experiments run also outside the viewport, as printing needs. */
   seeEverything(everything: boolean): void {
-    this.room?.seeEverything(everything);
+    this.sections?.seeEverything(everything);
     if (everything && this.script.problem === null) this.load();
   }
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
-    return this.room !== null || this.script.problem !== null || this.view === "matrices";
+    return this.sections !== null || this.script.problem !== null || this.view === "matrices";
   }
 
   /** How many experiments there are, and how many have ended. */
   get studied(): { readonly ended: number; readonly all: number } {
-    return this.room?.studied ?? { ended: 0, all: 0 };
+    return this.sections?.studied ?? { ended: 0, all: 0 };
   }
 
   /** For Lit's ref directive on the element that stands in for the parts until they come. */
@@ -110,8 +110,8 @@ export class Below extends Controller {
         ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
       </div>`;
     }
-    this.room ??= new content.Sections(host, () => host.requestUpdate());
-    const { room } = this;
-    return html`${parts.map((part) => room.render(part))}`;
+    this.sections ??= new content.Sections(host, () => host.requestUpdate());
+    const { sections } = this;
+    return html`${parts.map((part) => sections.render(part))}`;
   }
 }

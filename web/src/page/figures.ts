@@ -1,13 +1,11 @@
 /** The heat maps of the first screen and of the sections below it, drawn after each update. */
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
-import { memo } from "../memo.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
+import { entryOf, memo } from "../memo.js";
 import { matricesMaps } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
 import { FIGURES, type FigureName, isPair, type Page } from "./page.js";
 import { storyMaps } from "./story.js";
-
-const NO_EVENTS: FigureEvents = { point: () => undefined, lock: () => undefined };
 
 export class Figures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
@@ -19,12 +17,8 @@ export class Figures extends Controller {
   );
 
   of(name: FigureName): HeatmapFigure {
-    let figure = this.figures.get(name);
-    if (figure === undefined) {
-      figure = new HeatmapFigure(isPair(name) ? this.host.pointer : NO_EVENTS);
-      this.figures.set(name, figure);
-    }
-    return figure;
+    const events = isPair(name) ? this.host.pointer : undefined;
+    return entryOf(this.figures, name, () => new HeatmapFigure(events));
   }
 
   hostUpdated(): void {

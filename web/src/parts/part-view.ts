@@ -14,6 +14,7 @@ import { type Inputs, inputsOf } from "../export/inputs.js";
 import type { Experiment } from "../lab/experiment.js";
 import type { Laboratory } from "../lab/laboratory.js";
 import { Study } from "../lab/study.js";
+import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Language, Reason, State } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
@@ -21,7 +22,6 @@ import { type Columns, type MatrixTable, tableOf } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { en } from "./en.js";
-import { entryOf, Memo } from "./memo.js";
 import { zh } from "./zh.js";
 
 /** Words that all parts share. */
@@ -45,8 +45,8 @@ export interface Section<W extends Words> {
   content(view: PartView<W>): unknown;
 }
 
-/** Shared by all parts of a page. */
-export interface Surroundings {
+/** Shared by all parts of a page, which Sections implements. */
+export interface PartHost {
   readonly page: Page;
   /** For calls that take less than a frame; null until it has started. */
   readonly engine: Engine | null;
@@ -87,11 +87,11 @@ export class PartView<W extends Words> {
   constructor(
     readonly part: Reason,
     private readonly section: Section<W>,
-    private readonly around: Surroundings,
+    private readonly host: PartHost,
   ) {}
 
   get page(): Page {
-    return this.around.page;
+    return this.host.page;
   }
 
   get state(): State {
@@ -107,11 +107,11 @@ export class PartView<W extends Words> {
   }
 
   get engine(): Engine | null {
-    return this.around.engine;
+    return this.host.engine;
   }
 
   get problem(): string | null {
-    return this.around.problem;
+    return this.host.problem;
   }
 
   /** The words of the sentence on screen. */
@@ -125,9 +125,9 @@ export class PartView<W extends Words> {
   }
 
   /** An object for several parts, made at the first call and ended with the page's element. */
-  readonly shared: Surroundings["shared"] = (name, make) => this.around.shared(name, make);
+  readonly shared: PartHost["shared"] = (name, make) => this.host.shared(name, make);
 
-  readonly changed = (): void => this.around.changed();
+  readonly changed = (): void => this.host.changed();
 
   /** The result of `compute`, which is called only when one of `deps` is another than the last time. */
   memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
@@ -187,7 +187,7 @@ export class PartView<W extends Words> {
   ): Study<Request, Result> {
     let study = this.studies.get(name) as Study<Request, Result> | undefined;
     if (study === undefined) {
-      study = new Study(name, experiment, () => this.around.laboratory(), this.changed);
+      study = new Study(name, experiment, () => this.host.laboratory(), this.changed);
       this.studies.set(name, study as AnyStudy);
       study.see(this.sees);
     }
@@ -216,14 +216,14 @@ export class PartView<W extends Words> {
   // ---- sight ----
 
   private readonly watch = (element: Element | undefined): void => {
-    if (this.element !== undefined) this.around.unwatch(this.element);
+    if (this.element !== undefined) this.host.unwatch(this.element);
     this.element = element;
     if (element === undefined) this.see(false);
-    else this.around.watch(element, this);
+    else this.host.watch(element, this);
   };
 
   private get sees(): boolean {
-    return this.around.everything || this.inSight;
+    return this.host.everything || this.inSight;
   }
 
   /** Tells whether the part is in sight. */

@@ -5,10 +5,10 @@ import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
+import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Reason } from "../state/state.js";
-import { entryOf } from "./memo.js";
-import { PartView, type Section, type Surroundings, type Words } from "./part-view.js";
+import { type PartHost, PartView, type Section, type Words } from "./part-view.js";
 
 Object.assign(formulas, partFormulas);
 
@@ -24,7 +24,7 @@ const sectionOf = (part: Reason): Section<Words> => {
 };
 
 /** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
-export class Sections implements Surroundings {
+export class Sections implements PartHost {
   private readonly views = new Map<string, PartView<Words>>();
   private readonly objects = new Map<string, { end(): void }>();
   private readonly watched = new Map<Element, PartView<Words>>();

@@ -1,14 +1,14 @@
 /** Sentences with a few marked words and formulas. A reader's words stay text: no string is parsed as markup. */
-export type Piece =
+export type Span =
   | string
   | { readonly kind: "strong" | "unscaled" | "scaled" | "word" | "code"; readonly text: string }
   | { readonly kind: "math"; readonly name: string };
 
-export type Rich = readonly Piece[];
+export type Rich = readonly Span[];
 
 const marked =
   (kind: "strong" | "unscaled" | "scaled" | "word" | "code") =>
-  (text: string | number): Piece => ({
+  (text: string | number): Span => ({
     kind,
     text: String(text),
   });
@@ -20,22 +20,20 @@ export const scaled = marked("scaled");
 /** One of the reader's words. */
 export const word = marked("word");
 export const code = marked("code");
-export const math = (name: string): Piece => ({ kind: "math", name });
+export const math = (name: string): Span => ({ kind: "math", name });
 
 /** rich`Without the division, ${word("I")} gives …` */
-export function rich(texts: TemplateStringsArray, ...pieces: readonly (Piece | Rich)[]): Rich {
+export function rich(texts: TemplateStringsArray, ...spans: readonly (Span | Rich)[]): Rich {
   return texts.flatMap((text, index) => {
-    const piece = pieces[index];
-    const list: Rich = piece === undefined ? [] : [piece].flat();
+    const span = spans[index];
+    const list: Rich = span === undefined ? [] : [span].flat();
     return text === "" ? list : [text, ...list];
   });
 }
 
 /** The text without marks, for titles, labels and pictures; a formula as its name. */
-export function plainText(pieces: Rich): string {
-  return pieces
-    .map((piece) =>
-      typeof piece === "string" ? piece : piece.kind === "math" ? piece.name : piece.text,
-    )
+export function plainText(spans: Rich): string {
+  return spans
+    .map((span) => (typeof span === "string" ? span : span.kind === "math" ? span.name : span.text))
     .join("");
 }

@@ -2,7 +2,7 @@
 import formulas from "formulas";
 import { html, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import type { Piece, Rich } from "../text/rich.js";
+import type { Rich, Span } from "../text/rich.js";
 
 /** A formula as MathML that was made at build time: the only markup that comes from a string. @param name its key in a formulas.json */
 export const formula = (name: string): TemplateResult => html`${unsafeHTML(formulas[name] ?? "")}`;
@@ -15,7 +15,7 @@ export const displayFormula = (name: string): TemplateResult =>
 export const displayFormulas = (...names: readonly string[]): TemplateResult =>
   html`<div class="display several">${names.map((name) => html`<span>${formula(name)}</span>`)}</div>`;
 
-function piece(part: Piece): TemplateResult | string {
+function span(part: Span): TemplateResult | string {
   if (typeof part === "string") return part;
   switch (part.kind) {
     case "math":
@@ -31,4 +31,4 @@ function piece(part: Piece): TemplateResult | string {
   }
 }
 
-export const richText = (pieces: Rich): TemplateResult => html`${pieces.map(piece)}`;
+export const richText = (spans: Rich): TemplateResult => html`${spans.map(span)}`;
