@@ -138,7 +138,13 @@ export interface Watched {
   readonly requests: string[];
 }
 
-/** Opens a page that stays open. */
+/** What Playwright says in the console of a page whose service worker it blocks. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
+/** For tests of what the service worker stores. */
+export const STORING: BrowserContextOptions = { serviceWorkers: "allow" };
+
+/** Opens a page that stays open. Storing all files takes a third of the time, so that only the tests of the store do it. */
 async function watch(
   browser: Browser,
   url: string,
@@ -147,12 +153,15 @@ async function watch(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: "en-US",
+    serviceWorkers: "block",
     ...options,
   });
   const page = await context.newPage();
   const messages: string[] = [];
   const requests: string[] = [];
-  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("console", (message) => {
+    if (message.text() !== BLOCKED) messages.push(`${message.type()}: ${message.text()}`);
+  });
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(url);
@@ -180,8 +189,9 @@ export function onePage(browser: Browser, url: string): (fragment?: string) => P
   return async (fragment = "") => {
     watched ??= await watch(browser, url, {});
     const { page, messages } = watched;
-    // By way of another state, so that what the last test typed is gone even where the link is the same.
-    for (const hash of ["dim=3&seed=1", fragment]) {
+    // By way of another state, so that what the last test typed is gone even where the link is the same. Of the views that
+    // of the matrices takes the least time.
+    for (const hash of ["view=matrices&dim=3&seed=1", fragment]) {
       await page.evaluate((to) => {
         location.hash = to;
         return new Promise(requestAnimationFrame);

@@ -38,7 +38,7 @@ async function openWith(file: RegExp, fault: Fault, fragment = "") {
     own.server.close();
     own.server.closeAllConnections();
   });
-  const watched = await open(browser, "about:blank", { serviceWorkers: "block" });
+  const watched = await open(browser, "about:blank");
   const { page } = watched;
   await page.goto(own.address + fragment);
   /** Mends it, and has the reader try again. */
@@ -96,7 +96,7 @@ describe("a button tries again", () => {
     ["the hosted page", () => served.address],
     ["the single file", () => singleFile],
   ])("an engine that could not be instantiated (%s)", async (_, address) => {
-    const { page } = await open(browser, "about:blank", { serviceWorkers: "block" });
+    const { page } = await open(browser, "about:blank");
     await page.addInitScript(() => {
       const instantiate = WebAssembly.instantiate;
       const set = (value: unknown) => Object.assign(WebAssembly, { instantiate: value });

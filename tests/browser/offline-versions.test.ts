@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { open, ready, type Served, serve, setUp } from "./browser.js";
+import { open, ready, type Served, STORING, serve, setUp } from "./browser.js";
 import { expectTables } from "./expected.js";
 import { installed, stop, stored } from "./offline.js";
 import { done } from "./reasons.js";
@@ -38,7 +38,7 @@ describe("a new version", () => {
     const folder = versionsFolder();
     deploy("v1", folder);
     const own = await serve({}, undefined, folder);
-    const { page } = await open(browser, own.address);
+    const { page } = await open(browser, own.address, STORING);
     await installed(page);
     return { own, folder, page, context: page.context() };
   }
@@ -146,7 +146,7 @@ describe("a new version", () => {
       return true;
     });
     onTestFinished(() => stop(own));
-    const { page } = await open(browser, own.address);
+    const { page } = await open(browser, own.address, STORING);
     await installed(page);
     deploy("v2", folder);
     // For the service worker that runs; then none for the browser, which asks for a new one once the page is there.
@@ -190,7 +190,7 @@ describe("a new version", () => {
     const folder = versionsFolder();
     deploy("v1", folder);
     const own = await serve({ "Cache-Control": "max-age=86400" }, undefined, folder);
-    const { page } = await open(browser, own.address);
+    const { page } = await open(browser, own.address, STORING);
     await installed(page);
     deploy("v2", folder);
     await page.goto(`${own.address}?again`);

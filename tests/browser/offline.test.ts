@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { dist, open, ready, serve, setUp } from "./browser.js";
+import { dist, open, ready, STORING, serve, setUp } from "./browser.js";
 import { dimension, expectTables, sentence } from "./expected.js";
 import { hostPages } from "./host-pages.js";
 import { installed, stop } from "./offline.js";
@@ -16,7 +16,7 @@ const START = { words: ["I", "am", "good"], dim: 64 };
 describe("after a first visit", () => {
   test("the page opens without a network: the engine's numbers, its worker, and parts that were never on screen", async () => {
     const own = await serve();
-    const { page, messages } = await open(browser, own.address);
+    const { page, messages } = await open(browser, own.address, STORING);
     await ready(page);
     await installed(page);
     stop(own);
@@ -37,7 +37,7 @@ describe("after a first visit", () => {
 
   test("without a reload, what was not loaded yet is there as well", async () => {
     const own = await serve();
-    const { page, messages } = await open(browser, own.address);
+    const { page, messages } = await open(browser, own.address, STORING);
     await installed(page);
     stop(own);
     await page.evaluate(() => {
@@ -72,7 +72,7 @@ describe("after a first visit", () => {
 
   test("whatever else lies in the folder is left to the network", async () => {
     const own = await serve();
-    const { page } = await open(browser, own.address);
+    const { page } = await open(browser, own.address, STORING);
     await installed(page);
     const answered = await page.evaluate(async () => (await fetch("engine.d.ts")).status);
     expect(answered).toBe(200);
@@ -94,7 +94,7 @@ describe("after a first visit", () => {
       return true;
     });
     onTestFinished(() => stop(own));
-    const { page } = await open(browser, own.address);
+    const { page } = await open(browser, own.address, STORING);
     await installed(page);
     const reload = async (next: typeof mood) => {
       mood = next;
@@ -140,7 +140,11 @@ describe("nothing is installed", () => {
   const settle = (page: Page) => page.waitForTimeout(500);
 
   test("by the single file", async () => {
-    const { page, messages } = await open(browser, `${served.address}attention-scale.html`);
+    const { page, messages } = await open(
+      browser,
+      `${served.address}attention-scale.html`,
+      STORING,
+    );
     await ready(page);
     await settle(page);
     expect(await registrations(page)).toBe(0);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -7,6 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
 import { findEigen } from "../../web/tools/requirements.mjs";
+import { inProject } from "../../web/tools/run.mjs";
 import { awkwardTexts } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, PARTS, WORDS } from "./program-cases.js";
@@ -14,6 +16,10 @@ import { expectedOf } from "./programs.js";
 
 const folder = mkdtempSync(join(tmpdir(), "programs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Object files by their source and flags, kept from run to run as those of every C++ build are. */
+const objects = inProject("build", "programs");
+mkdirSync(objects, { recursive: true });
 
 /** The output of a command, which must neither fail nor warn. */
 async function run(command: string, args: readonly string[]): Promise<string> {
@@ -30,26 +36,24 @@ async function run(command: string, args: readonly string[]): Promise<string> {
 /** As the program itself says, but for -O1, which compiles faster. Warnings are errors, but for those of Eigen's lines. */
 const FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-isystem", findEigen() ?? ""];
 
+const compiler = run("g++", ["--version"]);
+
 async function compiled(name: string, text: string, flags: readonly string[] = FLAGS) {
+  const inputs = [await compiler, ...flags, text].join("\0");
+  const object = join(objects, `${createHash("sha256").update(inputs).digest("hex")}.o`);
+  if (existsSync(object)) return object;
   const source = join(folder, `${name}.cpp`);
-  const object = join(folder, `${name}.o`);
   writeFileSync(source, text);
-  await run("g++", [...flags, "-c", source, "-o", object]);
+  await run("g++", [...flags, "-c", source, "-o", `${source}.o`]);
+  renameSync(`${source}.o`, object);
   return object;
 }
 
+/** The headers that the parameters need. */
+const HEADERS = "#include <cstdint>\n#include <string>\n#include <vector>\n";
 const PARAMETERS = /\/\/ ---- parameters ----\n[\s\S]*?---- end of the parameters ----\n/;
 const declared = (parameters: string) =>
   parameters.replace(/^(const .* \w+)\{.*\};.*$/gm, "extern $1;");
-
-/** The headers of the parameters, compiled once. */
-async function precompiled(): Promise<string> {
-  const header = join(folder, "standard.hpp");
-  writeFileSync(header, "#include <cstdint>\n#include <string>\n#include <vector>\n");
-  await run("g++", [...FLAGS, "-x", "c++-header", header, "-o", `${header}.gch`]);
-  return header;
-}
-const standard = precompiled();
 
 /**
  * The programs of one part differ in their parameters alone: the rest is compiled once, with the parameters declared, and
@@ -64,8 +68,7 @@ async function wrongOf(part: (typeof PARTS)[number]) {
     expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
     const parameters = PARAMETERS.exec(text)?.[0] ?? "";
     const name = `${part}-${i}`;
-    const flags = [...FLAGS, "-include", await standard];
-    const object = await compiled(name, `${declared(parameters)}${parameters}`, flags);
+    const object = await compiled(name, `${HEADERS}${declared(parameters)}${parameters}`);
     const binary = join(folder, name);
     await run("g++", [body, object, "-o", binary]);
     wrong.push(

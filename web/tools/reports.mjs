@@ -6,6 +6,9 @@ import { inProject, root } from "./run.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
+/** The name of every test that failed in a counted report. @type {string[]} */
+export const failures = [];
+
 const reports = inProject("build", "reports");
 
 /** Names a report, and removes an older one: a run that is killed must leave none. @param {string} name */
@@ -40,11 +43,14 @@ export function sentence({ passed, failed, skipped }) {
 export function countGoogleTest(file) {
   const counts = none();
   if (!existsSync(file)) return counts;
-  /** @type {{ testsuites: { testsuite: { result: string, failures?: unknown[] }[] }[] }} */
+  /** @type {{ testsuites: { testsuite: { classname: string, name: string, result: string, failures?: unknown[] }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
-  for (const { result, failures } of report.testsuites.flatMap(({ testsuite }) => testsuite)) {
-    if (failures) counts.failed++;
-    else if (result === "COMPLETED") counts.passed++;
+  for (const test of report.testsuites.flatMap(({ testsuite }) => testsuite)) {
+    const { result } = test;
+    if (test.failures) {
+      counts.failed++;
+      failures.push(`${test.classname}.${test.name}`);
+    } else if (result === "COMPLETED") counts.passed++;
     else counts.skipped++;
   }
   return counts;
@@ -60,13 +66,16 @@ export function countGoogleTest(file) {
 export function countVitest(file, starts) {
   const counts = starts.map(none);
   if (!existsSync(file)) return counts;
-  /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string }[] }[] }} */
+  /** @type {{ testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
   const report = JSON.parse(readFileSync(file, "utf8"));
   for (const { name, status, assertionResults } of report.testResults) {
     const path = relative(root, name).split(sep).join("/");
     const own = counts[starts.findIndex((start) => path.startsWith(start))];
     if (!own) continue;
-    const failed = assertionResults.filter((test) => test.status === "failed").length;
+    const failing = assertionResults.filter((test) => test.status === "failed");
+    const failed = failing.length;
+    failures.push(...failing.map(({ fullName }) => `${path}: ${fullName}`));
+    if (status === "failed" && failed === 0) failures.push(path);
     const passed = assertionResults.filter((test) => test.status === "passed").length;
     own.passed += passed;
     own.failed += status === "failed" ? Math.max(failed, 1) : failed;

@@ -8,7 +8,15 @@ import { buildEngine } from "./engine.mjs";
 import { installNpmPackages } from "./npm-packages.mjs";
 import { commandNames } from "./options.mjs";
 import { buildPage } from "./page.mjs";
-import { countGoogleTest, countVitest, freshReport, none, sentence, sum } from "./reports.mjs";
+import {
+  countGoogleTest,
+  countVitest,
+  failures,
+  freshReport,
+  none,
+  sentence,
+  sum,
+} from "./reports.mjs";
 import { attempt, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
@@ -166,6 +174,7 @@ await main(async () => {
   const width = Math.max(...tally.map(({ row }) => row.length));
   console.log();
   for (const { row, counts } of tally) console.log(`${row.padEnd(width)}  ${sentence(counts)}`);
+  for (const name of failures) console.log(`failed: ${name}`);
   console.log(`\n${sentence(total)}`);
   if (total.failed > 0) process.exitCode = 1;
 });
