@@ -11,6 +11,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import {
+  documents,
   EARLY,
   engineGlue,
   formulas,
@@ -95,7 +96,10 @@ const modes: Record<string, () => UserConfig> = {
   hosted: () => {
     const config = base(hosted);
     const plugins = [...(config.plugins ?? []), still(), iconFiles(), startEarly()];
-    const rolldownOptions = { output: { codeSplitting: { groups: [EARLY] } } };
+    const rolldownOptions = {
+      input: documents.map((document) => at(document)),
+      output: { codeSplitting: { groups: [EARLY] } },
+    };
     return {
       ...{ ...config, publicDir: at("public"), plugins },
       build: { ...config.build, rolldownOptions },

@@ -105,7 +105,9 @@ describe("Print in the menu", () => {
   test.each(editions)(
     "waits until all parts are there that were never in sight, and prints once (%s)",
     async (_, address) => {
-      const { page, messages } = await openPrintable(`${address()}#lang=en&samples=1500&draws=200`);
+      const { page, messages } = await openPrintable(
+        `${address()}#view=why&lang=en&samples=1500&draws=200`,
+      );
       await askToPrint(page, "en");
       await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 5, progress: ["done"] }]);
       await toPaper(page);
@@ -116,9 +118,7 @@ describe("Print in the menu", () => {
 
   test("gives light sheets in the dark theme, in Chinese, with every column of a long sentence", async () => {
     const words = Array.from({ length: 20 }, (_, index) => `w${index + 1}`).join("+");
-    const { page } = await openPrintable(
-      `${singleFile}#lang=zh&theme=dark&samples=1500&draws=200&sentence=${words}`,
-    );
+    const { page } = await openPrintable(`${singleFile}#lang=zh&theme=dark&sentence=${words}`);
     await askToPrint(page, "zh");
     await expect.poll(() => notes(page)).toHaveLength(1);
     await toPaper(page);
@@ -128,7 +128,7 @@ describe("Print in the menu", () => {
   });
 
   test("prints nothing once the menu is closed, and computes no further", async () => {
-    const { page } = await openPrintable(`${singleFile}#lang=en&draws=20000`);
+    const { page } = await openPrintable(`${singleFile}#view=why&lang=en&draws=20000`);
     await askToPrint(page, "en");
     const dialog = page.getByRole("dialog", { name: WORDS.en.menu });
     await expect.poll(() => dialog.getByRole("status").innerText()).toContain("Computing");
@@ -154,24 +154,20 @@ describe("Print in the menu", () => {
 
 describe("the browser's own print", () => {
   test("says of the hosted page what is missing", async () => {
-    const { page } = await open(browser, `${served.address}#lang=en`, {
-      // Its answers pass by the route below.
-      serviceWorkers: "block",
-    });
+    const { page } = await open(browser, "about:blank");
+    await page.route("**/sections-*.js", () => undefined);
+    await page.goto(`${served.address}#view=why&lang=en`);
     await ready(page);
     const note = page.getByText("Five parts that measure why are missing on this paper");
-    // The sections below the first screen are rendered after it.
     await note.waitFor({ state: "attached" });
     await expect(note.isVisible()).resolves.toBe(false);
-    // Scripts that the page requests from now on do not arrive.
-    await page.route("**/*.js", () => undefined);
     await toPaper(page);
     await expect(note.isVisible()).resolves.toBe(true);
     expect(await faults(page)).toEqual([]);
   });
 
   test("has all pictures of the single file that need no experiment, and says what is not computed", async () => {
-    const { page } = await open(browser, `${singleFile}#lang=en`);
+    const { page } = await open(browser, `${singleFile}#view=why&lang=en`);
     await ready(page);
     await toPaper(page);
     expect(await page.locator(".reason").count()).toBe(5);

@@ -177,7 +177,7 @@ describe("the link of a reason", () => {
 });
 
 describe("the whole page", () => {
-  test("brings the reasons when the reader comes near, and computes only what is in sight", async () => {
+  test("brings the reasons with their chapter, and computes only what is in sight", async () => {
     const { page, messages, requests } = await open(
       browser,
       `${served.address}#samples=300&draws=50`,
@@ -187,7 +187,8 @@ describe("the whole page", () => {
     await page.waitForTimeout(200);
     expect([await page.locator("section.reason").count(), scripts()]).toEqual([0, 0]);
     expect(page.workers()).toHaveLength(0);
-    await page.locator(".reasons-to-come").scrollIntoViewIfNeeded();
+    await page.locator("nav.contents a").last().click();
+    await page.waitForURL(/why\.html#view=why&/);
     await expect.poll(() => page.locator("section.reason").count()).toBe(5);
     expect(scripts()).toBe(1);
     await page.locator("#at-variance").scrollIntoViewIfNeeded();
@@ -210,7 +211,7 @@ describe("the whole page", () => {
     const { page } = await open(browser, `${served.address}#at=variance&samples=20000`);
     await ready(page);
     await expect.poll(() => progressOf(page, "scores")).toBe("running");
-    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(".chapter-ends").scrollIntoViewIfNeeded();
     await expect.poll(() => progressOf(page, "scores")).toBe("waiting");
     const bar = page.locator('[data-study="scores"] progress');
     const value = () => bar.evaluate((element: HTMLProgressElement) => element.value);
@@ -242,13 +243,15 @@ describe("the whole page", () => {
     await ready(page);
     const links = page.locator("nav.silhouettes a");
     const hrefs = await links.evaluateAll((list) => list.map((link) => link.getAttribute("href")));
-    expect(hrefs.map((href) => new URLSearchParams(href?.slice(1)).get("at"))).toEqual([
+    expect(hrefs.map((href) => new URLSearchParams(href?.split("#")[1]).get("at"))).toEqual([
       ...REASONS,
     ]);
     for (const href of hrefs) expect(href).toContain("dim=32");
     for (const [i, reason] of REASONS.entries()) {
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.goto(`${served.address}#dim=32&draws=50&samples=300`);
+      await ready(page);
       await links.nth(i).click();
+      await page.waitForURL(/why\.html#/);
       const top = () =>
         page.locator(`#at-${reason}`).evaluate((heading) => heading.getBoundingClientRect().top);
       await expect.poll(top, { message: reason }).toBeLessThan(500);

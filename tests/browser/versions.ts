@@ -38,9 +38,14 @@ export function deploy(version: string, folder: string): void {
     writeFileSync(join(folder, "assets", before), code + says(name, version));
     renameSync(join(folder, "assets", before), join(folder, "assets", after));
   }
-  writeFileSync(join(folder, "index.html"), follow(read(folder, "index.html").toString()));
+  const stored = read(dist, "service-worker.js");
+  const documents = readdirSync(folder).filter(
+    (file) => file.endsWith(".html") && stored.includes(file),
+  );
+  for (const file of documents)
+    writeFileSync(join(folder, file), follow(read(folder, file).toString()));
 
-  const changed = ["index.html", ...[...renamed.keys()].map((file) => `assets/${file}`)];
+  const changed = [...documents, ...[...renamed.keys()].map((file) => `assets/${file}`)];
   let worker = read(folder, "service-worker.js").toString();
   for (const file of changed) {
     const before = digest(read(dist, file));

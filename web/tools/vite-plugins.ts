@@ -24,6 +24,9 @@ const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
 
 const languages = ["en", "zh"];
 
+/** The documents of the hosted page, one a chapter. */
+export const documents = ["index.html", "why.html"];
+
 /** A module without a file, made from `files`, which are watched for changes. */
 function virtual(name: string, files: string[], make: () => Promise<string> | string): Plugin {
   const id = `\0${name}`;
@@ -139,8 +142,11 @@ function fill(text: string, place: RegExp, content: (...groups: string[]) => str
 const withStills = (html: string) =>
   fill(html, /<!-- still:(\w+) -->/g, (language) => readFileSync(stillFile(language), "utf8"));
 
-/** Puts the still pictures of the first screen into the page: they show until the engine runs, and where it cannot. */
-export const still = (): Plugin => ({ name: "still", transformIndexHtml: withStills });
+/** Puts the still pictures of the first screen into its document: they show until the engine runs, and where it cannot. */
+export const still = (): Plugin => ({
+  name: "still",
+  transformIndexHtml: (html, { path }) => (path === "/index.html" ? withStills(html) : html),
+});
 
 /** The same as a module, for an element in another page, whose author may have given it no picture. */
 export const stillPictures = (): Plugin =>
@@ -156,7 +162,7 @@ export const EARLY = { name: "early", test: /\/src\/editions\/early\.ts$/ };
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
 
-/** Makes the early script an entry, which runs before the rest has loaded, and preloads the first engine. */
+/** Has V8 compile the first scripts at once; preloads the first engine, and the parts' script where the chapter has parts. */
 export const startEarly = (): Plugin => ({
   name: "start-early",
   apply: "build",
@@ -164,23 +170,27 @@ export const startEarly = (): Plugin => ({
     order: "post",
     handler(_, bundle) {
       for (const part of Object.values(bundle)) {
-        if (part.type === "chunk" && part.isEntry) part.code = COMPILE + part.code;
+        if (part.type === "chunk" && /^(early|hosted)$/.test(part.name))
+          part.code = COMPILE + part.code;
       }
     },
   },
   transformIndexHtml: {
     order: "post",
-    handler(html, { bundle }) {
-      const waiting = /\s*<link rel="modulepreload"[^>]* href="([^"]*\/early-[^"]*)">/;
-      const early = waiting.exec(html)?.[1];
-      const engine = Object.keys(bundle ?? {}).find((name) => /_first-[^/]*\.wasm$/.test(name));
-      if (early === undefined || engine === undefined)
-        throw new Error("Vite names the early script or the first engine otherwise than before.");
+    handler(html, { bundle, path }) {
+      const files = Object.keys(bundle ?? {});
+      const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
+      const parts = files.find((name) => /\/sections-[^/]*\.js$/.test(name));
+      const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
+      if (!early.test(html) || engine === undefined || parts === undefined)
+        throw new Error("Vite names or orders the first files otherwise than before.");
+      const preload =
+        path === "/index.html"
+          ? ""
+          : `<link rel="modulepreload" crossorigin href="./${parts}">\n    `;
       // In the mode in which the script fetches it; in another it would be downloaded twice.
-      const first = `<script type="module" crossorigin src="${early}"></script>
-    <link rel="preload" as="fetch" crossorigin href="./${engine}">
-    `;
-      return html.replace(waiting, "").replace('<script type="module"', (rest) => first + rest);
+      const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
+      return html.replace(early, (found) => found + first);
     },
   },
 });
@@ -203,9 +213,8 @@ export const iconFiles = (): Plugin => ({
 /** The files that the service worker stores, each with its hash. The hosted page is built before. */
 export const precacheManifest = (): Plugin =>
   virtual("precache-manifest", [], () => {
-    const files = ["index.html", "assets", "icon.svg", "manifest.webmanifest"].flatMap((path) =>
-      filesIn(`dist/${path}`),
-    );
+    const paths = [...documents, "assets", "icon.svg", "manifest.webmanifest"];
+    const files = paths.flatMap((path) => filesIn(`dist/${path}`));
     const entries = files.map((file) => {
       const url = relative("dist", file);
       const hash = createHash("sha256").update(readFileSync(`${distFolder}/${url}`));

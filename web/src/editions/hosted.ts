@@ -7,5 +7,5 @@ import { installOffline } from "./offline/install.js";
 import { showOwnPage } from "./own-page.js";
 
 const element = document.querySelector("attention-scale") as AttentionScale;
-showOwnPage(element);
+showOwnPage(element, true);
 installOffline(element);

@@ -15,16 +15,19 @@ function changedKeys(from: State, to: State): string[] {
  */
 const PATIENCE = 100;
 
-/** Starts the engine, and shows the element once it has started or PATIENCE has passed. */
-export function showOwnPage(element: AttentionScale): void {
+/**
+ * Starts the engine, and shows the element once it has started or PATIENCE has passed.
+ * @param hosted whether each chapter is a document beside this one
+ */
+export function showOwnPage(element: AttentionScale, hosted = false): void {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   // In a task after the one that read the script. The element reports why an engine does not start.
-  const soon = () => setTimeout(() => connect(element));
+  const soon = () => setTimeout(() => connect(element, hosted));
   Promise.race([firstCalculator(), patience]).then(soon, soon);
 }
 
 /** Defines the element and connects it to the address of its document. */
-function connect(element: AttentionScale): void {
+function connect(element: AttentionScale, hosted: boolean): void {
   /** The fragment that was written or read last. */
   let current = "";
   /** The one key that the newest entry of the history changed; null where it changed several, or none. */
@@ -61,17 +64,19 @@ function connect(element: AttentionScale): void {
   function dress(): void {
     const { text, language, palette, surroundings } = element;
     document.documentElement.lang = language;
-    document.title = text.documentTitle;
+    const words = element.state.view === "why" ? text.chapters.why : text;
+    document.title = words.documentTitle;
     document.documentElement.style.colorScheme = surroundings.tone;
     document.documentElement.style.backgroundColor = palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
     document
       .querySelector('meta[name="description"]')
-      ?.setAttribute("content", text.documentDescription);
+      ?.setAttribute("content", words.documentDescription);
   }
 
   defineElement();
   element.ownPage = true;
+  element.hosted = hosted;
   element.start();
   read();
   element.addEventListener(CHANGE, (event) =>

@@ -1,15 +1,14 @@
 /**
  * The page below its first screen, added in steps once the figures are painted: earlier it would delay them, and they would
- * push it down, since their height is not known before. One step a frame, so that no frame is long. The script of the parts,
- * which come last, is loaded when the reader comes near them.
+ * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
+ * of their own, which is loaded for the views that have parts.
  */
 import { loadReasons } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
-import { ref } from "lit/directives/ref.js";
 import type { Sections } from "../parts/sections.js";
-import { REASONS, type Reason, type View } from "../state/state.js";
+import type { Reason, View } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
-import { Controller, whenNear } from "./controller.js";
+import { Controller } from "./controller.js";
 import { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
 import { FRAME } from "./tables.js";
@@ -26,10 +25,16 @@ export class Below extends Controller {
   private readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
   private sections: Sections | null = null;
   private view: View = "page";
-  private readonly nearness = whenNear("900px", () => this.load());
+  /** Whether the page shows another view than before the update, from its start on. */
+  private turned = false;
+
+  /** Whether the view has parts, whose script is then loaded. */
+  private get hasParts(): boolean {
+    return !["page", "matrices"].includes(this.host.state.view);
+  }
 
   load(): void {
-    if (this.host.state.view !== "matrices") this.script.load();
+    if (this.hasParts) this.script.load();
   }
 
   retry(): void {
@@ -38,9 +43,12 @@ export class Below extends Controller {
   }
 
   hostUpdate(): void {
-    const { view } = this.host.state;
-    // Another view renders its parts anew, so that they offer their figures anew.
-    if (view !== this.view) this.sections?.renderAnew();
+    const { view, at } = this.host.state;
+    if (view !== this.view) {
+      // Another view renders its parts anew, so that they offer their figures anew.
+      this.sections?.renderAnew();
+      this.turned = this.host.hasUpdated && at === null;
+    }
     this.view = view;
   }
 
@@ -54,6 +62,8 @@ export class Below extends Controller {
         this.host.requestUpdate();
       }, FRAME);
     }
+    if (this.turned && this.host.getBoundingClientRect().top < 0) this.host.scrollIntoView();
+    this.turned = false;
     this.scroll();
   }
 
@@ -70,42 +80,33 @@ export class Below extends Controller {
   }
 
   hostDisconnected(): void {
-    this.nearness.disconnect();
     this.sections?.end();
     this.sections = null;
   }
 
   /** Whether experiments run also outside the viewport, as printing needs. */
   seeEverything(everything: boolean): void {
-    this.sections?.seeEverything(everything);
+    this.sections?.seeEverything(everything && this.hasParts);
     if (everything && this.script.problem === null) this.load();
   }
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
-    return this.sections !== null || this.script.problem !== null || this.view === "matrices";
+    return this.sections !== null || this.script.problem !== null || !this.hasParts;
   }
 
   /** How many experiments there are, and how many have ended. */
   get studied(): { readonly ended: number; readonly all: number } {
-    return this.sections?.studied ?? { ended: 0, all: 0 };
+    return (this.hasParts && this.sections?.studied) || { ended: 0, all: 0 };
   }
-
-  /** For Lit's ref directive on the element that stands in for the parts until they come. */
-  private readonly watch = (element: Element | undefined): void => {
-    this.nearness.disconnect();
-    if (element !== undefined) this.nearness.observe(element);
-  };
 
   render(parts: readonly Reason[]): TemplateResult {
     const { host } = this;
     const { content, problem } = this.script;
     if (content === null) {
-      const { view, at } = host.state;
-      const wanted = view !== "page" || REASONS.some((reason) => reason === at);
-      if (wanted && problem === null) this.load();
+      if (problem === null) this.load();
       const { reasons, problems } = host.text;
-      return html`<div class="reasons-to-come" ${ref(this.watch)}>
+      return html`<div class="reasons-to-come">
         <p class="note on-paper">${reasons.missing}</p>
         ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
       </div>`;

@@ -36,23 +36,31 @@ const shownDim = (page: Page) => (isExample(page) ? EXAMPLE_WORDS.length : page.
 /** The dimension after a key of its slider. */
 export const dimStep = (dim: number, by: number) => octaveStep(dim, by, 1, LIMITS.dim);
 
+function dimTrack(page: Page, id: string, label: string): TemplateResult {
+  const dim = shownDim(page);
+  return slider({
+    id,
+    label,
+    least: 0,
+    most: Math.log2(LIMITS.dim.most),
+    step: 0.001,
+    position: Math.log2(dim),
+    valueText: String(dim),
+    move: (position) => page.set({ dim: clamp(Math.round(2 ** position), LIMITS.dim) }),
+    key: (by) => page.set({ dim: dimStep(page.state.dim, by) }),
+  });
+}
+
 const dimension = (page: Page): Content =>
   control(page, "dim", () => {
-    const { text, state } = page;
-    const dim = shownDim(page);
-    return html`${slider({
-      id: "dim",
-      label: text.controls.dim,
-      least: 0,
-      most: Math.log2(LIMITS.dim.most),
-      step: 0.001,
-      position: Math.log2(dim),
-      valueText: String(dim),
-      move: (position) => page.set({ dim: clamp(Math.round(2 ** position), LIMITS.dim) }),
-      key: (by) => page.set({ dim: dimStep(state.dim, by) }),
-    })}
-    ${box(page, "dim", text.controls.dimNumber, 1, true)} ${fieldProblem(page, "dim")}`;
+    const { dim, dimNumber } = page.text.controls;
+    return html`${dimTrack(page, "dim", dim)} ${box(page, "dim", dimNumber, 1, true)}
+    ${fieldProblem(page, "dim")}`;
   });
+
+/** The slider of d alone, with its value for a label. */
+export const dimSlider = (page: Page, id: string): Content =>
+  control(page, "dim", () => dimTrack(page, id, `d = ${shownDim(page)}`));
 
 const sentence = (page: Page): Content =>
   control(page, "sentence", () => {
@@ -82,12 +90,17 @@ const SEEDS = 10_000;
 
 const seed = (page: Page): Content =>
   control(page, "seed", () => {
-    const { seed: label, resample } = page.text.controls;
-    const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
-    return html`${box(page, "seed", label, 1)}
-      <button type="button" @click=${draw}>${resample}</button>
+    return html`${box(page, "seed", page.text.controls.seed, 1)} ${drawButton(page)}
       ${fieldProblem(page, "seed")}`;
   });
+
+function drawButton(page: Page): TemplateResult {
+  const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
+  return html`<button type="button" @click=${draw}>${page.text.controls.resample}</button>`;
+}
+
+export const resampleButton = (page: Page): Content =>
+  control(page, "seed", () => drawButton(page));
 
 function exponent(page: Page): Content {
   if (!page.shows("exponent")) return nothing;
@@ -144,18 +157,24 @@ const NAMED = 20;
 const some = (list: readonly string[]) =>
   list.length > NAMED ? [...list.slice(0, NAMED), "…"] : list;
 
+/** The words that are on screen. */
+const shownWords = ({ attention, answers }: Page) =>
+  attention.result?.queryWords ?? answers.reading.words;
+
+export const chips = (page: Page): TemplateResult =>
+  html`<ul class="chips" aria-label=${page.text.controls.wordsRead}>
+    ${shownWords(page).map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
+  </ul>`;
+
 /** The words that were read, with notes on what was left out, repeated or fixed. */
 export function words(page: Page): TemplateResult {
   const { text, state, attention } = page;
   const { reading } = page.answers;
   const example = isExample(page);
-  const read = attention.result?.queryWords ?? reading.words;
-  const again = example ? [] : repeated(read);
+  const again = example ? [] : repeated(shownWords(page));
   const dropped = example || reading.problem !== null ? [] : reading.dropped;
   return html`<div class="words" id="words">
-    <ul class="chips" aria-label=${text.controls.wordsRead}>
-      ${read.map((entry) => html`<li><bdi>${entry}</bdi></li>`)}
-    </ul>
+    ${chips(page)}
     <span class="computing" aria-hidden=${!attention.pending}>${text.controls.computing}</span>
     ${dropped.length > 0 ? html`<p class="note">${text.controls.dropped(some(dropped))}</p>` : nothing}
     ${again.length > 0 ? html`<p class="note">${richText(text.controls.repeated(again))}</p>` : nothing}

@@ -5,22 +5,18 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
-import {
-  type Hideable,
-  type Junk,
-  type Language,
-  REASONS,
-  START,
-  type State,
-} from "../state/state.js";
+import { chapterOf, inItsChapter } from "../state/chapters.js";
+import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
 import { ATTRIBUTES, readAttribute } from "./attributes.js";
 import { Below, STEPS } from "./below.js";
+import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
 import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
+import { FollowingBar } from "./following-bar.js";
 import { header } from "./header.js";
 import { LaterScript } from "./later-script.js";
 import { notices, standIn } from "./notices.js";
@@ -47,6 +43,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   static stillPictures: Partial<Record<Language, string>> = {};
 
   ownPage = false;
+  hosted = false;
   state: State = START;
   junk: readonly Junk[] = [];
   more = false;
@@ -67,6 +64,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly figures = new Figures(this);
   readonly tables = new Tables(this);
   private readonly below = new Below(this);
+  private readonly bar = new FollowingBar(this);
   readonly download = new Download(this, this.below, this.exports);
 
   get language(): Language {
@@ -108,7 +106,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   change(change: Partial<State>): void {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
-    this.state = { ...this.state, at: null, ...(moves ? { cell: null } : {}), ...change };
+    const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
+    this.state = inItsChapter({ ...before, ...change });
     this.changedByReader = true;
     this.below.scrolled = false;
     this.sharing.forget();
@@ -124,8 +123,9 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** Shows a state from a link or the history, and tells what was not understood in it. */
   restore(state: State, junk: readonly Junk[]): void {
-    this.download.leave(state.view);
-    this.state = state;
+    const next = inItsChapter(state);
+    this.download.leave(next.view);
+    this.state = next;
     this.junk = junk;
     this.drafts.clear();
     this.below.scrolled = false;
@@ -145,25 +145,27 @@ export class AttentionScale extends LitElement implements Page, Public {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (old === value) return;
-    ({ state: this.state, junk: this.junk } = readAttribute(this, name, this));
+    const { state, junk } = readAttribute(this, name, this);
+    this.state = inItsChapter(state);
+    this.junk = junk;
     this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
     const { view } = this.state;
     const failed = this.attention.failure !== null;
-    const steps = view !== "page" ? 0 : failed ? STEPS : this.below.steps;
-    const whole = steps === STEPS;
+    const steps = failed ? STEPS : this.below.steps;
+    const first = view === "page" ? steps : 0;
+    const chapter = chapterOf(view) !== undefined;
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
-      ${header(this)} ${notices(this)}
+      ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below)}
-        ${steps >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
-        ${steps >= 2 ? story(this) : nothing}
-        ${whole && !failed ? this.below.render(REASONS) : nothing}
-        ${whole ? reproduce(this) : nothing}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below, this.bar)}
+        ${first >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
+        ${first >= 2 ? story(this) : nothing}
+        ${first === STEPS ? reproduce(this) : nothing}
       </main>
-      ${whole || view !== "page" ? footer(this) : nothing} ${this.download.render()}
+      ${steps === STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
     </div>`;
   }
 }

@@ -3,13 +3,15 @@ import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { labelOf } from "../parts/labels.js";
 import { matrices } from "../parts/matrices/first.js";
+import { chapterOf } from "../state/chapters.js";
 import { REASONS } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
 import type { Below } from "./below.js";
-import { controls, words } from "./controls.js";
+import { words } from "./controls.js";
+import type { FollowingBar } from "./following-bar.js";
 import { standIn } from "./notices.js";
 import type { Page } from "./page.js";
-import { outputPart } from "./story.js";
+import { outputPart, why } from "./story.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
   eager: true,
@@ -32,12 +34,13 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
   </nav>`;
 }
 
-export function firstScreen(page: Page, below: Below): TemplateResult {
+export function firstScreen(page: Page, below: Below, bar: FollowingBar): TemplateResult {
   const { view } = page.state;
-  const first = html`${controls(page)} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
+  const first = html`${bar.renderHome()} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
+  if (view === "why") return html`${first} ${why(page)} ${below.render(REASONS)}`;
   const alone = REASONS.filter((reason) => reason === view);
   if (alone.length > 0) return html`${first} ${below.render(alone)}`;
-  if (view !== "page")
+  if (chapterOf(view) === undefined)
     return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
   return html`${first} ${matrices(page)} ${below.steps > 0 ? html`${silhouettes(page)} ${outputPart(page)}` : nothing}`;
 }

@@ -7,6 +7,11 @@ import type { Page } from "./page.js";
 /** A half-filled circle (automatic), a sun, a moon. */
 const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 
+function title({ text, state }: Page): TemplateResult {
+  if (state.view === "why") return html`${richText(text.chapters.why.name)}`;
+  return html`${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}`;
+}
+
 export function header(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("header")) return nothing;
   const { text, state } = page;
@@ -15,7 +20,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
-      <h1>${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}</h1>
+      <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
         ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
         <button
@@ -38,6 +43,6 @@ export function header(page: Page): TemplateResult | typeof nothing {
         </button>
       </nav>
     </div>
-    <p class="subtitle">${text.subtitle}</p>
+    <p class="subtitle">${state.view === "why" ? text.chapters.why.subtitle : text.subtitle}</p>
   </header>`;
 }

@@ -57,6 +57,9 @@ export interface Page {
     readonly preparing: { readonly ended: number; readonly all: number } | null;
   };
 
+  /** Whether each chapter is a document beside this one, as on the hosted site. */
+  readonly hosted: boolean;
+
   shows(part: Hideable): boolean;
   set(change: Partial<State>): void;
   reset(): void;

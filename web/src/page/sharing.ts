@@ -1,7 +1,8 @@
 /** The Share box: the link to the state, and the code for blogs once the script of the downloads has loaded. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
-import { fragmentFor } from "../state/address.js";
+import { fragmentOf } from "../state/address.js";
+import { chapterOf } from "../state/chapters.js";
 import type { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
 import type { PageElement } from "./page.js";
@@ -19,8 +20,10 @@ export class ShareBox {
 
   open(): void {
     const { host } = this;
-    const fragment = fragmentFor({ ...host.state, at: null });
-    this.link = location.href.replace(/#.*$/, "") + (fragment === "" ? "" : `#${fragment}`);
+    const { view } = host.state;
+    const document = host.hosted ? chapterOf(view)?.file : undefined;
+    const address = document === undefined ? location.href : new URL(document, location.href).href;
+    this.link = `${address.replace(/#.*$/, "")}#${fragmentOf({ ...host.state, at: null })}`;
     this.copied = false;
     this.script.load();
     host.requestUpdate();

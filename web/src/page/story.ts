@@ -114,7 +114,7 @@ function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]
   return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
 }
 
-/** Text and formulas: how scores become weights, and why they are divided. */
+/** Text and formulas: how scores become weights. */
 export function story(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { text } = page;
@@ -123,16 +123,22 @@ export function story(page: Page): TemplateResult | typeof nothing {
       ${textPart(page, "scores", text.scores.heading, paragraphs(text.scores.text), displayFormula("scoreDisplay"))}
       ${textPart(page, "softmax", text.softmax.heading, paragraphs(text.softmax.text), displayFormula("softmaxDisplay"))}
     </div>
-    ${textPart(
-      page,
-      "why",
-      text.why.heading,
-      paragraphs(text.why.text),
-      displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
-      html`<p class="try">${richText(text.why.try)}</p>
-        <p class="note">${text.why.limits}</p>`,
-    )}
   `;
+}
+
+/** Text and formulas: why the scores are divided by the root. */
+export function why(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text } = page;
+  return textPart(
+    page,
+    "why",
+    text.why.heading,
+    paragraphs(text.why.text),
+    displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
+    html`<p class="try">${richText(text.why.try)}</p>
+      <p class="note">${text.why.limits}</p>`,
+  );
 }
 
 /** The NumPy program of the first screen; its text is loaded after the first view. */

@@ -1,18 +1,31 @@
 /** The fragment of the page's address: the one it has, and the one for a state. */
-import { type State, writeFragment } from "./state.js";
+import { START, type State, writeFragment } from "./state.js";
 
-/** The fragment of a frozen page: one file that opens in the state in which it was downloaded. */
-const frozen = (): string => document.querySelector("attention-scale")?.getAttribute("state") ?? "";
+/** An attribute of the document's own element. */
+const own = (name: "state" | "view"): string =>
+  document.querySelector("attention-scale")?.getAttribute(name) ?? "";
 
-/** The fragment of the present address; that of the frozen page where the address has none. */
-export const fragmentHere = (): string => location.hash.replace(/^#/, "") || frozen();
+const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
+
+/** The fragment of a state, which names its view. */
+export function fragmentOf(state: State): string {
+  const fragment = writeFragment(state);
+  return namesView(fragment) ? fragment : `view=${state.view}${fragment && `&${fragment}`}`;
+}
 
 /**
- * The fragment of the start in a frozen page, where an empty one would give the frozen state. It names a value that the start
- * has in every edition, so the link shows the start in the hosted page as well.
+ * The fragment of the present address. A frozen page, one file that opens in the state in which it was downloaded, has its
+ * own where the address has none; the document of a chapter shows it where the address names no view.
  */
-const EXPLICIT_START = "view=page";
+export function fragmentHere(): string {
+  const fragment = location.hash.replace(/^#/, "") || own("state");
+  const view = own("view");
+  return view === "" || namesView(fragment) ? fragment : `view=${view}&${fragment}`;
+}
 
-/** The fragment that recreates a state at this address. */
-export const fragmentFor = (state: State): string =>
-  writeFragment(state) || (frozen() === "" ? "" : EXPLICIT_START);
+/** The fragment that recreates a state at this address: the shortest one, empty for what the document shows without any. */
+export function fragmentFor(state: State): string {
+  const fragment = writeFragment(state);
+  const otherStart = own("state") !== "" || own("view") !== "";
+  return otherStart && state.view === START.view ? fragmentOf(state) : fragment;
+}

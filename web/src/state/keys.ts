@@ -36,11 +36,22 @@ export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "e
 
 const pageKeys = {
   ...sentenceKeys,
-  view: oneOf("page", ["page", ...names]),
+  /** A chapter, or a part alone. */
+  view: oneOf("page", ["page", "why", ...names]),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
   theme: oneOf("auto", ["auto", "light", "dark"]),
-  hide: someOf(["header", "footer", "text", ...SETTINGS, "share", "download", "controls"]),
+  hide: someOf([
+    "header",
+    "footer",
+    "text",
+    ...SETTINGS,
+    "share",
+    "download",
+    "controls",
+    "contents",
+    "bar",
+  ]),
   /** The cell that the reader has locked. */
   cell: cell(63),
   /** The section to scroll to. */

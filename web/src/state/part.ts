@@ -4,7 +4,9 @@ import type { Key } from "./key.js";
 export interface Part {
   /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
   readonly name: string;
-  /** Parts stand on the page in the order of this number. */
+  /** The view of its chapter. */
+  readonly chapter: "page" | "why";
+  /** Parts stand in their chapter in the order of this number. */
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;

@@ -45,6 +45,20 @@ export const en = {
   subtitle:
     "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
 
+  chapters: {
+    label: "Chapters",
+    ends: "Previous and next chapter",
+    previous: "Previous:",
+    next: "Next:",
+    page: { name: rich`Attention` },
+    why: {
+      name: rich`Why the root`,
+      documentTitle: "Why the root: why attention divides by √dₖ",
+      documentDescription:
+        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
+      subtitle: "Five parts, each with an experiment that runs in your browser.",
+    },
+  },
   nav: {
     label: "Page",
     why: "Why",
@@ -71,6 +85,7 @@ export const en = {
     projectionsIdentity: "Identity",
     exponent: "Exponent",
     exponentHint: "scores ÷ d to this power",
+    bar: "Settings, at hand",
     more: "More settings",
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
@@ -200,7 +215,7 @@ export const en = {
   reasons: {
     label: "Five reasons, measured",
     missing:
-      "Five parts that measure why are missing on this paper: they come when the reader gets near them. Download, then Print, waits for all of them.",
+      "Five parts that measure why are missing on this paper: they had not come yet. Download, then Print, waits for all of them.",
   },
   numbers: {
     heading: "Every number can be made again",

@@ -42,6 +42,20 @@ export const zh: Text = {
   titleEnd: rich`？`,
   subtitle: "输入一个句子，改变词向量的维度，看看除与不除，注意力有什么不同。",
 
+  chapters: {
+    label: "章节",
+    ends: "上一章与下一章",
+    previous: "上一章：",
+    next: "下一章：",
+    page: { name: rich`注意力` },
+    why: {
+      name: rich`为什么是平方根`,
+      documentTitle: "为什么是平方根：注意力为什么要除以 √dₖ",
+      documentDescription:
+        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：逐一实测。",
+      subtitle: "五个部分，每一部分都有一个在浏览器里运行的实验。",
+    },
+  },
   nav: {
     label: "本页",
     why: "原因",
@@ -68,6 +82,7 @@ export const zh: Text = {
     projectionsIdentity: "恒等",
     exponent: "指数",
     exponentHint: "分数 ÷ d 的该次幂",
+    bar: "随手设置",
     more: "更多设置",
     wordsRead: "读到的词",
     dropped: (dropped) => `不是词，已略去：${dropped.join(" ")}`,
@@ -194,7 +209,7 @@ export const zh: Text = {
   },
   reasons: {
     label: "五个原因，逐一实测",
-    missing: "这里缺了实测原因的五个部分：读到附近才会载入。用“下载”里的“打印”，会等它们全部算完。",
+    missing: "这里缺了实测原因的五个部分：当时还没有载入。用“下载”里的“打印”，会等它们全部算完。",
   },
   numbers: {
     heading: "每个数都可以重算",

@@ -1,34 +1,55 @@
-/** Links to sections that keep the state: the fragment holds both. */
+/** Links to sections and chapters that keep the state: the fragment holds both. */
 import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
-import { type Anchor, writeFragment } from "../state/state.js";
+import { fragmentOf } from "../state/address.js";
+import { type Chapter, chapterOf, inItsChapter } from "../state/chapters.js";
+import type { Anchor, State } from "../state/state.js";
 
-/** The address of a section with the state, which follows when the reader pauses. */
-const hrefOf = ({ answers: { linked } }: Page, at: Anchor) =>
-  guard([linked], () => `#${writeFragment({ ...linked, at })}`);
+interface Target {
+  /** The address with the state, which follows when the reader pauses. */
+  readonly href: unknown;
+  readonly go: (event: Event) => void;
+}
 
-function go(page: Page, at: Anchor): (event: Event) => void {
-  return (event) => {
-    event.preventDefault();
-    page.set({ at });
+/** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
+function target(page: Page, change: Partial<State>): Target {
+  const { linked } = page.answers;
+  const leaves = (state: State) => {
+    const chapter = chapterOf(inItsChapter(state).view);
+    return page.hosted && chapter !== chapterOf(page.state.view) ? chapter : undefined;
+  };
+  return {
+    href: guard([linked, change.at, change.view, page.hosted], () => {
+      const state = inItsChapter({ ...linked, at: null, ...change });
+      return `${leaves(state)?.file ?? ""}#${fragmentOf(state)}`;
+    }),
+    go: (event) => {
+      if (leaves({ ...page.state, at: null, ...change }) !== undefined) return;
+      event.preventDefault();
+      page.set(change);
+    },
   };
 }
 
 /** The address and the click listener of a link to a section. */
-export const sectionTarget = (page: Page, at: Anchor) => ({
-  href: hrefOf(page, at),
-  go: go(page, at),
-});
+export const sectionTarget = (page: Page, at: Anchor): Target => target(page, { at });
 
-export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
-  html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
+/** The same for the start of a chapter. */
+export const chapterTarget = (page: Page, view: Chapter): Target => target(page, { view });
+
+export function sectionLink(page: Page, at: Anchor, label: unknown): TemplateResult {
+  const { href, go } = sectionTarget(page, at);
+  return html`<a href=${href} @click=${go}>${label}</a>`;
+}
 
 /** The id of a section. Controls have the names of the state's keys as ids. */
 export const anchorId = (at: Anchor): string => `at-${at}`;
 
 /** A heading that can be linked to. */
-export const sectionHeading = (page: Page, at: Anchor, heading: string): TemplateResult =>
-  html`<h2 id=${anchorId(at)}>
-    ${heading}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
+export function sectionHeading(page: Page, at: Anchor, heading: string): TemplateResult {
+  const { href, go } = sectionTarget(page, at);
+  return html`<h2 id=${anchorId(at)}>
+    ${heading}<a class="anchor" href=${href} aria-label="# ${heading}" @click=${go}>#</a>
   </h2>`;
+}

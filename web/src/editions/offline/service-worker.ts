@@ -1,7 +1,7 @@
 /**
  * The service worker of the hosted page: after the first visit the page opens without a network.
  *
- * Versions never mix. Files in assets/ are named by their content, and index.html names the files of its version. A version
+ * Versions never mix. Files in assets/ are named by their content, and each document names the files of its version. A version
  * is stored completely or not at all, each file checked by its hash, and is deleted only when no open page may still request
  * its files. A stored version is replaced on screen only by one whose files are all available.
  */
@@ -35,15 +35,19 @@ declare const self: {
 const PATIENCE = 3000;
 
 const folder = new URL(self.registration.scope);
-const index = new URL("index.html", folder);
+/** The documents of the chapters; the folder's own address is the first of them. */
+const documents = files.filter(({ url }) => url.endsWith(".html")).map(({ url }) => url);
+const index = new URL("index.html", folder).href;
 const assets = new URL("assets/", folder);
 
 const version = new PrecacheController();
 version.addToCacheList(files);
 
-/** Whether an address is the page: all others in this folder or below it are left to the network. */
-const isPage = ({ origin, pathname }: URL) =>
-  origin === folder.origin && (pathname === folder.pathname || pathname === index.pathname);
+/** The document at an address; undefined for all others in this folder or below it, which are left to the network. */
+function documentAt({ origin, pathname }: URL): string | undefined {
+  if (origin + pathname === folder.href) return index;
+  return documents.map((url) => new URL(url, folder).href).find((url) => url === origin + pathname);
+}
 
 /** The name of a file in assets/, and the hash that follows it in the list of a service worker. */
 const NAMED = /(assets\/[\w.-]+)(?:[^{}]*?(sha256-[\w+/=]+))?/g;
@@ -54,7 +58,7 @@ const namedIn = async (response: Response) =>
   );
 
 /**
- * Whether all files of an index.html's version are available: those that it names, and those that the service worker beside
+ * Whether all files of a document's version are available: those that it names, and those that the service worker beside
  * it lists. Files of another version are stored, so that its page has them also after the server has replaced them.
  */
 async function isWhole(page: Response): Promise<boolean> {
@@ -80,7 +84,7 @@ async function isWhole(page: Response): Promise<boolean> {
 /** The server's answer if it is to be shown: a complete version, a redirect, or the status that the page is gone. */
 async function newest(url: string): Promise<Response | undefined> {
   try {
-    // Past the HTTP cache: a stale index.html names files that may be gone.
+    // Past the HTTP cache: a stale document names files that may be gone.
     const response = await fetch(url, {
       cache: "no-cache",
       credentials: "same-origin",
@@ -97,11 +101,11 @@ async function newest(url: string): Promise<Response | undefined> {
 }
 
 registerRoute(
-  ({ request, url }) => request.mode === "navigate" && isPage(url),
-  async ({ request }) => {
+  ({ request, url }) => request.mode === "navigate" && documentAt(url) !== undefined,
+  async ({ request, url }) => {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
     const response = await Promise.race([newest(request.url), late]);
-    return response ?? (await version.matchPrecache(index.href)) ?? fetch(request);
+    return response ?? (await version.matchPrecache(documentAt(url) ?? index)) ?? fetch(request);
   },
 );
 registerRoute(new PrecacheRoute(version));
@@ -114,7 +118,7 @@ cleanupOutdatedCaches();
 
 const openPages = async () => {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return open.filter(({ url }) => isPage(new URL(url)));
+  return open.filter(({ url }) => documentAt(new URL(url)) !== undefined);
 };
 
 /** Whether the only open page runs this version. */

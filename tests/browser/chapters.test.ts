@@ -1,0 +1,202 @@
+/** The chapters: on the hosted site a document each, in the single file and the embed a view; and the bar that follows. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { en } from "../../web/src/text/en.js";
+import { dist, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { embed, hostPages } from "./host-pages.js";
+import { fragmentOf } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const openHost = hostPages(browser);
+
+const FEW = "samples=300&draws=20";
+const file = (page: Page) => new URL(page.url()).pathname.split("/").at(-1);
+const current = (page: Page) => page.locator(".contents [aria-current]").innerText();
+const parts = (page: Page) => page.locator("section.reason");
+const matrices = (page: Page) => tableNamed(page, "Scaled attention weights");
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+
+describe("a chapter of the hosted site", () => {
+  test("is a document with its own title and description", async () => {
+    const html = readFileSync(join(dist, "why.html"), "utf8").replace(/\s+/g, " ");
+    const { documentTitle, documentDescription } = en.chapters.why;
+    expect(html).toContain(`<title>${documentTitle}</title>`);
+    expect(html).toContain(`name="description" content="${documentDescription}"`);
+    expect(html).toContain(`property="og:title" content="${documentTitle}"`);
+    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
+    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
+    const { page, messages } = await open(browser, `${served.address}why.html`);
+    await ready(page);
+    expect(await page.title()).toBe(documentTitle);
+    expect(messages).toEqual([]);
+  });
+
+  test("opens where its document's address names no view, and another where it does", async () => {
+    const { page } = await open(browser, `${served.address}why.html#dim=32&${FEW}`);
+    await ready(page);
+    expect(await current(page)).toBe("2 Why the root");
+    await expect.poll(() => parts(page).count()).toBe(5);
+    expect(await matrices(page).count()).toBe(0);
+    await page.goto(`${served.address}why.html#view=page&dim=32`);
+    await matrices(page).waitFor({ state: "attached" });
+    expect(await current(page)).toBe("1 Attention");
+    // What the reader changes keeps the chapter in the address.
+    await page.locator("#dim-number").fill("16");
+    await expect.poll(() => fragmentOf(page).get("dim")).toBe("16");
+    await page.reload();
+    await matrices(page).waitFor({ state: "attached" });
+  });
+
+  test("leads on and back with the state, by the contents and at its end", async () => {
+    const { page, messages } = await open(browser, `${served.address}#dim=32&${FEW}`);
+    await ready(page);
+    expect(await current(page)).toBe("1 Attention");
+    await page.locator(".chapter-ends .next a").click();
+    await page.waitForURL(/why\.html#/);
+    await ready(page);
+    expect(fragmentOf(page).get("dim")).toBe("32");
+    await expect.poll(() => parts(page).count()).toBe(5);
+    await page.locator(".contents a").first().click();
+    await matrices(page).waitFor({ state: "attached" });
+    expect([file(page), fragmentOf(page).get("dim")]).toEqual(["", "32"]);
+    await page.goBack();
+    await expect.poll(() => parts(page).count()).toBe(5);
+    expect(messages).toEqual([]);
+  });
+
+  test.each(["", "view=page&"])("has the section of an old link: #%sat=variance", async (view) => {
+    const { page } = await open(browser, `${served.address}#${view}at=variance&${FEW}`);
+    await ready(page);
+    await page.locator("#at-variance").waitFor();
+    expect(await current(page)).toBe("2 Why the root");
+    await expect.poll(() => topOf(page, "#at-variance")).toBeLessThan(300);
+  });
+
+  test("is named in the link that Share gives", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&dim=32&${FEW}`);
+    await ready(page);
+    const link = async () => {
+      await page.getByRole("button", { name: "Share" }).click();
+      return new URL(await page.locator("#share-link").inputValue());
+    };
+    const view = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("view");
+    const why = await link();
+    expect([why.pathname.split("/").at(-1), view(why)]).toEqual(["why.html", "why"]);
+    await page.goto(served.address);
+    await ready(page);
+    expect((await link()).hash).toBe("#view=page");
+  });
+});
+
+describe("a chapter of one document", () => {
+  test("is shown from its start by the contents of the single file, and gone back from", async () => {
+    const { page, messages } = await open(browser, `${singleFile}#dim=32&${FEW}`);
+    await ready(page);
+    await page.locator(".chapter-ends .next a").click();
+    await expect.poll(() => parts(page).count()).toBe(5);
+    await expect.poll(() => fragmentOf(page).get("view")).toBe("why");
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.title()).toBe(en.chapters.why.documentTitle);
+    await page.goBack();
+    await matrices(page).waitFor({ state: "attached" });
+    expect(messages).toEqual([]);
+  });
+
+  test("is a view of the embed, which hide=contents leaves alone", async () => {
+    const { page } = await openHost(embed(`view="why" samples="300" draws="20"`));
+    await expect.poll(() => parts(page).count()).toBe(5);
+    await page.locator(".contents a").first().click();
+    await matrices(page).waitFor({ state: "attached" });
+    expect(page.url()).toMatch(/host\.html$/);
+    const element = page.locator("attention-scale");
+    await element.evaluate((it) => it.setAttribute("hide", "contents"));
+    await page.locator(".contents").waitFor({ state: "detached" });
+    expect(await page.locator(".chapter-ends").count()).toBe(0);
+    await element.evaluate((it) => it.setAttribute("at", "jacobian"));
+    await page.locator("#at-jacobian").waitFor();
+  });
+});
+
+describe("the bar", () => {
+  const bar = (page: Page) => page.locator("section.bar");
+
+  test.each([360, 1280])("follows when the controls leave a page %d wide", async (width) => {
+    const viewport = { width, height: 700 };
+    const { page } = await open(browser, `${served.address}#view=why&${FEW}`, { viewport });
+    await ready(page);
+    await parts(page).first().waitFor();
+    expect(await bar(page).count()).toBe(0);
+    await page.evaluate(() => scrollTo(0, 1600));
+    await bar(page).waitFor();
+    expect(await bar(page).locator(".chips li").allInnerTexts()).toEqual(["I", "am", "good"]);
+    const { y, height, width: wide } = (await bar(page).boundingBox()) ?? {};
+    expect(y).toBe(0);
+    expect(height).toBeLessThan(64);
+    expect(wide).toBeLessThanOrEqual(width);
+    await bar(page).locator("#bar-dim").press("ArrowRight");
+    await expect.poll(() => fragmentOf(page).get("dim")).toBe("68");
+    await bar(page).getByRole("button", { name: "Resample" }).click();
+    await expect.poll(() => fragmentOf(page).has("seed")).toBe(true);
+  });
+
+  test("unfolds to all controls where the reader is, and folds at their place", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&${FEW}`);
+    await ready(page);
+    await parts(page).first().waitFor();
+    await page.evaluate(() => scrollTo(0, 1600));
+    const top = await topOf(page, "#at-variance");
+    const unfold = bar(page).locator("button.unfold");
+    await unfold.click();
+    await bar(page).locator("#sentence").waitFor();
+    expect(await topOf(page, "#at-variance")).toBe(top);
+    await bar(page).locator("#sentence").fill("to be or not");
+    await expect.poll(() => fragmentOf(page).get("sentence")).toBe("to be or not");
+    expect(await unfold.getAttribute("aria-expanded")).toBe("true");
+    await unfold.click();
+    expect(await bar(page).locator(".chips li").count()).toBe(4);
+    await unfold.click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await bar(page).waitFor({ state: "detached" });
+    expect(await page.locator("section.controls #sentence").inputValue()).toBe("to be or not");
+  });
+
+  test("covers nothing that a link or the keyboard leads to", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&at=jacobian&${FEW}`);
+    await ready(page);
+    await bar(page).waitFor();
+    await expect.poll(() => topOf(page, "#at-jacobian")).toBeLessThan(300);
+    const { height = 0 } = (await bar(page).boundingBox()) ?? {};
+    expect(await topOf(page, "#at-jacobian")).toBeGreaterThanOrEqual(height);
+    // Backwards, to what is above the screen.
+    await page.locator("#at-jacobian a").focus();
+    for (let times = 0; times < 12; times += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const covered = await page.evaluate(() => {
+        const root = document.querySelector("attention-scale")?.shadowRoot;
+        const focused = root?.activeElement;
+        const box = root?.querySelector(".bar");
+        if (!focused || !box || box.contains(focused)) return false;
+        const { top, bottom } = focused.getBoundingClientRect();
+        return top < box.getBoundingClientRect().bottom && bottom > 0;
+      });
+      expect(covered).toBe(false);
+    }
+  });
+
+  test("is left out by hide=bar, and on paper", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&hide=bar&${FEW}`);
+    await ready(page);
+    await parts(page).first().waitFor();
+    await page.evaluate(() => scrollTo(0, 1600));
+    await page.waitForTimeout(300);
+    expect(await bar(page).count()).toBe(0);
+    await page.goto(`${served.address}#view=why&${FEW}`);
+    await page.evaluate(() => scrollTo(0, 1600));
+    await bar(page).waitFor();
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => bar(page).isVisible()).toBe(false);
+  });
+});

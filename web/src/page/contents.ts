@@ -1,0 +1,34 @@
+/** Links between the chapters: the contents at the top, the previous and the next one at the end. */
+import { html, nothing, type TemplateResult } from "lit";
+import { CHAPTERS, chapterOf } from "../state/chapters.js";
+import { chapterTarget } from "../ui/anchor.js";
+import { richText } from "../ui/rich.js";
+import type { Page } from "./page.js";
+
+type Entry = (typeof CHAPTERS)[number];
+
+function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
+  const { href, go } = chapterTarget(page, view);
+  const current = view === page.state.view ? "page" : nothing;
+  return html`<a href=${href} aria-current=${current} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
+}
+
+const hidden = (page: Page) => chapterOf(page.state.view) === undefined || !page.shows("contents");
+
+export function contents(page: Page): TemplateResult | typeof nothing {
+  if (hidden(page)) return nothing;
+  return html`<nav class="contents" aria-label=${page.text.chapters.label}>
+    <ol>${CHAPTERS.map((chapter, i) => html`<li>${link(page, chapter, `${i + 1} `)}</li>`)}</ol>
+  </nav>`;
+}
+
+export function chapterEnds(page: Page): TemplateResult | typeof nothing {
+  if (hidden(page)) return nothing;
+  const { text, state } = page;
+  const here = CHAPTERS.findIndex(({ view }) => view === state.view);
+  const [previous, next] = [CHAPTERS[here - 1], CHAPTERS[here + 1]];
+  return html`<nav class="chapter-ends" aria-label=${text.chapters.ends}>
+    ${previous === undefined ? nothing : html`<p>${text.chapters.previous} ${link(page, previous, "← ")}</p>`}
+    ${next === undefined ? nothing : html`<p class="next">${text.chapters.next} ${link(page, next, "", " →")}</p>`}
+  </nav>`;
+}
