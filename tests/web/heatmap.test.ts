@@ -13,6 +13,7 @@ import {
   type RectShape,
   type Scene,
   type TextShape,
+  type TextWidth,
 } from "../../web/src/draw/scene.js";
 import {
   overlap,
@@ -199,6 +200,13 @@ describe("a label", () => {
       }
       expect(estimateWidth(rowText[0] ?? "", 12.5)).toBeLessThanOrEqual(left);
     }
+  });
+
+  it("leaves room for the bold letters of the row in the light", () => {
+    const width: TextWidth = (text, size, bold) => estimateWidth(text, size) * (bold ? 1.3 : 1);
+    const heatmap = weightsMap(equalWeights(2), ["attention", "b"]);
+    const { rowText, left, labelSize } = layoutHeatmap(heatmap, 200, width);
+    expect(width(rowText[0] ?? "", labelSize, true)).toBeLessThanOrEqual(left - 8);
   });
 
   it("is left out where rows are too thin, but for the row in the light", () => {

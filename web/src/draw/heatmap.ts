@@ -77,8 +77,10 @@ const PAD = 8;
 const BAR = 40;
 const VALUES = 78;
 const LISTED = 64;
-/** The height of a row in a list. */
+/** The height of a row in a list, and in a long one. */
 const LINE = 20;
+const CLOSE_LINE = 14;
+const LONG = 16;
 /** How far the outline of a highlighted cell reaches beyond the cells. */
 const EDGE = 2;
 /** Below this pitch numbers beside a row would touch. */
@@ -110,14 +112,18 @@ export function layoutHeatmap(
 ): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
   const { label, rowRoom, colRoom: mostColRoom, turn } = compact ? COMPACT : WIDE;
+  // Labels in the light are bold.
+  const boldWidth: TextWidth = (text, size) => textWidth(text, size, true);
   const cols = colLabels.length;
   const most = Math.max(rowRoom, width * 0.24);
-  const measured = Math.max(...rowLabels.map((text) => textWidth(text, label, true)));
+  const measured = Math.max(...rowLabels.map((text) => boldWidth(text, label)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
   const pitchBeside = (side: number) =>
     cols === 0
-      ? LINE
+      ? rowLabels.length > LONG
+        ? CLOSE_LINE
+        : LINE
       : Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
   const roomy = !compact && pitchBeside(BAR + VALUES + PAD) >= READABLE;
   const values = roomy ? BAR + VALUES + PAD : BAR + PAD;
@@ -127,7 +133,7 @@ export function layoutHeatmap(
   if (moved) pitch = MOVED;
 
   const labelSize = pitch >= label + 2 ? label : SMALL_LABEL;
-  const widest = Math.max(...colLabels.map((text) => textWidth(text, labelSize, true)));
+  const widest = Math.max(...colLabels.map((text) => boldWidth(text, labelSize)));
   const every = () => Math.max(1, Math.ceil((labelSize + 1) / pitch));
   const turned = widest > pitch * every() - PAD / 2;
   const colRoom = Math.min(widest, mostColRoom);
@@ -155,9 +161,9 @@ export function layoutHeatmap(
     labelSize,
     labelEvery: every(),
     turn: turned ? turn : 0,
-    rowText: rowLabels.map((text) => ellipsize(text, left - PAD, labelSize, textWidth)),
+    rowText: rowLabels.map((text) => ellipsize(text, left - PAD, labelSize, boldWidth)),
     colText: colLabels.map((text) =>
-      turned ? ellipsize(text, colRoom, labelSize, textWidth) : text,
+      turned ? ellipsize(text, colRoom, labelSize, boldWidth) : text,
     ),
     bar: rows === undefined || (compact && cols > 0) ? null : bar,
     whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
