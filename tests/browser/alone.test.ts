@@ -29,7 +29,8 @@ const faults = (page: Page) =>
     const shown = all.filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
-        element.closest(".visually-hidden, svg, pre > *, details.numbers .scroll > *") === null,
+        element.closest(".visually-hidden, .chips, svg, pre > *, details.numbers .scroll > *") ===
+          null,
     );
     const name = (element: Element) =>
       `${element.localName}.${element.className} “${element.textContent?.trim().slice(0, 30)}”`;

@@ -107,7 +107,7 @@ describe("the hosted page", () => {
     /** The three pictures of pairs, pixel by pixel. */
     const pictures = (page: Page) =>
       page
-        .locator(".matrices canvas")
+        .locator(".matrices figure canvas")
         .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
     const { page, messages } = await start(fragment(8));
     const before = await pictures(page);

@@ -1,8 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cellAt, type Highlight, heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
+import {
+  cellAt,
+  type Highlight,
+  heatmapScene,
+  layoutHeatmap,
+  placeOf,
+} from "../../web/src/draw/heatmap.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import { estimateWidth, type RectShape, type TextShape } from "../../web/src/draw/scene.js";
+import {
+  estimateWidth,
+  type RectShape,
+  type Scene,
+  type TextShape,
+  type TextWidth,
+} from "../../web/src/draw/scene.js";
 import {
   overlap,
   type Plan,
@@ -19,6 +31,7 @@ const palette = PALETTES.light;
 interface Drawing {
   readonly plan: Plan;
   readonly width: number;
+  readonly compact: boolean;
   /** The cell in the light; counted around where there are fewer words. */
   readonly lit: Highlight | null;
 }
@@ -26,6 +39,7 @@ interface Drawing {
 const drawings: fc.Arbitrary<Drawing> = fc.record({
   plan: plans,
   width: fc.integer({ min: 200, max: 700 }),
+  compact: fc.boolean(),
   lit: fc.option(
     fc.record({
       row: fc.nat(63),
@@ -35,10 +49,13 @@ const drawings: fc.Arbitrary<Drawing> = fc.record({
   ),
 });
 
-function draw({ plan, width, lit }: Drawing) {
+function draw({ plan, width, compact, lit }: Drawing) {
   const heatmap = planned(plan);
   const { rows, cols } = heatmap.matrix;
-  const layout = layoutHeatmap(heatmap, width, estimateWidth);
+  // A map of which only a part is on the canvas has tests of its own.
+  const narrow = layoutHeatmap(heatmap, width - 62, estimateWidth, true);
+  const whole = compact && narrow.whole === null;
+  const layout = whole ? narrow : layoutHeatmap(heatmap, width, estimateWidth);
   // Only pairs of words are ever in the light.
   const highlight =
     lit === null || plan.kind === "coordinates"
@@ -166,23 +183,30 @@ describe("a label", () => {
     layoutHeatmap(weightsMap(equalWeights(labels.length), labels), width, estimateWidth);
 
   it("is whole where there is room", () => {
-    const { rowText, colText, turned } = layoutOf(["I", "am", "good"]);
+    const { rowText, colText, turn } = layoutOf(["I", "am", "good"]);
     expect(rowText).toEqual(["I", "am", "good"]);
     expect(colText).toEqual(["I", "am", "good"]);
-    expect(turned).toBe(false);
+    expect(turn).toBe(0);
   });
 
   it("ends in an ellipsis where there is none, and never in half a letter", () => {
     for (const letter of ["W", "我", "🐟"]) {
       const label = letter.repeat(100);
-      const { rowText, colText, turned, left } = layoutOf([label, "b"]);
-      expect(turned).toBe(true);
+      const { rowText, colText, turn, left } = layoutOf([label, "b"]);
+      expect(turn).toBeLessThan(0);
       for (const text of [rowText[0] ?? "", colText[0] ?? ""]) {
         expect(text.length).toBeGreaterThan(1);
         expect(text).toBe(`${letter.repeat([...text].length - 1)}…`);
       }
       expect(estimateWidth(rowText[0] ?? "", 12.5)).toBeLessThanOrEqual(left);
     }
+  });
+
+  it("leaves room for the bold letters of the row in the light", () => {
+    const width: TextWidth = (text, size, bold) => estimateWidth(text, size) * (bold ? 1.3 : 1);
+    const heatmap = weightsMap(equalWeights(2), ["attention", "b"]);
+    const { rowText, left, labelSize } = layoutHeatmap(heatmap, 200, width);
+    expect(width(rowText[0] ?? "", labelSize, true)).toBeLessThanOrEqual(left - 8);
   });
 
   it("is left out where rows are too thin, but for the row in the light", () => {
@@ -306,9 +330,9 @@ describe("a cell in the light", () => {
       .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
       .filter(({ stroke }) => stroke !== undefined);
 
-  it("has an outline, and its row and its column too where it is pointed at or locked", () => {
+  it("has an outline with its row, and its column too where it is pointed at or locked", () => {
     expect(outlines(null)).toHaveLength(0);
-    expect(outlines("finding")).toHaveLength(1);
+    expect(outlines("finding")).toHaveLength(2);
     expect(outlines("pointed")).toHaveLength(3);
     expect(outlines("locked")).toHaveLength(3);
   });
@@ -316,6 +340,12 @@ describe("a cell in the light", () => {
   it("is outlined more strongly where it is locked", () => {
     const strength = (kind: Highlight["kind"]) => outlines(kind).at(-1)?.strokeWidth ?? 0;
     expect(strength("locked")).toBeGreaterThan(strength("pointed"));
+  });
+
+  it("has its whole row outlined as the finding", () => {
+    const [row] = outlines("finding");
+    expect(row?.width).toBeGreaterThan(2 * layout.pitch);
+    expect(row?.height).toBeLessThan(2 * layout.pitch);
   });
 
   it("lies in the middle of its outlines", () => {
@@ -347,5 +377,87 @@ describe("the bar beside a row", () => {
     const layout = layoutHeatmap(heatmap, 400, estimateWidth);
     const { shapes } = heatmapScene(heatmap, layout, palette, null);
     expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
+  });
+});
+
+describe("a compact heat map", () => {
+  const layoutOf = (count: number, width = 158) =>
+    layoutHeatmap(weightsMap(equalWeights(count), words(count)), width, estimateWidth, true);
+  const textsOf = ({ shapes }: Scene) =>
+    shapes.flatMap((shape) => (shape.kind === "text" ? [shape.text] : []));
+
+  it("has no numbers beside its rows, and numbers in its cells", () => {
+    const heatmap = weightsMap(equalWeights(3), words(3));
+    const scene = heatmapScene(heatmap, layoutOf(3), palette, null);
+    expect(textsOf(scene).sort()).toEqual(
+      [...Array(9).fill(".33"), ...words(3), ...words(3)].sort(),
+    );
+  });
+
+  it("shows 16 words whole, and of 64 a part with cells of 10 pixels", () => {
+    for (const width of [138, 158]) {
+      const few = layoutOf(16, width);
+      expect(few.whole).toBeNull();
+      expect(few.left + 16 * few.pitch).toBeLessThanOrEqual(width);
+      const many = layoutOf(64, width);
+      expect(many.pitch).toBe(10);
+      expect(many.width).toBe(width);
+      expect(many.height).toBeLessThanOrEqual(200);
+      expect(many.whole?.width).toBeGreaterThan(640);
+      expect(many.whole?.height).toBeGreaterThan(640);
+    }
+  });
+
+  it("moves its cells below its labels, and finds each of them there", () => {
+    const heatmap = weightsMap(equalWeights(64), words(64));
+    const layout = layoutOf(64);
+    const place = placeOf(layout, { row: 40, col: 50 }, { x: 0, y: 0 });
+    const scene = heatmapScene(
+      heatmap,
+      layout,
+      palette,
+      { row: 40, col: 50, kind: "locked" },
+      place,
+    );
+    expect(textsOf(scene)).toEqual(expect.arrayContaining(["w40", "w50"]));
+    expect(textsOf(scene)).not.toContain("w0");
+    const [x, y] = [layout.left + 505 - place.x, layout.top + 405 - place.y];
+    expect(x).toBeLessThan(layout.width);
+    expect(y).toBeLessThan(layout.height);
+    expect(cellAt(layout, heatmap.matrix, x, y, place)).toEqual({ row: 40, col: 50 });
+    // What is in sight stays where it is.
+    expect(placeOf(layout, { row: 39, col: 49 }, place)).toEqual(place);
+    expect(placeOf(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
+  });
+
+  it("lets a finger beside its cells find the nearest", () => {
+    const { matrix } = weightsMap(equalWeights(16), words(16));
+    const layout = layoutOf(16);
+    const { left, top, pitch } = layout;
+    const end = 16 * pitch;
+    const near = (x: number, y: number) => cellAt(layout, matrix, x, y, undefined, 16);
+    expect(near(left - 10, top + pitch / 2)).toEqual({ row: 0, col: 0 });
+    expect(near(left + end + 10, top + end + 10)).toEqual({ row: 15, col: 15 });
+    expect(near(left - 17, top)).toBeNull();
+    expect(near(left, top + end + 17)).toBeNull();
+  });
+
+  it("is a list of its rows' numbers where it has no columns", () => {
+    const map = weightsMap(equalWeights(3), words(3));
+    const matrix = { rows: 3, cols: 0, data: new Float64Array() };
+    const list = { ...map, matrix, colLabels: [] };
+    for (const width of [138, 158, 270]) {
+      const layout = layoutHeatmap(list, width, estimateWidth, true);
+      const scene = heatmapScene(list, layout, palette, { row: 0, col: 1, kind: "finding" });
+      expect(textsOf(scene)).toEqual([
+        ...words(3),
+        ...["entropy", "peak", "1.10", ".33", "1.10", ".33", "1.10", ".33"],
+      ]);
+      for (const shape of scene.shapes) {
+        const { left, right } = roomOf(shape);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
   });
 });

@@ -1,8 +1,8 @@
 /** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
 import { same } from "../same.js";
 import type { Cell } from "../state/state.js";
-import type { Heatmap, Highlight, Layout } from "./heatmap.js";
-import { cellAt, heatmapScene, layoutHeatmap } from "./heatmap.js";
+import type { Heatmap, Highlight, Layout, Place } from "./heatmap.js";
+import { cellAt, heatmapScene, layoutHeatmap, placeOf, START } from "./heatmap.js";
 import type { Scene, TextWidth } from "./scene.js";
 import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
 
@@ -25,6 +25,13 @@ interface HeatmapContent extends FigureContent {
   readonly highlight: Highlight | null;
 }
 
+/** Where its row of figures is narrower than NARROW, a map is compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
+const NARROW = 570;
+const SPACIOUS = 300;
+
+/** How far beside the cells a finger finds the nearest, in CSS pixels. */
+const FINGER = 16;
+
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
 /** All that decides how a content looks. Matrices are compared by identity: a result is never written over. */
@@ -41,6 +48,11 @@ function seenIn({ heatmap, palette, highlight, whole }: HeatmapContent): unknown
 export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   /** Whether the pointer or the arrow keys are on one of its cells. */
   private pointed = false;
+  private narrow = false;
+  /** Where the part on the canvas lies, if it is a part. */
+  private place = START;
+  /** Where the box was moved to by the page, not by the reader. */
+  private told: Place | undefined;
   protected readonly listeners: readonly Listener[] = [
     ["pointermove", (event: PointerEvent) => this.point(this.cellOf(event))],
     ["pointerleave", () => this.point(null)],
@@ -62,6 +74,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     const sameLabels =
       before !== undefined && same(labelsOf(before.heatmap), labelsOf(content.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
+    else this.reveal();
     // New colours and new sizes are painted everywhere at once, and a figure that is pointed at without delay.
     const inTurn =
       sameLabels &&
@@ -72,17 +85,77 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     else this.paint();
   }
 
-  protected layoutOf({ heatmap }: HeatmapContent, width: number, textWidth: TextWidth): Layout {
-    return layoutHeatmap(heatmap, width, textWidth);
+  protected layoutOf(
+    { heatmap, whole }: HeatmapContent,
+    width: number,
+    textWidth: TextWidth,
+  ): Layout {
+    return whole && this.narrow
+      ? layoutHeatmap(heatmap, Math.max(width, SPACIOUS), textWidth)
+      : layoutHeatmap(heatmap, width, textWidth, this.narrow);
+  }
+
+  protected override readRoom(): void {
+    this.narrow = (this.canvas?.closest(".figures")?.clientWidth ?? NARROW) < NARROW;
   }
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {
-    return heatmapScene(content.heatmap, layout, content.palette, content.highlight);
+    const { heatmap, palette, highlight } = content;
+    return heatmapScene(heatmap, layout, palette, highlight, this.place);
   }
 
-  private cellOf(event: { offsetX: number; offsetY: number }): Cell | null {
+  /** Lets the box scroll over a map of which the canvas shows a part. */
+  override layOutAnew(): void {
+    super.layOutAnew();
+    const { box, layout } = this;
+    if (box === null || layout === undefined) return;
+    const { whole, height } = layout;
+    if (whole === null && !box.hasAttribute("data-moves")) return;
+    box.toggleAttribute("data-moves", whole !== null);
+    box.style.gridTemplate = whole === null ? "" : `${whole.height}px / ${whole.width}px`;
+    box.style.height = whole === null ? "" : `${height}px`;
+    this.place = whole === null ? START : { x: box.scrollLeft, y: box.scrollTop };
+    this.reveal();
+  }
+
+  private get box(): HTMLElement | null {
+    return this.canvas?.parentElement ?? null;
+  }
+
+  /** The box was scrolled. @returns the place, where the reader has done it */
+  scrolled(): Place | null {
+    const { box, told } = this;
+    if (box === null || this.layout?.whole == null) return null;
+    this.place = { x: box.scrollLeft, y: box.scrollTop };
+    this.paint();
+    return same(Object.values(told ?? {}), Object.values(this.place)) ? null : this.place;
+  }
+
+  moveTo({ x, y }: Place): void {
+    const { box } = this;
+    if (box === null || this.layout?.whole == null) return;
+    box.scrollTo(x, y);
+    this.place = { x: box.scrollLeft, y: box.scrollTop };
+    this.told = this.place;
+  }
+
+  /** Moves the map so that the cell in the light is in sight; under the pointer it is. */
+  private reveal(): void {
+    const { highlight } = this.content ?? {};
+    if (highlight && highlight.kind !== "pointed") this.moveToCell(highlight);
+  }
+
+  private moveToCell(cell: Cell): void {
+    if (this.layout?.whole == null) return;
+    const place = placeOf(this.layout, cell, this.place);
+    if (place.x !== this.place.x || place.y !== this.place.y) this.moveTo(place);
+  }
+
+  private cellOf(event: PointerEvent): Cell | null {
     if (this.layout === undefined || this.content === undefined) return null;
-    return cellAt(this.layout, this.content.heatmap.matrix, event.offsetX, event.offsetY);
+    const { matrix } = this.content.heatmap;
+    const reach = event.pointerType === "touch" ? FINGER : 0;
+    return cellAt(this.layout, matrix, event.offsetX, event.offsetY, this.place, reach);
   }
 
   private point(cell: Cell | null): void {
@@ -107,7 +180,9 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     if (step !== undefined) {
       const within = (value: number, size: number) => Math.min(size - 1, Math.max(0, value));
       const [down, right] = step;
-      this.point({ row: within(row + down, matrix.rows), col: within(col + right, matrix.cols) });
+      const next = { row: within(row + down, matrix.rows), col: within(col + right, matrix.cols) };
+      this.moveToCell(next);
+      this.point(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.events?.lock({ row, col });
     } else if (event.key === "Escape") {

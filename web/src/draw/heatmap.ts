@@ -7,7 +7,7 @@ import { ellipsize, type Scene, type Shape, type TextWidth } from "./scene.js";
 export interface Heatmap {
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
-  /** Words, or the numbers of coordinates. */
+  /** Words, or the numbers of coordinates. Without columns a map is the list of its rows' numbers. */
   readonly colLabels: readonly string[];
   /** "weights" from 0 to 1, "signed" symmetric about 0 with ±`largest` at the ends. */
   readonly scale:
@@ -38,33 +38,57 @@ export interface Layout {
   readonly labelSize: number;
   /** Every labelEvery-th row and column has a label. */
   readonly labelEvery: number;
-  readonly turned: boolean;
+  /** The angle of the columns' labels in degrees, clockwise; 0 where they are level. */
+  readonly turn: number;
   readonly rowText: readonly string[];
   readonly colText: readonly string[];
-  readonly bar: { readonly left: number; readonly width: number; readonly values: boolean } | null;
+  /** Of the entropy; `end`: where the numbers beside it end, if there are any. */
+  readonly bar: {
+    readonly left: number;
+    readonly width: number;
+    readonly end: number | null;
+  } | null;
+  /** The size of the whole where the canvas shows a part of it. */
+  readonly whole: { readonly width: number; readonly height: number } | null;
 }
+
+/** How far the part on the canvas lies to the right of the beginning and below it. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const START: Place = { x: 0, y: 0 };
 
 export interface Highlight {
   readonly row: number;
   readonly col: number;
-  /** "finding": the cell of the caption, outlined alone; the other kinds outline its row and column too. */
+  /** "finding": the cell of the caption, outlined with its row; the other kinds outline its column too. */
   readonly kind: "finding" | "pointed" | "locked";
 }
 
 const LARGEST_PITCH = 78;
-const LABEL = 12.5;
 const SMALL_LABEL = 9.5;
-const TURN = -58;
-const RISE = Math.sin((-TURN * Math.PI) / 180);
-const LEAN = Math.cos((TURN * Math.PI) / 180);
+/** The size of labels, the least room for those of rows and the most for those of columns, and the angle of those that are turned. */
+const WIDE = { label: 12.5, rowRoom: 36, colRoom: 92, turn: -58 };
+const COMPACT = { label: 11, rowRoom: 32, colRoom: 56, turn: -90 };
 const PAD = 8;
-/** Entropy's bar and number, the peak's number. */
+/** Entropy's bar; its number and the peak's, beside a map and in a list. */
 const BAR = 40;
 const VALUES = 78;
+const LISTED = 64;
+/** The height of a row in a list, and in a long one. */
+const LINE = 20;
+const CLOSE_LINE = 14;
+const LONG = 16;
 /** How far the outline of a highlighted cell reaches beyond the cells. */
 const EDGE = 2;
 /** Below this pitch numbers beside a row would touch. */
 const READABLE = 11;
+/** Below LEAST a compact map shows a part of itself: cells of the pitch MOVED, on a canvas that is at most WINDOW high. */
+const LEAST = 5.5;
+const MOVED = 10;
+const WINDOW = 200;
 
 /** The largest absolute value of all entries. */
 export function largestOf(...matrices: Matrix[]): number {
@@ -75,60 +99,111 @@ export function largestOf(...matrices: Matrix[]): number {
   return largest;
 }
 
-/** The layout of a heat map that is `width` CSS pixels wide with its labels. */
-export function layoutHeatmap(heatmap: Heatmap, width: number, textWidth: TextWidth): Layout {
+/**
+ * The layout of a heat map that is `width` CSS pixels wide with its labels.
+ * @param compact without the numbers beside its rows, with vertical labels; where its cells would be too small, only a part of it
+ * is on the canvas, which can be moved
+ */
+export function layoutHeatmap(
+  heatmap: Heatmap,
+  width: number,
+  textWidth: TextWidth,
+  compact = false,
+): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
+  const { label, rowRoom, colRoom: mostColRoom, turn } = compact ? COMPACT : WIDE;
+  // Labels in the light are bold.
+  const boldWidth: TextWidth = (text, size) => textWidth(text, size, true);
   const cols = colLabels.length;
-  const most = Math.max(36, width * 0.24);
-  const measured = Math.max(...rowLabels.map((label) => textWidth(label, LABEL, true)));
+  const most = Math.max(rowRoom, width * 0.24);
+  const measured = Math.max(...rowLabels.map((text) => boldWidth(text, label)));
   const left = Math.ceil(Math.min(most, measured)) + PAD;
 
   const pitchBeside = (side: number) =>
-    Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
-  const roomy = pitchBeside(BAR + VALUES + PAD) >= READABLE;
-  const beside = rows === undefined ? EDGE : roomy ? BAR + VALUES + PAD : BAR + PAD;
+    cols === 0
+      ? rowLabels.length > LONG
+        ? CLOSE_LINE
+        : LINE
+      : Math.max(1, Math.floor(Math.min(largestPitch, (width - left - side) / cols) * 4) / 4);
+  const roomy = !compact && pitchBeside(BAR + VALUES + PAD) >= READABLE;
+  const values = roomy ? BAR + VALUES + PAD : BAR + PAD;
+  const beside = rows === undefined || compact ? EDGE : values;
   let pitch = pitchBeside(beside);
+  const moved = compact && pitch < LEAST;
+  if (moved) pitch = MOVED;
 
-  const labelSize = pitch >= LABEL + 2 ? LABEL : SMALL_LABEL;
-  const widest = Math.max(...colLabels.map((label) => textWidth(label, labelSize, true)));
+  const labelSize = pitch >= label + 2 ? label : SMALL_LABEL;
+  const widest = Math.max(...colLabels.map((text) => boldWidth(text, labelSize)));
   const every = () => Math.max(1, Math.ceil((labelSize + 1) / pitch));
   const turned = widest > pitch * every() - PAD / 2;
-  const colRoom = Math.min(widest, 92);
+  const colRoom = Math.min(widest, mostColRoom);
+  const angle = (-turn * Math.PI) / 180;
   // A turned label of the last column reaches beyond it; a level one may be wider than its column.
-  const over = turned ? colRoom * LEAN + labelSize / 2 : (widest - pitch) / 2;
-  pitch = pitchBeside(Math.max(beside, over));
-  const colHeight = turned ? colRoom * RISE + labelSize * 0.7 : labelSize + 2;
+  const over = turned ? colRoom * Math.cos(angle) + labelSize / 2 : (widest - pitch) / 2;
+  if (!moved) pitch = pitchBeside(Math.max(beside, over));
+  const colHeight = turned ? colRoom * Math.sin(angle) + labelSize * 0.7 : labelSize + 2;
   const top = Math.max(Math.ceil(colHeight + PAD), 26);
   // The last row's label may be higher than its row.
   const below = Math.max(EDGE, labelSize * 0.6 - pitch / 2);
+  const height = Math.ceil(top + rowLabels.length * pitch + below);
+  const barLeft = left + cols * pitch + PAD;
+  const bar =
+    cols === 0
+      ? { left, width: Math.max(BAR / 2, width - left - LISTED), end: width - 1 }
+      : { left: barLeft, width: BAR, end: roomy ? barLeft + BAR + VALUES : null };
   return {
     width,
-    height: Math.ceil(top + rowLabels.length * pitch + below),
+    height: moved ? Math.min(height, WINDOW) : height,
     left,
     top,
     pitch,
     gap: pitch >= 14 ? 2 : pitch >= 6 ? 1 : 0,
     labelSize,
     labelEvery: every(),
-    turned,
-    rowText: rowLabels.map((label) => ellipsize(label, left - PAD, labelSize, textWidth)),
-    colText: colLabels.map((label) =>
-      turned ? ellipsize(label, colRoom, labelSize, textWidth) : label,
+    turn: turned ? turn : 0,
+    rowText: rowLabels.map((text) => ellipsize(text, left - PAD, labelSize, boldWidth)),
+    colText: colLabels.map((text) =>
+      turned ? ellipsize(text, colRoom, labelSize, boldWidth) : text,
     ),
-    bar: rows === undefined ? null : { left: left + cols * pitch + PAD, width: BAR, values: roomy },
+    bar: rows === undefined || (compact && cols > 0) ? null : bar,
+    whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
   };
 }
 
-/** The cell under a point, or null beside the cells. */
+/**
+ * The cell under a point of the canvas, or null beside the cells.
+ * @param reach how far beside the cells a point still finds the nearest: a finger is less exact than a mouse
+ */
 export function cellAt(
-  layout: Layout,
+  { left, top, pitch }: Layout,
   matrix: Matrix,
   x: number,
   y: number,
+  place: Place = START,
+  reach = 0,
 ): { row: number; col: number } | null {
-  const col = Math.floor((x - layout.left) / layout.pitch);
-  const row = Math.floor((y - layout.top) / layout.pitch);
-  return row >= 0 && col >= 0 && row < matrix.rows && col < matrix.cols ? { row, col } : null;
+  const index = (at: number, first: number, moved: number, count: number) => {
+    const found = (Math.max(at, first) - first + moved) / pitch;
+    const near = at >= first - reach && found < count + reach / pitch;
+    return near ? Math.min(count - 1, Math.floor(found)) : -1;
+  };
+  const col = index(x, left, place.x, matrix.cols);
+  const row = index(y, top, place.y, matrix.rows);
+  return row >= 0 && col >= 0 ? { row, col } : null;
+}
+
+/** The place nearest to `place` at which a cell is on the canvas. */
+export function placeOf(
+  { left, top, pitch, width, height }: Layout,
+  { row, col }: { row: number; col: number },
+  place: Place,
+): Place {
+  const near = (at: number, start: number, room: number) =>
+    Math.min(start, Math.max(at, start + pitch + EDGE - room));
+  return {
+    x: near(place.x, col * pitch, width - left),
+    y: near(place.y, row * pitch, height - top),
+  };
 }
 
 export function heatmapScene(
@@ -136,12 +211,23 @@ export function heatmapScene(
   layout: Layout,
   palette: Palette,
   highlight: Highlight | null,
+  place: Place = START,
 ): Scene {
-  const shapes = cells(heatmap, layout, palette);
-  shapes.push(...labels(layout, palette, highlight));
-  shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
-  if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
-  return { width: layout.width, height: layout.height, shapes };
+  const { width, height, left, top } = layout;
+  const at = { ...layout, left: left - place.x, top: top - place.y };
+  const shapes = cells(heatmap, at, palette);
+  if (layout.whole === null) {
+    shapes.push(...labels(layout, at, palette, highlight));
+    shapes.push(...rowNumbers(heatmap, layout, palette, highlight));
+    if (highlight !== null) shapes.push(...outlines(heatmap, layout, palette, highlight));
+    return { width, height, shapes };
+  }
+  if (highlight !== null) shapes.push(...outlines(heatmap, at, palette, highlight));
+  // The cells move below the labels, which stay.
+  const strip = { kind: "rect", x: 0, y: 0, fill: palette.paper } as const;
+  shapes.push({ ...strip, width: left - EDGE, height }, { ...strip, width, height: top - EDGE });
+  shapes.push(...labels(layout, at, palette, highlight));
+  return { width, height, shapes };
 }
 
 /** The position of a value on its ramp, from 0 to 1. */
@@ -156,7 +242,7 @@ function position(value: number, scale: Heatmap["scale"]): number {
  */
 function cells(
   { matrix, scale }: Heatmap,
-  { left, top, pitch, gap }: Layout,
+  { left, top, pitch, gap, width, height }: Layout,
   palette: Palette,
 ): Shape[] {
   const shapes: Shape[] = [];
@@ -166,9 +252,13 @@ function cells(
   const weights = scale.kind === "weights";
   const ramp = weights ? palette.weights : palette.scores;
   const numbered = pitch >= (weights ? 24 : 34);
-  for (let row = 0; row < matrix.rows; row += 1) {
+  // Those on the canvas.
+  const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
+  const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch));
+  const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch));
+  for (let row = before(top); row < rows; row += 1) {
     const y = top + row * pitch;
-    for (let col = 0; col < matrix.cols; col += 1) {
+    for (let col = before(left); col < cols; col += 1) {
       const value = matrix.data[row * matrix.cols + col] ?? 0;
       const t = position(value, scale);
       const x = left + col * pitch;
@@ -197,25 +287,34 @@ function shortScore(value: number, largest: number): string {
   return fixed(value, Math.abs(value) >= 9.95 || Number.isInteger(value) ? 0 : 1);
 }
 
-function* labels(layout: Layout, palette: Palette, highlight: Highlight | null): Generator<Shape> {
-  const { left, top, pitch, gap, labelSize: size, labelEvery, turned } = layout;
+/** @param at the layout moved to the place of the part on the canvas */
+function* labels(
+  layout: Layout,
+  at: Layout,
+  palette: Palette,
+  highlight: Highlight | null,
+): Generator<Shape> {
+  const { left, top, pitch, gap, labelSize: size, labelEvery, turn, whole } = layout;
   const style = (lit: boolean) => ({ size, bold: lit, fill: lit ? palette.ink : palette.muted });
   const shown = (index: number, lit: number | undefined) =>
     index === lit ||
     (index % labelEvery === 0 &&
       (lit === undefined || labelEvery === 1 || Math.abs(index - lit) >= labelEvery));
+  const middleOf = (start: number, index: number) => start + index * pitch + (pitch - gap) / 2;
+  const hidden = (middle: number, from: number, to: number) =>
+    whole !== null && (middle < from || middle > to);
   for (const [row, text] of layout.rowText.entries()) {
-    if (!shown(row, highlight?.row)) continue;
-    const y = top + row * pitch + (pitch - gap) / 2 + size * 0.35;
+    const middle = middleOf(at.top, row);
+    if (!shown(row, highlight?.row) || hidden(middle, top, layout.height)) continue;
     const lit = style(row === highlight?.row);
-    yield { kind: "text", x: left - PAD, y, text, align: "right", ...lit };
+    yield { kind: "text", x: left - PAD, y: middle + size * 0.35, text, align: "right", ...lit };
   }
   for (const [col, text] of layout.colText.entries()) {
-    if (!shown(col, highlight?.col)) continue;
-    const middle = left + col * pitch + (pitch - gap) / 2;
+    const middle = middleOf(at.left, col);
+    if (!shown(col, highlight?.col) || hidden(middle, left, layout.width)) continue;
     const lit = style(col === highlight?.col);
-    yield turned
-      ? { kind: "text", x: middle + size * 0.3, y: top - 6, text, turn: TURN, ...lit }
+    yield turn !== 0
+      ? { kind: "text", x: middle + size * 0.3, y: top - 6, text, turn, ...lit }
       : { kind: "text", x: middle, y: top - PAD, text, align: "center", ...lit };
   }
 }
@@ -228,12 +327,12 @@ function* rowNumbers(
 ): Generator<Shape> {
   const { rows } = heatmap;
   if (rows === undefined || bar === null) return;
-  const { left, width, values } = bar;
+  const { left, width, end } = bar;
   const size = Math.min(12, pitch * 0.9);
-  if (values) {
+  if (end !== null) {
     const title = { kind: "text", y: top - PAD, size: 11, fill: palette.muted } as const;
     yield { ...title, x: left, text: rows.titles.entropy };
-    yield { ...title, x: left + width + VALUES, text: rows.titles.peak, align: "right" };
+    yield { ...title, x: end, text: rows.titles.peak, align: "right" };
   }
   for (let row = 0; row < heatmap.matrix.rows; row += 1) {
     const entropy = rows.entropy[row] ?? 0;
@@ -244,17 +343,17 @@ function* rowNumbers(
     const track = { kind: "rect", x: left, y: middle - radius, width, height, radius } as const;
     yield { ...track, fill: palette.hairline };
     if (length > 0) yield { ...track, width: Math.max(length, radius), fill: rows.color };
-    if (!values) continue;
+    if (end === null) continue;
     const lit = row === highlight?.row;
     const text = { kind: "text", y: middle + size * 0.36, size, bold: lit } as const;
     const fill = lit ? palette.ink : palette.muted;
     yield { ...text, x: left + width + 6, text: fixed(entropy, 2), fill };
     const peak = weight(rows.peak[row] ?? 0);
-    yield { ...text, x: left + width + VALUES, text: peak, fill: rows.color, align: "right" };
+    yield { ...text, x: end, text: peak, fill: rows.color, align: "right" };
   }
 }
 
-/** The outline of a cell, and thinner ones around its row and its column. */
+/** The outline of a cell, and thinner ones around its row and, unless it is that of the finding, its column. */
 function outlines(
   { matrix }: Heatmap,
   { left, top, pitch, gap }: Layout,
@@ -268,10 +367,8 @@ function outlines(
   const y = top + row * pitch;
   const size = pitch - gap;
   const cell = line(x - 1, y - 1, size + 2, size + 2, kind === "locked" ? 2.5 : 1.75);
-  if (kind === "finding") return [cell];
-  return [
-    line(left - 1.5, y - 1.5, matrix.cols * pitch - gap + 3, size + 3, 0.75),
-    line(x - 1.5, top - 1.5, size + 3, matrix.rows * pitch - gap + 3, 0.75),
-    cell,
-  ];
+  const around = line(left - 1.5, y - 1.5, matrix.cols * pitch - gap + 3, size + 3, 0.75);
+  if (matrix.cols === 0) return [];
+  if (kind === "finding") return [around, cell];
+  return [around, line(x - 1.5, top - 1.5, size + 3, matrix.rows * pitch - gap + 3, 0.75), cell];
 }

@@ -64,10 +64,12 @@ type AnyFigure = SceneFigure<FigureContent, Size>;
 export abstract class SceneFigure<C extends FigureContent, L extends Size> {
   protected content: C | undefined;
   protected layout: L | undefined;
-  private canvas: HTMLCanvasElement | undefined;
+  protected canvas: HTMLCanvasElement | undefined;
   private context: CanvasRenderingContext2D | undefined;
   private textWidth: TextWidth | undefined;
   private width = 0;
+  /** Whether it is in the page and has no width there; the observer reports when it gets one. */
+  private hidden = false;
   private readonly sizes: ResizeObserver;
   private readonly sights: IntersectionObserver;
   /** Out of sight nothing is painted; a figure that missed a painting is painted when it becomes visible. */
@@ -117,6 +119,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     if (density === undefined) followDensity();
     const box = this.canvas.parentElement as HTMLElement;
     this.width = 0;
+    this.hidden = false;
     this.sizes.observe(box);
     this.sights.observe(box);
     this.layOutAnew();
@@ -126,13 +129,20 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
   /** @returns whether the figure has a width: it has none before it is in the page, or while it is hidden */
   readWidth(): boolean {
     this.width = this.canvas?.parentElement?.clientWidth ?? 0;
+    this.hidden = this.width === 0 && this.canvas?.isConnected === true;
+    this.readRoom();
     if (this.width > 0) unmeasured.delete(this);
     return this.width > 0;
   }
 
+  /** Reads what else of the page's layout decides that of the figure. */
+  protected readRoom(): void {}
+
   private resize(width: number): void {
     if (Math.abs(width - this.width) < 0.5) return;
     this.width = width;
+    this.hidden = width === 0;
+    this.readRoom();
     this.layOutAnew();
     this.paint();
   }
@@ -142,7 +152,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     if (this.canvas === undefined || this.context === undefined) return;
     if (this.width <= 0) {
       unmeasured.add(this);
-      measureAll(this);
+      // Measuring makes the browser lay out the page, which a hidden figure must not ask for at every change.
+      if (!this.hidden) measureAll(this);
       return;
     }
     unmeasured.delete(this);

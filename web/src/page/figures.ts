@@ -2,9 +2,9 @@
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
-import { matricesMaps } from "../parts/matrices/first.js";
+import { matricesMaps, rowsLists } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
-import { FIGURES, type FigureName, isPair, type Page } from "./page.js";
+import { FIGURES, type FigureName, isPair, type Page, ROWS } from "./page.js";
 import { storyMaps } from "./story.js";
 
 export class Figures extends Controller {
@@ -12,6 +12,7 @@ export class Figures extends Controller {
   private readonly maps = memo(
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) => ({
       ...matricesMaps({ palette, text }, result),
+      ...rowsLists({ palette, text }, result),
       ...storyMaps(result),
     }),
   );
@@ -26,8 +27,9 @@ export class Figures extends Controller {
     if (attention.result === null) return;
     const maps = this.maps(palette, text, attention.result);
     const { printing: whole } = surroundings;
-    for (const name of FIGURES) {
-      const highlight = isPair(name) ? pointer.highlight : null;
+    for (const name of [...FIGURES, ...ROWS]) {
+      const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
+      const highlight = ofWords ? pointer.highlight : null;
       this.of(name).draw({ heatmap: maps[name], palette, highlight, whole });
     }
   }

@@ -15,7 +15,9 @@ import type { Drafts } from "./drafts.js";
 /** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
 export const FIGURES = [...PAIRS, "x", "unscaledOutput", "scaledOutput"] as const;
-export type FigureName = (typeof FIGURES)[number];
+/** Where the page is narrow, the numbers of the weights' rows have figures of their own. */
+export const ROWS = ["unscaledRows", "scaledRows"] as const;
+export type FigureName = (typeof FIGURES | typeof ROWS)[number];
 
 export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair === name);
 

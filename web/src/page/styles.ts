@@ -1,5 +1,6 @@
 /** The style sheets of the element's shadow root. */
 import { unsafeCSS } from "lit";
+import barCss from "../../styles/bar.css?inline";
 import chartsCss from "../../styles/charts.css?inline";
 import controlsCss from "../../styles/controls.css?inline";
 import figuresCss from "../../styles/figures.css?inline";
@@ -10,7 +11,7 @@ import { paletteCss } from "../draw/palette-css.js";
 
 export const styles = [
   paletteCss(),
-  ...[pageCss, controlsCss, figuresCss, chartsCss, takeAwayCss, printCss],
+  ...[pageCss, controlsCss, barCss, figuresCss, chartsCss, takeAwayCss, printCss],
 ].map(unsafeCSS);
 
 /**

@@ -159,6 +159,12 @@ export const en = {
 
   arithmetic: {
     label: "The arithmetic of one cell",
+    arrows: {
+      left: "Cell to the left",
+      up: "Cell above",
+      down: "Cell below",
+      right: "Cell to the right",
+    },
     unscaled: "without",
     scaled: "with",
     exponential: "exp(x − row’s largest)",

@@ -156,6 +156,7 @@ export const zh: Text = {
 
   arithmetic: {
     label: "一格的算式",
+    arrows: { left: "左边一格", up: "上面一格", down: "下面一格", right: "右边一格" },
     unscaled: "不除",
     scaled: "除以",
     exponential: "exp(x − 行最大值)",

@@ -3,8 +3,29 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
 import type { Page } from "../../page/page.js";
+import { clamp } from "../../ui/number-field.js";
 import { fixed, significant, weight } from "../../ui/numbers.js";
 import { divisorText } from "./caption.js";
+
+/** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
+const ARROWS = [
+  ["left", "←", 0, -1],
+  ["up", "↑", -1, 0],
+  ["down", "↓", 1, 0],
+  ["right", "→", 0, 1],
+] as const;
+
+/** For fingers, which are wider than a cell. */
+function arrows({ pointer, text }: Page, { queryWords, keyWords }: SentenceAttention) {
+  const { row, col } = pointer.highlight;
+  const within = (value: number, words: readonly string[]) =>
+    clamp(value, { least: 0, most: words.length - 1 });
+  const step = (down: number, right: number) =>
+    pointer.lock({ row: within(row + down, queryWords), col: within(col + right, keyWords) });
+  return html`<span class="arrows">
+    ${ARROWS.map(([name, sign, down, right]) => html`<button type="button" aria-label=${text.arithmetic.arrows[name]} @click=${() => step(down, right)}>${sign}</button>`)}
+  </span>`;
+}
 
 /** Terms of the dot product that are written out. */
 const TERMS = 3;
@@ -50,6 +71,7 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
   return html`<section class="arithmetic" aria-label=${labels.label}>
     <div class="terms">
       <span class="pair"><bdi>${query}</bdi> → <bdi>${key}</bdi></span>
+      ${arrows(page, result)}
       <span class="product">
         <i class="term-q">q</i> · <i class="term-k">k</i> = ${dotProduct(page, result)} = <b>${significant(unscaled.score)}</b>
       </span>

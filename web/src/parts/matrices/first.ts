@@ -9,7 +9,7 @@ import { sideBySide } from "../../draw/side-by-side.js";
 import { heatmapTake, type Take } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
 import { inputsOf } from "../../export/inputs.js";
-import type { FigureName, Page } from "../../page/page.js";
+import type { FigureName, Page, ROWS } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
@@ -45,21 +45,41 @@ export function matricesMaps(
   };
 }
 
+/** The numbers of the weights' rows without the weights, for a narrow page. */
+export function rowsLists(
+  page: Pick<Page, "palette" | "text">,
+  result: SentenceAttention,
+): Record<(typeof ROWS)[number], Heatmap> {
+  const { unscaled, scaled } = matricesMaps(page, result);
+  const matrix = { rows: result.queryWords.length, cols: 0, data: new Float64Array() };
+  return {
+    unscaledRows: { ...unscaled, matrix, colLabels: [] },
+    scaledRows: { ...scaled, matrix, colLabels: [] },
+  };
+}
+
 /** A canvas for a figure of the page whose cells cannot be pointed at. */
 export const plainCanvas = (page: Page, name: FigureName, label: string): TemplateResult =>
   html`<div class="picture">
     <canvas role="img" aria-label=${label} ${ref(page.figures.of(name).attach)}></canvas>
   </div>`;
 
-/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. */
-function picture(page: Page, name: FigureName, label: string): TemplateResult {
-  return html`<div class="picture">
+/** A canvas whose cells can be pointed at by pointer and by the keys that the label names. Both matrices of weights move together. */
+function picture(page: Page, name: MatrixName, label: string): TemplateResult {
+  const figure = page.figures.of(name);
+  const other = { scores: null, unscaled: "scaled", scaled: "unscaled" } as const;
+  const scrolled = () => {
+    const place = figure.scrolled();
+    const twin = other[name];
+    if (place !== null && twin !== null) page.figures.of(twin).moveTo(place);
+  };
+  return html`<div class="picture" @scroll=${scrolled}>
     <canvas
       tabindex="0"
       role="application"
       aria-roledescription="matrix"
       aria-label=${label}
-      ${ref(page.figures.of(name).attach)}
+      ${ref(figure.attach)}
     ></canvas>
   </div>`;
 }
@@ -98,14 +118,16 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   // The note on the seed is true of this one state. Its link leads to a section of the whole page.
   const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
   const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
-  return html`<p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+  return html`<div class="finding">
+    <p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary
         ? html`<p class="note seed-note">
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
         : nothing
-    }`;
+    }
+  </div>`;
 }
 
 /** The table of a matrix with a row for each word of the queries, and a column for each word of the keys or of `colLabels`. */
@@ -181,11 +203,16 @@ export function matrices(page: Page): TemplateResult {
   return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-many=${count > 8}>
     <h2 class="visually-hidden">${words.heading}</h2>
     <div class="figures">
-      ${figure("scores", words.scores, formula("scoresTitle"), scores)}
       ${figure("unscaled", words.unscaled, formula("unscaledTitle"))}
       ${figure("scaled", words.scaled(page.state.exponent), scaledTitle(result))}
+      ${legend(page, count)} ${caption(page, result)}
+      <div class="row-lists">
+        ${plainCanvas(page, "unscaledRows", `${words.rowsTable}: ${words.tables.unscaled}`)}
+        ${plainCanvas(page, "scaledRows", `${words.rowsTable}: ${words.tables.scaled}`)}
+      </div>
+      ${figure("scores", words.scores, formula("scoresTitle"), scores)}
     </div>
-    ${legend(page, count)} ${caption(page, result)} ${arithmetic(page, result)} ${rowsTable(page)}
+    ${arithmetic(page, result)} ${rowsTable(page)}
   </section>`;
 }
 

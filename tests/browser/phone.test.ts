@@ -1,0 +1,262 @@
+/** The first screen on a phone: all that makes the point in sight at once, and everything large enough for a thumb. */
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { TEXTS } from "../../web/src/text/index.js";
+import { open, ready, setUp, tableNamed } from "./browser.js";
+
+const { browser, served } = await setUp();
+
+const words = (count: number) =>
+  `sentence=${Array.from({ length: count }, (_, index) => `w${index}`).join("+")}`;
+
+const phone = (width: number, height: number): BrowserContextOptions => ({
+  ...{ viewport: { width, height }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+});
+
+async function show(width: number, height: number, fragment: string, more = {}) {
+  const { page, messages } = await open(browser, `${served.address}#${fragment}`, {
+    ...phone(width, height),
+    ...more,
+  });
+  await ready(page);
+  return { page, messages };
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where an element lies in the viewport. */
+const boxOf = (page: Page, selector: string): Promise<Box> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left, top, right, bottom };
+    });
+
+const map = (name: string) => `.matrices figure.${name} canvas`;
+
+/** The size of every control in view, under its name. */
+const controls = (page: Page): Promise<[name: string, width: number, height: number][]> =>
+  page.locator("attention-scale").evaluate((element) =>
+    [...(element.shadowRoot?.querySelectorAll("a, button, input, select, summary") ?? [])]
+      // Links within a line of text are as high as the line.
+      .filter((each) => each.checkVisibility() && each.closest("p") === null)
+      .map((each) => {
+        const { width, height } = (each.closest("label") ?? each).getBoundingClientRect();
+        const name = each.id || each.getAttribute("aria-label") || each.textContent?.trim();
+        return [name ?? "", width, height];
+      }),
+  );
+
+/** What is cut off, or widens the page. */
+const faults = (page: Page): Promise<string[]> =>
+  page.locator("attention-scale").evaluate((host) => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`the page scrolls sideways: ${scrollWidth}`);
+    for (const element of host.shadowRoot?.querySelectorAll<HTMLElement>(".page *") ?? []) {
+      // A field scrolls over what it holds, as a table does.
+      const apart = element.closest(".visually-hidden, .chips, .scroll, svg, input");
+      if (!element.checkVisibility() || apart !== null) continue;
+      const { left, right } = element.getBoundingClientRect();
+      const name = `${element.localName}.${element.className}`;
+      const moves = element.closest(".picture[data-moves], .display, pre");
+      if (moves === null && (left < -0.5 || right > innerWidth + 0.5))
+        found.push(`sticks out: ${name} ${left} to ${right}`);
+      const { overflowX } = getComputedStyle(element);
+      if (
+        moves === null &&
+        overflowX !== "visible" &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+        found.push(`is clipped: ${name}`);
+    }
+    return found;
+  });
+
+/** The words of the cell whose arithmetic is shown. */
+const pair = async (page: Page) =>
+  (await page.locator(".arithmetic .pair").innerText()).replace(/[\u2066-\u2069]/g, "");
+
+describe.each([
+  [360, 780],
+  [390, 844],
+] as const)("a phone of %i × %i pixels", (width, height) => {
+  const looks = (["en", "zh"] as const).flatMap((lang) =>
+    (["light", "dark"] as const).map((colorScheme) => ({ lang, colorScheme })),
+  );
+  test.each(looks)(
+    "shows title, sentence, d, both matrices and the finding at once ($lang, $colorScheme)",
+    async ({ lang, colorScheme }) => {
+      const { page, messages } = await show(width, height, `lang=${lang}`, { colorScheme });
+      for (const part of ["h1", "#sentence", "#dim", map("unscaled"), map("scaled"), ".caption"]) {
+        const { left, top, right, bottom } = await boxOf(page, part);
+        expect([left >= 0, top >= 0, right <= width, bottom <= height], part).toEqual(
+          Array(4).fill(true),
+        );
+      }
+      const [without, withIt] = [
+        await boxOf(page, map("unscaled")),
+        await boxOf(page, map("scaled")),
+      ];
+      expect(without.right).toBeLessThan(withIt.left);
+      expect(without.top).toBeCloseTo(withIt.top, 0);
+      expect(without.right - without.left).toBeCloseTo(withIt.right - withIt.left, 0);
+      const { bottom } = await boxOf(page, ".caption");
+      for (const later of [".matrices .legend", ".row-lists canvas", map("scores")])
+        expect((await boxOf(page, later)).top).toBeGreaterThan(bottom);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(messages).toEqual([]);
+    },
+  );
+});
+
+test("a thumb on the slider of d changes both matrices and the finding in sight", async () => {
+  const { page } = await show(360, 780, "");
+  const pictures = () =>
+    page
+      .locator(`${map("unscaled")}, ${map("scaled")}`)
+      .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+  const [before, finding] = [await pictures(), await page.locator(".caption").innerText()];
+  const { left, right, top, bottom } = await boxOf(page, "#dim");
+  await page.touchscreen.tap(left + 0.25 * (right - left), (top + bottom) / 2);
+  await expect.poll(() => page.locator(".caption").innerText()).not.toBe(finding);
+  await ready(page);
+  for (const [index, picture] of (await pictures()).entries())
+    expect(picture).not.toBe(before[index]);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("controls are at least 24 pixels high and wide, the main ones 44 high", async () => {
+  for (const lang of ["en", "zh"] as const) {
+    const { page } = await show(360, 780, `lang=${lang}&view=matrices`);
+    await page.locator(".more-toggle").tap();
+    const sizes = await controls(page);
+    expect(sizes.length).toBeGreaterThan(20);
+    expect(sizes.filter(([, width, height]) => width < 24 || height < 24)).toEqual([]);
+    const { controls: names, take, arithmetic } = TEXTS[lang];
+    const main = [
+      ...["sentence", "dim", "dim-number", names.resample, names.share, take.download],
+      ...Object.values(arithmetic.arrows),
+    ];
+    for (const name of main) {
+      const size = sizes.find(([found]) => found === name);
+      expect(size?.[2], name).toBeGreaterThanOrEqual(44);
+    }
+  }
+});
+
+test("16 words fit, and a tap near a cell takes it; the arrows step on", async () => {
+  const { page } = await show(360, 780, words(16));
+  expect(await page.locator(".picture[data-moves]").count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
+  const { right, bottom } = await boxOf(page, map("scaled"));
+  // On the canvas's lower edge, beside the last cell.
+  await page.touchscreen.tap(right - 3, bottom - 1);
+  await expect.poll(() => pair(page)).toBe("w15 → w15");
+  const { arrows } = TEXTS.en.arithmetic;
+  const steps = [
+    [arrows.right, "w15 → w15"],
+    [arrows.left, "w15 → w14"],
+    [arrows.up, "w14 → w14"],
+    [arrows.up, "w13 → w14"],
+    [arrows.right, "w13 → w15"],
+    [arrows.down, "w14 → w15"],
+  ] as const;
+  for (const [name, after] of steps) {
+    await page.getByRole("button", { name, exact: true }).tap();
+    await expect.poll(() => pair(page)).toBe(after);
+  }
+  await expect.poll(() => new URL(page.url()).hash).toContain("cell=14%2C15");
+});
+
+test("of 64 words a part is in sight that can be moved, both matrices together", async () => {
+  const { page, messages } = await show(360, 780, words(64));
+  expect(await faults(page)).toEqual([]);
+  const boxes = page.locator(".matrices figure:is(.unscaled, .scaled) .picture");
+  const places = () =>
+    boxes.evaluateAll((all) => all.map((box) => [box.scrollLeft, box.scrollTop]));
+  expect(await boxes.evaluateAll((all) => all.map((box) => box.scrollWidth > 640))).toEqual([
+    true,
+    true,
+  ]);
+  expect((await boxOf(page, ".caption")).bottom).toBeLessThanOrEqual(780);
+  // The cell of the finding is in sight.
+  const [first, second] = await places();
+  expect(first).toEqual(second);
+  await boxes.first().evaluate((box) => box.scrollTo(200, 300));
+  await expect.poll(places).toEqual([
+    [200, 300],
+    [200, 300],
+  ]);
+  await boxes.last().evaluate((box) => box.scrollTo(0, 90));
+  await expect.poll(places).toEqual([
+    [0, 90],
+    [0, 90],
+  ]);
+  // A tap finds the cell under it, and the arrows move the map along.
+  const { left, top } = await boxOf(page, map("unscaled"));
+  const { right, bottom } = await boxOf(page, map("unscaled"));
+  await page.touchscreen.tap((left + right) / 2, (top + bottom) / 2);
+  const held = await pair(page);
+  const [row = 0, col = 0] = (held.match(/\d+/g) ?? []).map(Number);
+  expect(row).toBeGreaterThan(8);
+  for (let step = 0; step < 12; step += 1)
+    await page.getByRole("button", { name: TEXTS.en.arithmetic.arrows.right }).tap();
+  expect(await pair(page)).toBe(`w${row} → w${col + 12}`);
+  await expect.poll(async () => (await places())[0]?.[0]).toBeGreaterThan(0);
+  expect(await places()).toEqual([(await places())[0], (await places())[0]]);
+  expect(messages).toEqual([]);
+});
+
+const frames = [320, 780].flatMap((width) =>
+  (["en", "zh"] as const).flatMap((lang) => [3, 16, 64].map((count) => ({ width, lang, count }))),
+);
+test.each(frames)("nothing is cut off $width pixels wide, $count words, $lang", async (given) => {
+  const { width, lang, count } = given;
+  const { page } = await show(width, 360, `lang=${lang}&${words(count)}&view=matrices`);
+  expect(await faults(page)).toEqual([]);
+  const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
+  expect(without.right).toBeLessThan(withIt.left);
+});
+
+test.each(["en", "zh"] as const)("text of twice the size is cut off nowhere (%s)", async (lang) => {
+  const { page } = await show(360, 780, `lang=${lang}&view=matrices`);
+  await page.locator(".more-toggle").tap();
+  await page.locator("attention-scale").evaluate((host) => {
+    const all = [...(host.shadowRoot?.querySelectorAll<HTMLElement>(".page, .page *") ?? [])];
+    const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    for (const [index, element] of all.entries())
+      element.style.fontSize = `${2 * (sizes[index] ?? 16)}px`;
+  });
+  expect(await faults(page)).toEqual([]);
+  const cut = await page
+    .locator("attention-scale")
+    .evaluate((host) =>
+      [
+        ...(host.shadowRoot?.querySelectorAll<HTMLElement>(
+          "button:not(.take), label:not(.visually-hidden), input",
+        ) ?? []),
+      ]
+        .filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 2)
+        .map((each) => each.outerHTML.slice(0, 80)),
+    );
+  expect(cut).toEqual([]);
+});
+
+test("the numbers of the rows are those of the table", async () => {
+  const { page } = await show(360, 780, "");
+  await expect(tableNamed(page, TEXTS.en.matrices.rowsTable).count()).resolves.toBe(1);
+  const lists = page.locator(".row-lists canvas");
+  expect(await lists.count()).toBe(2);
+  for (const list of await lists.all()) {
+    const box = await list.boundingBox();
+    expect(box?.height).toBeGreaterThan(60);
+  }
+});
