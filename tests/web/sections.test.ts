@@ -8,7 +8,7 @@ import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Page } from "../../web/src/page/page.js";
 import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
 import { Sections } from "../../web/src/parts/sections.js";
-import { REASONS, START, type State } from "../../web/src/state/state.js";
+import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { rich } from "../../web/src/text/rich.js";
 import { type Counting, count } from "./counting.js";
@@ -102,6 +102,28 @@ describe("the sections of a page", () => {
     update();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.length).toBeLessThan(20);
+    sections.end();
+  });
+
+  it("ask for the studies of a fold only while it is open, and for those of all folds on paper", () => {
+    const { page } = pageWith();
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratoryOf(engine),
+    );
+    const asked = (open: readonly Fold[]) => {
+      Object.assign(page, { state: { ...page.state, open: new Set(open) } });
+      for (const part of REASONS) sections.render(part);
+      return sections.studied.all;
+    };
+    const folded = asked([]);
+    expect(asked(["variance-rows"])).toBe(folded);
+    expect(asked(["exponent-growth"])).toBe(folded + 1);
+    // A study goes on with what it was asked.
+    expect(asked([])).toBe(folded + 1);
+    sections.seeEverything(true);
+    expect(asked([])).toBe(folded + 2);
     sections.end();
   });
 

@@ -4,6 +4,7 @@ import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
+import type { Fold } from "../state/state.js";
 import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
 import { takeButton } from "../ui/take-button.js";
 import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
@@ -42,6 +43,31 @@ export function figure(view: View, parts: Figure): TemplateResult {
     ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
     <div class="below">${foldedTable(page.text.matrices.table, table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
+}
+
+/**
+ * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
+ * @param name in `folds` of the part's part.ts
+ * @param content called only while the fold is open: studies that only it shows begin then
+ */
+export function fold(
+  view: View,
+  name: Fold,
+  label: unknown,
+  content: () => unknown,
+): TemplateResult {
+  const { open } = view.state;
+  const shown = open.has(name) || view.whole;
+  // The browser would open the element before the state says so, and the state is what links and Back restore.
+  const toggle = (event: Event) => {
+    event.preventDefault();
+    const others = [...open].filter((other) => other !== name);
+    view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+  };
+  return html`<details class="fold" data-fold=${name} ?open=${shown}>
+    <summary @click=${toggle}>${label}</summary>
+    ${shown ? content() : nothing}
+  </details>`;
 }
 
 /** A table without a picture, folded. */

@@ -66,6 +66,7 @@ export const en = {
   },
   places: {
     heading: "Where the root goes",
+    fold: "Half precision: where the root goes",
     text: [
       rich`On paper it is the same whether scores, queries or keys are divided, or queries and keys by ${math("dQuarter")} each. In few digits it is not: half precision ends at 65,504, so that it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
     ],

@@ -1,6 +1,6 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, progress } from "../figure.js";
+import { empty, fold, progress } from "../figure.js";
 import { draws } from "../gradient/draws.js";
 import type { PartView, Section } from "../part-view.js";
 import { en } from "./en.js";
@@ -25,8 +25,8 @@ function content(view: View): unknown[] {
     ),
     result === null || engine === null ? empty() : mapAndCurves(view, engine, study, result),
     progress(view, study),
-    growthOfEntropy(view),
-    placesOfTheRoot(view),
+    fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
+    fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];
 }
 

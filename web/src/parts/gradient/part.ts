@@ -1,4 +1,4 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "gradient", place: 4, keys } as const satisfies Part;
+export const part = { name: "gradient", place: 4, keys, folds: [] } as const satisfies Part;

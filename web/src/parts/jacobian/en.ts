@@ -7,6 +7,10 @@ export const en = {
     rich`Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
   ],
   try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
+  folds: {
+    norms: "Its norms, and the one-hot outputs",
+    upstream: "A gradient on its way back",
+  },
   maps: {
     unscaled: "without the division",
     scaled: (divisor: string) => `divided by ${divisor}`,

@@ -1,4 +1,9 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "jacobian", place: 3, keys } as const satisfies Part;
+export const part = {
+  name: "jacobian",
+  place: 3,
+  keys,
+  folds: ["jacobian-norms", "jacobian-upstream"],
+} as const satisfies Part;

@@ -1,3 +1,3 @@
 import type { Part } from "../../state/part.js";
 
-export const part = { name: "matrices", place: 0, keys: {} } as const satisfies Part;
+export const part = { name: "matrices", place: 0, keys: {}, folds: [] } as const satisfies Part;

@@ -1,4 +1,9 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "saturation", place: 2, keys } as const satisfies Part;
+export const part = {
+  name: "saturation",
+  place: 2,
+  keys,
+  folds: ["saturation-peak"],
+} as const satisfies Part;

@@ -7,7 +7,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../ui/number-field.js";
 import { fixed, weight } from "../../ui/numbers.js";
-import { figure, legend, withoutEngine } from "../figure.js";
+import { figure, fold, legend, withoutEngine } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
 import { en } from "./en.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
@@ -156,8 +156,8 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       inputs,
     });
   };
-  return html`${legend(view, text.dots(view.sentence.length))}
-    <div class="pair-of-figures">${curveFigure("entropy")} ${curveFigure("peak")}</div>`;
+  return html`${legend(view, text.dots(view.sentence.length))} ${curveFigure("entropy")}
+    ${fold(view, "saturation-peak", text.peak, () => curveFigure("peak"))}`;
 }
 
 function content(view: View): (TemplateResult | typeof nothing)[] {

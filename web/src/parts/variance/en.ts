@@ -9,6 +9,10 @@ export const en = {
     rich`The law of the entries does not enter, only their variance. So the experiment: from one random stream as many queries and keys as you like, and all their scores.`,
   ],
   try: rich`choose ±σ, entries that know only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
+  folds: {
+    numbers: "The numbers that the experiment prints, and its entries",
+    rows: "Which variance does softmax see?",
+  },
   controls: {
     samples: "Samples",
     sampledim: "d of the samples",

@@ -1,4 +1,9 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "variance", place: 1, keys } as const satisfies Part;
+export const part = {
+  name: "variance",
+  place: 1,
+  keys,
+  folds: ["variance-numbers", "variance-rows"],
+} as const satisfies Part;

@@ -7,7 +7,7 @@ import type { State } from "../../state/state.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
-import { dimAxis, empty, figure, legend, many, progress } from "../figure.js";
+import { dimAxis, empty, figure, fold, legend, many, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";
@@ -306,7 +306,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
 }
 
 function content(view: View): TemplateResult[] {
-  const { controls } = view.text;
+  const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
   const study = view.study("scores", scores, { seed, samples, dim, std, law });
   const { result } = study;
@@ -320,17 +320,19 @@ function content(view: View): TemplateResult[] {
       field(view, "sampleseed", controls.sampleseed),
     )}`,
     legend(view),
-    html`<div class="wide-and-narrow">
+    html`<div class="pair-of-figures">
       <div>
         ${result === null ? empty() : histogram(view, study, result)}
         ${progress(view, study)}
       </div>
-      ${result === null ? nothing : numbers(view, result)}
-    </div>`,
-    html`<div class="pair-of-figures">
       ${spreadFigure(view)}
-      <div class="stack">${rowsFigure(view)} ${result === null ? nothing : entries(view, result)}</div>
     </div>`,
+    fold(view, "variance-numbers", folds.numbers, () =>
+      result === null
+        ? nothing
+        : html`<div class="pair-of-figures">${numbers(view, result)} ${entries(view, result)}</div>`,
+    ),
+    fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
   ];
 }
 
