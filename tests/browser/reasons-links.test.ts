@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { KEYS, REASONS, type Reason } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp } from "./browser.js";
-import { controls, done, fragmentOf, progressOf, radio, slider, text, unfolded } from "./reasons.js";
+import {
+  controls,
+  done,
+  fragmentOf,
+  progressOf,
+  radio,
+  slider,
+  text,
+  unfolded,
+} from "./reasons.js";
 
 const { browser, served } = await setUp();
 
@@ -160,7 +169,9 @@ describe("the link of a reason", () => {
 
   test("every slider moves by every arrow key", async () => {
     for (const view of REASONS) {
-      const { page } = await start(`#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2`);
+      const { page } = await start(
+        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2`,
+      );
       await done(page);
       for (const one of await page.locator(".reason").getByRole("slider").all()) {
         const value = async () => Number(await one.getAttribute("aria-valuetext"));

@@ -12,8 +12,8 @@ const { browser, served } = await setUp();
 /** Few samples and draws, where their number does not matter. */
 const FEW = "samples=400&draws=60";
 /** How many tables of numbers each has while all its folds are open. */
-const TABLES = { variance: 5, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
-const CANVASES = { variance: 5, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
+const TABLES = { variance: 6, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
+const CANVASES = { variance: 6, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */
 const mistakes = ({ page }: Watched) =>
@@ -171,9 +171,7 @@ describe("each reason alone", () => {
   test.each(REASONS)("fits every width, in both languages: %s", async (view) => {
     for (const lang of ["en", "zh"]) {
       const words = "sentence=a+considerably+longer+internationalization";
-      const { page } = await start(
-        `#view=${view}&${FEW}&${unfolded(view)}&lang=${lang}&${words}`,
-      );
+      const { page } = await start(`#view=${view}&${FEW}&${unfolded(view)}&lang=${lang}&${words}`);
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -55,10 +55,7 @@ describe("the menu to take figures away", () => {
   });
 
   test("offers every figure of the view, code for its part, and a citation", async () => {
-    const { page } = await open(
-      browser,
-      `${served.address}#view=jacobian&${unfolded("jacobian")}`,
-    );
+    const { page } = await open(browser, `${served.address}#view=jacobian&${unfolded("jacobian")}`);
     await ready(page);
     await page.getByRole("figure").nth(2).waitFor();
     await openMenu(page);
@@ -142,12 +139,9 @@ test("the tests compare the numbers of each figure that can be taken away with t
   const offered = new Set<string>();
   // A figure is offered once it has numbers, which it has once it was in sight.
   for (const view of ["page", "variance", "saturation", "jacobian", "gradient", "exponent"]) {
-    await page.evaluate(
-      (to) => {
-        location.hash = `samples=300&draws=20&${to}`;
-      },
-      `${unfolded()}&view=${view}`,
-    );
+    await page.evaluate((to) => {
+      location.hash = `samples=300&draws=20&${to}`;
+    }, `${unfolded()}&view=${view}`);
     await page
       .locator(view === "page" ? "section.matrices canvas" : "section.reason")
       .first()

@@ -4,11 +4,13 @@ import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
+import { choice } from "../../ui/controls.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
 import { dimAxis, empty, figure, fold, legend, many, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { alignedFigure } from "./aligned-figure.js";
 import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";
 import { type SpreadResult, spread } from "./spread.js";
@@ -31,6 +33,9 @@ function askedOf({ request }: ScoresResult): Partial<State> {
 
 const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
   Array.from(values, (value, i) => value / (by[i] ?? 1));
+
+/** The exponent of the root: what the figures of this part divide by, whatever the reader has set. */
+const ROOT = 0.5;
 
 // ---- the histogram ----
 
@@ -305,6 +310,35 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   });
 }
 
+// ---- the assumption, and where it does not hold ----
+
+/** BERT’s start: √768 · .02, and the width of a head. */
+const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.554, sampledim: 64 } } as const;
+
+const presetOf = ({ sigma }: State): keyof typeof PRESETS | "" =>
+  sigma === PRESETS.unit.sigma ? "unit" : sigma === PRESETS.bert.sigma ? "bert" : "";
+
+function presets(view: View): TemplateResult {
+  const { preset, presets: names } = view.text.controls;
+  return choice({
+    name: view.idOf("preset"),
+    label: preset,
+    value: presetOf(view.state),
+    options: [
+      ["unit", names.unit],
+      ["bert", names.bert],
+    ],
+    choose: (name) => name !== "" && view.page.set(PRESETS[name]),
+  });
+}
+
+function finding({ text, state }: View, { sample, request: { dim } }: ScoresResult) {
+  const { std } = sample.scores;
+  const found = text.finding(dim, significant(std * Math.sqrt(dim), 3), significant(std, 3));
+  return html`<p class="caption">${richText(found)}</p>
+    ${presetOf(state) === "bert" ? html`<p class="note">${text.bert}</p>` : nothing}`;
+}
+
 function content(view: View): TemplateResult[] {
   const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
@@ -316,14 +350,16 @@ function content(view: View): TemplateResult[] {
       sliderField(view, "samples", controls.samples, { step: 100, log: true }),
       sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
       sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+      presets(view),
       chooser(view, "law", controls.law, controls.laws),
       field(view, "sampleseed", controls.sampleseed),
     )}`,
-    legend(view),
+    legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
         ${result === null ? empty() : histogram(view, study, result)}
         ${progress(view, study)}
+        ${result === null ? nothing : finding(view, result)}
       </div>
       ${spreadFigure(view)}
     </div>`,
@@ -333,6 +369,7 @@ function content(view: View): TemplateResult[] {
         : html`<div class="pair-of-figures">${numbers(view, result)} ${entries(view, result)}</div>`,
     ),
     fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
+    fold(view, "variance-aligned", folds.aligned, () => alignedFigure(view)),
   ];
 }
 
