@@ -88,7 +88,7 @@ export function growthOfEntropy(view: View): TemplateResult {
   const { drawseed: seed, draws } = view.state;
   const study = view.study("growth", growth, { seed, draws });
   return html`<div class="sub">
-    <h3>${text.heading}</h3>
+    <h3 class="on-paper">${text.heading}</h3>
     ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("growthDisplay", "levelDisplay")}</div>` : nothing}
     ${study.result === null ? empty() : growthFigure(view, study, study.result)}
     ${progress(view, study)}

@@ -15,6 +15,9 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
+/** So many bars are wide enough beside others also on a phone. */
+const FEW = 6;
+
 /** One bar a value; the values are written over the bars where there are at most 16. */
 function barChart(
   labels: readonly string[],
@@ -155,7 +158,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     });
   };
   return html`${legend(view, [text.dots(view.sentence.length)])}
-    <div class="three-figures">${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
+    <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${fold(view, "saturation-peak", text.peak, () => curveFigure("peak"))}`;
 }
 

@@ -81,6 +81,7 @@ export const en = {
   },
   spread: {
     title: "Standard deviation of q·k against d",
+    ratioFold: "How exact that is",
     ratio: "the same, divided by √d σ²",
     ratioLabel: "Measured standard deviation divided by √d σ², with how far experiments lie apart",
     x: "d",

@@ -76,6 +76,7 @@ export const zh: typeof en = {
   },
   spread: {
     title: "q·k 的标准差随 d 的变化",
+    ratioFold: "误差有多大",
     ratio: "同一组数，除以 √d σ²",
     ratioLabel: "实测标准差除以 √d σ²，以及各次实验之间的差异",
     x: "d",
