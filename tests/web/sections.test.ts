@@ -8,7 +8,7 @@ import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Page } from "../../web/src/page/page.js";
 import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
 import { Sections } from "../../web/src/parts/sections.js";
-import { REASONS, START, type State } from "../../web/src/state/state.js";
+import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { rich } from "../../web/src/text/rich.js";
 import { type Counting, count } from "./counting.js";
@@ -90,7 +90,7 @@ describe("the sections of a page", () => {
     await vi.waitFor(() => {
       update();
       const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([7, 7]);
+      expect([all, ended]).toEqual([8, 8]);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
@@ -105,6 +105,28 @@ describe("the sections of a page", () => {
     sections.end();
   });
 
+  it("ask for the studies of a fold only while it is open, and for those of all folds on paper", () => {
+    const { page } = pageWith();
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratoryOf(engine),
+    );
+    const asked = (open: readonly Fold[]) => {
+      Object.assign(page, { state: { ...page.state, open: new Set(open) } });
+      for (const part of REASONS) sections.render(part);
+      return sections.studied.all;
+    };
+    const folded = asked([]);
+    expect(asked(["variance-rows"])).toBe(folded);
+    expect(asked(["exponent-growth"])).toBe(folded + 1);
+    // A study goes on with what it was asked.
+    expect(asked([])).toBe(folded + 1);
+    sections.seeEverything(true);
+    expect(asked([])).toBe(folded + 3);
+    sections.end();
+  });
+
   it("give an unchanged table the same matrix, so that it is not rendered anew", async () => {
     const { page, offers } = pageWith();
     const laboratory = laboratoryOf(engine);
@@ -116,7 +138,7 @@ describe("the sections of a page", () => {
     sections.seeEverything(true);
     await vi.waitFor(() => {
       for (const part of REASONS) sections.render(part);
-      expect(sections.studied.ended).toBe(7);
+      expect(sections.studied.ended).toBe(8);
     }, PATIENCE);
     const matrices = () =>
       [...offers].flatMap(([id, { take }]) =>

@@ -5,4 +5,5 @@ export const part = {
   name: "toy",
   place: 6,
   keys,
+  folds: [],
 } as const satisfies Part;

@@ -83,11 +83,11 @@ export class AttentionScale extends LitElement implements Page, Public {
     for (const key of Object.keys(change)) this.drafts.drop(key);
     this.change(change);
   }
-  /** Returns to the start, in the same language, theme and view, with the same parts hidden. */
+  /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open. */
   reset(): void {
-    const { lang, theme, view, hide } = this.state;
+    const { lang, theme, view, hide, open } = this.state;
     this.drafts.clear();
-    this.change({ ...START, lang, theme, view, hide });
+    this.change({ ...START, lang, theme, view, hide, open });
   }
   dismissJunk(): void {
     this.junk = [];

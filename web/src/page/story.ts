@@ -136,7 +136,8 @@ export function why(page: Page): TemplateResult | typeof nothing {
     text.why.heading,
     paragraphs(text.why.text),
     displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
-    html`<p class="try">${richText(text.why.try)}</p>
+    html`<p class="try">${richText(text.why.try(page.state.exponent))}</p>
+      <p class="note">${text.why.exceptions}</p>
       <p class="note">${text.why.limits}</p>`,
   );
 }

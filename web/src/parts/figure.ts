@@ -4,6 +4,7 @@ import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
+import type { Fold } from "../state/state.js";
 import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
 import { takeButton } from "../ui/take-button.js";
 import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
@@ -44,6 +45,31 @@ export function figure(view: View, parts: Figure): TemplateResult {
   </figure>`;
 }
 
+/**
+ * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
+ * @param name in `folds` of the part's part.ts
+ * @param content called only while the fold is open: studies that only it shows begin then
+ */
+export function fold(
+  view: View,
+  name: Fold,
+  label: unknown,
+  content: () => unknown,
+): TemplateResult {
+  const { open } = view.state;
+  const shown = open.has(name) || view.whole;
+  // The browser would open the element before the state says so, and the state is what links and Back restore.
+  const toggle = (event: Event) => {
+    event.preventDefault();
+    const others = [...open].filter((other) => other !== name);
+    view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+  };
+  return html`<details class="fold" data-fold=${name} ?open=${shown}>
+    <summary @click=${toggle}>${label}</summary>
+    ${shown ? content() : nothing}
+  </details>`;
+}
+
 /** A table without a picture, folded. */
 export const folded = ({ page }: View, table: MatrixTable): Content =>
   foldedTable(page.text.matrices.table, table, page.surroundings.printing);
@@ -70,11 +96,18 @@ export const empty = (tall = true): TemplateResult =>
 export const withoutEngine = ({ problem, page }: View): TemplateResult =>
   problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
-/** The names of the two colours, and further entries. */
-export function legend({ common, state }: View, ...more: string[]): TemplateResult {
+/**
+ * The names of the two colours, and further entries.
+ * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
+ */
+export function legend(
+  { common, state }: View,
+  more: readonly string[] = [],
+  exponent = state.exponent,
+): TemplateResult {
   return html`<p class="legend hues">
     <span class="unscaled">${common.legend.unscaled}</span>
-    <span class="scaled">${common.legend.scaledBy(state.exponent)}</span>
+    <span class="scaled">${common.legend.scaledBy(exponent)}</span>
     ${more.map((entry) => html`<span>${entry}</span>`)}
   </p>`;
 }

@@ -13,4 +13,4 @@ export interface Parts {
 /** The parts in the order of the page. */
 export const PARTS = Object.values(
   import.meta.glob<Part>("./*/part.ts", { eager: true, import: "part" }),
-).sort((a, b) => a.place - b.place) as readonly Parts[keyof Parts][];
+).sort((a, b) => a.place - b.place) as unknown as readonly Parts[keyof Parts][];

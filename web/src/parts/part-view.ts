@@ -134,6 +134,11 @@ export class PartView<W extends Words> {
     return this.kept.of(name, deps, compute);
   }
 
+  /** Whether all is to be shown, for paper. */
+  get whole(): boolean {
+    return this.host.everything || this.page.surroundings.printing;
+  }
+
   // ---- rendering ----
 
   /** The part as it is now. Out of sight it is rendered only when its language, colours or visible controls have changed. */
@@ -141,7 +146,8 @@ export class PartView<W extends Words> {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
     const seen = this.sees || printing ? {} : null;
-    const deps = [palette, printing, language, state.hide, this.engine, this.problem, seen];
+    const { hide, open } = state;
+    const deps = [palette, printing, language, hide, open, this.engine, this.problem, seen];
     return this.memo("rendered", deps, () => this.rendered());
   }
 

@@ -6,6 +6,8 @@ export type PartName = Parts[keyof Parts]["name"];
 /** A part that explains: all but the matrices of the first screen. */
 export type Reason = Exclude<PartName, "matrices">;
 
+type Fold = Parts[keyof Parts]["folds"][number];
+
 const names: readonly PartName[] = PARTS.map(({ name }) => name);
 export const REASONS = names.filter((name): name is Reason => name !== "matrices");
 
@@ -54,6 +56,8 @@ const pageKeys = {
   ]),
   /** The cell that the reader has locked. */
   cell: cell(63),
+  /** The folds that are open. */
+  open: someOf(PARTS.flatMap(({ folds }) => folds as readonly Fold[])),
   /** The section to scroll to. */
   at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
 };

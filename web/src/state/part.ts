@@ -10,4 +10,6 @@ export interface Part {
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */
   readonly keys: Readonly<Record<string, Key<unknown>>>;
+  /** Its folds, in the order of the page: the names that `open` may contain, each beginning with the part's. */
+  readonly folds: readonly string[];
 }

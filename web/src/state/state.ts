@@ -35,6 +35,9 @@ export type Projections = State["projections"];
 /** The names that the list of `hide` may contain. */
 export type Hideable = State["hide"] extends ReadonlySet<infer T> ? T : never;
 
+/** The names that the list of `open` may contain. */
+export type Fold = State["open"] extends ReadonlySet<infer T> ? T : never;
+
 type KeyOf<T> = { [K in keyof State]: State[K] extends T ? K : never }[keyof State];
 /** Keys that hold one number. */
 export type NumberKey = KeyOf<number>;

@@ -8,7 +8,7 @@ import { LIMITS } from "../../state/state.js";
 import { clamp, rounded } from "../../ui/number-field.js";
 import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { dimAxis, figure } from "../figure.js";
+import { dimAxis, figure, fold, progress } from "../figure.js";
 import type { DrawsResult } from "../gradient/draws.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
@@ -174,29 +174,30 @@ export function mapAndCurves(
       labels.slice(1).map((label, i) => `${labels[i]} → ${label}`),
       labels.slice(1).map((_, i) => changes.map((row) => row[i] ?? 0)),
     ]);
-  return html`<div class="pair-of-figures">
-    ${figure(view, {
-      title: map.title,
-      beside: name,
-      drawing: view.chart(
-        "map",
-        map.label(name),
-        deps,
-        (palette) => mapChart(view, palette, shown),
-        pick,
-      ),
-      after: ramp(view, result),
-      tables: [measure === "change" ? changeTable() : medians],
-      inputs,
-    })}
-    ${figure(view, {
-      title: curves.title,
-      drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
-        curvesChart(view, palette, shown),
-      ),
-      tables: [medians],
-      tableElsewhere: measure !== "change",
-      inputs,
-    })}
-  </div>`;
+  return html`${figure(view, {
+    title: map.title,
+    beside: name,
+    drawing: view.chart(
+      "map",
+      map.label(name),
+      deps,
+      (palette) => mapChart(view, palette, shown),
+      pick,
+    ),
+    after: ramp(view, result),
+    tables: [measure === "change" ? changeTable() : medians],
+    inputs,
+  })}
+    ${progress(view, study)}
+    ${fold(view, "exponent-curves", curves.title, () =>
+      figure(view, {
+        title: quantity,
+        drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
+          curvesChart(view, palette, shown),
+        ),
+        tables: [medians],
+        tableElsewhere: measure !== "change",
+        inputs,
+      }),
+    )}`;
 }

@@ -1,6 +1,6 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, progress } from "../figure.js";
+import { empty, fold, progress } from "../figure.js";
 import { draws } from "../gradient/draws.js";
 import type { PartView, Section } from "../part-view.js";
 import { en } from "./en.js";
@@ -23,10 +23,11 @@ function content(view: View): unknown[] {
       sliderField(view, "keys", common.controls.keys, { step: 1, log: true }),
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
     ),
-    result === null || engine === null ? empty() : mapAndCurves(view, engine, study, result),
-    progress(view, study),
-    growthOfEntropy(view),
-    placesOfTheRoot(view),
+    result === null || engine === null
+      ? [empty(), progress(view, study)]
+      : mapAndCurves(view, engine, study, result),
+    fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
+    fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];
 }
 

@@ -1,4 +1,10 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "gradient", chapter: "why", place: 4, keys } as const satisfies Part;
+export const part = {
+  name: "gradient",
+  chapter: "why",
+  place: 4,
+  keys,
+  folds: [],
+} as const satisfies Part;

@@ -296,7 +296,7 @@ function content(view: View): unknown[] {
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
       field(view, "drawseed", text.controls.drawseed),
     ),
-    legend(view, text.fans.legend(keys, words.length)),
+    legend(view, [text.fans.legend(keys, words.length)]),
     result === null
       ? empty()
       : html`<div class="three-figures">${fans(view, study, result, ofSentence.result)}</div>`,

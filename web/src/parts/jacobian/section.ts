@@ -9,7 +9,7 @@ import { rowsOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { displayFormula, richText } from "../../ui/rich.js";
 import { controlRow, listField } from "../controls.js";
-import { figure, smallTable, withoutEngine } from "../figure.js";
+import { figure, fold, smallTable, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
 import type { PartView, Section } from "../part-view.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
@@ -78,6 +78,8 @@ function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
     mapFigure(view, engine, "scaled", text.scaled(by), logits, scaled.divisor, inputs),
   ];
 }
+
+const FEW = 6;
 
 // ---- the norms ----
 
@@ -231,13 +233,24 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
 
 function content(view: View): unknown[] {
   const { engine } = view;
+  const { folds } = view.text;
   const controls = logitControls(view);
   if (engine === null) return [controls, withoutEngine(view)];
   const logits = logitsOf(view);
   return [
     controls,
-    html`<div class="three-figures">${maps(view, engine, logits)} ${normsFigure(view, engine, logits)}</div>
-      <div class="pair-of-figures">${upstreamFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+    // Few cells are large enough beside each other also on a phone.
+    html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
+      ${maps(view, engine, logits)}
+    </div>`,
+    fold(
+      view,
+      "jacobian-norms",
+      folds.norms,
+      () =>
+        html`<div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+    ),
+    fold(view, "jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
   ];
 }
 

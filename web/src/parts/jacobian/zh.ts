@@ -8,6 +8,10 @@ export const zh: typeof en = {
     rich`一旦某个权重接近 1，其余权重就都接近 0，任意两个不同权重的乘积也就接近 0：整个矩阵随之消失。`,
   ],
   try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数则一路下降：a = 0 时四个权重都是 ¼，最后一个在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
+  folds: {
+    norms: "雅可比矩阵的范数与独热输出",
+    upstream: "反向穿过 softmax 的梯度",
+  },
   maps: {
     unscaled: "不除",
     scaled: (divisor) => `除以 ${divisor}`,

@@ -5,4 +5,5 @@ export const part = {
   chapter: "page",
   place: 0,
   keys: {},
+  folds: [],
 } as const satisfies Part;

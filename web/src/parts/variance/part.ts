@@ -1,4 +1,10 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "variance", chapter: "why", place: 1, keys } as const satisfies Part;
+export const part = {
+  name: "variance",
+  chapter: "why",
+  place: 1,
+  keys,
+  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
+} as const satisfies Part;

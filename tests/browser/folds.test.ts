@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { DEFINITIONS, type Fold, REASONS } from "../../web/src/state/state.js";
+import { onePage, setUp } from "./browser.js";
+import { done, fragmentOf } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const FEW = "samples=300&draws=50";
+
+/** A chapter is no longer than this while all is folded, by the width of the window; the five parts share it. */
+const LONGEST = [
+  [1440, 1600],
+  [360, 2500],
+] as const;
+
+describe("a fold", () => {
+  test("is opened by a link, and by the reader, whose link then opens it", async () => {
+    const { page, messages } = await start(`#view=exponent&${FEW}&open=exponent-precision`);
+    await done(page);
+    const fold = (name: Fold) => page.locator(`details[data-fold="${name}"]`);
+    const figures = (name: Fold) => fold(name).locator("canvas").count();
+    expect([await figures("exponent-precision"), await figures("exponent-growth")]).toEqual([2, 0]);
+    expect(await page.locator('[data-study="growth"]').count()).toBe(0);
+    await fold("exponent-growth").locator("summary").first().focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => figures("exponent-growth")).toBe(2);
+    await expect
+      .poll(() => fragmentOf(page).get("open"))
+      .toBe("exponent-precision,exponent-growth");
+    await fold("exponent-precision").locator("summary").first().click();
+    await expect.poll(() => fragmentOf(page).get("open")).toBe("exponent-growth");
+    expect(await figures("exponent-precision")).toBe(0);
+    await page.goBack();
+    await expect.poll(() => figures("exponent-precision")).toBe(2);
+    expect(messages).toEqual([]);
+  });
+
+  test("holds second figures alone: each part shows one without it, and every name opens one", async () => {
+    for (const view of REASONS) {
+      const { page } = await start(`#view=${view}&${FEW}`);
+      await done(page);
+      expect(await page.locator(".reason canvas").count(), view).toBeGreaterThan(0);
+      const names = await page
+        .locator("details.fold")
+        .evaluateAll((folds) => folds.map((fold) => (fold as HTMLElement).dataset.fold));
+      expect(names).toEqual(
+        DEFINITIONS.open.words.filter((name) => (name as string).startsWith(`${view}-`)),
+      );
+    }
+  });
+
+  test.each(LONGEST)("keeps each part short: %i pixels wide", async (width, most) => {
+    for (const view of ["variance", "saturation", "jacobian", "exponent"]) {
+      const { page } = await start(`#view=${view}&${FEW}`);
+      await page.setViewportSize({ width, height: 900 });
+      await done(page);
+      const height = () =>
+        page.locator("section.reason").evaluate((part) => part.getBoundingClientRect().height);
+      await expect.poll(height, { message: view }).toBeLessThan(most);
+    }
+  });
+});
