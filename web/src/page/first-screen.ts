@@ -5,6 +5,7 @@ import { labelOf } from "../parts/labels.js";
 import { matrices } from "../parts/matrices/first.js";
 import { REASONS } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
+import { typeset } from "../ui/rich.js";
 import type { Below } from "./below.js";
 import { controls, words } from "./controls.js";
 import { standIn } from "./notices.js";
@@ -26,7 +27,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
-        <span>${labelOf(reason, page.language)}</span>
+        <span>${typeset(labelOf(reason, page.language))}</span>
       </a>`;
     })}
   </nav>`;

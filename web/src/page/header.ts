@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { DEFINITIONS } from "../state/state.js";
 import { sectionLink } from "../ui/anchor.js";
-import { richText } from "../ui/rich.js";
+import { richText, typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
 /** A half-filled circle (automatic), a sun, a moon. */
@@ -15,7 +15,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
-      <h1>${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}</h1>
+      <h1>${richText(text.title)}<span class="scaled root">${typeset("√dₖ")}</span>${richText(text.titleEnd)}</h1>
       <nav aria-label=${text.nav.label}>
         ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
         <button

@@ -6,10 +6,12 @@ import figuresCss from "../../styles/figures.css?inline";
 import pageCss from "../../styles/page.css?inline";
 import printCss from "../../styles/print.css?inline";
 import takeAwayCss from "../../styles/takeaway.css?inline";
+import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
 
 export const styles = [
   paletteCss(),
+  fontsCss(),
   ...[pageCss, controlsCss, figuresCss, chartsCss, takeAwayCss, printCss],
 ].map(unsafeCSS);
 

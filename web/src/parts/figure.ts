@@ -4,7 +4,8 @@ import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
-import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
+import { foldedTable, type MatrixTable, tableSummary } from "../ui/matrix-table.js";
+import { typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
 import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
 
@@ -37,16 +38,18 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);
   return html`<figure class=${kind ?? ""}>
-    <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
-    ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
-    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
-    <div class="below">${foldedTable(page.text.matrices.table, table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
+    <figcaption><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+    <div class="shown">
+      ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
+      ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
+    </div>
+    <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
 }
 
 /** A table without a picture, folded. */
 export const folded = ({ page }: View, table: MatrixTable): Content =>
-  foldedTable(page.text.matrices.table, table, page.surroundings.printing);
+  foldedTable(tableSummary(page.text), table, page.surroundings.printing);
 
 /** A table of few numbers, which is always visible. Each row is a name and its cells. */
 export const smallTable = (
@@ -57,8 +60,8 @@ export const smallTable = (
   hidden = false,
 ): TemplateResult =>
   html`<table class="small-table">
-    <caption class=${hidden ? "visually-hidden" : nothing}>${caption}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+    <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${typeset(name)}</th>`)}</tr></thead>
     <tbody>${rows}</tbody>
   </table>`;
 
@@ -74,8 +77,8 @@ export const withoutEngine = ({ problem, page }: View): TemplateResult =>
 export function legend({ common, state }: View, ...more: string[]): TemplateResult {
   return html`<p class="legend hues">
     <span class="unscaled">${common.legend.unscaled}</span>
-    <span class="scaled">${common.legend.scaledBy(state.exponent)}</span>
-    ${more.map((entry) => html`<span>${entry}</span>`)}
+    <span class="scaled">${typeset(common.legend.scaledBy(state.exponent))}</span>
+    ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
   </p>`;
 }
 

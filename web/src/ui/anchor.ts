@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
 import { type Anchor, writeFragment } from "../state/state.js";
+import { typeset } from "./rich.js";
 
 /** The address of a section with the state, which follows when the reader pauses. */
 const hrefOf = ({ answers: { linked } }: Page, at: Anchor) =>
@@ -22,7 +23,7 @@ export const sectionTarget = (page: Page, at: Anchor) => ({
 });
 
 export const sectionLink = (page: Page, at: Anchor, label: string): TemplateResult =>
-  html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${label}</a>`;
+  html`<a href=${hrefOf(page, at)} @click=${go(page, at)}>${typeset(label)}</a>`;
 
 /** The id of a section. Controls have the names of the state's keys as ids. */
 export const anchorId = (at: Anchor): string => `at-${at}`;
@@ -30,5 +31,5 @@ export const anchorId = (at: Anchor): string => `at-${at}`;
 /** A heading that can be linked to. */
 export const sectionHeading = (page: Page, at: Anchor, heading: string): TemplateResult =>
   html`<h2 id=${anchorId(at)}>
-    ${heading}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
+    ${typeset(heading)}<a class="anchor" href=${hrefOf(page, at)} aria-label="# ${heading}" @click=${go(page, at)}>#</a>
   </h2>`;

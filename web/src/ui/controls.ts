@@ -1,6 +1,7 @@
 /** Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { typeset } from "./rich.js";
 
 export interface Draft {
   readonly text: string;
@@ -46,7 +47,7 @@ export function slider(options: Slider): TemplateResult {
     options.key(by);
   };
   return html`<div class="field slider">
-    <label for=${id}>${label}</label>
+    <label for=${id}>${typeset(label)}</label>
     <div class="track" .style=${`--filled: ${share(position)}; --mark: ${share(options.mark ?? 0)}`}>
       ${options.mark === undefined ? nothing : html`<span class="mark" aria-hidden="true"></span>`}
       <input
@@ -81,7 +82,7 @@ export function choice<T extends string>({
   choose,
 }: Choice<T>): TemplateResult {
   return html`<fieldset class="choice">
-    <legend>${label}</legend>
+    <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
@@ -91,7 +92,7 @@ export function choice<T extends string>({
             value=${option}
             .checked=${live(option === value)}
             @change=${() => choose(option)}
-          /><span>${text}</span></label
+          /><span>${typeset(text)}</span></label
         >`,
       )}
     </form>

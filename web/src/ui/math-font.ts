@@ -6,7 +6,7 @@ import { bytesOf } from "../engine/base64.js";
 const MATH = "Attention Scale Math";
 /** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
 const SYMBOLS = "Attention Scale Symbols";
-const SYMBOL_RANGE = "U+2016, U+221A, U+2202";
+const SYMBOL_RANGE = "U+2016, U+221A, U+2202, U+22A4";
 
 let installed = false;
 

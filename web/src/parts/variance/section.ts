@@ -5,7 +5,7 @@ import { atY, dots, errors, line, linear, log, note, zip } from "../../draw/mark
 import { inputsOf } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../ui/numbers.js";
-import { richText } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
 import { dimAxis, empty, figure, legend, many, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
@@ -75,7 +75,7 @@ function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateR
   return figure(view, {
     title: text.title(many(sample.scores.count)),
     drawing: view.chart("histogram", label, [result, settled], chart),
-    note: html`${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
+    note: `${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table(label, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
@@ -105,16 +105,16 @@ function numbers({ text: { numbers: text } }: View, result: ScoresResult): Templ
       <tbody>
         ${values.map(
           (value, row) => html`<tr>
-            <th scope="row">${text.rows[row]}</th>
+            <th scope="row">${typeset(text.rows[row] ?? "")}</th>
             <td data-value=${String(value)}>${twelve(value)}</td>
           </tr>`,
         )}
       </tbody>
     </table>
     <p class="note">
-      ${numpys ? text.default : nothing} ${text.exact}
+      ${numpys ? text.default : nothing} ${typeset(text.exact)}
       ${streamed === null ? nothing : text.streamed(many(streamed.count), significant(streamed.mean, 5), significant(streamed.std, 6))}
-      ${text.share}
+      ${typeset(text.share)}
     </p>
   </div>`;
 }
@@ -214,7 +214,7 @@ function spreadFigure(view: View): TemplateResult {
     y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
     height: 250,
     marks: [
-      theoryLine(32 * one, unscaled, "√d σ²"),
+      theoryLine(32 * one, unscaled, "σ²√d"),
       theoryLine(one, scaled, "σ²"),
       errors(around(dims, mean, between), unscaled),
       errors(around(dims, scaledMean, scaledBetween), scaled),
@@ -239,7 +239,7 @@ function spreadFigure(view: View): TemplateResult {
     title: text.title,
     drawing: view.chart("spread", text.label, [result, settled], chart),
     after: html`${ratio.template} ${progress(view, study)}`,
-    note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    note: `${text.note(repeats, samples)}${sigma === 1 ? ` · ○ ${view.common.legend.sentence}` : ""}`,
     tables: view.table(text.label, [result], () => [
       text.x,
       dims.map(String),
