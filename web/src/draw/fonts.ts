@@ -5,17 +5,17 @@
  */
 import type { Language } from "../state/state.js";
 
-/** Signs that many text fonts lack: see math-font.ts. */
+/** Signs from the mathematics font: see math-font.ts. */
 const SYMBOLS = "Attention Scale Symbols";
 
 export const SANS: Readonly<Record<Language, string>> = {
   en: `${SYMBOLS}, -apple-system, Segoe UI, roboto, Noto Sans, ubuntu, cantarell, DejaVu Sans, Liberation Sans, arial, system-ui, sans-serif`,
-  zh: `${SYMBOLS}, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei, system-ui, sans-serif`,
+  zh: `${SYMBOLS}, Attention Scale Operators, PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, WenQuanYi Micro Hei, system-ui, sans-serif`,
 };
 
 const SERIF: Readonly<Record<Language, string>> = {
   en: `${SYMBOLS}, Iowan Old Style, Palatino Linotype, palatino, Noto Serif, georgia, DejaVu Serif, Liberation Serif, Times New Roman, serif`,
-  zh: `${SYMBOLS}, Songti SC, Noto Serif CJK SC, Noto Serif SC, Source Han Serif SC, Microsoft YaHei, Noto Sans CJK SC, WenQuanYi Micro Hei, serif`,
+  zh: `${SYMBOLS}, Attention Scale Operators, Songti SC, Noto Serif CJK SC, Noto Serif SC, Source Han Serif SC, Microsoft YaHei, Noto Sans CJK SC, WenQuanYi Micro Hei, serif`,
 };
 
 /** The fonts as custom properties, for the style sheets. */

@@ -69,6 +69,7 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
       <input
         id=${id}
         type="text"
+        aria-label=${label}
         autocomplete="off"
         spellcheck="false"
         aria-invalid=${draft?.problem ? "true" : "false"}

@@ -59,7 +59,7 @@ export const smallTable = (
   rows: readonly unknown[],
   hidden = false,
 ): TemplateResult =>
-  html`<table class="small-table">
+  html`<table class="small-table" aria-label=${caption}>
     <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
     <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${typeset(name)}</th>`)}</tr></thead>
     <tbody>${rows}</tbody>

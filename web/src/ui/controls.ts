@@ -1,4 +1,7 @@
-/** Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no state. */
+/**
+ * Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no
+ * state. Each has its label in plain text for screen readers, since formulas in a label are read as their letters.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { typeset } from "./rich.js";
@@ -53,6 +56,7 @@ export function slider(options: Slider): TemplateResult {
       <input
         id=${id}
         type="range"
+        aria-label=${label}
         min=${least}
         max=${most}
         step=${options.step}
@@ -81,13 +85,14 @@ export function choice<T extends string>({
   options,
   choose,
 }: Choice<T>): TemplateResult {
-  return html`<fieldset class="choice">
+  return html`<fieldset class="choice" aria-label=${label}>
     <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
           ><input
             type="radio"
+            aria-label=${text}
             name=${name}
             value=${option}
             .checked=${live(option === value)}

@@ -58,7 +58,7 @@ export function matrixTable(table: MatrixTable): TemplateResult {
     <th scope="row"><bdi>${label}</bdi></th>
     ${Array.from(matrix.data.subarray(index * matrix.cols, (index + 1) * matrix.cols), entry)}
   </tr>`;
-  return html`<table>
+  return html`<table aria-label=${name}>
     <caption>${typeset(name)}</caption>
     <thead>
       <tr>

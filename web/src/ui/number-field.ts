@@ -71,6 +71,7 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
       type="text"
       inputmode="decimal"
       role="spinbutton"
+      aria-label=${label}
       autocomplete="off"
       spellcheck="false"
       aria-valuenow=${value}
