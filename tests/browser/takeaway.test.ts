@@ -181,7 +181,7 @@ test("a picture is well-formed XML whatever a reader typed", async () => {
       typed.map((text) => {
         const dress = { palette: PALETTES.light, ground: true, measure: estimateWidth };
         const scene = composed({ ...picture, title: text }, { ...dress, lines: [text] });
-        return svgFile(scene, text, text);
+        return svgFile(scene, text, text, "sans-serif");
       }),
     );
   const unwritable = ["a\u0000b", "\u0008", "\u001b", "\ufffe", "\uffff", "\ud800", "a\udfffb"];

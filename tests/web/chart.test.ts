@@ -108,10 +108,22 @@ describe("the axes", () => {
   });
 
   it("have powers of ten on a logarithmic axis, no more than fit", () => {
-    const { y } = ticks(drawn({ y: log(1e-8, 30), height: 240 }));
-    expect(y.length).toBeGreaterThan(2);
-    expect(y.length).toBeLessThanOrEqual(6);
-    for (const { text } of y) expect(text).toMatch(/^(1|10|0\.1|0\.01|10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/);
+    const { texts, layout } = drawn({ y: log(1e-8, 30), height: 240 });
+    const beside = texts.filter(({ x, y }) => x < layout.left && y > layout.top - 10);
+    const small = (shape: TextShape) => shape.size < 10;
+    const numbers = beside.filter((shape) => !small(shape));
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers.length).toBeLessThanOrEqual(6);
+    for (const { text } of numbers) expect(text).toMatch(/^(1|10|0\.1|0\.01)$/);
+    // Powers are raised, each to the right of its ten.
+    const raised = beside.filter(small);
+    expect(raised.map(({ text }) => text)).toEqual(["−8", "−6", "−4"]);
+    for (const power of raised) {
+      const ten = beside[beside.indexOf(power) - 1];
+      expect(ten?.text).toBe("10");
+      expect(power.x).toBeGreaterThan(ten?.x ?? Number.NaN);
+      expect(power.y).toBeLessThan(ten?.y ?? Number.NaN);
+    }
     expect(ticks(drawn({ y: log(1, 1000), height: 240 })).y.map(({ text }) => text)).toEqual([
       ...["1", "10", "100", "1000"],
     ]);

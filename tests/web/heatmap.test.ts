@@ -249,11 +249,14 @@ describe("the number in a cell", () => {
 
   it("stands where a weight is a tenth or more", () => {
     expect(numbersOf([0.9, 0.1, 0.0999, 0.9001], "weights")).toEqual([".90", ".10", ".90"]);
-    expect(numbersOf([1, 0, 0, 1], "weights")).toEqual(["1", "1"]);
+    expect(numbersOf([1, 0, 0, 1], "weights")).toEqual(["1.00", "1.00"]);
   });
 
   it("stands in every cell of the scores, short", () => {
-    expect(numbersOf([-5.951, 12.3, -0.04, 3], "signed")).toEqual(["−6.0", "12", "0.0", "3"]);
+    expect(numbersOf([-5.951, 12.3, -0.04, 3], "signed")).toEqual(["−6.0", "12.3", "0.0", "3.0"]);
+    expect(numbersOf([-5, 12, 0, 3], "signed")).toEqual(["−5", "12", "0", "3"]);
+    expect(numbersOf([-0.2, 0.31, 0, 0.5], "signed")).toEqual(["−.20", ".31", ".00", ".50"]);
+    expect(numbersOf([-600.4, 12.3, 0.2, 3], "signed")).toEqual(["−600", "12", "0", "3"]);
     expect(numbersOf([3e6, -3e6, 99_999, 0], "signed")).toEqual([">10⁵", "<−10⁵", "99999", "0"]);
   });
 

@@ -102,21 +102,21 @@ describe("a number with significant digits", () => {
 
 describe("a weight in a cell", () => {
   it.each([
-    [1, "1"],
-    [0.9951, "1"],
+    [1, "1.00"],
+    [0.9951, "1.00"],
     [0.99, ".99"],
     [0.5, ".50"],
     [0.001, ".00"],
-    [0, "0"],
-    [-0, "0"],
+    [0, ".00"],
+    [-0, ".00"],
   ])("%d is %s", (value, text) => {
     expect(weight(value)).toBe(text);
   });
 
-  it("takes three characters at most and is off by half a hundredth at most", () => {
+  it("has two digits after the point and is off by half a hundredth at most", () => {
     const property = (value: number) => {
       const text = weight(value);
-      expect(text).toMatch(/^(0|1|\.\d\d)$/);
+      expect(text).toMatch(/^(1\.00|\.\d\d)$/);
       expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(0.005 + 1e-15);
     };
     fc.assert(fc.property(shares, property), { numRuns: 1000 });

@@ -115,7 +115,7 @@ describe("a scene on a canvas", () => {
       { ...rect, fill: "red" },
       { ...rect, fill: "red", stroke: "blue", radius: 9 },
     ];
-    paint(context, scene(...shapes, text("I", { align: "right" })));
+    paint(context, scene(...shapes, text("I", { align: "right" })), "sans-serif");
     expect(log.slice(0, 3)).toEqual([
       "clearRect(0 0 100 50)",
       "fillStyle=red",
@@ -134,7 +134,11 @@ describe("a scene on a canvas", () => {
 
   it("has paths from point to point, whose dashes end with them", () => {
     const { log, context } = recorder();
-    paint(context, scene({ kind: "path", points, stroke: "red", strokeWidth: 2, dash: [4, 2] }));
+    paint(
+      context,
+      scene({ kind: "path", points, stroke: "red", strokeWidth: 2, dash: [4, 2] }),
+      "sans-serif",
+    );
     expect(log.slice(1)).toEqual([
       ...["beginPath()", "lineTo(1 2)", "lineTo(3 4)", "strokeStyle=red", "lineWidth=2"],
       ...["lineJoin=round", "setLineDash(4,2)", "stroke()", "setLineDash()"],
@@ -143,7 +147,11 @@ describe("a scene on a canvas", () => {
 
   it("has paths filled and closed, whose opacity ends with them", () => {
     const { log, context } = recorder();
-    paint(context, scene({ kind: "path", points, closed: true, fill: "red", opacity: 0.2 }));
+    paint(
+      context,
+      scene({ kind: "path", points, closed: true, fill: "red", opacity: 0.2 }),
+      "sans-serif",
+    );
     expect(log.slice(1)).toEqual([
       ...["globalAlpha=0.2", "beginPath()", "lineTo(1 2)", "lineTo(3 4)", "closePath()"],
       ...["fillStyle=red", "fill()", "globalAlpha=1"],
@@ -152,7 +160,11 @@ describe("a scene on a canvas", () => {
 
   it("has dots, filled and outlined", () => {
     const { log, context } = recorder();
-    paint(context, scene({ kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" }));
+    paint(
+      context,
+      scene({ kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" }),
+      "sans-serif",
+    );
     expect(log.slice(1)).toEqual([
       ...["beginPath()", `arc(5 6 3 0 ${2 * Math.PI})`, "fillStyle=red", "fill()"],
       ...["strokeStyle=blue", "lineWidth=1.5", "lineJoin=round", "setLineDash()", "stroke()"],
@@ -163,7 +175,7 @@ describe("a scene on a canvas", () => {
   it("has what is half transparent without what comes after", () => {
     const { log, context } = recorder();
     const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4, fill: "red" } as const;
-    paint(context, scene({ ...rect, opacity: 0.5 }, rect));
+    paint(context, scene({ ...rect, opacity: 0.5 }, rect), "sans-serif");
     expect(log.filter((entry) => /Alpha|fillRect/.test(entry))).toEqual([
       ...["globalAlpha=0.5", "fillRect(1 2 30 4)", "globalAlpha=1", "fillRect(1 2 30 4)"],
     ]);
@@ -171,7 +183,7 @@ describe("a scene on a canvas", () => {
 
   it("turns a text about its own place, and back", () => {
     const { log, context } = recorder();
-    paint(context, scene(text("I", { turn: -90 })));
+    paint(context, scene(text("I", { turn: -90 })), "sans-serif");
     expect(log.slice(-5)).toEqual([
       "save()",
       "translate(10 20)",

@@ -193,7 +193,7 @@ describe("a picture that is taken away", () => {
   });
 
   it("says for those who do not see it what it shows, and escapes what readers typed", () => {
-    const svg = svgFile(composed(take('<b>"&'), dress), '<b>"&', "a < b");
+    const svg = svgFile(composed(take('<b>"&'), dress), '<b>"&', "a < b", "sans-serif");
     expect(svg).toContain('<title id="title">&lt;b&gt;&quot;&amp;</title>');
     expect(svg).toContain('<desc id="desc">a &lt; b</desc>');
     expect(svg).not.toContain("<b>");

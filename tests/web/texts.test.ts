@@ -7,6 +7,7 @@ import type { Finding } from "../../web/src/parts/matrices/caption.js";
 import type { Words } from "../../web/src/parts/part-view.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
+import { piecesOf } from "../../web/src/text/typeset.js";
 
 const problems: SentenceProblem[] = [
   { kind: "empty" },
@@ -178,6 +179,18 @@ describe.each(SETS)("the texts $name", ({ texts, signs, chinese, english }) => {
     expect(names.length > 0).toBe(texts !== TAKE_AWAY_TEXTS);
     const known = { ...formulas, ...reasonFormulas };
     expect(names.filter((name) => !(name in known))).toEqual([]);
+  });
+
+  it.each(["en", "zh"] as const)("have no mathematics that cannot be set (%s)", (language) => {
+    for (const { path, value } of sentences(texts[language])) {
+      const words = spans(value)
+        .map((piece) =>
+          typeof piece === "string" ? piece : piece.kind === "math" ? "" : piece.text,
+        )
+        .flatMap(piecesOf)
+        .filter((piece) => typeof piece === "string");
+      expect(words.join(" "), path).not.toMatch(/[√^]|[⁰¹²³⁴-⁹⁻ᵀᵅₖ]|√. ?σ/);
+    }
   });
 
   it("are Chinese in Chinese, but for names, signs and the way to the other language", () => {

@@ -4,6 +4,7 @@ import { significant, superscript } from "../ui/numbers.js";
 import type { Axis, Chart, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
+import { BEFORE, typeset, typesetWidth } from "./typeset.js";
 
 /** The plot's edges in CSS pixels, and the conversion between numbers and places. */
 export interface ChartLayout {
@@ -69,7 +70,8 @@ const placeOf = (place: number | undefined) =>
   place !== undefined && Number.isFinite(place) ? place : Number.NaN;
 
 /** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
-export function layoutChart(chart: Chart, width: number, textWidth: TextWidth): ChartLayout {
+export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
+  const textWidth = typesetWidth(plainWidth);
   const numbers = yTicks(chart).map((tick) => textWidth(format(chart.y, tick), TICK));
   const labels = chart.marks.map((mark) =>
     mark.kind === "line" && mark.label !== undefined ? textWidth(mark.label, LABEL, mark.bold) : 0,
@@ -94,8 +96,9 @@ export function chartScene(
   chart: Chart,
   layout: ChartLayout,
   palette: Palette,
-  textWidth: TextWidth,
+  plainWidth: TextWidth,
 ): Scene {
+  const textWidth = typesetWidth(plainWidth);
   const inside = (shape: Shape) =>
     shape.kind === "text" ? within(shape, layout.width, textWidth) : shape;
   const marks = chart.marks.flatMap((mark) => [...shapesOf(mark, layout, palette)]).map(inside);
@@ -104,12 +107,11 @@ export function chartScene(
     ...grid(chart, layout, palette),
     ...withoutOverlaps(marks, textWidth),
     ...around.map(inside),
-  ];
+  ].flatMap((shape) =>
+    shape.kind === "text" && shape.words !== true ? typeset(shape, plainWidth) : shape,
+  );
   return { width: layout.width, height: layout.height, shapes };
 }
-
-/** Share of a text's width that lies left of its anchor x. */
-const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
 /** Moves a text that would leave the picture into it, and makes it smaller where it is wider than the picture. */
 function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
@@ -170,11 +172,13 @@ function* axes(
     // A number that would touch the one before is left out.
     if (x - half < free) continue;
     free = x + half + GAP;
-    yield { ...number, x, y: bottom + 17, text, align: "center" };
+    const words = chart.x.format !== undefined;
+    yield { ...number, x, y: bottom + 17, text, align: "center", words };
   }
   for (const tick of yTicks(chart)) {
     const y = toY(tick) + TICK * 0.35;
-    yield { ...number, x: left - GAP, y, text: format(chart.y, tick), align: "right" };
+    const words = chart.y.format !== undefined;
+    yield { ...number, x: left - GAP, y, text: format(chart.y, tick), align: "right", words };
   }
   const label = { ...number, size: LABEL };
   yield { ...label, x: 0, y: top - 12, text: chart.y.label };

@@ -35,12 +35,12 @@ const FINGER = 16;
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
 /** All that decides how a content looks. Matrices are compared by identity: a result is never written over. */
-function seenIn({ heatmap, palette, highlight, whole }: HeatmapContent): unknown[] {
+function seenIn({ heatmap, palette, language, highlight, whole }: HeatmapContent): unknown[] {
   const { matrix, scale, largestPitch, rows } = heatmap;
   return [
     ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
     ...[rows?.entropy, rows?.peak, rows?.color, rows?.titles.entropy, rows?.titles.peak],
-    ...[palette, whole, highlight?.row, highlight?.col, highlight?.kind],
+    ...[palette, language, whole, highlight?.row, highlight?.col, highlight?.kind],
     ...labelsOf(heatmap),
   ];
 }
@@ -72,7 +72,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     // While the pointer moves, many frames have the same result as the one before.
     if (before !== undefined && same(seenIn(before), seenIn(content))) return;
     const sameLabels =
-      before !== undefined && same(labelsOf(before.heatmap), labelsOf(content.heatmap));
+      before?.language === content.language &&
+      same(labelsOf(before.heatmap), labelsOf(content.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
     else this.reveal();
     // New colours and new sizes are painted everywhere at once, and a figure that is pointed at without delay.

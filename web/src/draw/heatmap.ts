@@ -256,6 +256,7 @@ function cells(
   const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
   const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch));
   const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch));
+  const digits = weights ? 0 : scoreDigits(matrix.data, scale.largest);
   for (let row = before(top); row < rows; row += 1) {
     const y = top + row * pitch;
     for (let col = before(left); col < cols; col += 1) {
@@ -268,7 +269,7 @@ function cells(
         kind: "text",
         x: x + size / 2,
         y: y + size / 2 + text * 0.36,
-        text: weights ? weight(value) : shortScore(value, scale.largest),
+        text: weights ? weight(value) : shortScore(value, digits),
         size: text,
         fill: ramp.inkAt(t),
         align: "center",
@@ -278,13 +279,21 @@ function cells(
   return shapes;
 }
 
-/** A score in about three characters: "−5.9", "12"; "−.03" where all scores are small. */
-function shortScore(value: number, largest: number): string {
+const isWhole = (value: number) => !Number.isFinite(value) || Number.isInteger(value);
+
+/** How many digits the scores of a map have after the point, all of them as many: none where all are whole or some are large. */
+function scoreDigits(data: Float64Array, largest: number): number {
+  if (largest < 1) return 2;
+  return largest >= 99.95 || data.every(isWhole) ? 0 : 1;
+}
+
+/** A score in four characters or so: "−13.6", "−.03". */
+function shortScore(value: number, digits: number): string {
   if (Number.isNaN(value)) return "∞−∞";
   if (!Number.isFinite(value)) return fixed(value, 0);
   if (Math.abs(value) >= 1e5) return value > 0 ? ">10⁵" : "<−10⁵";
-  if (largest < 1) return fixed(value, 2).replace("0.", ".");
-  return fixed(value, Math.abs(value) >= 9.95 || Number.isInteger(value) ? 0 : 1);
+  const text = fixed(value, digits);
+  return digits === 2 ? text.replace("0.", ".") : text;
 }
 
 /** @param at the layout moved to the place of the part on the canvas */

@@ -7,6 +7,7 @@ export interface Axis {
   readonly label: string;
   /** The numbers that are labelled; without them the scale chooses. */
   readonly ticks?: readonly number[];
+  /** Names of the ticks, such as words, instead of their numbers. */
   readonly format?: (value: number) => string;
   /** Without line and numbers: the heights have no unit. */
   readonly bare?: boolean;

@@ -1,4 +1,6 @@
 /** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
+import type { Language } from "../state/state.js";
+import { SANS } from "./fonts.js";
 import { PaintQueue } from "./paint-queue.js";
 import type { Palette } from "./palette.js";
 import { canvasMeasure, paint, type Scene, type TextWidth } from "./scene.js";
@@ -50,6 +52,8 @@ export type Listener = readonly [type: string, listener: (event: never) => void]
 /** All that a figure shows at a time. */
 export interface FigureContent {
   readonly palette: Palette;
+  /** Decides on the font. */
+  readonly language: Language;
   /** Paint also while out of sight: for paper. */
   readonly whole: boolean;
 }
@@ -160,7 +164,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.forPaper = this.whole;
     if (this.content === undefined) return;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
-    this.textWidth = canvasMeasure(this.context);
+    this.textWidth = canvasMeasure(this.context, SANS[this.content.language]);
     this.layout = this.layoutOf(this.content, width, this.textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
@@ -193,6 +197,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
       canvas.height = height;
     }
     context.setTransform(density, 0, 0, density, 0, 0);
-    paint(context, scene);
+    paint(context, scene, SANS[content.language]);
   }
 }

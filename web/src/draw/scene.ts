@@ -31,6 +31,11 @@ export interface TextShape {
   readonly fill: string;
   readonly align?: "left" | "center" | "right";
   readonly bold?: boolean | undefined;
+  readonly italic?: boolean;
+  /** Whether it holds readers' words, in which there is no mathematics. */
+  readonly words?: boolean;
+  /** The width that other shapes beside it rely on: a program with another font stretches the text to it. */
+  readonly width?: number;
   /** Degrees, clockwise, about (x, y). */
   readonly turn?: number;
 }
@@ -62,11 +67,9 @@ export interface Scene {
   readonly shapes: readonly Shape[];
 }
 
-export const FONT =
-  '"Attention Scale Symbols", system-ui, -apple-system, "Segoe UI", "Noto Sans", "Noto Sans CJK SC", sans-serif';
-
-const fontOf = ({ size, bold }: { size: number; bold?: boolean | undefined }) =>
-  `${bold === true ? "600 " : ""}${size}px ${FONT}`;
+type Font = Pick<TextShape, "size" | "bold" | "italic">;
+const fontOf = ({ size, bold, italic }: Font, family: string) =>
+  `${italic === true ? "italic " : ""}${bold === true ? "600 " : ""}${size}px ${family}`;
 
 /** Makes the outline of a figure the path of the context. */
 function trace(context: CanvasRenderingContext2D, shape: Figure): void {
@@ -191,7 +194,7 @@ function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): 
  * Paints a scene on a context whose unit is the CSS pixel: the figures in their order, then the texts over them, sorted by
  * font, because setting a font takes as long as painting a hundred cells.
  */
-export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
+export function paint(context: CanvasRenderingContext2D, scene: Scene, family: string): void {
   context.clearRect(0, 0, scene.width, scene.height);
   const cells = leadingCells(scene);
   const many = cells.length >= MANY_CELLS;
@@ -202,7 +205,7 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
       paintFigure(context, shape);
       continue;
     }
-    const font = fontOf(shape);
+    const font = fontOf(shape, family);
     const others = texts.get(font);
     if (others === undefined) texts.set(font, [shape]);
     else others.push(shape);
@@ -221,7 +224,7 @@ export function moved(shape: Shape, dx: number, dy: number): Shape {
 }
 
 /** The width of a text of a font size, both in CSS pixels. */
-export type TextWidth = (text: string, size: number, bold?: boolean) => number;
+export type TextWidth = (text: string, size: number, bold?: boolean, italic?: boolean) => number;
 
 /** An estimate for where there is no canvas, good to about a tenth; Chinese, Japanese and Korean characters take a full em. */
 export const estimateWidth: TextWidth = (text, size) =>
@@ -229,9 +232,9 @@ export const estimateWidth: TextWidth = (text, size) =>
   size;
 
 /** The text width as a canvas measures it. */
-export function canvasMeasure(context: CanvasRenderingContext2D): TextWidth {
-  return (text, size, bold) => {
-    context.font = fontOf({ size, bold });
+export function canvasMeasure(context: CanvasRenderingContext2D, family: string): TextWidth {
+  return (text, size, bold, italic = false) => {
+    context.font = fontOf({ size, bold, italic }, family);
     return context.measureText(text).width;
   };
 }

@@ -2,6 +2,7 @@
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import { moved, type Scene, type TextWidth } from "./scene.js";
+import { typeset } from "./typeset.js";
 
 export interface Half {
   readonly title: string;
@@ -25,8 +26,9 @@ export function sideBySide(
     const layout = layoutHeatmap(heatmap, column, textWidth);
     const scene = heatmapScene(heatmap, layout, palette, null);
     const shapes = scene.shapes.map((shape) => moved(shape, left, TITLE_HEIGHT));
-    const text = { kind: "text", text: title, size: TITLE, fill: color, bold: true } as const;
-    return { height: scene.height, shapes: [{ ...text, x: left, y: TITLE }, ...shapes] };
+    const style = { kind: "text", size: TITLE, fill: color, bold: true } as const;
+    const name = typeset({ ...style, text: title, x: left, y: TITLE }, textWidth);
+    return { height: scene.height, shapes: [...name, ...shapes] };
   });
   return {
     width,

@@ -46,13 +46,15 @@ function shapeToSvg(shape: Shape): string {
       opacity,
     })}/>`;
   }
-  const { x, y, size, fill, align = "left", bold, turn } = shape;
+  const { x, y, size, fill, align = "left", bold, italic, width, turn } = shape;
   const placed = attributes({
     x,
     y,
     fill,
     "font-size": size,
     "font-weight": bold === true ? 600 : undefined,
+    "font-style": italic === true ? "italic" : undefined,
+    textLength: width,
     "text-anchor": ANCHOR[align],
     transform: turn === undefined ? undefined : `rotate(${turn} ${round(x)} ${round(y)})`,
   });

@@ -4,10 +4,12 @@
  */
 import { writeFileSync } from "node:fs";
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
+import { SANS } from "../draw/fonts.js";
 import { type Heatmap, heatmapScene, layoutHeatmap } from "../draw/heatmap.js";
 import { PALETTES } from "../draw/palette.js";
-import { estimateWidth, FONT, type TextWidth } from "../draw/scene.js";
+import { estimateWidth, type TextWidth } from "../draw/scene.js";
 import { escapeXml, toSvgGroup } from "../draw/svg.js";
+import { typeset } from "../draw/typeset.js";
 import { loadEngine } from "../engine/index.js";
 import { findingOf } from "../parts/matrices/caption.js";
 import { weightsHeatmap } from "../parts/matrices/weights-heatmap.js";
@@ -38,20 +40,22 @@ async function stillPicture(language: Language): Promise<string> {
   ] as const;
   const height = TITLE + scenes[0].height + CAPTION;
   const caption = plainText(text.matrices.caption(findingOf(result)));
-  const title = (label: string, x: number, color: string) =>
-    `<text x="${x}" y="22" font-size="19" font-weight="700" fill="${color}">${escapeXml(label)}</text>`;
+  const line = (label: string, x: number, y: number, size: number, fill: string, bold = false) =>
+    typeset({ kind: "text", text: label, x, y, size, fill, bold }, estimateWidth);
+  const title = (label: string, x: number, color: string) => line(label, x, 22, 19, color, true);
   const [first = "", ...rest] = caption.split(/(?<=[.。：:]) ?/);
-  const line = (words_: string, y: number) =>
-    `<text x="0" y="${y}" font-size="18" fill="${palette.ink}">${escapeXml(words_)}</text>`;
+  const shapes = [
+    ...title(text.matrices.unscaled, 0, palette.unscaled),
+    ...title(text.matrices.scaled(START.exponent), WIDTH - COLUMN, palette.scaled),
+    ...line(first, 0, height - CAPTION + 40, 18, palette.ink),
+    ...line(rest.join(" "), 0, height - CAPTION + 68, 18, palette.ink),
+  ];
   return [
-    `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(text.fallback.still)}" font-family="${escapeXml(FONT)}">`,
+    `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(text.fallback.still)}" font-family="${escapeXml(SANS[language])}">`,
     `<rect width="${WIDTH}" height="${height}" fill="${palette.paper}"/>`,
-    title(text.matrices.unscaled, 0, palette.unscaled),
-    title(text.matrices.scaled(START.exponent), WIDTH - COLUMN, palette.scaled),
     toSvgGroup(scenes[0], 0, TITLE),
     toSvgGroup(scenes[1], WIDTH - COLUMN, TITLE),
-    line(first, height - CAPTION + 40),
-    line(rest.join(" "), height - CAPTION + 68),
+    toSvgGroup({ width: WIDTH, height, shapes }),
     "</svg>",
   ].join("");
 }

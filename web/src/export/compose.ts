@@ -1,8 +1,16 @@
 /** The picture of a downloaded figure: its title above, its parameters and link below. */
 import type { Palette } from "../draw/palette.js";
-import { FONT, moved, paint, type Scene, type Shape, type TextWidth } from "../draw/scene.js";
+import {
+  moved,
+  paint,
+  type Scene,
+  type Shape,
+  type TextShape,
+  type TextWidth,
+} from "../draw/scene.js";
 import { escapeXml, toSvgGroup } from "../draw/svg.js";
 import type { Take } from "../draw/take.js";
+import { typeset, typesetWidth } from "../draw/typeset.js";
 
 const WIDTH = 720;
 const MARGIN = 24;
@@ -37,13 +45,13 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 
 export function composed(take: Take, { palette, ground, lines, measure }: Dress): Scene {
   const inner = WIDTH - 2 * MARGIN;
-  const title = wrap(take.title, inner, TITLE, measure);
+  const title = wrap(take.title, inner, TITLE, typesetWidth(measure));
   const picture = take.scene(inner, palette, measure);
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = MARGIN + title.length * (TITLE + 6) + 10;
   const below = top + picture.height + 22;
   const height = below + caption.length * LINE + MARGIN - 4;
-  const text = (words: string, y: number, size: number, fill: string, bold = false): Shape => ({
+  const text = (words: string, y: number, size: number, fill: string, bold = false): TextShape => ({
     ...{ kind: "text", x: MARGIN, y, text: words, size, fill, bold },
   });
   const paper: Shape[] = ground
@@ -54,8 +62,8 @@ export function composed(take: Take, { palette, ground, lines, measure }: Dress)
     height,
     shapes: [
       ...paper,
-      ...title.map((line, i) =>
-        text(line, MARGIN + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true),
+      ...title.flatMap((line, i) =>
+        typeset(text(line, MARGIN + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true), measure),
       ),
       ...picture.shapes.map((shape) => moved(shape, MARGIN, top)),
       ...caption.map((line, i) => text(line, below + i * LINE, SMALL, palette.muted)),
@@ -64,10 +72,10 @@ export function composed(take: Take, { palette, ground, lines, measure }: Dress)
 }
 
 /** A complete SVG file with a title and a text alternative. */
-export function svgFile(scene: Scene, title: string, alt: string): string {
+export function svgFile(scene: Scene, title: string, alt: string, family: string): string {
   const { width, height } = scene;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.ceil(height)}" viewBox="0 0 ${width} ${Math.ceil(height)}" role="img" aria-labelledby="title desc" font-family="${escapeXml(FONT)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.ceil(height)}" viewBox="0 0 ${width} ${Math.ceil(height)}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
     toSvgGroup(scene),
@@ -80,18 +88,18 @@ export function svgFile(scene: Scene, title: string, alt: string): string {
 const DENSITY = 2;
 
 /** Resizes the canvas to the scene and paints it. */
-export function paintFine(canvas: HTMLCanvasElement, scene: Scene): void {
+export function paintFine(canvas: HTMLCanvasElement, scene: Scene, family: string): void {
   canvas.width = scene.width * DENSITY;
   canvas.height = Math.ceil(scene.height * DENSITY);
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser gives no canvas to paint on");
   context.setTransform(DENSITY, 0, 0, DENSITY, 0, 0);
-  paint(context, scene);
+  paint(context, scene, family);
 }
 
-export async function pngFile(scene: Scene): Promise<Blob> {
+export async function pngFile(scene: Scene, family: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  paintFine(canvas, scene);
+  paintFine(canvas, scene, family);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob === null) reject(new Error("this browser made no picture"));

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
+import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import { canvasMeasure, estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
@@ -81,9 +82,13 @@ export class TakeAway {
     return TAKE_AWAY_TEXTS[this.page.language];
   }
 
+  private get family(): string {
+    return SANS[this.page.language];
+  }
+
   private measure(): TextWidth {
     const context = document.createElement("canvas").getContext("2d");
-    return context === null ? estimateWidth : canvasMeasure(context);
+    return context === null ? estimateWidth : canvasMeasure(context, this.family);
   }
 
   /** A sentence about a run that is not complete; null for a complete one. */
@@ -126,8 +131,8 @@ export class TakeAway {
       return note === null ? text : `${mark} ${note}\n${text}`;
     };
     return {
-      svg: () => svgFile(scene as Scene, take.title, this.alt(offered)),
-      png: () => pngFile(scene as Scene),
+      svg: () => svgFile(scene as Scene, take.title, this.alt(offered), this.family),
+      png: () => pngFile(scene as Scene, this.family),
       csv: () => csvFile(take, origin),
       json: () => jsonFile({ ...take, alt: this.alt(offered) }, origin),
       numpy: program("numpy", "#"),
@@ -257,7 +262,7 @@ export class TakeAway {
         aria-label=${this.alt(offered)}
         data-transparent=${this.transparent}
         ${ref((element) => {
-          if (element instanceof HTMLCanvasElement) paintFine(element, scene);
+          if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
         })}
       ></canvas>`;
     }

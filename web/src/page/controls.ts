@@ -4,7 +4,7 @@ import { repeated } from "../attention/words.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
-import { richText } from "../ui/rich.js";
+import { richText, typeset } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
 import type { Page } from "./page.js";
 
@@ -117,7 +117,7 @@ function exponent(page: Page): Content {
       move: (position) => page.set({ exponent: rounded(position) }),
     })}
     ${box(page, "exponent", `${text.controls.exponent} (${text.controls.exponentHint})`, 0.01, true)}
-    <span class="hint" aria-hidden="true">${text.controls.exponentHint}</span>
+    <span class="hint" aria-hidden="true">${typeset(text.controls.exponentFormula)}</span>
     ${fieldProblem(page, "exponent")}
   </div>`;
 }

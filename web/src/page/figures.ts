@@ -23,14 +23,14 @@ export class Figures extends Controller {
   }
 
   hostUpdated(): void {
-    const { attention, palette, text, pointer, surroundings } = this.host;
+    const { attention, palette, language, text, pointer, surroundings } = this.host;
     if (attention.result === null) return;
     const maps = this.maps(palette, text, attention.result);
     const { printing: whole } = surroundings;
     for (const name of [...FIGURES, ...ROWS]) {
       const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
       const highlight = ofWords ? pointer.highlight : null;
-      this.of(name).draw({ heatmap: maps[name], palette, highlight, whole });
+      this.of(name).draw({ heatmap: maps[name], palette, language, highlight, whole });
     }
   }
 }

@@ -6,6 +6,7 @@ import { matrices } from "../parts/matrices/first.js";
 import { chapterOf } from "../state/chapters.js";
 import { REASONS } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
+import { typeset } from "../ui/rich.js";
 import type { Below } from "./below.js";
 import { words } from "./controls.js";
 import type { FollowingBar } from "./following-bar.js";
@@ -28,7 +29,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
-        <span>${labelOf(reason, page.language)}</span>
+        <span>${typeset(labelOf(reason, page.language))}</span>
       </a>`;
     })}
   </nav>`;

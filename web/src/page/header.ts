@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { DEFINITIONS } from "../state/state.js";
 import { sectionLink } from "../ui/anchor.js";
-import { richText } from "../ui/rich.js";
+import { richText, typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
 /** A half-filled circle (automatic), a sun, a moon. */
@@ -9,7 +9,7 @@ const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 
 function title({ text, state }: Page): TemplateResult {
   if (state.view === "why") return html`${richText(text.chapters.why.name)}`;
-  return html`${richText(text.title)}<span class="scaled root">√<i>d</i><sub><i>k</i></sub></span>${richText(text.titleEnd)}`;
+  return html`${richText(text.title)}<span class="scaled root">${typeset("√dₖ")}</span>${richText(text.titleEnd)}`;
 }
 
 export function header(page: Page): TemplateResult | typeof nothing {

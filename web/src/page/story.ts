@@ -11,9 +11,9 @@ import { inputsOf } from "../export/inputs.js";
 import { numbers, plainCanvas } from "../parts/matrices/first.js";
 import type { Anchor } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
-import { coordinates, foldedTable } from "../ui/matrix-table.js";
+import { coordinates, foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
-import { displayFormula, displayFormulas, formula, richText } from "../ui/rich.js";
+import { displayFormula, displayFormulas, formula, richText, typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
 import type { FigureName, Page } from "./page.js";
 
@@ -71,11 +71,11 @@ function coordinateFigure(
   const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
   return html`<figure class=${kind}>
     <figcaption>
-      <h3>${title}</h3>
+      <h3>${typeset(title)}</h3>
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
     ${plainCanvas(page, name, tableName)}
-    <div class="below">${foldedTable(text.matrices.table, table, surroundings.printing)} ${takeButton(page, name, tableName)}</div>
+    <div class="below">${foldedTable(tableSummary(text), table, surroundings.printing)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }
 
@@ -137,8 +137,8 @@ export function why(page: Page): TemplateResult | typeof nothing {
     paragraphs(text.why.text),
     displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
     html`<p class="try">${richText(text.why.try(page.state.exponent))}</p>
-      <p class="note">${text.why.exceptions}</p>
-      <p class="note">${text.why.limits}</p>`,
+      <p class="note">${typeset(text.why.exceptions)}</p>
+      <p class="note">${typeset(text.why.limits)}</p>`,
   );
 }
 

@@ -7,10 +7,12 @@ import figuresCss from "../../styles/figures.css?inline";
 import pageCss from "../../styles/page.css?inline";
 import printCss from "../../styles/print.css?inline";
 import takeAwayCss from "../../styles/takeaway.css?inline";
+import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
 
 export const styles = [
   paletteCss(),
+  fontsCss(),
   ...[pageCss, controlsCss, barCss, figuresCss, chartsCss, takeAwayCss, printCss],
 ].map(unsafeCSS);
 

@@ -5,6 +5,7 @@ import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
+import { typeset } from "../ui/rich.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -64,10 +65,11 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
   };
   return html`<div class="setting list">
     <div class="field">
-      <label for=${id}>${label}</label>
+      <label for=${id}>${typeset(label)}</label>
       <input
         id=${id}
         type="text"
+        aria-label=${label}
         autocomplete="off"
         spellcheck="false"
         aria-invalid=${draft?.problem ? "true" : "false"}

@@ -5,7 +5,8 @@ import { log } from "../draw/marks.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";
-import { foldedTable, type MatrixTable } from "../ui/matrix-table.js";
+import { foldedTable, type MatrixTable, tableSummary } from "../ui/matrix-table.js";
+import { typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
 import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
 
@@ -38,10 +39,12 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);
   return html`<figure class=${kind ?? ""}>
-    <figcaption><h3>${title}</h3>${beside === undefined ? nothing : html`<span>${beside}</span>`}</figcaption>
-    ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
-    ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
-    <div class="below">${foldedTable(page.text.matrices.table, table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
+    <figcaption><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+    <div class="shown">
+      ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
+      ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
+    </div>
+    <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
 }
 
@@ -53,7 +56,7 @@ export function figure(view: View, parts: Figure): TemplateResult {
 export function fold(
   view: View,
   name: Fold,
-  label: unknown,
+  label: string,
   content: () => unknown,
 ): TemplateResult {
   const { open } = view.state;
@@ -65,14 +68,14 @@ export function fold(
     view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
   };
   return html`<details class="fold" data-fold=${name} ?open=${shown}>
-    <summary @click=${toggle}>${label}</summary>
+    <summary @click=${toggle}>${typeset(label)}</summary>
     ${shown ? content() : nothing}
   </details>`;
 }
 
 /** A table without a picture, folded. */
 export const folded = ({ page }: View, table: MatrixTable): Content =>
-  foldedTable(page.text.matrices.table, table, page.surroundings.printing);
+  foldedTable(tableSummary(page.text), table, page.surroundings.printing);
 
 /** A table of few numbers, which is always visible. Each row is a name and its cells. */
 export const smallTable = (
@@ -82,9 +85,9 @@ export const smallTable = (
   rows: readonly unknown[],
   hidden = false,
 ): TemplateResult =>
-  html`<table class="small-table">
-    <caption class=${hidden ? "visually-hidden" : nothing}>${caption}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  html`<table class="small-table" aria-label=${caption}>
+    <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col">${typeset(name)}</th>`)}</tr></thead>
     <tbody>${rows}</tbody>
   </table>`;
 
@@ -107,8 +110,8 @@ export function legend(
 ): TemplateResult {
   return html`<p class="legend hues">
     <span class="unscaled">${common.legend.unscaled}</span>
-    <span class="scaled">${common.legend.scaledBy(exponent)}</span>
-    ${more.map((entry) => html`<span>${entry}</span>`)}
+    <span class="scaled">${typeset(common.legend.scaledBy(exponent))}</span>
+    ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
   </p>`;
 }
 

@@ -261,7 +261,7 @@ export class PartView<W extends Words> {
   ): Drawing {
     const figure = entryOf(this.charts, name, () => new ChartFigure(pick));
     const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ chart: make(palette), palette, whole });
+      figure.draw({ chart: make(palette), palette, whole, language: this.page.language });
     const scene: Take["scene"] = (width, palette, textWidth) => {
       const chart = make(palette);
       return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
@@ -273,7 +273,10 @@ export class PartView<W extends Words> {
   heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ heatmap: make(), palette, highlight: null, whole });
+      figure.draw({
+        ...{ heatmap: make(), palette, highlight: null, whole },
+        language: this.page.language,
+      });
     const template = this.canvas(name, alt, deps, figure, draw);
     return { name, alt, scene: heatmapTake(make), template };
   }

@@ -84,7 +84,8 @@ export const en = {
     projectionsRandom: "Drawn",
     projectionsIdentity: "Identity",
     exponent: "Exponent",
-    exponentHint: "scores ÷ d to this power",
+    exponentHint: "the scores are divided by d to this power",
+    exponentFormula: "α: scores divided by dᵅ",
     bar: "Settings, at hand",
     more: "More settings",
     wordsRead: "Words read",
@@ -140,7 +141,7 @@ export const en = {
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
     picture: (name: string, words: number) =>
       `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter locks one, Escape lets go.`,
-    table: "As a table",
+    table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
     tables: {
       x: "Word vectors X",
       scores: "Scores QKᵀ",

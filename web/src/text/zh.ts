@@ -81,7 +81,8 @@ export const zh: Text = {
     projectionsRandom: "随机抽取",
     projectionsIdentity: "恒等",
     exponent: "指数",
-    exponentHint: "分数 ÷ d 的该次幂",
+    exponentHint: "分数除以 d 的该次幂",
+    exponentFormula: "α：分数除以 dᵅ",
     bar: "随手设置",
     more: "更多设置",
     wordsRead: "读到的词",
@@ -137,7 +138,7 @@ export const zh: Text = {
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
     picture: (name, words) =>
       `${name}，${words} 行 ${words} 列。方向键逐格移动，回车锁定，Esc 放开。`,
-    table: "以表格查看",
+    table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
     tables: {
       x: "词向量 X",
       scores: "分数 QKᵀ",

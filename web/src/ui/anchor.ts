@@ -5,6 +5,7 @@ import type { Page } from "../page/page.js";
 import { fragmentOf } from "../state/address.js";
 import { type Chapter, chapterOf, inItsChapter } from "../state/chapters.js";
 import type { Anchor, State } from "../state/state.js";
+import { typeset } from "./rich.js";
 
 interface Target {
   /** The address with the state, which follows when the reader pauses. */
@@ -38,9 +39,9 @@ export const sectionTarget = (page: Page, at: Anchor): Target => target(page, { 
 /** The same for the start of a chapter. */
 export const chapterTarget = (page: Page, view: Chapter): Target => target(page, { view });
 
-export function sectionLink(page: Page, at: Anchor, label: unknown): TemplateResult {
+export function sectionLink(page: Page, at: Anchor, label: string): TemplateResult {
   const { href, go } = sectionTarget(page, at);
-  return html`<a href=${href} @click=${go}>${label}</a>`;
+  return html`<a href=${href} @click=${go}>${typeset(label)}</a>`;
 }
 
 /** The id of a section. Controls have the names of the state's keys as ids. */
@@ -50,6 +51,6 @@ export const anchorId = (at: Anchor): string => `at-${at}`;
 export function sectionHeading(page: Page, at: Anchor, heading: string): TemplateResult {
   const { href, go } = sectionTarget(page, at);
   return html`<h2 id=${anchorId(at)}>
-    ${heading}<a class="anchor" href=${href} aria-label="# ${heading}" @click=${go}>#</a>
+    ${typeset(heading)}<a class="anchor" href=${href} aria-label="# ${heading}" @click=${go}>#</a>
   </h2>`;
 }

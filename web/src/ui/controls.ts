@@ -1,6 +1,10 @@
-/** Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no state. */
+/**
+ * Sliders, radio buttons, and the message about a text that is not allowed. They take values and report events, and know no
+ * state. Each has its label in plain text for screen readers, since formulas in a label are read as their letters.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { typeset } from "./rich.js";
 
 export interface Draft {
   readonly text: string;
@@ -46,12 +50,13 @@ export function slider(options: Slider): TemplateResult {
     options.key(by);
   };
   return html`<div class="field slider">
-    <label for=${id}>${label}</label>
+    <label for=${id}>${typeset(label)}</label>
     <div class="track" .style=${`--filled: ${share(position)}; --mark: ${share(options.mark ?? 0)}`}>
       ${options.mark === undefined ? nothing : html`<span class="mark" aria-hidden="true"></span>`}
       <input
         id=${id}
         type="range"
+        aria-label=${label}
         min=${least}
         max=${most}
         step=${options.step}
@@ -80,18 +85,19 @@ export function choice<T extends string>({
   options,
   choose,
 }: Choice<T>): TemplateResult {
-  return html`<fieldset class="choice">
-    <legend>${label}</legend>
+  return html`<fieldset class="choice" aria-label=${label}>
+    <legend>${typeset(label)}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${options.map(
         ([option, text]) => html`<label
           ><input
             type="radio"
+            aria-label=${text}
             name=${name}
             value=${option}
             .checked=${live(option === value)}
             @change=${() => choose(option)}
-          /><span>${text}</span></label
+          /><span>${typeset(text)}</span></label
         >`,
       )}
     </form>

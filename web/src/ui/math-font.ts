@@ -6,7 +6,10 @@ import { bytesOf } from "../engine/base64.js";
 const MATH = "Attention Scale Math";
 /** Roots, partial derivatives and the bars of norms alone, for running text: many text fonts have none, or an odd one from elsewhere. */
 const SYMBOLS = "Attention Scale Symbols";
-const SYMBOL_RANGE = "U+2016, U+221A, U+2202";
+const SYMBOL_RANGE = "U+2016, U+221A, U+2202, U+22A4";
+/** Signs of products and quotients, for Chinese pages: Chinese fonts draw them as wide as a character. */
+const OPERATORS = "Attention Scale Operators";
+const OPERATOR_RANGE = "U+B7, U+D7, U+F7";
 
 let installed = false;
 
@@ -17,6 +20,7 @@ export function installMathFont(): void {
   for (const face of [
     new FontFace(MATH, bytes),
     new FontFace(SYMBOLS, bytes, { unicodeRange: SYMBOL_RANGE }),
+    new FontFace(OPERATORS, bytes, { unicodeRange: OPERATOR_RANGE }),
   ]) {
     // Without this font formulas are set in a font of the system.
     face.load().then(

@@ -2,13 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Matrix } from "../engine/api.js";
+import type { Text } from "../text/en.js";
 import { significant } from "./numbers.js";
+import { typeset } from "./rich.js";
 
 export interface MatrixTable {
   readonly name: string;
   readonly matrix: Matrix;
   readonly rowLabels: readonly string[];
   readonly colLabels: readonly string[];
+  /** Whether the columns have names of the page's, in which there may be mathematics; else they are words or numbers. */
+  readonly columnsNamed?: boolean;
   /** Name of the row headers, such as words. Only screen readers read it. */
   readonly corner: string;
 }
@@ -30,7 +34,7 @@ export function tableOf(
     { length: rows * cols },
     (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
   );
-  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, corner };
+  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, columnsNamed: true, corner };
 }
 
 /** The numbers of each row. */
@@ -49,17 +53,17 @@ const entry = (value: number) =>
   html`<td data-value=${Number.isFinite(value) ? String(value) : written(value)}>${written(value)}</td>`;
 
 export function matrixTable(table: MatrixTable): TemplateResult {
-  const { name, matrix, rowLabels, colLabels, corner } = table;
+  const { name, matrix, rowLabels, colLabels, columnsNamed, corner } = table;
   const row = (label: string, index: number) => html`<tr>
     <th scope="row"><bdi>${label}</bdi></th>
     ${Array.from(matrix.data.subarray(index * matrix.cols, (index + 1) * matrix.cols), entry)}
   </tr>`;
-  return html`<table>
-    <caption>${name}</caption>
+  return html`<table aria-label=${name}>
+    <caption>${typeset(name)}</caption>
     <thead>
       <tr>
         <th><span class="visually-hidden">${corner}</span></th>
-        ${colLabels.map((label) => html`<th scope="col"><bdi>${label}</bdi></th>`)}
+        ${colLabels.map((label) => html`<th scope="col"><bdi>${columnsNamed ? typeset(label) : label}</bdi></th>`)}
       </tr>
     </thead>
     <tbody>${rowLabels.map(row)}</tbody>
@@ -93,12 +97,18 @@ function partsOf(table: MatrixTable): MatrixTable[] {
   return Array.from({ length: count }, (_, index) => part(table, end(index), end(index + 1)));
 }
 
+/** Writes the summary of a folded table: what it holds, by the table's name or another one. */
+export const tableSummary =
+  ({ matrices }: Text, called?: string) =>
+  ({ matrix, name }: MatrixTable): string =>
+    matrices.table(called ?? name, matrix.rows, matrix.cols);
+
 /**
  * The table in a <details> element. Its rows are rendered again only for another matrix or name.
  * @param paper whether it is printed: then a wide table is cut into parts
  */
 export function foldedTable(
-  summary: string,
+  summary: (table: MatrixTable) => string,
   table: MatrixTable | null,
   paper = false,
 ): TemplateResult | typeof nothing {
@@ -106,7 +116,7 @@ export function foldedTable(
   const { matrix, name } = table;
   const cut = paper && matrix.cols > FIT;
   return html`<details class="numbers">
-    <summary>${summary}</summary>
+    <summary>${typeset(summary(table))}</summary>
     <div
       class="scroll"
       tabindex="0"

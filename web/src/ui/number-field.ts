@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { Page } from "../page/page.js";
 import { LIMITS, type NumberKey, readValue } from "../state/state.js";
 import { problem } from "./controls.js";
+import { typeset } from "./rich.js";
 
 export interface NumberField {
   readonly key: NumberKey;
@@ -64,12 +65,13 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     page.set({ [key]: clamp(rounded(value + by), limits) });
   };
   return html`<div class="field number">
-    <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${label}</label>
+    <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${labelHidden ? label : typeset(label)}</label>
     <input
       id=${id}
       type="text"
       inputmode="decimal"
       role="spinbutton"
+      aria-label=${label}
       autocomplete="off"
       spellcheck="false"
       aria-valuenow=${value}

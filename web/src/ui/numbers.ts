@@ -28,12 +28,8 @@ export function significant(value: number, digits = 4): string {
   return `${value < 0 ? MINUS : ""}${mantissa}×10${superscript(Number(exponent))}`;
 }
 
-/** A weight in a cell: ".93", "1" where it rounds to one, "0" where it is zero. */
-export function weight(value: number): string {
-  const text = value.toFixed(2);
-  if (text === "1.00") return "1";
-  return value === 0 ? "0" : text.replace(/^0/, "");
-}
+/** A weight in a cell, rounded to two digits after the point: ".96", "1.00", ".00". */
+export const weight = (value: number): string => value.toFixed(2).replace(/^0/, "");
 
 /** "57", "99.6", "> 99.99", "< 0.01": as many digits as the distance from 0 and from 1 asks for. */
 export function percent(share: number): string {

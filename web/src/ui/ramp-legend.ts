@@ -1,6 +1,7 @@
 /** The legend of a colour ramp. */
 import { html, type TemplateResult } from "lit";
 import type { Ramp } from "../draw/palette.js";
+import { typeset } from "./rich.js";
 
 /** A colour ramp of the class `kind` between the numbers at its ends. */
 export function rampLegend(
@@ -11,9 +12,9 @@ export function rampLegend(
 ): TemplateResult {
   const stops = Array.from({ length: 9 }, (_, index) => ramp.at(index / 8)).join(", ");
   return html`<div class="legend">
-    <span>${ends[0]}</span>
+    <span>${typeset(ends[0])}</span>
     <span class=${kind} aria-hidden="true" .style=${`background: linear-gradient(to right, ${stops})`}></span>
-    <span>${ends[1]}</span>
-    ${more.map((entry) => html`<span>${entry}</span>`)}
+    <span>${typeset(ends[1])}</span>
+    ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
   </div>`;
 }

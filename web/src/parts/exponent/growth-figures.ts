@@ -4,7 +4,7 @@ import type { ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import { fixed } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
-import { displayFormulas, richText } from "../../ui/rich.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { empty, figure, progress } from "../figure.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
@@ -69,7 +69,7 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
     beside: `d = ${result.dim}`,
     drawing: view.chart("growth", text.label, [result, settled], chart),
     after: view.chart("growth-share", text.share, [result], shareChart).template,
-    note: html`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}. ${richText(measured)}`,
+    note: html`${typeset(`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}.`)} ${richText(measured)}`,
     tables: view.table(text.label, [result], () => [
       text.x,
       counts.map(String),

@@ -6,7 +6,7 @@ import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import type { Rich } from "../../text/rich.js";
 import { significant } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
-import { displayFormulas, richText } from "../../ui/rich.js";
+import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, figure, progress, smallTable } from "../figure.js";
 import type { PartView } from "../part-view.js";
@@ -55,8 +55,8 @@ function summary(view: View, result: PlacesResult): TemplateResult {
     return html`<tr data-chosen=${place === view.state.place}>
       <th scope="row">${text.controls.places[place]}</th>
       <td data-value=${overflowed}>${overflowed}</td>
-      <td data-value=${String(largestDifference)}>${of(significant(largestDifference, 3))}</td>
-      <td data-value=${String(largestRelative)}>${of(significant(largestRelative, 2))}</td>
+      <td data-value=${String(largestDifference)}>${typeset(of(significant(largestDifference, 3)))}</td>
+      <td data-value=${String(largestRelative)}>${typeset(of(significant(largestRelative, 2)))}</td>
     </tr>`;
   };
   return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));

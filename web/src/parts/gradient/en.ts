@@ -73,7 +73,7 @@ export const en = {
     x: "‖∂y/∂q‖",
     zero: "What is smaller than 10⁻⁹ stands at the left edge.",
     chain: rich`From a loss on the output Z back to scores, queries and keys. Bright rows are the few that spike, blank rows get nothing; with the division every entry carries the factor that divides, and the loss itself is another one. Both sides have one colour scale.`,
-    scores: "∂L/∂QKᵀ",
+    scores: "∂L/∂(QKᵀ)",
     queries: "∂L/∂Q",
     keys: "∂L/∂K",
     unscaled: "without",

@@ -9,7 +9,7 @@ import type { DrawSummaries } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { significant } from "../../ui/numbers.js";
-import { richText } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField, wordField } from "../controls.js";
 import { dimAxis, empty, figure, folded, legend, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
@@ -179,7 +179,7 @@ function exploding(view: View, result: DrawsResult): TemplateResult {
     SIDES.flatMap((index) => statistics.map(statisticOf(result, "gradient", index))),
   ]);
   return html`<div class="answer">
-    <h3>${text.title}</h3>
+    <h3>${typeset(text.title)}</h3>
     <p class="caption">${richText(text.text(result.dims[dim] ?? 1, side(0), side(1), starving))}</p>
     ${folded(view, table)}
   </div>`;
@@ -261,7 +261,7 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
 function own(view: View, study: AnyStudy, result: SentenceResult | null): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
-    <h3>${text.title}</h3>
+    <h3>${typeset(text.title)}</h3>
     <p class="caption-text">${richText(text.text)}</p>
     ${result === null ? empty(false) : reachingStrip(view, result)}
     <p class="caption-text chain">${richText(text.chain)}</p>
@@ -274,7 +274,7 @@ function own(view: View, study: AnyStudy, result: SentenceResult | null): Templa
       result === null
         ? empty(false)
         : html`<div class="own-maps">${ownMaps(view, result)}</div>
-          <p class="note">${text.loss(significant(result.unscaled.loss), significant(result.scaled.loss))}</p>`
+          <p class="note">${typeset(text.loss(significant(result.unscaled.loss), significant(result.scaled.loss)))}</p>`
     }
     ${progress(view, study)}
   </div>`;
@@ -303,7 +303,7 @@ function content(view: View): unknown[] {
     progress(view, study),
     result === null ? nothing : html`${singles(view, study, result)} ${exploding(view, result)}`,
     own(view, ofSentence, ofSentence.result),
-    view.page.shows("text") ? html`<p class="note">${text.limits}</p>` : nothing,
+    view.page.shows("text") ? html`<p class="note">${typeset(text.limits)}</p>` : nothing,
   ];
 }
 

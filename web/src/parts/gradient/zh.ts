@@ -64,7 +64,7 @@ export const zh: typeof en = {
     x: "‖∂y/∂q‖",
     zero: "小于 10⁻⁹ 的画在左边缘上。",
     chain: rich`从输出 Z 上的损失，一路回到分数、查询和键。亮的行是少数出现尖峰的，空白的行什么也得不到；除后，每个元素都带着所除的因子，损失本身也不同。不除与除后用同一色标。`,
-    scores: "∂L/∂QKᵀ",
+    scores: "∂L/∂(QKᵀ)",
     queries: "∂L/∂Q",
     keys: "∂L/∂K",
     unscaled: "不除",

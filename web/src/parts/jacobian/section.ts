@@ -7,7 +7,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
 import { rowsOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
-import { displayFormula, richText } from "../../ui/rich.js";
+import { displayFormula, richText, typeset } from "../../ui/rich.js";
 import { controlRow, listField } from "../controls.js";
 import { figure, fold, smallTable, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
@@ -59,7 +59,7 @@ function mapFigure(
     drawing: view.heatmap(id, text.label(name, matrix.rows), [matrix, labels], () =>
       jacobianMap(matrix, labels),
     ),
-    note: html`${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
+    note: `${text.norms(significant(norms.frobenius, 3), significant(norms.spectral, 3))} · ${text.rowSum(significant(largestSum, 1))}`,
     tables: [{ name: text.table(name), matrix, rowLabels: labels, colLabels: labels, corner }],
     inputs,
   });
@@ -134,7 +134,7 @@ function normsFigure(view: View, engine: Engine, logits: Logits): TemplateResult
   return figure(view, {
     title: text.title(ladder),
     drawing: view.chart("norms", text.label, [curve, here, own], chart),
-    note: html`${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
+    note: `${text.highest(significant(curve.spectral[highest] ?? 0, 3), at)} ${text.dots}`,
     tables: view.table(text.label, [curve], () => [
       text.x(ladder),
       scales.map((scale) => significant(scale, 3)),
@@ -157,13 +157,15 @@ function oneHots(view: View, engine: Engine): TemplateResult {
     };
     return html`<div>
       ${view.heatmap(`corner-${index}`, text.label(index + 1), [], make).template}
-      <span>${text.output(index)}</span>
+      <span>${typeset(text.output(index))}</span>
     </div>`;
   };
   return html`<figure>
     <figcaption><h3>${text.title}</h3></figcaption>
-    <p class="caption-text">${richText(text.text)}</p>
-    <div class="corners">${labels.map((_, index) => corner(index))}</div>
+    <div class="shown">
+      <p class="caption-text">${richText(text.text)}</p>
+      <div class="corners">${labels.map((_, index) => corner(index))}</div>
+    </div>
   </figure>`;
 }
 

@@ -5,6 +5,7 @@ import type { WeightArithmetic } from "../../engine/api.js";
 import type { Page } from "../../page/page.js";
 import { clamp } from "../../ui/number-field.js";
 import { fixed, significant, weight } from "../../ui/numbers.js";
+import { typeset } from "../../ui/rich.js";
 import { divisorText } from "./caption.js";
 
 /** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
@@ -62,18 +63,18 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
   const { unscaled, scaled } = steps;
   const divisor = divisorText(dim, result.request.exponent, result.scaled.divisor);
   const root = divisor.split(/\s[=≈]/)[0] ?? "";
-  const row = (name: string | TemplateResult, without: string, withIt: string, strong = false) =>
+  const row = (name: string, without: string, withIt: string, strong = false) =>
     html`<tr class=${strong ? "result" : ""}>
-      <th scope="row">${name}</th>
-      <td>${without}</td>
-      <td>${withIt}</td>
+      <th scope="row">${typeset(name)}</th>
+      <td>${typeset(without)}</td>
+      <td>${typeset(withIt)}</td>
     </tr>`;
   return html`<section class="arithmetic" aria-label=${labels.label}>
     <div class="terms">
       <span class="pair"><bdi>${query}</bdi> → <bdi>${key}</bdi></span>
       ${arrows(page, result)}
       <span class="product">
-        <i class="term-q">q</i> · <i class="term-k">k</i> = ${dotProduct(page, result)} = <b>${significant(unscaled.score)}</b>
+        <span class="term-q">${typeset("q")}</span> · <span class="term-k">${typeset("k")}</span> = ${typeset(dotProduct(page, result))} = <b>${typeset(significant(unscaled.score))}</b>
       </span>
     </div>
     <table>
@@ -81,12 +82,12 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
         <tr>
           <td></td>
           <th scope="col" class="unscaled">${labels.unscaled}</th>
-          <th scope="col" class="scaled">${labels.scaled} ${divisor}</th>
+          <th scope="col" class="scaled">${labels.scaled} ${typeset(divisor)}</th>
         </tr>
       </thead>
       <tbody>
         ${row(
-          html`<i>x</i>`,
+          "x",
           significant(unscaled.logit),
           `${significant(scaled.score)} ÷ ${root} = ${significant(scaled.logit)}`,
         )}

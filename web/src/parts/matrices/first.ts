@@ -13,10 +13,10 @@ import type { FigureName, Page, ROWS } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
-import { foldedTable, type MatrixTable, tableOf } from "../../ui/matrix-table.js";
+import { foldedTable, type MatrixTable, tableOf, tableSummary } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { formula, richText } from "../../ui/rich.js";
+import { formula, richText, typeset } from "../../ui/rich.js";
 import { takeButton } from "../../ui/take-button.js";
 import { arithmetic } from "./arithmetic.js";
 import { findingOf } from "./caption.js";
@@ -100,8 +100,7 @@ function scaledTitle({ request }: SentenceAttention): TemplateResult {
   </math>`;
 }
 
-const rootOf = (dim: number) =>
-  mathml`<mrow class="term-d"><mo form="prefix" lspace="0" rspace="0">√</mo><mn>${dim}</mn></mrow>`;
+const rootOf = (dim: number) => mathml`<msqrt class="term-d"><mn>${dim}</mn></msqrt>`;
 const powerOf = (dim: number, exponent: number) =>
   mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
 
@@ -186,17 +185,17 @@ export function matrices(page: Page): TemplateResult {
     const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
     return html`<figure class=${id}>
       <figcaption>
-        <h3>${title}</h3>
+        <h3>${typeset(title)}</h3>
         <span class="formula">${name}</span>
       </figcaption>
       ${content}
-      <div class="below">${foldedTable(words.table, table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
+      <div class="below">${foldedTable(tableSummary(text), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
     </figure>`;
   };
   const scores = html`<div class="beside">
     ${canvas("scores")}
     <div class="reading">
-      <p class="note">${words.scoresOf}</p>
+      <p class="note">${typeset(words.scoresOf)}</p>
       ${scoresLegend(page, largestOf(result.scores))}
     </div>
   </div>`;
@@ -222,6 +221,7 @@ function rowsTable({ attention: { settled }, text }: Page): TemplateResult | typ
   const { rowsTable: name, rowsColumns: columns, corner } = text.matrices;
   const { unscaled, scaled, queryWords } = settled;
   const values = [unscaled.entropy, scaled.entropy, unscaled.peak, scaled.peak];
-  const table = () => foldedTable(name, tableOf(name, [corner, queryWords, columns, values]));
+  const table = () =>
+    foldedTable(tableSummary(text), tableOf(name, [corner, queryWords, columns, values]));
   return html`${guard([settled, text], table)}`;
 }

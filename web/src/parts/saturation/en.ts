@@ -18,7 +18,7 @@ export const en = {
     x: "standard deviation of the logits",
     entropy: "Entropy falls",
     peak: "One weight takes all",
-    entropyAxis: "entropy ÷ ln n",
+    entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",
     entropyLabel:
       "Entropy of softmax against the standard deviation of the logits; the rows of the sentence marked",

@@ -19,7 +19,7 @@ export const zh: typeof en = {
     x: "logits 的标准差",
     entropy: "熵下降",
     peak: "一个权重独占",
-    entropyAxis: "熵 ÷ ln n",
+    entropyAxis: "熵 / ln n",
     peakAxis: "最大权重",
     entropyLabel: "softmax 的熵随 logits 标准差的变化，并标出句子的各行",
     peakLabel: "最大权重随 logits 标准差的变化，并标出句子的各行",

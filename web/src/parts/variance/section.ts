@@ -6,7 +6,7 @@ import { inputsOf } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
 import { choice } from "../../ui/controls.js";
 import { significant } from "../../ui/numbers.js";
-import { richText } from "../../ui/rich.js";
+import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
 import { empty, figure, fold, legend, many, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
@@ -77,7 +77,7 @@ function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateR
   return figure(view, {
     title: text.title(many(sample.scores.count)),
     drawing: view.chart("histogram", label, [result, settled], chart),
-    note: html`${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? html` · ${text.small}` : nothing}`,
+    note: `${text.sentence(settled?.request.dim ?? 0)}${request.dim < SMALL ? ` · ${text.small}` : ""}`,
     tables: view.table(label, [result], () => [
       text.x,
       Array.from(counts, (_, bin) => String(bin + 1)),
@@ -107,16 +107,16 @@ function numbers({ text: { numbers: text } }: View, result: ScoresResult): Templ
       <tbody>
         ${values.map(
           (value, row) => html`<tr>
-            <th scope="row">${text.rows[row]}</th>
+            <th scope="row">${typeset(text.rows[row] ?? "")}</th>
             <td data-value=${String(value)}>${twelve(value)}</td>
           </tr>`,
         )}
       </tbody>
     </table>
     <p class="note">
-      ${numpys ? text.default : nothing} ${text.exact}
+      ${numpys ? text.default : nothing} ${typeset(text.exact)}
       ${streamed === null ? nothing : text.streamed(many(streamed.count), significant(streamed.mean, 5), significant(streamed.std, 6))}
-      ${text.share}
+      ${typeset(text.share)}
     </p>
   </div>`;
 }
@@ -247,7 +247,7 @@ function finding({ text, state }: View, { sample, request: { dim } }: ScoresResu
   const { std } = sample.scores;
   const found = text.finding(dim, significant(std * Math.sqrt(dim), 3), significant(std, 3));
   return html`<p class="caption">${richText(found)}</p>
-    ${presetOf(state) === "bert" ? html`<p class="note">${text.bert}</p>` : nothing}`;
+    ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
 }
 
 function content(view: View): TemplateResult[] {

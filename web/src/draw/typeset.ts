@@ -1,0 +1,94 @@
+/** Sets mathematics in the texts of pictures: raised and lowered signs, letters in italics, and a root with its bar. */
+import { type Atom, piecesOf } from "../text/typeset.js";
+import type { Shape, TextShape, TextWidth } from "./scene.js";
+
+/** Sizes and distances as shares of the font size. */
+const SCRIPT = 0.7;
+const RAISE = 0.38;
+const LOWER = 0.2;
+/** The sign of a root before what is below it, the height of its bar, and how far the bar reaches over both ends. */
+const SIGN = 0.6;
+const BAR = 0.88;
+const OVER = 0.08;
+const STROKE = 0.075;
+
+/** A text of one style within a label, from x on, y above (negative) or below the baseline. */
+interface Run {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly text: string;
+  readonly size: number;
+  readonly italic: boolean;
+}
+
+interface Line {
+  readonly width: number;
+  readonly runs: readonly Run[];
+  /** The ends of the bars of roots; the sign stands before the left one. */
+  readonly bars: readonly (readonly [from: number, to: number])[];
+}
+
+function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean): Line {
+  const runs: Run[] = [];
+  const bars: [number, number][] = [];
+  let x = 0;
+  const set = (words: string, italic = false, share = 1, y = 0) => {
+    const widthOf = (part: string) =>
+      part === "" ? 0 : textWidth(part, size * share, bold, italic);
+    // SVG drops spaces at the ends of a text.
+    const text = words.trim();
+    const before = widthOf(words.slice(0, words.indexOf(text)));
+    const run = { x: x + before, y: y * size, width: widthOf(text), size: size * share };
+    if (text !== "") runs.push({ ...run, text, italic });
+    return x + widthOf(words);
+  };
+  const atom = ({ base, variable, sub, sup, root }: Atom) => {
+    if (root) x += SIGN * size;
+    const start = x;
+    x = set(base, variable);
+    // One above the other.
+    x = Math.max(set(sub, /\D/.test(sub), SCRIPT, LOWER), set(sup, false, SCRIPT, -RAISE));
+    if (!root) return;
+    x += 2 * OVER * size;
+    bars.push([start - OVER * size, x - OVER * size]);
+  };
+  for (const piece of piecesOf(text)) {
+    if (typeof piece === "string") x = set(piece);
+    else piece.forEach(atom);
+  }
+  return { width: x, runs, bars };
+}
+
+/** The width of texts with their mathematics set. */
+export const typesetWidth =
+  (textWidth: TextWidth): TextWidth =>
+  (text, size, bold) =>
+    lineOf(text, size, textWidth, bold).width;
+
+/** Share of a text's width that lies left of its anchor x. */
+export const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
+
+/** The shapes of a text, which is not turned: itself where it holds no mathematics. */
+export function typeset(shape: TextShape, textWidth: TextWidth): Shape[] {
+  const { size, bold, fill, y, align = "left" } = shape;
+  const { width, runs, bars } = lineOf(shape.text, size, textWidth, bold);
+  const [only] = runs;
+  if (runs.length === 1 && bars.length === 0 && only?.text === shape.text)
+    return [{ ...shape, italic: only.italic }];
+  const left = shape.x - BEFORE[align] * width;
+  const style = { kind: "path", stroke: fill, strokeWidth: size * STROKE } as const;
+  return [
+    ...runs.map(
+      ({ x, y: above, ...run }): Shape => ({
+        ...{ kind: "text", x: left + x, y: y + above, fill, bold },
+        ...run,
+      }),
+    ),
+    ...bars.map(([from, to]): Shape => {
+      const at = (dx: number, dy: number) => [left + from + dx * size, y - dy * size] as const;
+      const points = [at(-0.5, 0.3), at(-0.38, 0.38), at(-0.2, -0.08), at(0, BAR)];
+      return { ...style, points: [...points, [left + to, y - BAR * size] as const] };
+    }),
+  ];
+}
