@@ -100,7 +100,8 @@ export class Below extends Controller {
     return (this.hasParts && this.sections?.studied) || { ended: 0, all: 0 };
   }
 
-  render(parts: readonly Reason[]): TemplateResult {
+  /** @param whole whether the parts are the chapter, which begins with a text of its own */
+  render(parts: readonly Reason[], whole = false): TemplateResult {
     const { host } = this;
     const { content, problem } = this.script;
     if (content === null) {
@@ -113,6 +114,6 @@ export class Below extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${parts.map((part) => sections.render(part))}`;
+    return html`${whole ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
   }
 }

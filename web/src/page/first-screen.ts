@@ -12,7 +12,7 @@ import { words } from "./controls.js";
 import type { FollowingBar } from "./following-bar.js";
 import { standIn } from "./notices.js";
 import type { Page } from "./page.js";
-import { outputPart, why } from "./story.js";
+import { outputPart } from "./story.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
   eager: true,
@@ -38,7 +38,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
 export function firstScreen(page: Page, below: Below, bar: FollowingBar): TemplateResult {
   const { view } = page.state;
   const first = html`${bar.renderHome()} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
-  if (view === "why") return html`${first} ${why(page)} ${below.render(REASONS)}`;
+  if (view === "why") return html`${first} ${below.render(REASONS, true)}`;
   const alone = REASONS.filter((reason) => reason === view);
   if (alone.length > 0) return html`${first} ${below.render(alone)}`;
   if (chapterOf(view) === undefined)

@@ -13,7 +13,7 @@ import type { Anchor } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
 import { coordinates, foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
-import { displayFormula, displayFormulas, formula, richText, typeset } from "../ui/rich.js";
+import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
 import type { FigureName, Page } from "./page.js";
 
@@ -124,22 +124,6 @@ export function story(page: Page): TemplateResult | typeof nothing {
       ${textPart(page, "softmax", text.softmax.heading, paragraphs(text.softmax.text), displayFormula("softmaxDisplay"))}
     </div>
   `;
-}
-
-/** Text and formulas: why the scores are divided by the root. */
-export function why(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("text")) return nothing;
-  const { text } = page;
-  return textPart(
-    page,
-    "why",
-    text.why.heading,
-    paragraphs(text.why.text),
-    displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
-    html`<p class="try">${richText(text.why.try(page.state.exponent))}</p>
-      <p class="note">${typeset(text.why.exceptions)}</p>
-      <p class="note">${typeset(text.why.limits)}</p>`,
-  );
 }
 
 /** The NumPy program of the first screen; its text is loaded after the first view. */

@@ -25,7 +25,7 @@ import { en } from "./en.js";
 import { zh } from "./zh.js";
 
 /** Words that all parts share. */
-const COMMON: Readonly<Record<Language, typeof en>> = { en, zh };
+export const COMMON: Readonly<Record<Language, typeof en>> = { en, zh };
 
 /** The words that every part has. */
 export interface Words {

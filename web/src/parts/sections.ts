@@ -9,6 +9,7 @@ import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Reason } from "../state/state.js";
 import { type PartHost, PartView, type Section, type Words } from "./part-view.js";
+import { why } from "./why.js";
 
 Object.assign(formulas, partFormulas);
 
@@ -67,6 +68,11 @@ export class Sections implements PartHost {
 
   get engine(): Engine | null {
     return this.started?.engine ?? null;
+  }
+
+  /** The text before the parts. */
+  why(): unknown {
+    return why(this.page);
   }
 
   /** @throws Error where the part has no section.ts */

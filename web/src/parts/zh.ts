@@ -1,3 +1,4 @@
+import { math, rich, scaled, strong, unscaled } from "../text/rich.js";
 import { superscript } from "../ui/numbers.js";
 import type { en } from "./en.js";
 
@@ -37,4 +38,18 @@ export const zh: typeof en = {
     pause: "暂停",
   },
   controls: { keys: "键数", draws: "抽样次数" },
+  /** The beginning of the chapter. */
+  why: {
+    heading: "为什么是平方根",
+    text: [
+      rich`设查询和键的各分量独立，均值 0，方差 1。每个乘积的均值是 0、方差是 1，于是 ${math("d")} 个乘积之和的方差是 ${math("d")}：典型的分数有 √d 那么大。除以 √d，无论 ${math("d")} 是多少，方差都回到 1。`,
+      rich`这有什么要紧？当一个权重接近 1 时 softmax 几乎是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不做除法")}，随着 ${math("d")} 增大，训练还没开始，提供梯度的查询就越来越少；${scaled("做了除法")}，几乎所有查询都参与，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 .40、.42、.44。`,
+    ],
+    try: (exponent) =>
+      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不除时")}，一行通常只剩一个赢家；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? "这来得晚一些" : exponent > 0.5 ? "各个权重趋于相同" : "领先的词会变，但一行通常较平缓"}。`,
+    exceptions:
+      "是“通常”，并非每个 d 都如此。种子为 13 时，不除且 d = 1024，“am” 给任何一个词的权重都不超过 .59；除以 √d 后，在 d = 17 和 d = 114 附近仍有一行超过 .9。",
+    limits:
+      "以上是对独立随机向量而言，即训练刚开始的时候。训练过的查询和键并不独立；而一次抽样只是一次抽样：多按几下“重新抽样”。",
+  },
 };

@@ -1,0 +1,24 @@
+/** The beginning of the chapter: text and formulas that say why the scores are divided by the root. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page/page.js";
+import { anchorId } from "../ui/anchor.js";
+import { paragraphs, prose } from "../ui/prose.js";
+import { displayFormulas, richText, typeset } from "../ui/rich.js";
+import { COMMON } from "./part-view.js";
+
+export function why(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const text = COMMON[page.language].why;
+  return html`<section class="part" aria-labelledby=${anchorId("why")}>
+    ${prose(
+      page,
+      "why",
+      text.heading,
+      paragraphs(text.text),
+      displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
+      html`<p class="try">${richText(text.try(page.state.exponent))}</p>
+        <p class="note">${typeset(text.exceptions)}</p>
+        <p class="note">${typeset(text.limits)}</p>`,
+    )}
+  </section>`;
+}
