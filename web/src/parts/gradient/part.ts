@@ -1,4 +1,9 @@
 import type { Part } from "../../state/part.js";
 import { keys } from "./keys.js";
 
-export const part = { name: "gradient", place: 4, keys, folds: [] } as const satisfies Part;
+export const part = {
+  name: "gradient",
+  place: 4,
+  keys,
+  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
+} as const satisfies Part;
