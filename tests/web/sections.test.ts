@@ -90,7 +90,7 @@ describe("the sections of a page", () => {
     await vi.waitFor(() => {
       update();
       const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([7, 7]);
+      expect([all, ended]).toEqual([8, 8]);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
@@ -123,7 +123,7 @@ describe("the sections of a page", () => {
     // A study goes on with what it was asked.
     expect(asked([])).toBe(folded + 1);
     sections.seeEverything(true);
-    expect(asked([])).toBe(folded + 2);
+    expect(asked([])).toBe(folded + 4);
     sections.end();
   });
 

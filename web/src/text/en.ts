@@ -191,7 +191,7 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is as large as √d. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to most queries as ${math("d")} grows, before training has begun. ${scaled("With it")} the typical gradient with respect to a query does not depend on ${math("d")}.`,
+      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to more and more queries as ${math("d")} grows, before training has begun, and fewer and fewer supply the gradient. ${scaled("With it")} nearly all take part, for every ${math("d")} from 16 on.`,
     ],
     try: rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly every row ends with one winner; ${scaled("with √d")}, who leads changes, but the rows stay soft.`,
     limits:
