@@ -182,11 +182,13 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
 
 /// Each result [draws×counts], for draws from number `from` on.
 inline void sample_entropies(Seed seed, Dim dim, Input<"counts", std::uint32_t> counts, From from,
-                             Output<"root"> root, Output<"logarithmic"> logarithmic) {
+                             Output<"root"> root, Output<"logarithmic"> logarithmic,
+                             Output<"level"> level) {
   const EntropyDraws drawn =
       attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, root.rows());
   root.put(drawn.root);
   logarithmic.put(drawn.logarithmic);
+  level.put(drawn.level);
 }
 
 }  // namespace attention_scale::bindings

@@ -319,7 +319,7 @@ describe("an element in a host", () => {
 });
 
 test("a chart keeps no axes of another source of logits", async () => {
-  const { page } = await open(browser, `${served.address}#view=jacobian&a=1`);
+  const { page } = await open(browser, `${served.address}#view=jacobian&a=1&open=jacobian-norms`);
   const chart = page.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
   await chart.waitFor();
   const pixels = () => chart.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
@@ -332,12 +332,12 @@ test("a chart keeps no axes of another source of logits", async () => {
   };
   const ladder = await pixels();
   // The same logits, 1, 1, 2, 4: but the axis is their factor, on a logarithmic scale.
-  await go("#view=jacobian&source=typed&logits=1,1,2,4");
+  await go("#view=jacobian&source=typed&logits=1,1,2,4&open=jacobian-norms");
   const typed = await pixels();
   expect(typed).not.toBe(ladder);
   const { page: fresh } = await open(
     browser,
-    `${served.address}#view=jacobian&source=typed&logits=1,1,2,4`,
+    `${served.address}#view=jacobian&source=typed&logits=1,1,2,4&open=jacobian-norms`,
   );
   const same = fresh.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
   await same.waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
-import { done, fragmentOf, off, radio, text } from "./reasons.js";
+import { done, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -131,7 +131,9 @@ describe("the exponent", () => {
   });
 
   test("half precision overflows where the root divides the scores, and not where it divides the queries", async () => {
-    const { page } = await start("#view=exponent&draws=60&size=96&precision=half&place=scores");
+    const { page } = await start(
+      `#view=exponent&draws=60&size=96&precision=half&place=scores&${unfolded("exponent")}`,
+    );
     await done(page);
     const { places } = words;
     const logits = tableNamed(page, places.label(places.logits));

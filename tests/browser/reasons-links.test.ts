@@ -2,7 +2,16 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { KEYS, REASONS, type Reason } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp } from "./browser.js";
-import { controls, done, fragmentOf, progressOf, radio, slider, text } from "./reasons.js";
+import {
+  controls,
+  done,
+  fragmentOf,
+  progressOf,
+  radio,
+  slider,
+  text,
+  unfolded,
+} from "./reasons.js";
 
 const { browser, served } = await setUp();
 
@@ -87,7 +96,7 @@ describe("the link of a reason", () => {
   const seen = new Set<string>();
 
   test.each(REASONS)("has a key for each control, and recreates them all: %s", async (view) => {
-    const { page, messages } = await start(`#view=${view}&${FEW[view]}`);
+    const { page, messages } = await start(`#view=${view}&${FEW[view]}&${unfolded(view)}`);
     await done(page);
     for (const [key, act, value] of STEPS[view]) {
       const before = fragmentOf(page).get(key);
@@ -116,7 +125,7 @@ describe("the link of a reason", () => {
   });
 
   test("is one step of the history for each change, and Back takes it back", async () => {
-    const { page } = await start("#view=gradient&draws=50");
+    const { page } = await start("#view=gradient&draws=50&open=gradient-sentence");
     await done(page);
     await choose(gradient.controls.loss, gradient.controls.losses.sum)(page);
     await expect.poll(() => fragmentOf(page).get("loss")).toBe("sum");
@@ -135,7 +144,7 @@ describe("the link of a reason", () => {
     ["variance", variance.controls.sampleseed, "-1", text.problems.whole(0, 4294967295)],
     ["variance", `${variance.controls.samples} (2–20000)`, "1", text.problems.whole(2, 20000)],
     ["saturation", `${logits.factor} (0–64)`, "65", text.problems.decimal(0, 64)],
-    ["gradient", `${text.controls.keys} (2–64)`, "1.5", text.problems.whole(2, 64)],
+    ["gradient", `${text.controls.keys} (2–512)`, "1.5", text.problems.whole(2, 512)],
     [
       "exponent",
       `${places.controls.size} (0.001–1000)`,
@@ -145,7 +154,7 @@ describe("the link of a reason", () => {
   ] as const)(
     "keeps what is wrong and says what is allowed: %s, %s",
     async (view, name, bad, said) => {
-      const { page } = await start(`#view=${view}&${FEW[view]}`);
+      const { page } = await start(`#view=${view}&${FEW[view]}&${unfolded(view)}`);
       await done(page);
       const before = fragmentOf(page).toString();
       const field = page.getByRole("spinbutton", { name, exact: true });
@@ -160,7 +169,9 @@ describe("the link of a reason", () => {
 
   test("every slider moves by every arrow key", async () => {
     for (const view of REASONS) {
-      const { page } = await start(`#view=${view}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2`);
+      const { page } = await start(
+        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2`,
+      );
       await done(page);
       for (const one of await page.locator(".reason").getByRole("slider").all()) {
         const value = async () => Number(await one.getAttribute("aria-valuetext"));
@@ -180,7 +191,7 @@ describe("the whole page", () => {
   test("brings the reasons when the reader comes near, and computes only what is in sight", async () => {
     const { page, messages, requests } = await open(
       browser,
-      `${served.address}#samples=300&draws=50`,
+      `${served.address}#samples=300&draws=50&open=exponent-growth`,
     );
     await ready(page);
     const scripts = () => requests.filter((url) => /sections/.test(url)).length;

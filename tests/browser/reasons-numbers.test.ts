@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
-import { done, fragmentOf, off, progressOf, slider, study, text } from "./reasons.js";
+import { done, fragmentOf, off, progressOf, slider, study, text, unfolded } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -27,7 +27,7 @@ describe("variance", () => {
     );
 
   test("prints NumPy's six numbers, and counts all scores", async () => {
-    const { page } = await start("#view=variance");
+    const { page } = await start(`#view=variance&${unfolded("variance")}`);
     await done(page);
     const printed = await table(page, words.numbers.title);
     for (const [i, number] of NUMPY.entries()) {
@@ -77,7 +77,9 @@ describe("variance", () => {
   });
 
   test("follows its controls: law and σ", async () => {
-    const { page } = await start("#view=variance&samples=500&sampledim=16&law=sign&sigma=2");
+    const { page } = await start(
+      `#view=variance&samples=500&sampledim=16&law=sign&sigma=2&${unfolded("variance")}`,
+    );
     await done(page);
     const printed = await table(page, words.numbers.title);
     const want = engine.sampleScores({ seed: 0, samples: 500, dim: 16, std: 2, law: "sign" });
@@ -96,7 +98,7 @@ describe("variance", () => {
   });
 
   test("shows the variance of the sentence's scores over all, by row and by column", async () => {
-    const { page } = await start(`#view=variance&${FEW}`);
+    const { page } = await start(`#view=variance&${FEW}&${unfolded("variance")}`);
     await done(page);
     const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
     const [q, k] = (["queries", "keys"] as const).map((projection) =>
@@ -248,7 +250,7 @@ describe("the Jacobian", () => {
   });
 
   test("is nothing at the corners", async () => {
-    const { page } = await start("#view=jacobian&a=20&factor=64");
+    const { page } = await start(`#view=jacobian&a=20&factor=64&${unfolded("jacobian")}`);
     await done(page);
     const shown = await table(page, words.maps.table(words.maps.unscaled));
     expect(Math.max(...shown.flat().map(Math.abs))).toBe(0);
@@ -262,7 +264,7 @@ describe("the Jacobian", () => {
   });
 
   test("passes an upstream gradient on, as the finite difference says", async () => {
-    const { page } = await start("#view=jacobian&a=0.5");
+    const { page } = await start(`#view=jacobian&a=0.5&${unfolded("jacobian")}`);
     await done(page);
     await page.getByRole("textbox", { name: words.upstream.field }).fill("2, -1, 0.5");
     await expect.poll(() => fragmentOf(page).get("upstream")).toBe("2,-1,0.5");

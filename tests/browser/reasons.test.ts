@@ -4,16 +4,16 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { REASONS } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp, singleFile, type Watched } from "./browser.js";
-import { done } from "./reasons.js";
+import { done, unfolded } from "./reasons.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const { browser, served } = await setUp();
 
 /** Few samples and draws, where their number does not matter. */
 const FEW = "samples=400&draws=60";
-/** How many tables of numbers each has at its start. */
-const TABLES = { variance: 5, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
-const CANVASES = { variance: 5, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
+/** How many tables of numbers each has while all its folds are open. */
+const TABLES = { variance: 6, saturation: 2, jacobian: 4, gradient: 14, exponent: 6 };
+const CANVASES = { variance: 6, saturation: 4, jacobian: 8, gradient: 13, exponent: 6 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */
 const mistakes = ({ page }: Watched) =>
@@ -87,7 +87,7 @@ describe("each reason alone", () => {
   test.each(REASONS)(
     "names and numbers all its pictures, and axe finds nothing to mend: %s",
     async (view) => {
-      const watched = await start(`#view=${view}&${FEW}`);
+      const watched = await start(`#view=${view}&${FEW}&${unfolded(view)}`);
       const { page, messages } = watched;
       expect(await page.locator("section.reason").count()).toBe(1);
       expect(await page.locator(".reason table").count()).toBe(TABLES[view]);
@@ -100,7 +100,9 @@ describe("each reason alone", () => {
 
   test("shows no text, no controls and no header where these are hidden", async () => {
     for (const view of REASONS) {
-      const watched = await start(`#view=${view}&${FEW}&hide=text,controls,header,footer,share`);
+      const watched = await start(
+        `#view=${view}&${FEW}&${unfolded(view)}&hide=text,controls,header,footer,share`,
+      );
       const { page } = watched;
       for (const selector of ["h1", "h2", ".reason .prose", ".settings", "footer"]) {
         expect(await page.locator(selector).count(), `${view}: ${selector}`).toBe(0);
@@ -153,7 +155,7 @@ describe("each reason alone", () => {
     "view=jacobian&a=20&factor=64&shift=100&upstream=1000,-1000",
     "view=jacobian&source=typed&factor=64&logits=1000,-1000,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
     "view=gradient&draws=10&keys=2&exponent=0&sentence=one",
-    "view=gradient&draws=20&keys=64&exponent=1&loss=target&target=64",
+    "view=gradient&draws=20&keys=512&exponent=1&loss=target&target=64",
     "view=gradient&draws=20&vectors=example&x=0,0,0;0,0,0;0,0,0",
     "view=exponent&draws=10&keys=2&measure=gradient&sentence=one&size=1000",
     "view=exponent&draws=10&keys=64&measure=entropy&dim=1&exponent=0&size=0.001",
@@ -161,7 +163,7 @@ describe("each reason alone", () => {
     "view=exponent&draws=10&vectors=example&x=1000,1000,1000;-1000,1000,0;0,0,0&size=1000",
   ];
   test.each(edges)("has nothing but numbers at the edges: %s", async (fragment) => {
-    const watched = await start(`#${fragment}`);
+    const watched = await start(`#${fragment}&${unfolded()}`);
     await expect.poll(() => mistakes(watched)).toEqual(NONE);
     expect(watched.messages).toEqual([]);
   });
@@ -169,7 +171,7 @@ describe("each reason alone", () => {
   test.each(REASONS)("fits every width, in both languages: %s", async (view) => {
     for (const lang of ["en", "zh"]) {
       const words = "sentence=a+considerably+longer+internationalization";
-      const { page } = await start(`#view=${view}&${FEW}&lang=${lang}&${words}`);
+      const { page } = await start(`#view=${view}&${FEW}&${unfolded(view)}&lang=${lang}&${words}`);
       for (const width of [320, 360, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(() => new Promise(requestAnimationFrame));

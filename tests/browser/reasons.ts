@@ -7,10 +7,15 @@ import { en as gradient } from "../../web/src/parts/gradient/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
+import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
 import { ready } from "./browser.js";
 
 /** The words of all parts, and those that they share. */
 export const text = { ...common, variance, saturation, jacobian, gradient, exponent };
+
+/** The key of a link that opens all folds of a part, or of every part. */
+export const unfolded = (part?: Reason): string =>
+  `open=${DEFINITIONS.open.words.filter((name: string) => name.startsWith(part ?? "")).join()}`;
 
 /** Waits until the page is complete: every experiment is done, and every figure is there. */
 export async function done(page: Page): Promise<void> {

@@ -14,6 +14,7 @@ import { texts as anyTexts } from "../web/states.js";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
+import { unfolded } from "./reasons.js";
 import { menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
@@ -54,7 +55,7 @@ describe("the menu to take figures away", () => {
   });
 
   test("offers every figure of the view, code for its part, and a citation", async () => {
-    const { page } = await open(browser, `${served.address}#view=jacobian`);
+    const { page } = await open(browser, `${served.address}#view=jacobian&${unfolded("jacobian")}`);
     await ready(page);
     await page.getByRole("figure").nth(2).waitFor();
     await openMenu(page);
@@ -139,8 +140,8 @@ test("the tests compare the numbers of each figure that can be taken away with t
   // A figure is offered once it has numbers, which it has once it was in sight.
   for (const view of ["page", "variance", "saturation", "jacobian", "gradient", "exponent"]) {
     await page.evaluate((to) => {
-      location.hash = `samples=300&draws=20&view=${to}`;
-    }, view);
+      location.hash = `samples=300&draws=20&${to}`;
+    }, `${unfolded()}&view=${view}`);
     await page
       .locator(view === "page" ? "section.matrices canvas" : "section.reason")
       .first()

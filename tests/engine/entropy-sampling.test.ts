@@ -15,13 +15,15 @@ describe("entropy over random draws", () => {
     count: number;
     root: Matrix;
     logarithmic: Matrix;
+    level: Matrix;
   };
 
   it.each(goldens<Golden>("entropy_sampling"))("equals mpmath's: $name", (golden) => {
-    const { root, logarithmic, seed, dim, counts, from, count } = golden;
+    const { root, logarithmic, level, seed, dim, counts, from, count } = golden;
     const draws = engine.sampleEntropies({ seed, dim, counts, from, count });
     expectCloseMatrix(draws.root, root, { k: 1e-13 / EPS });
     expectCloseMatrix(draws.logarithmic, logarithmic, { k: 1e-13 / EPS });
+    expectCloseMatrix(draws.level, level, { k: 1e-13 / EPS });
   });
 
   it("is that of softmax over the first keys", () => {
@@ -47,7 +49,7 @@ describe("entropy over random draws", () => {
         engine.sampleEntropies({ ...options, count: first }),
         engine.sampleEntropies({ ...options, from: first, count: 9 - first }),
       ];
-      for (const name of ["root", "logarithmic"] as const) {
+      for (const name of ["root", "logarithmic", "level"] as const) {
         expect(parts.flatMap((part) => [...part[name].data])).toEqual([...whole[name].data]);
       }
     };

@@ -7,6 +7,7 @@ import { places } from "../../web/src/parts/exponent/places.js";
 import { draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
+import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
 
@@ -30,6 +31,7 @@ export const ASKED = {
   // A batch is 2.5e8 / samples / dim queries, the first an eighth of it.
   scores: asking(scores, { seed: 0, samples: 3000, dim: 500, std: 1, law: "normal" }),
   spread: asking(spread, { seed: 0, std: 1, law: "normal" }),
+  aligned: asking(aligned, { seed: 0 }),
   draws: asking(draws, { seed: 0, keys: 40, draws: 100, exponents: [0, 0.5] }),
   "draws for the map": asking(draws, {
     ...{ seed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },

@@ -205,14 +205,14 @@ describe("the entropies of longer sentences", () => {
   it("are at every step the summaries of the draws so far", () => {
     for (const { done, result } of steps) {
       const { counts, dim } = result;
-      const { root, logarithmic } = engine.sampleEntropies({
+      const { root, logarithmic, level } = engine.sampleEntropies({
         seed: 0,
         dim,
         counts,
         from: 0,
         count: done,
       });
-      for (const [name, { rows, cols, data }] of Object.entries({ root, logarithmic })) {
+      for (const [name, { rows, cols, data }] of Object.entries({ root, logarithmic, level })) {
         const byCount = Float64Array.from(
           data,
           (_, i) => data[(i % rows) * cols + Math.floor(i / rows)] ?? 0,
@@ -225,17 +225,18 @@ describe("the entropies of longer sentences", () => {
     }
   });
 
-  it("lie between 0 and ln n, and are the same for both at n = 512", () => {
-    const { counts, root, logarithmic } = last(steps).result;
+  it("lie between 0 and ln n, and are the same for all at n = 512", () => {
+    const { counts, root, logarithmic, level } = last(steps).result;
     expect(counts).toEqual(Array.from({ length: 12 }, (_, i) => 2 ** (i + 1)));
     for (const [i, n] of counts.entries()) {
-      for (const { low, largest: most } of [root, logarithmic]) {
+      for (const { low, largest: most } of [root, logarithmic, level]) {
         expect(low[i]).toBeGreaterThan(0);
         expect(most[i]).toBeLessThanOrEqual(Math.log(n) * (1 + 1e-12));
       }
     }
     const same = counts.indexOf(512);
-    expectClose([logarithmic.median[same] ?? 0], [root.median[same] ?? 0], { k: 200 });
+    for (const other of [logarithmic, level])
+      expectClose([other.median[same] ?? 0], [root.median[same] ?? 0], { k: 200 });
   });
 
   it("takes no more draws than it is asked for, and few where it is asked for many", () => {

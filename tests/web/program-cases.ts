@@ -57,6 +57,9 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
     "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²",
     "d, deviation of the sentence's scores, divided by sqrt(d)",
   ],
+  "variance-aligned": [
+    "d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by sqrt(d)",
+  ],
   "saturation-logits": ["logits", "softmax"],
   "saturation-weights": ["logits", "softmax"],
   ...Object.fromEntries(
@@ -107,7 +110,7 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   "exponent-map": ["exponent, power of d by which the median changes between neighbouring d"],
   "exponent-curves": ["exponent, median for each d = 1, 2, 4 ..."],
   "exponent-growth": [
-    "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, ln(n)",
+    "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)",
     "the sentence: n, entropy of each row",
   ],
   "exponent-places-logits": ["logits in fewer digits"],

@@ -10,6 +10,7 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
+import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
 import type { PartName } from "../../web/src/state/state.js";
@@ -76,6 +77,12 @@ function variance(own: Case): Block[] {
     // The deviation of the repeats is one of nearly equal numbers.
     return block(`${d}`, [d, m, b, m / root, b / root, root * std ** 2], 64, Math.max(d, m));
   });
+  const pairs = found(aligned.run(engine, { seed }), doneOf(own, "variance-aligned"));
+  const sizes = pairs.dims.map((d, i) => {
+    const { std: deviations, mean: means } = pairs.scores;
+    const of = [deviations[3 * i] ?? 0, means[3 * i + 1] ?? 0, means[3 * i + 2] ?? 0];
+    return block(`${d}`, [d, ...of, ...of.map((size) => size / Math.sqrt(d))], 64, Math.max(d, 1));
+  });
   const blocks = [
     joined("mean and standard deviation of the query, the key and the scaled scores", moments),
     block("first entries of the query", histogram.entries, 2),
@@ -89,6 +96,10 @@ function variance(own: Case): Block[] {
     joined(
       "d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²",
       spreads,
+    ),
+    joined(
+      "d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by sqrt(d)",
+      sizes,
     ),
   ];
   const picture = pictureOf(own);
@@ -380,10 +391,11 @@ function exponent(own: Case): Block[] {
   const grown = found(growth.run(engine, { seed, draws: total }), doneOf(own, "exponent-growth"));
   blocks.push(
     joined(
-      "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, ln(n)",
+      "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)",
       grown.counts.map((n, i) => {
-        const numbers = [grown.root, grown.logarithmic].flatMap(({ low, median: middle, high }) =>
-          [low, middle, high].map((statistic) => statistic[i] ?? Number.NaN),
+        const numbers = [grown.root, grown.logarithmic, grown.level].flatMap(
+          ({ low, median: middle, high }) =>
+            [low, middle, high].map((statistic) => statistic[i] ?? Number.NaN),
         );
         return block(`${n}`, [n, ...numbers, Math.log(n)], DRAWN);
       }),

@@ -18,9 +18,9 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
 
   const auto columns = static_cast<Index>(options.counts.size());
   const auto d = static_cast<double>(options.dim);
-  const double kappa = std::sqrt(d) / std::log(static_cast<double>(kEvenKeys));
   EntropyDraws draws{.root = Matrix<double>(count, columns),
-                     .logarithmic = Matrix<double>(count, columns)};
+                     .logarithmic = Matrix<double>(count, columns),
+                     .level = Matrix<double>(count, columns)};
   Vector<double> query(options.dim);
   Vector<double> key(options.dim);
   Vector<double> scores(options.counts.back());
@@ -34,9 +34,15 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
     }
     for (Index i = 0; i < columns; ++i) {
       const Index n = options.counts[static_cast<std::size_t>(i)];
-      const double scale = kappa * std::log(static_cast<double>(n)) / d;
-      draws.root(draw, i) = entropy_of(peaked_row(scores.head(n), 1 / std::sqrt(d)));
-      draws.logarithmic(draw, i) = entropy_of(peaked_row(scores.head(n), scale));
+      const double root = 1 / std::sqrt(d);
+      const double share =
+          std::log(static_cast<double>(n)) / std::log(static_cast<double>(kEvenKeys));
+      const auto entropy = [&](double scale) {
+        return entropy_of(peaked_row(scores.head(n), scale));
+      };
+      draws.root(draw, i) = entropy(root);
+      draws.logarithmic(draw, i) = entropy(share * root);
+      draws.level(draw, i) = entropy(std::sqrt(share) * root);
     }
   }
   return draws;

@@ -23,6 +23,7 @@ TEST(EntropySampling, MatchesTheGoldens) {
     const Tolerance tolerance{.k = 450};
     EXPECT_TRUE(close(draws.root, golden["root"].matrix<double>(), tolerance));
     EXPECT_TRUE(close(draws.logarithmic, golden["logarithmic"].matrix<double>(), tolerance));
+    EXPECT_TRUE(close(draws.level, golden["level"].matrix<double>(), tolerance));
   }
 }
 
@@ -39,16 +40,17 @@ TEST(EntropySampling, LiesBetweenZeroForOneKeyAndTheLogarithmOfTheirNumber) {
   EXPECT_EQ(draws.logarithmic.col(0).maxCoeff(), 0);
   for (Index i = 1; i < 4; ++i) {
     const double most = std::log(static_cast<double>(kCounts[static_cast<std::size_t>(i)]));
-    for (const Matrix<double>* entropies : {&draws.root, &draws.logarithmic}) {
+    for (const Matrix<double>* entropies : {&draws.root, &draws.logarithmic, &draws.level}) {
       EXPECT_GT(entropies->col(i).minCoeff(), 0);
       EXPECT_LT(entropies->col(i).maxCoeff(), most);
     }
   }
 }
 
-TEST(EntropySampling, IsOneForBothScalingsAt512Keys) {
+TEST(EntropySampling, IsOneForAllScalingsAt512Keys) {
   const EntropyDraws draws = sample_entropies({.seed = 7, .dim = 64, .counts = kCounts}, 0, 10);
   EXPECT_TRUE(close(draws.root.col(3), draws.logarithmic.col(3), {.k = 16}));
+  EXPECT_TRUE(close(draws.root.col(3), draws.level.col(3), {.k = 16}));
   // With fewer keys the logarithm divides by more, and leaves more entropy.
   EXPECT_GT((draws.logarithmic.col(2) - draws.root.col(2)).minCoeff(), 0);
 }

@@ -117,6 +117,8 @@ export interface EntropyDraws {
   readonly root: Matrix;
   /** Of softmax(κ·ln n·q·k / d), κ = √d / ln 512. */
   readonly logarithmic: Matrix;
+  /** Of softmax(√(ln n / ln 512)·q·k / √d). */
+  readonly level: Matrix;
 }
 
 export interface SamplingCalls {

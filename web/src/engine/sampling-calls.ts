@@ -39,7 +39,7 @@ export const SAMPLING_CALLS = {
   normalDensity: "x:f64 mean std densities>f64",
   sampleGradients:
     "seed keys dims:u32 exponents:f64 from peak>f64 entropy>f64 jacobian>f64 gradient>f64",
-  sampleEntropies: "seed dim counts:u32 from root>f64 logarithmic>f64",
+  sampleEntropies: "seed dim counts:u32 from root>f64 logarithmic>f64 level>f64",
 } as const;
 
 /** In the order of the enumeration in C++. */

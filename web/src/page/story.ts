@@ -129,7 +129,8 @@ export function story(page: Page): TemplateResult | typeof nothing {
       text.why.heading,
       paragraphs(text.why.text),
       displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
-      html`<p class="try">${richText(text.why.try)}</p>
+      html`<p class="try">${richText(text.why.try(page.state.exponent))}</p>
+        <p class="note">${text.why.exceptions}</p>
         <p class="note">${text.why.limits}</p>`,
     )}
   `;

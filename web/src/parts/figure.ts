@@ -96,11 +96,18 @@ export const empty = (tall = true): TemplateResult =>
 export const withoutEngine = ({ problem, page }: View): TemplateResult =>
   problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
-/** The names of the two colours, and further entries. */
-export function legend({ common, state }: View, ...more: string[]): TemplateResult {
+/**
+ * The names of the two colours, and further entries.
+ * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
+ */
+export function legend(
+  { common, state }: View,
+  more: readonly string[] = [],
+  exponent = state.exponent,
+): TemplateResult {
   return html`<p class="legend hues">
     <span class="unscaled">${common.legend.unscaled}</span>
-    <span class="scaled">${common.legend.scaledBy(state.exponent)}</span>
+    <span class="scaled">${common.legend.scaledBy(exponent)}</span>
     ${more.map((entry) => html`<span>${entry}</span>`)}
   </p>`;
 }

@@ -137,7 +137,7 @@ export const en = {
     rowsTable: "Entropy and largest weight of each row",
     rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
     caption,
-    seed: rich`Seed 13 is a typical draw: of the first hundred seeds the one nearest to the medians of a thousand.`,
+    seed: rich`Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
     seedLink: "How it was chosen",
     hint: "Point at a cell, or tap it, to see its arithmetic; a click holds it.",
   },
@@ -176,7 +176,7 @@ export const en = {
     heading: "Softmax shares out one unit of attention",
     text: [
       rich`Each row of scores goes through softmax: positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
-      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all in most rows; ${scaled("with it")} rows stay soft whatever ${math("d")} is.`,
+      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all in most rows; ${scaled("with it")} a row is usually soft, whatever ${math("d")} is.`,
     ],
   },
   output: {
@@ -191,9 +191,12 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is as large as √d. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} that happens to more and more queries as ${math("d")} grows, before training has begun, and fewer and fewer supply the gradient. ${scaled("With it")} nearly all take part, for every ${math("d")} from 16 on.`,
+      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ tends to a level: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
     ],
-    try: rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly every row ends with one winner; ${scaled("with √d")}, who leads changes, but the rows stay soft.`,
+    try: (exponent: number) =>
+      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, a row usually ends with one winner; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "so it does" : exponent < 0.5 ? "it does so later" : exponent > 0.5 ? "all weights come to be alike" : "who leads changes, but a row is usually soft"}.`,
+    exceptions:
+      "Usually, not at every d. With seed 13, “am” gives no word more than .59 undivided at d = 1024; divided by √d, a row still passes .9 near d = 17 and d = 114.",
     limits:
       "This is said of independent random vectors, as at the start of training. Trained queries and keys are not independent, and one draw is one draw: press Resample a few times.",
   },

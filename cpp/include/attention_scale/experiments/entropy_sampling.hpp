@@ -1,4 +1,4 @@
-/// \file The entropy of attention for growing numbers of keys, with two scalings.
+/// \file The entropy of attention for growing numbers of keys, with three scalings.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
@@ -8,7 +8,7 @@
 
 namespace attention_scale {
 
-/// The number of keys for which both scalings are equal.
+/// The number of keys for which all scalings are equal.
 inline constexpr Index kEvenKeys = 512;
 
 struct EntropySamplingOptions {
@@ -21,6 +21,7 @@ struct EntropySamplingOptions {
 struct EntropyDraws {
   Matrix<double> root;         ///< of softmax(q·k / √d)
   Matrix<double> logarithmic;  ///< of softmax(κ·ln n·q·k / d), κ = √d / ln 512: Su Jianlin (2021)
+  Matrix<double> level;        ///< of softmax(√(ln n / ln 512)·q·k / √d)
 };
 
 /// Draws `from` to `from` + `count` − 1. Draw t is x = RandomState([seed, dim,

@@ -1,13 +1,16 @@
 import { math, rich, scaled, strong } from "../../text/rich.js";
 
+/** The first and the last of a curve. */
+type Pair = readonly [string, string];
+
 export const en = {
   /** The unit that each study counts. */
   counted: { map: "draws", growth: "draws", places: "places" },
   heading: "Why a half",
   text: [
-    rich`Divide by ${math("dAlpha")} instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median gradient settles to a level: from about d = 16 on nothing changes any more. It is not where the gradient is largest at some fixed ${math("d")}: it is where it stays level.`,
-    rich`${strong("Below ½, starved and spiky.")} Far below, the weights saturate and the median collapses. Just below, it even grows for a while, until at some larger d saturation catches it.`,
-    rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median gradient fades as ${math("dHalfMinusAlpha")}.`,
+    rich`Divide by ${math("dAlpha")} instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median ‖∂y/∂q‖ tends to a level: for three keys .40, .42 and .44 at d = 16, 64 and 1024. It is not where that is largest at some fixed ${math("d")}: it is where it stays level.`,
+    rich`${strong("Below ½, starved and spiky.")} Far below, the weights saturate and the median collapses. Just below, it grows, until saturation catches it at a larger ${math("d")}: for three keys and ${math("alpha")} = .4 only at a few thousand, outside the picture.`,
+    rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median fades, in the end as ${math("dHalfMinusAlpha")}: at small ${math("d")} more slowly.`,
   ],
   try: rich`move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
   controls: {
@@ -24,7 +27,7 @@ export const en = {
     x: "d",
     y: "exponent α",
     label: (measure: string) =>
-      `Map over exponent and d: ${measure}; along the row of ½ nothing changes`,
+      `Map over exponent and d: ${measure}; along the row of ½ hardly anything changes`,
     fades: "fades",
     grows: "grows",
     collapses: "collapses",
@@ -37,30 +40,35 @@ export const en = {
   curves: {
     title: "The medians against d, one curve an exponent",
     label: (measure: string) =>
-      `${measure} against d, one curve for each exponent; the curve of ½ is level`,
+      `${measure} against d, one curve for each exponent; the curve of ½ tends to a level`,
   },
   growth: {
     heading: "Longer sentences",
     text: [
-      rich`The root settles ${math("d")}, not the number of keys ${math("n")}: with more keys the same scores spread the weight thinner. Su Jianlin (2021) proposed to multiply the scores by a further ln ${math("n")}; the derivation uses a mean-field approximation.`,
+      rich`The root settles ${math("d")}, not the number of keys ${math("n")}: with more keys the same scores spread the weight thinner. Su Jianlin (2021) replaces 1/√d by (κ ln n)/d, so that entropy stays where it is. It assumes a largest score in proportion to ${math("d")}, whatever ${math("n")}, as of queries and keys that line up.`,
+      rich`Independent scores are otherwise: with the deviation s their entropy is about ln n − s²/2, and what keeps its share of ln n level is s² in proportion to ln n.`,
     ],
-    measured: (root: string, logarithmic: string, from: number, to: number) =>
-      rich`Measured for independent logits: from n = ${String(from)} to ${String(to)} the median entropy grows by ${scaled(root)} nats with 1/√d and by ${strong(logarithmic)} with κ ln n/d. So with ln n it still grows, only more slowly. Both agree at n = 512, by the choice of κ.`,
+    measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>
+      rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy ÷ ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ ln n)/d, which overshoots; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
     title: "Entropy against the number of keys",
     x: "keys n",
     y: "entropy (nats)",
     root: "1/√d",
-    logarithmic: "κ ln n/d",
+    logarithmic: "(κ ln n)/d",
+    level: "∝ √(ln n / d)",
     uniform: "ln n: all alike",
     share: "entropy ÷ ln n",
-    label: "Entropy against the number of keys for both scalings",
+    label: "Entropy against the number of keys for three scalings",
     columns: [
       "1/√d: 10 %",
       "1/√d: median",
       "1/√d: 90 %",
-      "κ ln n/d: 10 %",
-      "κ ln n/d: median",
-      "κ ln n/d: 90 %",
+      "(κ ln n)/d: 10 %",
+      "(κ ln n)/d: median",
+      "(κ ln n)/d: 90 %",
+      "∝ √(ln n / d): 10 %",
+      "∝ √(ln n / d): median",
+      "∝ √(ln n / d): 90 %",
       "ln n",
     ],
   },

@@ -4,7 +4,7 @@ import type { ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import { fixed } from "../../ui/numbers.js";
 import { paragraphs } from "../../ui/prose.js";
-import { displayFormula, richText } from "../../ui/rich.js";
+import { displayFormulas, richText } from "../../ui/rich.js";
 import { empty, figure, progress } from "../figure.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
@@ -17,7 +17,7 @@ const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32,
 function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
-  const { counts, root, logarithmic } = result;
+  const { counts, root, logarithmic, level } = result;
   const { draws, seed: drawseed } = result.request;
   const uniform = counts.map(Math.log);
   const between = ({ low, high }: typeof root, color: string) =>
@@ -34,6 +34,7 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
       between(logarithmic, ink),
       line(zip(counts, root.median), scaled, { width: 2.5, label: text.root }),
       line(zip(counts, logarithmic.median), ink, { label: text.logarithmic }),
+      line(zip(counts, level.median), ink, { dash: [6, 3], label: text.level }),
       dots(ofSentence, scaled, { hollow: true, radius: 4.5 }),
     ],
   });
@@ -52,14 +53,17 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
         { kind: "rule", x: 512, color: hairline },
         line(shares(root.median), scaled, { width: 2.5, label: text.root }),
         line(shares(logarithmic.median), ink, { label: text.logarithmic }),
+        line(shares(level.median), ink, { dash: [6, 3], label: text.level }),
       ],
     };
   };
   const from = counts.indexOf(32);
   const last = counts.length - 1;
-  const grown = ({ median }: typeof root) => fixed((median[last] ?? 0) - (median[from] ?? 0), 2);
   const [least = 0, most = 0] = [counts[from], counts[last]];
-  const measured = text.measured(grown(root), grown(logarithmic), least, most);
+  const shareAt = ({ median }: typeof root, at: number) =>
+    fixed((median[at] ?? 0) / (uniform[at] ?? 1), 2);
+  const grown = (lane: typeof root) => [shareAt(lane, from), shareAt(lane, last)] as const;
+  const measured = text.measured(grown(root), grown(logarithmic), grown(level), least, most);
   return figure(view, {
     title: text.title,
     beside: `d = ${result.dim}`,
@@ -70,7 +74,10 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
       text.x,
       counts.map(String),
       text.columns,
-      [...[root, logarithmic].flatMap(({ low, median, high }) => [low, median, high]), uniform],
+      [
+        ...[root, logarithmic, level].flatMap(({ low, median, high }) => [low, median, high]),
+        uniform,
+      ],
     ]),
     inputs: view.inputs(settled?.request ?? null, { draws, drawseed }, study),
   });
@@ -81,8 +88,8 @@ export function growthOfEntropy(view: View): TemplateResult {
   const { drawseed: seed, draws } = view.state;
   const study = view.study("growth", growth, { seed, draws });
   return html`<div class="sub">
-    <h3>${text.heading}</h3>
-    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormula("growthDisplay")}</div>` : nothing}
+    <h3 class="on-paper">${text.heading}</h3>
+    ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("growthDisplay", "levelDisplay")}</div>` : nothing}
     ${study.result === null ? empty() : growthFigure(view, study, study.result)}
     ${progress(view, study)}
   </div>`;

@@ -8,7 +8,7 @@ import { LIMITS } from "../../state/state.js";
 import { clamp, rounded } from "../../ui/number-field.js";
 import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { dimAxis, figure, fold } from "../figure.js";
+import { dimAxis, figure, fold, progress } from "../figure.js";
 import type { DrawsResult } from "../gradient/draws.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
@@ -188,6 +188,7 @@ export function mapAndCurves(
     tables: [measure === "change" ? changeTable() : medians],
     inputs,
   })}
+    ${progress(view, study)}
     ${fold(view, "exponent-curves", curves.title, () =>
       figure(view, {
         title: quantity,

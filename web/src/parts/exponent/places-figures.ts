@@ -84,7 +84,7 @@ export function placesOfTheRoot(view: View): TemplateResult {
   const { result } = study;
   const chosen = result?.places[place];
   return html`<div class="sub">
-    <h3>${text.heading}</h3>
+    <h3 class="on-paper">${text.heading}</h3>
     ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("placesDisplay", "bothPlacesDisplay")}</div>` : nothing}
     ${controlRow(
       view,

@@ -32,26 +32,27 @@ void print_map() {
 /// The entropy of n = 2, 4 … 4096 weights.
 void print_growth() {
   const std::uint32_t d = 64;
-  const double kappa = std::sqrt(d) / std::log(512);  // both divisors are equal at 512 keys
+  const double root = std::sqrt(d);
   const std::uint32_t count = std::min(draws, growth_done);
-  Matrix entropies(24, count);
+  Matrix entropies(36, count);
   for (std::uint32_t t = 0; t < count; ++t) {
     const Matrix vectors = RandomState({drawseed, d, t}).normal(4097, d);
     const Vector scores = vectors.bottomRows(4096) * vectors.row(0).transpose();
     for (int i = 0; i < 12; ++i) {
       const Vector first = scores.head(2 << i);
-      const double logarithmic = d / (kappa * std::log(2 << i));
-      entropies(2 * i, t) = reached("entropy", first, {}, std::sqrt(d));
-      entropies(2 * i + 1, t) = reached("entropy", first, {}, logarithmic);
+      const double more = std::log(512) / std::log(2 << i);  // 1 for 512 keys
+      entropies(3 * i, t) = reached("entropy", first, {}, root);
+      entropies(3 * i + 1, t) = reached("entropy", first, {}, root * more);
+      entropies(3 * i + 2, t) = reached("entropy", first, {}, root * std::sqrt(more));
     }
   }
-  Matrix table(12, 8);
+  Matrix table(12, 11);
   for (int i = 0; i < 12; ++i)
-    table.row(i) << (2 << i), deciles(entropies.row(2 * i)), deciles(entropies.row(2 * i + 1)),
-        std::log(2 << i);
+    table.row(i) << (2 << i), deciles(entropies.row(3 * i)), deciles(entropies.row(3 * i + 1)),
+        deciles(entropies.row(3 * i + 2)), std::log(2 << i);
   print(
-      "n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, "
-      "ln(n)",
+      "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its "
+      "root, ln(n)",
       table);
 }
 

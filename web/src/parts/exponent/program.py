@@ -23,17 +23,17 @@ if measure == "change":
 
 d = 64
 counts = 2 ** np.arange(1, 13)
-kappa = np.sqrt(d) / np.log(512)  # both divisors are equal at 512 keys
-entropies = np.empty((len(counts), 2, min(draws, growth_done)))
+most = np.log(512)  # all divisors are equal at 512 keys
+entropies = np.empty((len(counts), 3, min(draws, growth_done)))
 for t in range(entropies.shape[2]):
     vectors = RandomState([drawseed, d, t]).normal(size=(4097, d))
     for i, n in enumerate(counts):
         products = vectors[1 : n + 1] @ vectors[0]
-        divisors = np.array([np.sqrt(d), d / (kappa * np.log(n))])
+        divisors = np.sqrt(d) * np.array([1, most / np.log(n), np.sqrt(most / np.log(n))])
         entropies[i, :, t] = reached("entropy", products, None, divisors)
-print("n, entropy (lower decile, median, upper decile) over sqrt(d) and times kappa ln(n) / d, ln(n)")
-for n, both in zip(counts, entropies):
-    print(n, *np.quantile(both, [0.1, 0.5, 0.9], axis=1).T.ravel(), np.log(n))
+print("n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)")
+for n, lanes in zip(counts, entropies):
+    print(n, *np.quantile(lanes, [0.1, 0.5, 0.9], axis=1).T.ravel(), np.log(n))
 
 
 def bfloat16(z):

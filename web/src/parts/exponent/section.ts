@@ -23,8 +23,9 @@ function content(view: View): unknown[] {
       sliderField(view, "keys", common.controls.keys, { step: 1, log: true }),
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
     ),
-    result === null || engine === null ? empty() : mapAndCurves(view, engine, study, result),
-    progress(view, study),
+    result === null || engine === null
+      ? [empty(), progress(view, study)]
+      : mapAndCurves(view, engine, study, result),
     fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
     fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];

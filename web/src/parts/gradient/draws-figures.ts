@@ -157,7 +157,7 @@ export function drawsOfKeys(view: View, own: SentenceResult | null): TemplateRes
   const study = view.study("draws", draws, { seed, keys, draws: count, exponents: [0, exponent] });
   const { result } = study;
   return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
-    ${legend(view, text.fans.legend(keys, words.length))}
+    ${legend(view, [text.fans.legend(keys, words.length)])}
     ${
       result === null
         ? empty()

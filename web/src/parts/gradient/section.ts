@@ -37,7 +37,7 @@ function content(view: View): unknown[] {
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
       field(view, "drawseed", text.controls.drawseed),
     ),
-    legend(view, text.shares.legend),
+    legend(view, [text.shares.legend]),
     result === null ? empty() : sharesAgainstDim(view, study, result),
     progress(view, study),
     view.page.shows("text") ? html`<p class="note">${richText(text.limits)}</p>` : nothing,

@@ -6,7 +6,7 @@ export const en = {
     rich`What reaches the logits on the way back has gone through the Jacobian of softmax. It is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; and there the spectral norm has its largest value too, ½.`,
     rich`Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
   ],
-  try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
+  try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
   folds: {
     norms: "Its norms, and the one-hot outputs",
     upstream: "A gradient on its way back",

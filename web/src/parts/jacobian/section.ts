@@ -79,6 +79,8 @@ function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
   ];
 }
 
+const FEW = 6;
+
 // ---- the norms ----
 
 const LADDER: readonly number[] = [1, 1, 2, 4];
@@ -237,7 +239,10 @@ function content(view: View): unknown[] {
   const logits = logitsOf(view);
   return [
     controls,
-    html`<div class="pair-of-figures">${maps(view, engine, logits)}</div>`,
+    // Few cells are large enough beside each other also on a phone.
+    html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
+      ${maps(view, engine, logits)}
+    </div>`,
     fold(
       view,
       "jacobian-norms",

@@ -15,6 +15,9 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
+/** So many bars are wide enough beside others also on a phone. */
+const FEW = 6;
+
 /** One bar a value; the values are written over the bars where there are at most 16. */
 function barChart(
   labels: readonly string[],
@@ -63,21 +66,19 @@ function bars(view: View, engine: Engine, logits: Logits): TemplateResult {
   const logitChart = ({ muted }: Palette) => barChart(labels, values, domain, muted, muted, logit);
   const weightChart = ({ weights: ramp, muted }: Palette) =>
     barChart(labels, weights, [0, 1.1], ramp.at(0.72), muted, weight);
-  return html`<div class="pair-of-figures">
-    ${figure(view, {
-      title: text.logits,
-      drawing: view.chart("logits", text.logits, [logits], logitChart),
-      tables,
-      tableElsewhere: true,
-      inputs,
-    })}
+  return html`${figure(view, {
+    title: text.logits,
+    drawing: view.chart("logits", text.logits, [logits], logitChart),
+    tables,
+    tableElsewhere: true,
+    inputs,
+  })}
     ${figure(view, {
       title: text.weights,
       drawing: view.chart("weights", label, [weights], weightChart),
       tables,
       inputs,
-    })}
-  </div>`;
+    })}`;
 }
 
 // ---- entropy and largest weight against the spread of the logits ----
@@ -140,7 +141,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
     const chart: ChartMaker = ({ ink, unscaled, scaled }) => ({
       x: log([SPREADS.least, SPREADS.most], text.x, { ticks: [0.1, 1, 10] }),
       y: linear([0, 1.06], text[`${quantity}Axis`]),
-      height: 190,
+      height: 170,
       marks: [
         line(zip(curve.spread, shares(curve[quantity], n)), ink),
         ...(rows === null ? [] : [rings(rows.unscaled, unscaled), rings(rows.scaled, scaled)]),
@@ -156,7 +157,8 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
       inputs,
     });
   };
-  return html`${legend(view, text.dots(view.sentence.length))} ${curveFigure("entropy")}
+  return html`${legend(view, [text.dots(view.sentence.length)])}
+    <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
     ${fold(view, "saturation-peak", text.peak, () => curveFigure("peak"))}`;
 }
 
@@ -165,7 +167,7 @@ function content(view: View): (TemplateResult | typeof nothing)[] {
   const controls = logitControls(view);
   if (engine === null) return [controls, withoutEngine(view)];
   const logits = logitsOf(view);
-  return [controls, bars(view, engine, logits), curves(view, engine, logits)];
+  return [controls, curves(view, engine, logits)];
 }
 
 export const section: Section<typeof en> = {

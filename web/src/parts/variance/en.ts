@@ -1,24 +1,30 @@
-import { math, rich, strong } from "../../text/rich.js";
+import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
 
 export const en = {
   /** The unit that each study counts. */
-  counted: { scores: "queries", spread: "experiments" },
+  counted: { scores: "queries", spread: "experiments", aligned: "pairs" },
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
     rich`The law of the entries does not enter, only their variance. So the experiment: from one random stream as many queries and keys as you like, and all their scores.`,
+    rich`Two things that textbook pages get wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: each product brings the variances of both factors. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
-  try: rich`choose ±σ, entries that know only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
+  try: rich`choose ±σ, entries that take only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
   folds: {
     numbers: "The numbers that the experiment prints, and its entries",
     rows: "Which variance does softmax see?",
+    aligned: "Independent at initialisation; trained queries and keys line up",
   },
+  finding: (dim: number, before: string, after: string) =>
+    rich`At d = ${String(dim)} the scores spread by ${unscaled(before)} without the division and by ${scaled(after)} with √d.`,
   controls: {
     samples: "Samples",
     sampledim: "d of the samples",
     sampleseed: "Seed of the samples",
     sigma: "σ of the entries",
     law: "Law of the entries",
+    preset: "Entries of q and k",
+    presets: { unit: "of variance 1", bert: "as BERT starts" },
     laws: { normal: "normal", uniform: "uniform", sign: "±σ" },
   },
   numbers: {
@@ -53,6 +59,18 @@ export const en = {
       `black strokes: the scores of your sentence, undivided, at d = ${dim}`,
     small: "A single product is no bell yet, but its variance is already right.",
   },
+  bert: "BERT’s weights start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the scores are small without it too.",
+  aligned: {
+    title: "Size of q·k against d",
+    text: rich`√d is the spread of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the noise is brought to 1, the match is left standing.`,
+    x: "d",
+    y: "q·k",
+    label: "Size of q·k against d, for independent vectors and for such that line up",
+    name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
+    divided: (name: string) => `${name}, divided`,
+    note: (draws: number) =>
+      `points: ${draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d, above them undivided, below divided by √d`,
+  },
   entries: {
     title: (count: number) => `The first ${count} entries of the query`,
     x: "entry",
@@ -63,6 +81,7 @@ export const en = {
   },
   spread: {
     title: "Standard deviation of q·k against d",
+    ratioFold: "How exact that is",
     ratio: "the same, divided by √d σ²",
     ratioLabel: "Measured standard deviation divided by √d σ², with how far experiments lie apart",
     x: "d",

@@ -5,5 +5,5 @@ export const part = {
   name: "variance",
   place: 1,
   keys,
-  folds: ["variance-numbers", "variance-rows"],
+  folds: ["variance-error", "variance-numbers", "variance-rows", "variance-aligned"],
 } as const satisfies Part;

@@ -10,6 +10,7 @@ const double sigma{1};
 const std::string law{"normal"};
 const int histogram_done{20000};  // queries whose scores a stopped run has counted
 const int spread_done{24};        // repeats that a stopped run has made
+const int aligned_done{200};      // pairs of vectors that a stopped run has drawn
 // ---- end of the parameters ----
 
 using Numbers = Eigen::Ref<const Vector>;
@@ -104,6 +105,30 @@ void print_spread() {
   print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²", table);
 }
 
+/// q·k where k = c q + √(1 − c²) u lies at the cosine c to q, on average.
+void print_aligned() {
+  const Matrix mixes{{0, 1}, {0.28, 0.96}, {0.6, 0.8}};
+  Matrix sizes(33, aligned_done);
+  for (int t = 0; t < aligned_done; ++t) {
+    const Matrix both = RandomState({sampleseed, static_cast<std::uint32_t>(t)}).normal(2, 1024);
+    for (int i = 0; i < 11; ++i) {
+      const Matrix first = both.leftCols(1 << i);
+      sizes.col(t).segment(3 * i, 3) = mixes * (first * first.row(0).transpose());
+    }
+  }
+  Matrix table(11, 7);
+  for (int i = 0; i < 11; ++i) {
+    const Vector found{{aligned_done > 1 ? deviation(sizes.row(3 * i)) : 0,
+                        mean(sizes.row(3 * i + 1).transpose()),
+                        mean(sizes.row(3 * i + 2).transpose())}};
+    table.row(i) << (1 << i), found.transpose(), found.transpose() / std::sqrt(1 << i);
+  }
+  print(
+      "d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by "
+      "sqrt(d)",
+      table);
+}
+
 void print_sentence() {
   const Sentence s;
   for (const std::string name : {"scores", "scaled scores"}) {
@@ -123,5 +148,6 @@ void print_sentence() {
 int main() {
   print_samples();
   print_spread();
+  print_aligned();
   if (!words.empty()) print_sentence();
 }

@@ -11,6 +11,7 @@ sigma = 1
 law = "normal"
 histogram_done = 20000  # queries whose scores a stopped run has counted
 spread_done = 24  # repeats that a stopped run has made
+aligned_done = 200  # pairs of vectors that a stopped run has drawn
 # ---- end of the parameters ----
 
 
@@ -62,6 +63,18 @@ between = stds.std(axis=0, ddof=1) if spread_done > 1 else np.zeros(len(dims))
 print("d, mean and deviation of the repeats, both divided by sqrt(d), sqrt(d) sigma²")
 for d, m, b in zip(dims, stds.mean(axis=0), between):
     print(d, m, b, m / np.sqrt(d), b / np.sqrt(d), np.sqrt(d) * sigma**2)
+
+# k = c q + sqrt(1 - c²) u lies at the cosine c to q, on average.
+sizes = np.empty((aligned_done, len(dims), 3))
+for t in range(aligned_done):
+    q, u = RandomState([sampleseed, t]).normal(size=(2, 1024))
+    for i, d in enumerate(dims):
+        sizes[t, i] = [q[:d] @ (c * q[:d] + s * u[:d]) for c, s in ((0, 1), (0.28, 0.96), (0.6, 0.8))]
+deviation = sizes[:, :, 0].std(axis=0, ddof=1) if aligned_done > 1 else np.zeros(len(dims))
+means = sizes[:, :, 1:].mean(axis=0)
+print("d, deviation of q·k of independent vectors, its mean at c = 0.28 and 0.6, all divided by sqrt(d)")
+for d, std, both in zip(dims, deviation, means):
+    print(d, std, *both, std / np.sqrt(d), *(both / np.sqrt(d)))
 
 if words:
     d = Q.shape[1]

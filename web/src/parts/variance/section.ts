@@ -1,17 +1,19 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
-import { atY, dots, errors, line, linear, log, note, zip } from "../../draw/marks.js";
+import { atY, dots, line, linear, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../export/inputs.js";
 import type { State } from "../../state/state.js";
+import { choice } from "../../ui/controls.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
-import { dimAxis, empty, figure, fold, legend, many, progress } from "../figure.js";
+import { empty, figure, fold, legend, many, progress } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { alignedFigure } from "./aligned-figure.js";
 import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";
-import { type SpreadResult, spread } from "./spread.js";
+import { spreadFigure } from "./spread-figure.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -29,8 +31,8 @@ function askedOf({ request }: ScoresResult): Partial<State> {
   return { sampleseed, samples, sampledim, sigma, law };
 }
 
-const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
-  Array.from(values, (value, i) => value / (by[i] ?? 1));
+/** The exponent of the root: what the figures of this part divide by, whatever the reader has set. */
+const ROOT = 0.5;
 
 // ---- the histogram ----
 
@@ -164,92 +166,6 @@ function entries(view: View, result: ScoresResult): TemplateResult {
   });
 }
 
-// ---- √d, measured ----
-
-/** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and √d σ². */
-function spreadColumns({ dims, mean, between, request }: SpreadResult) {
-  const roots = dims.map(Math.sqrt);
-  const theory = roots.map((root) => root * request.std ** 2);
-  return {
-    mean,
-    between,
-    scaledMean: over(mean, roots),
-    scaledBetween: over(between, roots),
-    theory,
-  };
-}
-
-/** The intervals of ± `by` around `centers`. */
-const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike<number>) =>
-  zip(xs, centers).map(([x, y], i) => [x, y - (by[i] ?? 0), y + (by[i] ?? 0)] as const);
-
-function spreadFigure(view: View): TemplateResult {
-  const { spread: text } = view.text;
-  const { state } = view;
-  const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
-  const study = view.study("spread", spread, asked);
-  const { result } = study;
-  const { settled } = view.page.attention;
-  if (result === null) return html`<div>${empty()} ${progress(view, study)}</div>`;
-  const { dims, request, repeats, samples } = result;
-  const columns = view.memo("spread", [result], () => spreadColumns(result));
-  const { mean, between, scaledMean, scaledBetween, theory } = columns;
-  const { seed: sampleseed, std: sigma, law } = request;
-  const one = sigma ** 2;
-  const ofSentence = (unscaled: string, scaled: string): Mark[] => {
-    // The sentence's entries have σ = 1.
-    if (settled === null || view.engine === null || sigma !== 1) return [];
-    const { data } = settled.scores;
-    if (data.length < 2) return [];
-    const { dim } = settled.request;
-    const { std } = view.engine.moments(data);
-    const ring = (height: number, color: string) =>
-      dots([[dim, height]], color, { hollow: true, radius: 5 });
-    return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
-  };
-  const theoryLine = (top: number, color: string, label: string) =>
-    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
-  const chart: ChartMaker = ({ unscaled, scaled }) => ({
-    x: dimAxis(text.x),
-    y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
-    height: 250,
-    marks: [
-      theoryLine(32 * one, unscaled, "√d σ²"),
-      theoryLine(one, scaled, "σ²"),
-      errors(around(dims, mean, between), unscaled),
-      errors(around(dims, scaledMean, scaledBetween), scaled),
-      dots(zip(dims, mean), unscaled),
-      dots(zip(dims, scaledMean), scaled),
-      ...ofSentence(unscaled, scaled),
-    ],
-  });
-  /** The same points divided by the theory, where their errors can be seen. */
-  const ratioChart: ChartMaker = ({ scaled, ink }) => ({
-    x: dimAxis(text.x),
-    y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
-    height: 90,
-    marks: [
-      { kind: "rule", y: 1, color: scaled },
-      errors(around(dims, over(mean, theory), over(between, theory)), ink),
-      dots(zip(dims, over(mean, theory)), ink),
-    ],
-  });
-  const ratio = view.chart("spread-ratio", text.ratioLabel, [result], ratioChart);
-  return figure(view, {
-    title: text.title,
-    drawing: view.chart("spread", text.label, [result, settled], chart),
-    after: html`${ratio.template} ${progress(view, study)}`,
-    note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
-    tables: view.table(text.label, [result], () => [
-      text.x,
-      dims.map(String),
-      text.columns,
-      Object.values(columns),
-    ]),
-    inputs: view.inputs(settled?.request ?? null, { sampleseed, sigma, law }, study),
-  });
-}
-
 // ---- by rows and by columns ----
 
 function rowsFigure(view: View): TemplateResult | typeof nothing {
@@ -305,6 +221,35 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   });
 }
 
+// ---- the assumption, and where it does not hold ----
+
+/** BERT’s start: √768 · .02, and the width of a head. */
+const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.554, sampledim: 64 } } as const;
+
+const presetOf = ({ sigma }: State): keyof typeof PRESETS | "" =>
+  sigma === PRESETS.unit.sigma ? "unit" : sigma === PRESETS.bert.sigma ? "bert" : "";
+
+function presets(view: View): TemplateResult {
+  const { preset, presets: names } = view.text.controls;
+  return choice({
+    name: view.idOf("preset"),
+    label: preset,
+    value: presetOf(view.state),
+    options: [
+      ["unit", names.unit],
+      ["bert", names.bert],
+    ],
+    choose: (name) => name !== "" && view.page.set(PRESETS[name]),
+  });
+}
+
+function finding({ text, state }: View, { sample, request: { dim } }: ScoresResult) {
+  const { std } = sample.scores;
+  const found = text.finding(dim, significant(std * Math.sqrt(dim), 3), significant(std, 3));
+  return html`<p class="caption">${richText(found)}</p>
+    ${presetOf(state) === "bert" ? html`<p class="note">${text.bert}</p>` : nothing}`;
+}
+
 function content(view: View): TemplateResult[] {
   const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
@@ -316,14 +261,16 @@ function content(view: View): TemplateResult[] {
       sliderField(view, "samples", controls.samples, { step: 100, log: true }),
       sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
       sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+      presets(view),
       chooser(view, "law", controls.law, controls.laws),
       field(view, "sampleseed", controls.sampleseed),
     )}`,
-    legend(view),
+    legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
         ${result === null ? empty() : histogram(view, study, result)}
         ${progress(view, study)}
+        ${result === null ? nothing : finding(view, result)}
       </div>
       ${spreadFigure(view)}
     </div>`,
@@ -333,6 +280,7 @@ function content(view: View): TemplateResult[] {
         : html`<div class="pair-of-figures">${numbers(view, result)} ${entries(view, result)}</div>`,
     ),
     fold(view, "variance-rows", folds.rows, () => rowsFigure(view)),
+    fold(view, "variance-aligned", folds.aligned, () => alignedFigure(view)),
   ];
 }
 

@@ -1,24 +1,30 @@
-import { math, rich, strong } from "../../text/rich.js";
+import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {
-  counted: { scores: "个查询", spread: "次实验" },
+  counted: { scores: "个查询", spread: "次实验", aligned: "对向量" },
   heading: "分数按 √d 散开",
   text: [
     rich`分数是 ${math("d")} 个乘积之和。设各分量独立，均值 0，方差 ${math("sigma2")}，整个推导只有三行。`,
     rich`各分量服从什么分布并不重要，起作用的只有方差。那就做个实验：从同一个随机数流里抽取任意多的查询和键，看它们的全部分数。`,
+    rich`教科书式的讲解常错在两处。方差是 ${math("dSigma4")}，不是 ${math("dSigma2")}：每个乘积都带着两个因子的方差。而且，这是分数的方差，在 softmax 之前；权重无论除不除，都在 0 与 1 之间，和为 1。`,
   ],
   try: rich`选 ±σ，每个分量只取两个值（σ 为 1 时就是 ±1），照样得到同一条钟形曲线。再把 σ 设为 2：分数的散布变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
   folds: {
     numbers: "实验打印的数值与各分量",
     rows: "Softmax 看到的是哪个方差？",
+    aligned: "初始化时相互独立；训练后查询与键会对齐",
   },
+  finding: (dim, before, after) =>
+    rich`d = ${String(dim)} 时，分数的标准差不除为 ${unscaled(before)}，除以 √d 后为 ${scaled(after)}。`,
   controls: {
     samples: "样本数",
     sampledim: "样本的 d",
     sampleseed: "样本的种子",
     sigma: "分量的 σ",
     law: "分量的分布",
+    preset: "q 和 k 的各分量",
+    presets: { unit: "方差为 1", bert: "BERT 初始化" },
     laws: { normal: "正态", uniform: "均匀", sign: "±σ" },
   },
   numbers: {
@@ -50,6 +56,18 @@ export const zh: typeof en = {
     sentence: (dim) => `黑色短线：你的句子的分数，不除，d = ${dim}`,
     small: "单个乘积还不成钟形，但方差已经对了。",
   },
+  bert: "BERT 的权重以 σ = .02 初始化，层归一化后的 768 个输入方差为 1，于是各分量的方差为 768 · .02² = .307，σ = .554；每个头 d = 64。除以 √d 的前提是方差为 1：这里不除时分数就已经不大。",
+  aligned: {
+    title: "q·k 的大小随 d 的变化",
+    text: rich`√d 是${strong("独立")}向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：噪声被压到 1，匹配则凸显出来。`,
+    x: "d",
+    y: "q·k",
+    label: "q·k 的大小随 d 的变化：独立的向量与对齐的向量",
+    name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
+    divided: (name) => `${name}，除后`,
+    note: (draws) =>
+      `点：${draws} 对正态向量，独立的取标准差，其余取均值；线：√d 与 c·d，上面一组不除，下面一组除以 √d`,
+  },
   entries: {
     title: (count) => `查询的前 ${count} 个分量`,
     x: "分量",
@@ -58,6 +76,7 @@ export const zh: typeof en = {
   },
   spread: {
     title: "q·k 的标准差随 d 的变化",
+    ratioFold: "误差有多大",
     ratio: "同一组数，除以 √d σ²",
     ratioLabel: "实测标准差除以 √d σ²，以及各次实验之间的差异",
     x: "d",

@@ -1,0 +1,129 @@
+/** The numbers that the texts of the page state, each computed by the engine. */
+import { describe, expect, it } from "vitest";
+import { sentenceAttention } from "../../web/src/attention/sentence-attention.js";
+import type { Matrix } from "../../web/src/engine/api.js";
+import { aligned, COSINES } from "../../web/src/parts/variance/aligned.js";
+import { engine } from "./experiment-steps.js";
+import { found } from "./printed-blocks.js";
+
+/** The median of each column. */
+const medians = ({ rows, cols, data }: Matrix): number[] =>
+  Array.from({ length: cols }, (_, col) => {
+    const column = Array.from({ length: rows }, (__, row) => data[row * cols + col] ?? 0);
+    return engine.quantiles(column, [0.5])[0] ?? 0;
+  });
+
+/** The median ‖∂y/∂q‖ for three keys, by d, for each exponent. */
+function gradientsOf(dims: number[], exponents: number[]): number[][] {
+  const options = { seed: 0, keys: 3, dims, exponents, count: 4000 };
+  const found = medians(engine.sampleGradients(options).gradient);
+  return exponents.map((_, j) => dims.map((__, i) => found[i * exponents.length + j] ?? 0));
+}
+
+const attention = (dim: number, seed: number) =>
+  sentenceAttention(engine, {
+    ...{ words: ["I", "am", "good"], dim, seed, exponent: 0.5, x: null },
+    projections: "random",
+  });
+
+describe("the median ‖∂y/∂q‖ of three keys", () => {
+  it("tends to a level with the root: .40, .42, .44 at d = 16, 64, 1024", () => {
+    const [level = []] = gradientsOf([16, 64, 1024], [0.5]);
+    expect(level.map((value) => value.toFixed(2))).toEqual(["0.40", "0.42", "0.44"]);
+  });
+
+  it("fades as d^(½ − α) only in the end", () => {
+    const exponents = [0.75, 1];
+    for (const [j, values] of gradientsOf([4, 8, 512, 1024], exponents).entries()) {
+      const power = 0.5 - (exponents[j] ?? 0);
+      const [first = 0, , last = 0] = engine.localExponents([4, 8, 512, 1024], values);
+      expect(Math.abs(last - power)).toBeLessThan(0.02);
+      expect(first).toBeGreaterThan(0.85 * power);
+    }
+  });
+
+  it("turns for α = .4 at a few thousand, outside the picture", () => {
+    const [rising = []] = gradientsOf([256, 512, 1024], [0.4]);
+    expect(rising).toEqual([...rising].sort((a, b) => a - b));
+    // For large d it depends on the spread of the logits alone, d^(½ − α), and is largest at one spread.
+    const exponents = Array.from({ length: 61 }, (_, i) => 0.3 + i / 400);
+    const atMost = gradientsOf([1024], exponents).map(([value = 0]) => value);
+    const best = exponents[atMost.indexOf(Math.max(...atMost))] ?? 0;
+    const turn = 1024 ** ((0.5 - best) / 0.1);
+    expect(turn).toBeGreaterThan(1500);
+    expect(turn).toBeLessThan(10_000);
+  });
+});
+
+describe("a row of the sentence", () => {
+  it("with seed 13 contradicts what usually holds at some d", () => {
+    expect(attention(1024, 13).unscaled.peak[1]?.toFixed(2)).toBe("0.59");
+    for (const dim of [17, 114]) {
+      expect(Math.max(...attention(dim, 13).scaled.peak)).toBeGreaterThan(0.95);
+    }
+    expect(Math.max(...attention(64, 13).scaled.peak)).toBeLessThan(0.8);
+  });
+
+  it("usually has one winner without the division at d = 1024, and is usually soft with it", () => {
+    const seeds = Array.from({ length: 100 }, (_, seed) => attention(1024, seed));
+    const share = (side: "unscaled" | "scaled") =>
+      seeds.flatMap((answer) => [...answer[side].peak]).filter((peak) => peak > 0.9).length / 300;
+    expect(share("unscaled")).toBeGreaterThan(0.9);
+    expect(share("scaled")).toBeLessThan(0.05);
+  });
+});
+
+it("the Frobenius norm of J only falls while a grows, the spectral norm rises first", () => {
+  const scales = Array.from({ length: 81 }, (_, i) => i / 20);
+  const { frobenius, spectral } = engine.saturation([1, 1, 2, 4], scales);
+  for (const [i, norm] of [...frobenius].slice(1).entries())
+    expect(norm).toBeLessThan(frobenius[i] ?? 0);
+  const highest = spectral.indexOf(Math.max(...spectral));
+  expect(scales[highest]).toBeCloseTo(0.45, 6);
+});
+
+it("of three scalings, √(ln n / ln 512)/√d keeps the share of ln n level, and ln n overshoots", () => {
+  const counts = [32, 512, 4096];
+  const { root, logarithmic, level } = engine.sampleEntropies({
+    ...{ seed: 0, dim: 64, counts, count: 200 },
+  });
+  const shares = (lane: Matrix) =>
+    medians(lane).map((value, i) => (value / Math.log(counts[i] ?? 1)).toFixed(2));
+  expect(shares(root)).toEqual(["0.88", "0.92", "0.94"]);
+  expect(shares(logarithmic)).toEqual(["0.96", "0.92", "0.89"]);
+  expect(shares(level)).toEqual(["0.93", "0.92", "0.92"]);
+});
+
+describe("the variance of scores", () => {
+  it("is d σ⁴", () => {
+    const { scores } = engine.sampleScores({ seed: 0, samples: 3000, dim: 64, std: 2, scale: 1 });
+    expect(scores.variance / (64 * 2 ** 4)).toBeCloseTo(1, 1);
+  });
+
+  it("at BERT’s start is one of scores that spread by 2.5, divided by .31", () => {
+    // A head: 768 inputs of variance 1, weights of σ = .02, d = 64.
+    const product = (a: Matrix, b: Matrix) =>
+      engine.attention(a, b, b, { scale: 1, outputs: ["scores"] }).scores;
+    const inputs = engine.randomNormal({ seed: 1, rows: 200, cols: 768 });
+    const [queries, keys] = [2, 3].map((seed) => {
+      const data = engine.randomEntries({ seed, count: 64 * 768, std: 0.02 });
+      return product(inputs, { rows: 64, cols: 768, data });
+    }) as [Matrix, Matrix];
+    const entries = engine.moments(queries.data).std;
+    const scores = engine.moments(product(queries, keys).data).std;
+    expect(entries).toBeCloseTo(0.554, 2);
+    expect(scores.toFixed(1)).toBe("2.5");
+    expect((scores / 8).toFixed(2)).toBe("0.31");
+  });
+});
+
+it("a score of a query and a key at the cosine c is about c·d, of independent ones it spreads as √d", () => {
+  const { dims, scores } = found(aligned.run(engine, { seed: 0 }));
+  const last = dims.length - 1;
+  const d = dims[last] ?? 0;
+  for (const [i, cosine] of COSINES.entries()) {
+    const cell = last * COSINES.length + i;
+    if (cosine > 0) expect((scores.mean[cell] ?? 0) / (cosine * d)).toBeCloseTo(1, 1);
+    else expect(Math.abs((scores.std[cell] ?? 0) / Math.sqrt(d) - 1)).toBeLessThan(0.15);
+  }
+});

@@ -1,0 +1,65 @@
+/** Scores of a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and u. */
+import { firstColumns } from "../../attention/sentence-attention.js";
+import type { DrawSummaries, Matrix } from "../../engine/api.js";
+import { batches, experiment, summariesOf } from "../../lab/experiment.js";
+import { DIMS } from "../gradient/draws.js";
+
+export interface AlignedRequest {
+  readonly seed: number;
+}
+
+export interface AlignedResult {
+  readonly request: AlignedRequest;
+  readonly dims: readonly number[];
+  readonly draws: number;
+  /** Summaries of q·k [dims × cosines]. */
+  readonly scores: DrawSummaries;
+}
+
+/** c and √(1 − c²): the cosine of q and k, on average. */
+const MIXES = [
+  [0, 1],
+  [0.28, 0.96],
+  [0.6, 0.8],
+] as const;
+export const COSINES: readonly number[] = MIXES.map(([cosine]) => cosine);
+
+const DRAWS = 200;
+const BATCH = 50;
+
+const matrix = (rows: number, cols: number, data: ArrayLike<number>): Matrix => ({
+  ...{ rows, cols },
+  data: Float64Array.from(data),
+});
+
+export const aligned = experiment<AlignedRequest, AlignedResult>(
+  "variance/aligned",
+  function* (engine, request) {
+    /** The products of the rows of two matrices: scores before softmax. */
+    const products = (a: Matrix, b: Matrix) =>
+      engine.attention(a, b, b, { scale: 1, outputs: ["scores"] }).scores;
+    const mixes = matrix(MIXES.length, 2, MIXES.flat());
+    const kept: Float64Array[] = [];
+    for (const { from, count } of batches(DRAWS, BATCH)) {
+      const cells: number[] = [];
+      for (let draw = from; draw < from + count; draw += 1) {
+        const { data } = engine.randomNormal({ seed: [request.seed, draw], rows: 2, cols: 1024 });
+        for (const d of DIMS) {
+          const both = firstColumns(matrix(2, 1024, data), d);
+          // q·q and q·u, of which q·k is a mix.
+          const { data: parts } = products(firstRow(both), both);
+          cells.push(...products(mixes, matrix(1, 2, parts)).data);
+        }
+      }
+      kept.push(Float64Array.from(cells));
+      const done = from + count;
+      const result = () => ({
+        ...{ request, dims: DIMS, draws: done },
+        scores: summariesOf(engine, kept, DIMS.length * COSINES.length),
+      });
+      yield { done, total: DRAWS, result };
+    }
+  },
+);
+
+const firstRow = ({ cols, data }: Matrix): Matrix => matrix(1, cols, data.subarray(0, cols));

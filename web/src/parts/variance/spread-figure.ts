@@ -1,0 +1,100 @@
+/** √d, measured: the standard deviation of scores against d, and its error. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { ChartMaker, Mark } from "../../draw/marks.js";
+import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
+import { dimAxis, empty, figure, fold, progress } from "../figure.js";
+import type { PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import { type SpreadResult, spread } from "./spread.js";
+
+type View = PartView<typeof en>;
+
+const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
+  Array.from(values, (value, i) => value / (by[i] ?? 1));
+
+/** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and √d σ². */
+function spreadColumns({ dims, mean, between, request }: SpreadResult) {
+  const roots = dims.map(Math.sqrt);
+  const theory = roots.map((root) => root * request.std ** 2);
+  return {
+    mean,
+    between,
+    scaledMean: over(mean, roots),
+    scaledBetween: over(between, roots),
+    theory,
+  };
+}
+
+/** The intervals of ± `by` around `centers`. */
+const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike<number>) =>
+  zip(xs, centers).map(([x, y], i) => [x, y - (by[i] ?? 0), y + (by[i] ?? 0)] as const);
+
+export function spreadFigure(view: View): TemplateResult {
+  const { spread: text } = view.text;
+  const { state } = view;
+  const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
+  const study = view.study("spread", spread, asked);
+  const { result } = study;
+  const { settled } = view.page.attention;
+  if (result === null) return html`<div>${empty()} ${progress(view, study)}</div>`;
+  const { dims, request, repeats, samples } = result;
+  const columns = view.memo("spread", [result], () => spreadColumns(result));
+  const { mean, between, scaledMean, scaledBetween, theory } = columns;
+  const { seed: sampleseed, std: sigma, law } = request;
+  const one = sigma ** 2;
+  const ofSentence = (unscaled: string, scaled: string): Mark[] => {
+    // The sentence's entries have σ = 1.
+    if (settled === null || view.engine === null || sigma !== 1) return [];
+    const { data } = settled.scores;
+    if (data.length < 2) return [];
+    const { dim } = settled.request;
+    const { std } = view.engine.moments(data);
+    const ring = (height: number, color: string) =>
+      dots([[dim, height]], color, { hollow: true, radius: 5 });
+    return [ring(std, unscaled), ring(std / Math.sqrt(dim), scaled)];
+  };
+  const theoryLine = (top: number, color: string, label: string) =>
+    line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
+  const chart: ChartMaker = ({ unscaled, scaled }) => ({
+    x: dimAxis(text.x),
+    y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
+    height: 250,
+    marks: [
+      theoryLine(32 * one, unscaled, "√d σ²"),
+      theoryLine(one, scaled, "σ²"),
+      errors(around(dims, mean, between), unscaled),
+      errors(around(dims, scaledMean, scaledBetween), scaled),
+      dots(zip(dims, mean), unscaled),
+      dots(zip(dims, scaledMean), scaled),
+      ...ofSentence(unscaled, scaled),
+    ],
+  });
+  /** The same points divided by the theory, where their errors can be seen. */
+  const ratioChart: ChartMaker = ({ scaled, ink }) => ({
+    x: dimAxis(text.x),
+    y: linear([0.88, 1.12], text.ratio, { ticks: [0.9, 1, 1.1] }),
+    height: 90,
+    marks: [
+      { kind: "rule", y: 1, color: scaled },
+      errors(around(dims, over(mean, theory), over(between, theory)), ink),
+      dots(zip(dims, over(mean, theory)), ink),
+    ],
+  });
+  const main = figure(view, {
+    title: text.title,
+    drawing: view.chart("spread", text.label, [result, settled], chart),
+    after: progress(view, study),
+    note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    tables: view.table(text.label, [result], () => [
+      text.x,
+      dims.map(String),
+      text.columns,
+      Object.values(columns),
+    ]),
+    inputs: view.inputs(settled?.request ?? null, { sampleseed, sigma, law }, study),
+  });
+  return html`<div>
+    ${main}
+    ${fold(view, "variance-error", text.ratioFold, () => view.chart("spread-ratio", text.ratioLabel, [result], ratioChart).template)}
+  </div>`;
+}
