@@ -122,7 +122,7 @@ inline void local_exponents(Input<"x"> x, Input<"y"> y, Output<"exponents"> expo
 /// Each result [rows of draws].
 inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"median"> median,
                            Output<"high"> high, Output<"mean"> mean, Output<"std"> std,
-                           Output<"largest"> largest) {
+                           Output<"largest"> largest, Output<"share"> share) {
   Index row = 0;
   for (const DrawSummary& summary : attention_scale::draw_summaries(draws.matrix())) {
     low.data()[row] = summary.low;
@@ -131,6 +131,7 @@ inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"medi
     mean.data()[row] = summary.mean;
     std.data()[row] = summary.std;
     largest.data()[row] = summary.largest;
+    share.data()[row] = summary.share;
     ++row;
   }
 }

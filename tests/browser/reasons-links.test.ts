@@ -125,7 +125,7 @@ describe("the link of a reason", () => {
   });
 
   test("is one step of the history for each change, and Back takes it back", async () => {
-    const { page } = await start("#view=gradient&draws=50");
+    const { page } = await start("#view=gradient&draws=50&open=gradient-sentence");
     await done(page);
     await choose(gradient.controls.loss, gradient.controls.losses.sum)(page);
     await expect.poll(() => fragmentOf(page).get("loss")).toBe("sum");
@@ -144,7 +144,7 @@ describe("the link of a reason", () => {
     ["variance", variance.controls.sampleseed, "-1", text.problems.whole(0, 4294967295)],
     ["variance", `${variance.controls.samples} (2–20000)`, "1", text.problems.whole(2, 20000)],
     ["saturation", `${logits.factor} (0–64)`, "65", text.problems.decimal(0, 64)],
-    ["gradient", `${text.controls.keys} (2–64)`, "1.5", text.problems.whole(2, 64)],
+    ["gradient", `${text.controls.keys} (2–512)`, "1.5", text.problems.whole(2, 512)],
     [
       "exponent",
       `${places.controls.size} (0.001–1000)`,

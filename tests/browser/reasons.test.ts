@@ -12,8 +12,8 @@ const { browser, served } = await setUp();
 /** Few samples and draws, where their number does not matter. */
 const FEW = "samples=400&draws=60";
 /** How many tables of numbers each has while all its folds are open. */
-const TABLES = { variance: 6, saturation: 2, jacobian: 4, gradient: 12, exponent: 6 };
-const CANVASES = { variance: 6, saturation: 4, jacobian: 8, gradient: 11, exponent: 6 };
+const TABLES = { variance: 6, saturation: 2, jacobian: 4, gradient: 14, exponent: 6 };
+const CANVASES = { variance: 6, saturation: 4, jacobian: 8, gradient: 13, exponent: 6 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */
 const mistakes = ({ page }: Watched) =>
@@ -155,7 +155,7 @@ describe("each reason alone", () => {
     "view=jacobian&a=20&factor=64&shift=100&upstream=1000,-1000",
     "view=jacobian&source=typed&factor=64&logits=1000,-1000,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
     "view=gradient&draws=10&keys=2&exponent=0&sentence=one",
-    "view=gradient&draws=20&keys=64&exponent=1&loss=target&target=64",
+    "view=gradient&draws=20&keys=512&exponent=1&loss=target&target=64",
     "view=gradient&draws=20&vectors=example&x=0,0,0;0,0,0;0,0,0",
     "view=exponent&draws=10&keys=2&measure=gradient&sentence=one&size=1000",
     "view=exponent&draws=10&keys=64&measure=entropy&dim=1&exponent=0&size=0.001",

@@ -48,10 +48,11 @@ describe("summaries of draws", () => {
     mean: number[];
     std: number[];
     largest: number[];
+    share: number[];
   };
 
   it.each(goldens<Golden>("draw_summaries"))("are NumPy's: $name", ({ draws, ...golden }) => {
-    const { low, median, high, mean, std, largest: most } = engine.drawSummaries(draws);
+    const { low, median, high, mean, std, largest: most, share } = engine.drawSummaries(draws);
     expect([...most]).toEqual(golden.largest);
     expectClose(low, golden.low, { k: 4 });
     expectClose(median, golden.median, { k: 4 });
@@ -60,6 +61,19 @@ describe("summaries of draws", () => {
     const of = asRows(draws).map((row) => Math.max(...row.map(Math.abs)));
     expectClose(mean, golden.mean, { k: 8, of });
     expectClose(std, golden.std, { k: 16, of });
+    expectClose(share, golden.share, { k: 16 });
+  });
+
+  it("have the share of the draws that supply the sum of squares, in any unit", () => {
+    const property = (count: number, zeros: number, unit: number) => {
+      const row = Array.from({ length: count + zeros }, (_, i) => (i < count ? unit : 0));
+      const { share } = engine.drawSummaries([row]);
+      expectClose(share, [count / (count + zeros)], { k: 32 });
+    };
+    const counts = fc.integer({ min: 1, max: 60 });
+    const units = fc.constantFrom(1e-300, -1e-300, 0.3, 1e300);
+    fc.assert(fc.property(counts, counts, units, property));
+    expect([...engine.drawSummaries([[0, 0]]).share]).toEqual([0]);
   });
 
   it("are the quantiles and the moments of each row", () => {

@@ -6,6 +6,7 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { places } from "../../web/src/parts/exponent/places.js";
 import { draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence } from "../../web/src/parts/gradient/sentence.js";
+import { shares } from "../../web/src/parts/gradient/shares.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
@@ -35,6 +36,7 @@ export const ASKED = {
   "draws for the map": asking(draws, {
     ...{ seed: 0, keys: 40, draws: 40, exponents: [0, 0.25, 0.5, 1] },
   }),
+  shares: asking(shares, { seed: 4, draws: 200, exponents: [0, 0.5] }),
   growth: asking(growth, { seed: 0, draws: 9 }),
   sentence: asking(sentence, { attention, loss: "squares", target: 0 }),
   places: asking(places, { attention, precision: "half", accumulate: "same", size: 96 }),

@@ -10,6 +10,7 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { places } from "../../web/src/parts/exponent/places.js";
 import { DIMS, draws, QUANTITIES } from "../../web/src/parts/gradient/draws.js";
 import { sentence } from "../../web/src/parts/gradient/sentence.js";
+import { COUNTS, shares } from "../../web/src/parts/gradient/shares.js";
 import { binsOf, type ScoresRequest, scores } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
@@ -243,6 +244,41 @@ describe("the entropies of longer sentences", () => {
     expect(growth.run(engine, { seed: 0, draws: 20_000 }).next().value).toMatchObject({
       total: 400,
     });
+  });
+});
+
+describe("the shares", () => {
+  const { request } = ASKED.shares;
+  const steps = all(shares, request);
+
+  it("are at every step those of every draw, or of every second or seventh, so far", () => {
+    for (const { done, result } of steps) {
+      expect(result.of.map(({ keys, draws }) => [keys, draws])).toEqual(
+        COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
+      );
+    }
+    for (const { keys, draws: count, gradient } of last(steps).result.of) {
+      const { rows, cols, data } = engine.sampleGradients({
+        ...{ ...request, keys, dims: DIMS },
+        ...{ from: 0, count },
+      }).gradient;
+      const drawn = Array.from({ length: cols }, (_, cell) =>
+        Array.from({ length: rows }, (__, draw) => data[draw * cols + cell] ?? 0),
+      );
+      expect(gradient).toEqual(engine.drawSummaries(drawn));
+    }
+  });
+
+  it("are first shown when each number of keys has several draws, unless there are no more", () => {
+    expect(Math.ceil((steps[0]?.done ?? 0) / 7)).toBeGreaterThanOrEqual(16);
+    expect(
+      last(all(shares, { ...request, draws: 10 })).result.of.map(({ draws }) => draws),
+    ).toEqual([10, 10, 5, 2]);
+  });
+
+  it("have for three keys the numbers of the draws", () => {
+    const three = last(all(draws, { ...request, keys: 3 })).result;
+    expect(last(steps).result.of[0]?.gradient).toEqual(three.summaries.gradient);
   });
 });
 

@@ -89,6 +89,12 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       ],
     ]),
   ),
+  ...Object.fromEntries(
+    ["share", "median"].map((it) => [
+      `gradient-shares-${it}`,
+      ["n, exponent, d, median of the gradient over the draws, share of the draws that supply it"],
+    ]),
+  ),
   "gradient-singles": ["gradient: one d, then single draws, unscaled and scaled"],
   "gradient-reaching": ["gradient", "jacobian"].map(
     (it) => `${it}: each row of the sentence, unscaled and scaled`,
@@ -241,6 +247,12 @@ const OWN: readonly Own[] = [
     "a run that was stopped, no words",
     {},
     { figure: "gradient-fan-gradient", done: 36, words: [] },
+  ],
+  [
+    "gradient",
+    "shares of a run that was stopped",
+    { drawseed: 3 },
+    { figure: "gradient-shares-share", done: 129 },
   ],
   ["exponent", "the gradient of nine keys", { ...singly, measure: "gradient", keys: 9 }],
   ["exponent", "a run that was stopped", { draws: 2000 }, { figure: "exponent-map", done: 36 }],

@@ -9,6 +9,7 @@ import {
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
+import { shares } from "../../web/src/parts/gradient/shares.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
@@ -273,8 +274,8 @@ const DRAWN = 4096;
 function drawnOf(own: Case, exponents: readonly number[]) {
   const { keys, draws: asked, drawseed: seed } = own.state;
   const done = own.figure === "exponent-growth" ? undefined : own.done;
-  const request = { seed, keys, draws: asked, exponents };
-  return { total: done ?? asked, ...found(draws.run(engine, request), done) };
+  const total = done ?? asked;
+  return { total, ...found(draws.run(engine, { seed, keys, draws: total, exponents })) };
 }
 
 function gradient(own: Case): Block[] {
@@ -282,6 +283,17 @@ function gradient(own: Case): Block[] {
   const exponents = [0, exponent];
   const { total, summaries } = drawnOf(own, exponents);
   const picture = pictureOf(own);
+  const { draws: asked, drawseed } = own.state;
+  const ofShares = own.figure?.startsWith("gradient-shares") ? asked : total;
+  const shared = found(shares.run(engine, { seed: drawseed, draws: ofShares, exponents }), total);
+  const supplied = shared.of.flatMap(({ keys: n, gradient: { median, share } }) =>
+    exponents.flatMap((p, j) =>
+      DIMS.map((d, i) => {
+        const cell = i * exponents.length + j;
+        return block(`${n}`, [n, p, d, median[cell] ?? 0, share[cell] ?? 0], DRAWN);
+      }),
+    ),
+  );
   const sides =
     picture === null
       ? null
@@ -320,7 +332,15 @@ function gradient(own: Case): Block[] {
     [d, ...engine.sampleGradients(single).gradient.data],
     DRAWN,
   );
-  if (picture === null || sides === null) return [...fans, singles];
+  const sampled = [
+    joined(
+      "n, exponent, d, median of the gradient over the draws, share of the draws that supply it",
+      supplied,
+    ),
+    ...fans,
+    singles,
+  ];
+  if (picture === null || sides === null) return sampled;
   const {
     queries,
     keys: k,
@@ -341,7 +361,7 @@ function gradient(own: Case): Block[] {
       block(`${side} dL/dK`, own.keys.data, units, size),
     ];
   });
-  return [...fans, singles, ...gradients];
+  return [...sampled, ...gradients];
 }
 
 function exponent(own: Case): Block[] {

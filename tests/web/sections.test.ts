@@ -90,7 +90,7 @@ describe("the sections of a page", () => {
     await vi.waitFor(() => {
       update();
       const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([8, 8]);
+      expect([all, ended]).toEqual([9, 9]);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
@@ -123,7 +123,7 @@ describe("the sections of a page", () => {
     // A study goes on with what it was asked.
     expect(asked([])).toBe(folded + 1);
     sections.seeEverything(true);
-    expect(asked([])).toBe(folded + 3);
+    expect(asked([])).toBe(folded + 5);
     sections.end();
   });
 

@@ -46,12 +46,18 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "jacobian.norms.title": [[true], [false]],
   "jacobian.norms.x": [[true], [false]],
   "jacobian.oneHots.output": [[0], [1], [2], [3]],
-  "gradient.exploding.text": [true, false].map((starving) => [
-    64,
-    { median: "one", mean: "two", largest: "three" },
-    { median: "four", mean: "five", largest: "six" },
-    starving,
-  ]),
+  "gradient.exploding.text": [
+    [
+      ...[64, 3],
+      { median: "one", mean: "two", largest: "three" },
+      { median: "four", mean: "five", largest: "six" },
+    ],
+  ],
+  "gradient.shares.column": [
+    [3, true],
+    [512, false],
+  ],
+  "gradient.shares.list": [[["one", "two", "three"]]],
 };
 const OTHERS = [["one", "two", "three", "four"]];
 
@@ -124,6 +130,7 @@ const SETS = [
       ...["jacobian.upstream.columns.1", "jacobian.upstream.columns.2"],
       ...["gradient.controls.losses.squares", "gradient.controls.losses.sum"],
       ...["gradient.fans.axes.gradient", "gradient.fans.x", "gradient.singles.x"],
+      ...["gradient.shares.keys", "gradient.shares.list"],
       ...["gradient.own.x", "exponent.places.none"],
       ...["gradient.own.scores", "gradient.own.queries", "gradient.own.keys"],
       ...["exponent.map.x", "exponent.growth.root"],

@@ -15,7 +15,11 @@ namespace attention_scale {
 namespace {
 
 constexpr Index kFewestKeys = 2;
-constexpr Index kMostKeys = 64;
+constexpr Index kMostKeys = 512;
+
+/// Up to so many keys, the products of all pairs of keys are computed once for all exponents;
+/// above, each exponent takes its sums over the keys themselves: keys·d multiply-adds, not keys²·d.
+constexpr Index kMostPairedKeys = 64;
 
 /// Up to this d, two keys of a draw may be so close together that their distance is computed from
 /// the differences of their coordinates; above, from their Gram matrix.
@@ -25,6 +29,12 @@ constexpr Index kNearDim = 16;
 constexpr Index kLanes = simd::kLanes<double>;
 using Packet = simd::Packet<double>;
 
+/// The numbers of one lane of a panel.
+using Lane = Eigen::Map<Vector<double>, Eigen::Unaligned, Eigen::InnerStride<kLanes>>;
+Lane lane_of(Vector<double>& panel, Index lane) {
+  return {panel.data() + lane, panel.size() / kLanes};
+}
+
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
 /// for every divisor. "The others" are all keys except l.
 class RelativeToLargest {
@@ -32,12 +42,13 @@ class RelativeToLargest {
   explicit RelativeToLargest(Index keys)
       : others_(keys - 1),
         gaps_(keys - 1),
-        distances_(keys - 1, keys - 1),
+        lengths_(keys - 1),
         relative_((keys - 1) * kLanes),
         pulls_((keys - 1) * kLanes) {}
 
   /// `drawn` holds the query and then the keys, one in each row; the lower triangle of `gram` holds
-  /// their products over the first d coordinates.
+  /// their products over the first d coordinates, of more than kMostPairedKeys keys its first
+  /// column alone.
   void set(const Matrix<double>& drawn, const Matrix<double>& gram, Index d) {
     const Index keys = drawn.rows() - 1;
     Index top = 0;
@@ -50,11 +61,18 @@ class RelativeToLargest {
       }
     }
     nearest_ = gaps_.minCoeff();
-    if (d <= kNearDim) {
+    const bool paired = keys <= kMostPairedKeys;
+    if (d <= kNearDim || !paired) {
       differences_ = drawn(others_, Eigen::seqN(0, d)).rowwise() - drawn.row(top).head(d);
+      if (!paired) {
+        lengths_ = differences_.rowwise().squaredNorm();
+        return;
+      }
       distances_ = differences_.lazyProduct(differences_.transpose());
+      lengths_ = distances_.diagonal();
       return;
     }
+    distances_.resize(keys - 1, keys - 1);
     const auto product = [&](Index a, Index b) { return gram(std::max(a, b), std::min(a, b)); };
     for (Index i = 0; i < others_.size(); ++i) {
       const double to_top = product(others_[i], top) - gram(top, top);
@@ -63,6 +81,7 @@ class RelativeToLargest {
         distances_(j, i) = distances_(i, j);
       }
     }
+    lengths_ = distances_.diagonal();
   }
 
   /// Writes the measures at the first `wanted` of kLanes divisors, none of them 0, into row `draw`
@@ -87,10 +106,18 @@ class RelativeToLargest {
       squares = squares + y * y;
     }
     // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
-    const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
-                                             kLanes);
-    distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
-                       simd::Result::kReplaced);
+    if (count < kMostPairedKeys) {
+      const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
+                                               kLanes);
+      distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
+                         simd::Result::kReplaced);
+    } else {
+      for (Index lane = 0; lane < wanted; ++lane) {
+        weights_ = lane_of(relative_, lane);
+        mean_.noalias() = differences_.transpose() * weights_;
+        lane_of(pulls_, lane).noalias() = differences_ * mean_;
+      }
+    }
 
     std::array<double, kLanes> largest_of_others{};
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -115,7 +142,7 @@ class RelativeToLargest {
       const Packet rest = one - most * y;
       jacobian = jacobian + y * y * (rest * rest + most * most * (squares - y * y));
       const Packet distance =
-          Packet::of(distances_(i, i)) - (2.0 * (most * pull(i))) + most * most * mean;
+          Packet::of(lengths_[i]) - (2.0 * (most * pull(i))) + most * most * mean;
       gradient = gradient + y * y * larger(distance, zero);
     }
     jacobian = peak * peak * (sum * sum + 2.0 * squares) + jacobian;
@@ -138,9 +165,12 @@ class RelativeToLargest {
   Vector<double> gaps_;                             // s_l − s_i
   double nearest_ = 0;                              // the smallest gap
   Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
-  Matrix<double> distances_;                        // δ_i·δ_j
+  Matrix<double> distances_;                        // δ_i·δ_j, up to kMostPairedKeys keys
+  Vector<double> lengths_;                          // δ_i·δ_i
   Vector<double> relative_;  // y_i / the largest of them, at kLanes exponents
   Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
+  Vector<double> weights_;   // one lane of relative_
+  Vector<double> mean_;      // Σ_j y_j δ_j
 };
 
 }  // namespace
@@ -165,7 +195,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   const Matrix<double> empty(count, dims * exponents);
   GradientDraws draws{.peak = empty, .entropy = empty, .jacobian = empty, .gradient = empty};
   Matrix<double> drawn(options.keys + 1, kLargestDim);
-  Matrix<double> gram(options.keys + 1, options.keys + 1);
+  const bool paired = options.keys <= kMostPairedKeys;
+  Matrix<double> gram(options.keys + 1, paired ? options.keys + 1 : 1);
   RelativeToLargest relative(options.keys);
   for (Index draw = 0; draw < count; ++draw) {
     RandomState({options.seed, static_cast<std::uint32_t>(options.keys),
@@ -175,8 +206,13 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     Index done = 0;
     for (Index i = 0; i < dims; ++i) {
       const Index d = options.dims[static_cast<std::size_t>(i)];
-      simd::add_gram(simd::Factor<double>::of(drawn).from(0, done), drawn.rows(), d - done,
-                     gram.data(), gram.cols());
+      if (paired) {
+        simd::add_gram(simd::Factor<double>::of(drawn).from(0, done), drawn.rows(), d - done,
+                       gram.data(), gram.cols());
+      } else {
+        const auto added = drawn.middleCols(done, d - done);
+        gram.noalias() += added * added.row(0).transpose();
+      }
       done = d;
       relative.set(drawn, gram, d);
       for (Index j = 0; j < exponents; j += kLanes) {

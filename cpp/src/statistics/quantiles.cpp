@@ -39,11 +39,16 @@ DrawSummary summary(std::span<const double> draws, std::span<double> scratch) {
 
   const Eigen::Map<const Eigen::ArrayXd> entries(draws.data(), static_cast<Index>(draws.size()));
   result.largest = entries.maxCoeff();
-  // Relative to the largest absolute value, so that squares neither overflow nor underflow.
+  // Relative to the largest absolute value: its powers neither overflow nor underflow, and those of
+  // the others that underflow do not count beside it.
   const double unit = std::max(std::abs(entries.minCoeff()), std::abs(result.largest));
   if (unit > 0) {
     const double mean = (entries / unit).mean();
     result.mean = unit * mean;
+    const Eigen::ArrayXd squares = (entries / unit).square();
+    const double sum = squares.sum();
+    result.share =
+        std::min(1.0, sum * (sum / (static_cast<double>(draws.size()) * squares.square().sum())));
     if (draws.size() > 1) {
       const auto degrees = static_cast<double>(draws.size() - 1);
       result.std = unit * std::sqrt((entries / unit - mean).square().sum() / degrees);

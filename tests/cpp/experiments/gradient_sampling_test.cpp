@@ -45,7 +45,7 @@ TEST(GradientSampling, GoldensReachDeepIntoSaturation) {
 }
 
 TEST(GradientSampling, OfAnyPartIsThatOfTheWhole) {
-  for (const Index keys : {2, 5, 64}) {
+  for (const Index keys : {2, 5, 64, 65}) {
     const GradientSamplingOptions options{
         .seed = 7, .keys = keys, .dims = kDims, .exponents = kExponents};
     const GradientDraws whole = sample_gradients(options, 20, 5);
@@ -61,17 +61,19 @@ TEST(GradientSampling, OfAnyPartIsThatOfTheWhole) {
 
 TEST(GradientSampling, OfAnExponentDoesNotDependOnThoseBesideIt) {
   const std::vector<double> exponents{0, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1};
-  GradientSamplingOptions options{.seed = 7, .keys = 5, .dims = kDims, .exponents = exponents};
-  const GradientDraws together = sample_gradients(options, 0, 3);
-  const auto count = static_cast<Index>(exponents.size());
-  for (Index e = 0; e < count; ++e) {
-    options.exponents = std::span(exponents).subspan(static_cast<std::size_t>(e), 1);
-    const GradientDraws alone = sample_gradients(options, 0, 3);
-    for (Index d = 0; d < static_cast<Index>(kDims.size()); ++d) {
-      EXPECT_EQ(alone.peak.col(d), together.peak.col(d * count + e));
-      EXPECT_EQ(alone.entropy.col(d), together.entropy.col(d * count + e));
-      EXPECT_EQ(alone.jacobian.col(d), together.jacobian.col(d * count + e));
-      EXPECT_EQ(alone.gradient.col(d), together.gradient.col(d * count + e));
+  for (const Index keys : {5, 65}) {
+    GradientSamplingOptions options{.seed = 7, .keys = keys, .dims = kDims, .exponents = exponents};
+    const GradientDraws together = sample_gradients(options, 0, 3);
+    const auto count = static_cast<Index>(exponents.size());
+    for (Index e = 0; e < count; ++e) {
+      options.exponents = std::span(exponents).subspan(static_cast<std::size_t>(e), 1);
+      const GradientDraws alone = sample_gradients(options, 0, 3);
+      for (Index d = 0; d < static_cast<Index>(kDims.size()); ++d) {
+        EXPECT_EQ(alone.peak.col(d), together.peak.col(d * count + e));
+        EXPECT_EQ(alone.entropy.col(d), together.entropy.col(d * count + e));
+        EXPECT_EQ(alone.jacobian.col(d), together.jacobian.col(d * count + e));
+        EXPECT_EQ(alone.gradient.col(d), together.gradient.col(d * count + e));
+      }
     }
   }
 }
@@ -130,7 +132,7 @@ TEST(GradientSampling, RefusesOptionsOutsideTheirRanges) {
     return GradientSamplingOptions{.seed = 1, .keys = keys, .dims = dims, .exponents = exponents};
   };
   EXPECT_TRUE(refused(with(1, kDims, kExponents), 0, 1, kDomain, "keys is 1"));
-  EXPECT_TRUE(refused(with(65, kDims, kExponents), 0, 1, kDomain, "keys is 65"));
+  EXPECT_TRUE(refused(with(513, kDims, kExponents), 0, 1, kDomain, "keys is 513"));
   EXPECT_TRUE(refused(with(3, {}, kExponents), 0, 1, ErrorCode::kShape, "dims is an empty list"));
   EXPECT_TRUE(refused(with(3, falling, kExponents), 0, 1, kDomain, "dims[1] is 2 after 4"));
   EXPECT_TRUE(refused(with(3, large, kExponents), 0, 1, kDomain, "dims[0] is 1025"));

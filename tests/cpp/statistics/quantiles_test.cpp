@@ -82,6 +82,7 @@ TEST(DrawSummaries, MatchTheGoldens) {
       // and its deviation is then not 0 but that rounding.
       EXPECT_TRUE(close(result[i].mean, expected("mean"), {.k = 8, .at_least = largest}));
       EXPECT_TRUE(close(result[i].std, expected("std"), {.k = 16, .at_least = largest}));
+      EXPECT_TRUE(close(result[i].share, expected("share"), {.k = 16}));
     }
   }
 }
@@ -112,7 +113,24 @@ TEST(DrawSummaries, KeepTheirDigitsWhereSquaresWouldVanishOrOverflow) {
     const DrawSummary result = draw_summaries(unit * draws).at(0);
     EXPECT_TRUE(close(result.mean, unit * expected.mean, {.k = 2}));
     EXPECT_TRUE(close(result.std, unit * expected.std, {.k = 2}));
+    EXPECT_TRUE(close(result.share, expected.share, {.k = 2}));
   }
+}
+
+TEST(DrawSummaries, HaveTheShareOfTheDrawsThatSupplyTheSumOfSquares) {
+  for (const double value : {1e-300, -1e-300, 0.1, 1e300}) {
+    Matrix<double> draws = Matrix<double>::Zero(1, 100);
+    for (Index count = 1; count <= 100; ++count) {
+      draws(0, count - 1) = value;
+      EXPECT_TRUE(
+          close(draw_summaries(draws).at(0).share, static_cast<double>(count) / 100, {.k = 32}));
+    }
+  }
+  // What is 10⁻⁹ times as large does not count beside one draw, though most draws are so.
+  Matrix<double> draws = Matrix<double>::Constant(1, 50, 1e-309);
+  draws(0, 7) = 1e-300;
+  EXPECT_EQ(draw_summaries(draws).at(0).share, 1.0 / 50);
+  EXPECT_EQ(draw_summaries(Matrix<double>::Zero(1, 50)).at(0).share, 0);
 }
 
 TEST(DrawSummaries, RefuseADeviationThatOverflows) {

@@ -108,11 +108,13 @@ const CHECKS: Partial<Record<keyof Engine, (result: never) => void>> = {
       `counts ${counts}`,
     );
   },
-  drawSummaries: ({ low, median, high, largest, std }: Record<string, Float64Array>) => {
+  drawSummaries: ({ low, median, high, largest, std, share }: Record<string, Float64Array>) => {
     for (const [i, most = 0] of largest?.entries() ?? []) {
       const [a = 0, b = 0, c = 0] = [low?.[i], median?.[i], high?.[i]];
       demand(a <= b && b <= c && c <= most, `quantiles ${a}, ${b}, ${c} of up to ${most}`);
       demand((std?.[i] ?? 0) >= 0, "a deviation below 0");
+      const part = share?.[i] ?? Number.NaN;
+      demand(part >= 0 && part <= 1, `a share of ${part}`);
     }
   },
   normalDensity: (densities: Floats) => {

@@ -86,7 +86,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.sizes = new ResizeObserver(([entry]) => {
       // In the next frame: a size that changes within the observer's callback is an error event in the host's window.
       requestAnimationFrame(() => {
-        if (entry !== undefined) this.resize(entry.contentRect.width);
+        // Rounded as clientWidth is: a picture does not depend on how its width was learned.
+        if (entry !== undefined) this.resize(Math.round(entry.contentRect.width));
       });
     });
     this.sights = new IntersectionObserver((entries) => {

@@ -73,6 +73,11 @@ export interface DrawSummaries {
   /** ddof 1; 0 for a single draw. */
   readonly std: Float64Array;
   readonly largest: Float64Array;
+  /**
+   * (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1: the share of draws that supply Σ x². It is k/N where k draws have
+   * the same absolute value and all others are 0; where all are 0 it is 0.
+   */
+  readonly share: Float64Array;
 }
 
 export interface MatrixMoments {
@@ -86,7 +91,7 @@ export interface MatrixMoments {
 
 export interface GradientSamplingOptions extends DrawRange {
   readonly seed: number;
-  /** The number of keys m, 2 to 64. */
+  /** The number of keys m, 2 to 512. */
   readonly keys: number;
   /** Rising, each from 1 to 1024. */
   readonly dims: readonly number[];

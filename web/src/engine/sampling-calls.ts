@@ -32,7 +32,7 @@ export const SAMPLING_CALLS = {
   histogram: "data:f64 low high counts>f64 edges>f64",
   localExponents: "x:f64 y:f64 exponents>f64",
   quantiles: "data:f64 probabilities:f64 results>f64",
-  drawSummaries: "draws:f64 low>f64 median>f64 high>f64 mean>f64 std>f64 largest>f64",
+  drawSummaries: "draws:f64 low>f64 median>f64 high>f64 mean>f64 std>f64 largest>f64 share>f64",
   moments: "data:f64 ddof moments>f64",
   matrixMoments: "entries:f64 ddof moments>f64",
   combinedMoments: "parts:f64 ddof moments>f64",
@@ -210,7 +210,7 @@ export function samplingCalls(module: WasmModule) {
     },
 
     sampleGradients(options) {
-      const checks = { seed, keys: inputs.whole(2, 64), dims, exponents: inputs.vector };
+      const checks = { seed, keys: inputs.whole(2, 512), dims, exponents: inputs.vector };
       const fields = inputs.fields(options, "{ seed, keys, dims, exponents, count }", checks);
       const { from, count } = checkedDraws(options);
       const each = drawsOf(count, fields.dims.cols * fields.exponents.cols);

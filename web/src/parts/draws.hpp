@@ -36,13 +36,14 @@ inline double reached(const std::string& quantity, const Vector& scores, const M
 }
 
 /// The quantity with scores divided by d^exponent [octaves·exponents × draws], octave by octave.
-inline Matrix sampled(const std::string& quantity, const Vector& exponents) {
-  Matrix values(octaves * exponents.size(), draws);
-  for (std::uint32_t t = 0; t < draws; ++t) {
-    const Matrix vectors = RandomState({drawseed, keys, t}).normal(keys + 1, 1024);
+inline Matrix sampled(const std::string& quantity, const Vector& exponents, std::uint32_t n = keys,
+                      std::uint32_t count = draws) {
+  Matrix values(octaves * exponents.size(), count);
+  for (std::uint32_t t = 0; t < count; ++t) {
+    const Matrix vectors = RandomState({drawseed, n, t}).normal(n + 1, 1024);
     Eigen::Index row = 0;
     for (int d = 1; d <= 1024; d *= 2) {
-      const Matrix K = vectors.bottomLeftCorner(keys, d);
+      const Matrix K = vectors.bottomLeftCorner(n, d);
       const Vector scores = K * vectors.row(0).head(d).transpose();
       for (const double power : exponents)
         values(row++, t) = reached(quantity, scores, K, std::pow(d, power));

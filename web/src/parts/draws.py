@@ -29,7 +29,7 @@ def reached(quantity, scores, K, divisors):
     return np.linalg.norm(y[:, :, None] * (A - (y @ A)[:, None]), axis=(1, 2)) / by  # (diag(y) - yyᵀ) A
 
 
-def sampled(quantity, exponents):
+def sampled(quantity, exponents, keys=keys, draws=draws):
     """The quantity with scores divided by d**exponent, as an array [DIMS, exponents, draws]."""
     values = np.empty((len(DIMS), len(exponents), draws))
     for t in range(draws):

@@ -10,7 +10,7 @@ namespace attention_scale {
 
 struct GradientSamplingOptions {
   std::uint32_t seed = 0;
-  Index keys = 3;                     ///< m, 2 to 64
+  Index keys = 3;                     ///< m, 2 to 512
   std::span<const Index> dims;        ///< rising, each from 1 to kLargestDim
   std::span<const double> exponents;  ///< scores are divided by d^exponent; each from 0 to 1
 };

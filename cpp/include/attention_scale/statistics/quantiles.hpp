@@ -22,6 +22,9 @@ struct DrawSummary {
   double mean = 0;
   double std = 0;  ///< ddof 1; 0 for a single draw
   double largest = 0;
+  /// (Σ x²)² / (N Σ x⁴) over the N draws, from 1/N to 1; 0 where all draws are 0. It is k/N where k
+  /// draws have the same absolute value and all others are 0: the share of draws that supply Σ x².
+  double share = 0;
 };
 
 /// One summary for every row of `draws` [quantities×draws].

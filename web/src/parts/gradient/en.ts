@@ -2,13 +2,41 @@ import { math, rich, scaled, unscaled } from "../../text/rich.js";
 
 export const en = {
   /** The unit that each study counts. */
-  counted: { draws: "draws", sentence: "sentences" },
-  heading: "The gradient, over many draws",
+  counted: { shares: "draws", draws: "draws", sentence: "sentences" },
+  heading: "A few queries supply the gradient",
   text: [
-    rich`One draw tells little, and a mean can hide most of the story. So here are many: queries and keys of independent N(0, 1) entries, as at the start of training, each draw seen at every ${math("d")}. What is measured is the whole chain, from a query to its weights.`,
-    rich`${unscaled("Without the division")} the median falls towards nothing as ${math("d")} grows, while the mean does not vanish: most queries get almost no gradient, a few get spikes. ${scaled("With √d")} the median soon stops depending on ${math("d")}.`,
+    rich`One draw tells little, and a mean can hide most of the story. So here are many: queries and keys of independent N(0, 1) entries, as at the start of training, each draw seen at every ${math("d")}. What is measured is the whole chain from a query to its weights, ${math("gIsNorm")}.`,
+    rich`How many of ${math("N")} queries supply the gradient? Their share is 1 where all have the same ${math("g")}, and ${math("kOverN")} where ${math("k")} of them have all of it. ${unscaled("Without the division")} it falls from ${math("d")} = 16 on, for few keys and for many, in the end as ${math("dMinusHalf")}: four times the ${math("d")}, half the share. ${scaled("With it")} nearly all take part.`,
+    rich`Whether the typical query starves is another question, and the answer depends on the number of keys ${math("n")} as well. ${unscaled("Without the division")} its gradient is first larger, then smaller than ${scaled("with it")}: the medians cross near ${math("d")} = 20 for 3 keys, near 330 for 64 and near 1,000 for 512.`,
   ],
-  try: rich`raise the number of keys: the orange median first rises, then still falls, only at a larger d. Then look at the single draws below: any one of them could have told you anything.`,
+  try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones stay. Then open the single draws below: any one of them could have told you anything.`,
+  folds: {
+    medians: "Exploding or vanishing? The typical query",
+    draws: "One number of keys: largest weight, Jacobian, gradient, single draws",
+    sentence: "The gradient of your sentence",
+  },
+  shares: {
+    legend: "a pattern of strokes for each number of keys n",
+    keys: (keys: number) => `n = ${keys}`,
+    column: (keys: number, divided: boolean) => `n = ${keys}, ${divided ? "with" : "without"}`,
+    made: (draws: string, keys: number) => `n = ${keys}: ${draws} draws`,
+    list: (items: readonly string[]) => `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
+    share: {
+      title: "The share of queries that supply the gradient",
+      y: "share of the queries",
+      label:
+        "Share of the queries that supply the gradient, against d, for 3, 16, 64 and 512 keys, without the division and with it",
+      slope: "slope −½",
+    },
+    median: {
+      title: "The typical query",
+      y: "median of ‖∂y/∂q‖",
+      label:
+        "Median of the gradient ‖∂y/∂q‖, against d, for 3, 16, 64 and 512 keys, without the division and with it",
+    },
+    finding: (dim: number, counts: string, without: string, divided: string) =>
+      rich`At d = ${String(dim)}, with n = ${counts} keys, the gradient comes from ${unscaled(without)} % of the queries without the division, and from ${scaled(divided)} % with it.`,
+  },
   controls: {
     drawseed: "Seed of the draws",
     loss: "Loss",
@@ -42,19 +70,14 @@ export const en = {
       `smaller still, and so at the left edge: ${count} of those without the division`,
   },
   exploding: {
-    title: "Exploding or vanishing?",
     text: (
       dim: number,
+      keys: number,
       a: Record<"median" | "mean" | "largest", string>,
       b: Record<"median" | "mean" | "largest", string>,
-      starving: boolean,
     ) =>
-      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the few spikes grow as √d. At d = ${String(dim)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. ${
-        starving
-          ? "Most queries starve and a few spike: so mostly it vanishes, and the mean hides it."
-          : "With so many keys nothing has vanished yet at this d: raise the dimension."
-      }`,
-    table: "Gradient ‖∂y/∂q‖ over the draws",
+      rich`It is often said that the division keeps gradients from exploding. The Jacobian of softmax cannot explode: its spectral norm is at most ½. What multiplies it, K, lets the spikes grow as √d. At d = ${String(dim)} and n = ${String(keys)}, ${unscaled("without the division")} the median of ‖∂y/∂q‖ is ${unscaled(a.median)}, the mean ${unscaled(a.mean)}, the largest ${unscaled(a.largest)}; ${scaled("with it")} the median is ${scaled(b.median)}, the mean ${scaled(b.mean)}, the largest ${scaled(b.largest)}. So neither word fits. The gradient of ${math("WQ")} sums over all queries, and ${unscaled("without the division")} it is larger, noisier, and comes from few of them: with a random gradient at the output, 16 or 64 words and d = 64 or 256, most trials gave 4 to 20 times the norm.`,
+    table: (keys: number) => `Gradient ‖∂y/∂q‖ over the draws with ${keys} keys`,
     columns: [
       "without: median",
       "without: mean",
@@ -65,14 +88,13 @@ export const en = {
     ],
   },
   own: {
-    title: "The gradient of your sentence",
-    text: rich`Each word above asks one query. What reaches it, on a logarithmic line: without the division some queries starve and some spike, with it they lie together.`,
+    text: rich`Each word above asks one query. What reaches it, on a logarithmic line: without the division usually far apart, with it close together.`,
     strip: "What reaches each query: ‖∂y/∂q‖",
     stripLabel:
       "The gradient of each word’s weights with respect to its query, without the division and with it, on a logarithmic line",
     x: "‖∂y/∂q‖",
     zero: "What is smaller than 10⁻⁹ stands at the left edge.",
-    chain: rich`From a loss on the output Z back to scores, queries and keys. Bright rows are the few that spike, blank rows get nothing; with the division every entry carries the factor that divides, and the loss itself is another one. Both sides have one colour scale.`,
+    chain: rich`From a loss on the output Z back to scores, queries and keys. Bright rows are those that get much, blank rows get next to nothing; with the division every entry carries the factor that divides, and the loss itself is another one. Both sides have one colour scale.`,
     scores: "∂L/∂(QKᵀ)",
     queries: "∂L/∂Q",
     keys: "∂L/∂K",
@@ -84,6 +106,5 @@ export const en = {
     rows: "What reaches each query",
     columns: ["‖∂y/∂q‖ without", "‖∂y/∂q‖ with", "‖J‖ without", "‖J‖ with"],
   },
-  limits:
-    "All this holds for independent random vectors, at initialisation. In training a smaller learning rate can hide part of the effect, for the raw scores carry the extra √d in the gradient of the parameters.",
+  limits: rich`All this holds for independent random vectors, at initialisation. Below ${math("d")} = 16 the share is small with the division too: .41, .54 and .68 for 3 keys at ${math("d")} = 1, 2 and 4. In training a smaller learning rate can hide part of the effect.`,
 };

@@ -4,7 +4,7 @@ import { oneOf, whole } from "../../state/key.js";
 
 /** Number of keys of a draw, number of draws, and their seed: the exponent's part shares them. */
 export const drawKeys = {
-  keys: whole(3, 2, 64),
+  keys: whole(3, 2, 512),
   draws: whole(2000, 10, 20000),
   drawseed: whole(0, 0, 2 ** 32 - 1),
 };

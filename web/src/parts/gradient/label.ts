@@ -1,1 +1,1 @@
-export const label = { en: "Most queries starve", zh: "多数查询得不到梯度" };
+export const label = { en: "A few queries supply the gradient", zh: "梯度来自少数查询" };

@@ -6,5 +6,5 @@ export const part = {
   chapter: "why",
   place: 4,
   keys,
-  folds: [],
+  folds: ["gradient-medians", "gradient-draws", "gradient-sentence"],
 } as const satisfies Part;

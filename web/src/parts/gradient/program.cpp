@@ -11,6 +11,22 @@ const int target{1};
 int main() {
   const Sentence s;
   Matrix values;
+  // With many keys every second, every seventh draw.
+  const std::uint32_t counts[][2]{{3, 1}, {16, 1}, {64, 2}, {512, 7}};
+  Matrix shares(8 * octaves, 5);
+  Eigen::Index row = 0;
+  for (const auto& [n, every] : counts) {
+    values = sampled("gradient", Vector{{0, exponent}}, n, (draws + every - 1) / every);
+    for (int j = 0; j < 2; ++j)
+      for (int i = 0; i < octaves; ++i) {
+        const Vector g = values.row(2 * i + j);
+        const Vector squares = (g / g.maxCoeff()).array().square();
+        shares.row(row++) << n, j * exponent, 1 << i, quantile(g, 0.5),
+            squares.sum() * squares.sum() / (static_cast<double>(g.size()) * squares.squaredNorm());
+      }
+  }
+  print("n, exponent, d, median of the gradient over the draws, share of the draws that supply it",
+        shares);
   for (const std::string quantity : {"peak", "jacobian", "gradient"}) {
     values = sampled(quantity, Vector{{0, exponent}});
     Matrix table(2 * octaves, 6);

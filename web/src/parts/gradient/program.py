@@ -8,6 +8,14 @@ loss = "squares"
 target = 1
 # ---- end of the parameters ----
 
+print("n, exponent, d, median of the gradient over the draws, share of the draws that supply it")
+for n, every in (3, 1), (16, 1), (64, 2), (512, 7):  # with many keys every second, every seventh draw
+    values = sampled("gradient", np.array([0, exponent]), n, -(-draws // every))
+    for j, p in enumerate((0, exponent)):
+        for d, g in zip(DIMS, values[:, j]):
+            squares = (g / g.max()) ** 2
+            print(n, p, d, np.median(g), squares.sum() ** 2 / (len(g) * np.sum(squares**2)))
+
 for quantity in "peak", "jacobian", "gradient":
     values = sampled(quantity, np.array([0, exponent]))
     print(f"{quantity}: exponent, d, median, lower and upper decile, mean of the draws")

@@ -1,0 +1,110 @@
+/** The gradient of the sentence: what reaches each query, and a loss's gradient at scores, queries and keys. */
+import { html, nothing, type TemplateResult } from "lit";
+import { largestOf } from "../../draw/heatmap.js";
+import type { ChartMaker } from "../../draw/marks.js";
+import { dots, linear, log, zip } from "../../draw/marks.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { significant } from "../../ui/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { chooser, controlRow, wordField } from "../controls.js";
+import { empty, figure, progress } from "../figure.js";
+import type { AnyStudy, PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import type { SentenceResult, SentenceSide } from "./sentence.js";
+
+type View = PartView<typeof en>;
+
+/** Smaller gradients are drawn at the left edge. */
+export const LEAST_SHOWN = 1e-9;
+
+const ownInputs = (view: View, { request }: SentenceResult) => {
+  const { attention, loss, target } = request;
+  return view.inputs(attention, { loss, target: target + 1 });
+};
+
+function ownMaps(view: View, result: SentenceResult): TemplateResult[] {
+  const { own: text } = view.text;
+  const { words } = result.request.attention;
+  const { corner } = view.page.text.matrices;
+  return (["scores", "queries", "keys"] as const).flatMap((name) => {
+    // One scale for both sides, so that they can be compared.
+    const largest = largestOf(result.unscaled[name], result.scaled[name]);
+    return (["unscaled", "scaled"] as const).map((kind) => {
+      const matrix = result[kind][name];
+      const colLabels = name === "scores" ? words : coordinates(matrix.cols);
+      const label = text.label(text[name], text[kind]);
+      return figure(view, {
+        title: text[name],
+        kind,
+        beside: text[kind],
+        drawing: view.heatmap(`own-${name}-${kind}`, label, [result], () => ({
+          ...{ matrix, rowLabels: words, colLabels, largestPitch: 50 },
+          scale: { kind: "signed", largest },
+        })),
+        tables: [
+          { name: text.table(text[name], text[kind]), matrix, rowLabels: words, colLabels, corner },
+        ],
+        inputs: ownInputs(view, result),
+      });
+    });
+  });
+}
+
+/** A row for each word: the gradient at its query without the division and with it. */
+function reachingStrip(view: View, result: SentenceResult): TemplateResult {
+  const { own: text } = view.text;
+  const { unscaled, scaled, request } = result;
+  const { words } = request.attention;
+  const last = words.length - 1;
+  const rows = words.map((_, i) => last - i);
+  const side = ({ reaching }: SentenceSide, color: string) => {
+    const shown = Array.from(reaching.gradient, (value) => Math.max(LEAST_SHOWN, value));
+    return dots(zip(shown, rows), color, { radius: words.length > 24 ? 3 : 5 });
+  };
+  const chart: ChartMaker = (palette) => ({
+    x: log([LEAST_SHOWN / 2, 30], text.x),
+    y: linear([-0.6, last + 0.6], "", {
+      ticks: rows,
+      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
+    }),
+    height: Math.max(70, Math.min(640, words.length * 26)),
+    marks: [side(unscaled, palette.unscaled), side(scaled, palette.scaled)],
+  });
+  const starved = unscaled.reaching.gradient.some((value) => value < LEAST_SHOWN);
+  return figure(view, {
+    title: text.strip,
+    drawing: view.chart("reaching", text.stripLabel, [result], chart),
+    note: starved ? text.zero : undefined,
+    tables: view.table(text.rows, [result], () => [
+      view.page.text.matrices.corner,
+      words,
+      text.columns,
+      (["gradient", "jacobian"] as const).flatMap((quantity) => [
+        unscaled.reaching[quantity],
+        scaled.reaching[quantity],
+      ]),
+    ]),
+    inputs: ownInputs(view, result),
+  });
+}
+
+export function own(view: View, study: AnyStudy, result: SentenceResult | null): TemplateResult {
+  const { own: text, controls } = view.text;
+  return html`<div class="own">
+    <p class="caption-text">${richText(text.text)}</p>
+    ${result === null ? empty(false) : reachingStrip(view, result)}
+    <p class="caption-text chain">${richText(text.chain)}</p>
+    ${controlRow(
+      view,
+      chooser(view, "loss", controls.loss, controls.losses),
+      view.state.loss === "target" ? wordField(view, "target", controls.target) : nothing,
+    )}
+    ${
+      result === null
+        ? empty(false)
+        : html`<div class="own-maps">${ownMaps(view, result)}</div>
+          <p class="note">${typeset(text.loss(significant(result.unscaled.loss), significant(result.scaled.loss)))}</p>`
+    }
+    ${progress(view, study)}
+  </div>`;
+}
