@@ -82,8 +82,8 @@ export const en = {
   spread: {
     title: "Standard deviation of q·k against d",
     ratioFold: "How exact that is",
-    ratio: "the same, divided by √d σ²",
-    ratioLabel: "Measured standard deviation divided by √d σ², with how far experiments lie apart",
+    ratio: "the same, divided by σ²√d",
+    ratioLabel: "Measured standard deviation divided by σ²√d, with how far experiments lie apart",
     x: "d",
     y: "standard deviation",
     label:
@@ -95,7 +95,7 @@ export const en = {
       "without: ± between experiments",
       "with: mean",
       "with: ± between experiments",
-      "√d σ²",
+      "σ²√d",
     ],
   },
   rows: {

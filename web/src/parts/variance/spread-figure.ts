@@ -12,7 +12,7 @@ type View = PartView<typeof en>;
 const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
   Array.from(values, (value, i) => value / (by[i] ?? 1));
 
-/** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and √d σ². */
+/** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and σ²√d. */
 function spreadColumns({ dims, mean, between, request }: SpreadResult) {
   const roots = dims.map(Math.sqrt);
   const theory = roots.map((root) => root * request.std ** 2);
@@ -60,7 +60,7 @@ export function spreadFigure(view: View): TemplateResult {
     y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
     height: 250,
     marks: [
-      theoryLine(32 * one, unscaled, "√d σ²"),
+      theoryLine(32 * one, unscaled, "σ²√d"),
       theoryLine(one, scaled, "σ²"),
       errors(around(dims, mean, between), unscaled),
       errors(around(dims, scaledMean, scaledBetween), scaled),

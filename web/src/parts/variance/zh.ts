@@ -77,14 +77,14 @@ export const zh: typeof en = {
   spread: {
     title: "q·k 的标准差随 d 的变化",
     ratioFold: "误差有多大",
-    ratio: "同一组数，除以 √d σ²",
-    ratioLabel: "实测标准差除以 √d σ²，以及各次实验之间的差异",
+    ratio: "同一组数，除以 σ²√d",
+    ratioLabel: "实测标准差除以 σ²√d，以及各次实验之间的差异",
     x: "d",
     y: "标准差",
     label: "分数的标准差随 d 的变化，双对数坐标：不除时沿 √d 上升，除后持平",
     note: (repeats, samples) =>
       `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验之间相差多少（一个标准差）`,
-    columns: ["不除：均值", "不除：实验间标准差", "除后：均值", "除后：实验间标准差", "√d σ²"],
+    columns: ["不除：均值", "不除：实验间标准差", "除后：均值", "除后：实验间标准差", "σ²√d"],
   },
   rows: {
     title: "Softmax 看到的是哪个方差？",
