@@ -322,6 +322,9 @@ test("a chart keeps no axes of another source of logits", async () => {
   const { page } = await open(browser, `${served.address}#view=jacobian&a=1&open=jacobian-norms`);
   const chart = page.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
   await chart.waitFor();
+  // Out of sight it is not painted.
+  await page.setViewportSize({ width: 1280, height: 2000 });
+  await page.waitForTimeout(200);
   const pixels = () => chart.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   const go = async (hash: string) => {
     await page.evaluate((to) => {
@@ -341,6 +344,7 @@ test("a chart keeps no axes of another source of logits", async () => {
   );
   const same = fresh.getByRole("img", { name: /^Frobenius and spectral norm/ }).first();
   await same.waitFor();
+  await fresh.setViewportSize({ width: 1280, height: 2000 });
   await ready(fresh);
   await expect
     .poll(() => same.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()))

@@ -9,7 +9,7 @@ export const en = {
   try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
   folds: {
     norms: "Its norms, and the one-hot outputs",
-    upstream: "A gradient on its way back",
+    upstream: "Any upstream gradient",
   },
   maps: {
     unscaled: "without the division",

@@ -79,6 +79,7 @@ function maps(view: View, engine: Engine, logits: Logits): TemplateResult[] {
   ];
 }
 
+/** So many cells are large enough beside others also on a phone. */
 const FEW = 6;
 
 // ---- the norms ----
@@ -241,7 +242,6 @@ function content(view: View): unknown[] {
   const logits = logitsOf(view);
   return [
     controls,
-    // Few cells are large enough beside each other also on a phone.
     html`<div class=${logits.values.length > FEW ? "pair-of-figures" : "pair-of-figures beside"}>
       ${maps(view, engine, logits)}
     </div>`,

@@ -10,7 +10,7 @@ export const zh: typeof en = {
   try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数则一路下降：a = 0 时四个权重都是 ¼，最后一个在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
   folds: {
     norms: "雅可比矩阵的范数与独热输出",
-    upstream: "反向穿过 softmax 的梯度",
+    upstream: "任意的上游梯度",
   },
   maps: {
     unscaled: "不除",

@@ -17,6 +17,7 @@ export const en = {
     title: "Entropy and largest weight while the scale grows",
     x: "standard deviation of the logits",
     entropy: "Entropy falls",
+    fold: "The largest weight",
     peak: "One weight takes all",
     entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",

@@ -159,7 +159,7 @@ function curves(view: View, engine: Engine, logits: Logits): TemplateResult {
   };
   return html`${legend(view, [text.dots(view.sentence.length)])}
     <div class=${base.length > FEW ? "three-figures" : "three-figures beside"}>${bars(view, engine, logits)} ${curveFigure("entropy")}</div>
-    ${fold(view, "saturation-peak", text.peak, () => curveFigure("peak"))}`;
+    ${fold(view, "saturation-peak", text.fold, () => curveFigure("peak"))}`;
 }
 
 function content(view: View): (TemplateResult | typeof nothing)[] {

@@ -18,6 +18,7 @@ export const zh: typeof en = {
     title: "尺度增大时的熵与最大权重",
     x: "logits 的标准差",
     entropy: "熵下降",
+    fold: "最大权重",
     peak: "一个权重独占",
     entropyAxis: "熵 / ln n",
     peakAxis: "最大权重",

@@ -12,7 +12,7 @@ export const en = {
   try: rich`choose ±σ, entries that take only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
   folds: {
     numbers: "The numbers that the experiment prints, and its entries",
-    rows: "Which variance does softmax see?",
+    rows: "Variance by row and by column",
     aligned: "Independent at initialisation; trained queries and keys line up",
   },
   finding: (dim: number, before: string, after: string) =>

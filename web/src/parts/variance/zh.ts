@@ -12,7 +12,7 @@ export const zh: typeof en = {
   try: rich`选 ±σ，每个分量只取两个值（σ 为 1 时就是 ±1），照样得到同一条钟形曲线。再把 σ 设为 2：分数的散布变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
   folds: {
     numbers: "实验打印的数值与各分量",
-    rows: "Softmax 看到的是哪个方差？",
+    rows: "按行与按列的方差",
     aligned: "初始化时相互独立；训练后查询与键会对齐",
   },
   finding: (dim, before, after) =>
