@@ -38,7 +38,10 @@ describe("a file says what its numbers are of", () => {
   const words = Array.from({ length: 64 }, (_, i) => `w${i}`);
 
   test("of a run that the reader stopped: how far it came, in every format", async () => {
-    const { page } = await open(browser, `${served.address}#view=gradient&draws=20000&open=gradient-draws`);
+    const { page } = await open(
+      browser,
+      `${served.address}#view=gradient&draws=20000&open=gradient-draws`,
+    );
     await ready(page);
     const line = study(page, "draws");
     await expect.poll(() => line.innerText(), { timeout: 40_000 }).toMatch(/of .*so far/);
@@ -110,7 +113,10 @@ describe("a file says what its numbers are of", () => {
   });
 
   test("of a part that is out of sight: of the state it was drawn in", async () => {
-    const { page } = await open(browser, `${served.address}#draws=20&at=gradient&open=gradient-sentence`);
+    const { page } = await open(
+      browser,
+      `${served.address}#draws=20&at=gradient&open=gradient-sentence`,
+    );
     await ready(page);
     await page.locator(".own-maps").waitFor({ timeout: 30_000 });
     await expect.poll(() => progressOf(page, "sentence")).toBe("done");
@@ -134,7 +140,10 @@ describe("a file says what its numbers are of", () => {
   });
 
   test("of a run that goes on: the preview follows it to its end", async () => {
-    const { page } = await open(browser, `${served.address}#view=gradient&draws=12000&open=gradient-draws`);
+    const { page } = await open(
+      browser,
+      `${served.address}#view=gradient&draws=12000&open=gradient-draws`,
+    );
     await ready(page);
     const line = study(page, "draws");
     await expect.poll(() => line.innerText(), { timeout: 40_000 }).toMatch(/of .*so far/);
