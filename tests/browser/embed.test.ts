@@ -37,7 +37,7 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   page.on("console", (message) => messages.push(message.text()));
   page.on("pageerror", (error) => messages.push(error.message));
   await page.setContent(`<!doctype html><title>a host</title>
-    <attention-scale id="one" view="gradient" keys="5" draws="40" hide="text"></attention-scale>
+    <attention-scale id="one" view="gradient" keys="5" draws="40" open="gradient-draws" hide="text"></attention-scale>
     <attention-scale id="two" view="saturation" source="typed" logits="1 2 3"></attention-scale>`);
   await page.addScriptTag({ url: `${served.address}embed.js` });
   const one = page.locator("#one");
@@ -47,7 +47,7 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   await expect(drawn.innerText()).resolves.toContain("40");
   const medians = () =>
     one
-      .locator(".answer td")
+      .locator(".three-figures td")
       .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value));
   const five = await medians();
   await one.evaluate((element) => element.setAttribute("keys", "9"));

@@ -11,7 +11,7 @@ describe("the gradient", () => {
   const words = text.gradient;
 
   test("has NumPy's medians and means at d = 64, without the division and with it", async () => {
-    const { page } = await start("#view=gradient&open=gradient-draws");
+    const { page } = await start("#view=gradient&open=gradient-medians,gradient-draws");
     await done(page);
     const fan = await table(page, words.fans.label(words.fans.axes.gradient));
     const [, median, , mean, , scaledMedian, , scaledMean] = fan[6] ?? [];

@@ -204,7 +204,7 @@ describe("the whole page", () => {
     expect(scripts()).toBe(1);
     await page.locator("#at-variance").scrollIntoViewIfNeeded();
     await expect.poll(() => progressOf(page, "scores")).toBe("done");
-    for (const name of ["draws", "map", "growth"]) {
+    for (const name of ["shares", "map", "growth"]) {
       expect(await progressOf(page, name), name).toBe("waiting");
     }
     for (const reason of REASONS) {
@@ -241,7 +241,7 @@ describe("the whole page", () => {
     const top = () =>
       page.locator("#at-gradient").evaluate((heading) => heading.getBoundingClientRect().top);
     await page.locator("#at-gradient").waitFor();
-    await expect.poll(() => progressOf(page, "draws")).toBe("done");
+    await expect.poll(() => progressOf(page, "shares")).toBe("done");
     // Also once the sections above have their height.
     await page.waitForTimeout(500);
     expect(await top()).toBeGreaterThan(-50);
