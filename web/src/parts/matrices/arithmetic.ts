@@ -44,7 +44,7 @@ export function arithmetic(page: Page, result: SentenceAttention): TemplateResul
   const root = divisor.split(/\s[=≈]/)[0] ?? "";
   const row = (name: string, without: string, withIt: string, strong = false) =>
     html`<tr class=${strong ? "result" : ""}>
-      <th scope="row">${typeset(name)}</th>
+      <th scope="row" aria-label=${name}>${typeset(name)}</th>
       <td>${typeset(without)}</td>
       <td>${typeset(withIt)}</td>
     </tr>`;
