@@ -25,9 +25,11 @@ const CAPTION = 96;
 /** The font that will draw the picture is unknown; labels fit also in a wide one. */
 const generous: TextWidth = (text, size) => 1.2 * estimateWidth(text, size);
 
-/** A closer estimate for sentences, whose formulas stand where it says. */
-const closely: TextWidth = (text, size) =>
-  estimateWidth(text, size) - (text.match(/[ ijlftrI.,:]/g)?.length ?? 0) * 0.26 * size;
+/** A closer estimate for sentences, whose formulas stand where it says. Bold letters are wider. */
+const closely: TextWidth = (text, size, bold) => {
+  const narrow = bold === true ? 0 : (text.match(/[ ijlftrI.,:]/g)?.length ?? 0);
+  return estimateWidth(text, size) - narrow * 0.26 * size;
+};
 
 async function stillPicture(language: Language): Promise<string> {
   const text = TEXTS[language];
