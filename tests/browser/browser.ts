@@ -216,7 +216,10 @@ export const ready = async (page: Scope): Promise<void> => {
 
 /** By its whole name: "Scaled …" must not find "Unscaled …". */
 export const tableNamed = (page: Scope, name: string): Locator =>
-  page.locator(`table:has(caption:text-is("${name}"))`);
+  // A caption with mathematics is not its text, and the label of the table holds that.
+  page
+    .locator(`table:has(caption:text-is("${name}"))`)
+    .or(page.locator(`table[aria-label="${name}"]`));
 
 /** The numbers of a table in full precision, one list for each row. */
 export const numbersOf = (table: Locator): Promise<number[][]> =>

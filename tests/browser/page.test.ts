@@ -12,8 +12,9 @@ describe("the hosted page", () => {
   test("makes its point before any input, in words with live numbers", async () => {
     const { page } = await start();
     await expect(page.locator(".caption").innerText()).resolves.toMatch(
-      /Without the division, I gives 96 % of its attention to am\. Divide the scores by √64\s=\s8 and it is 57 %/,
+      /Without the division, I gives 96 % of its attention to am\. Divide the scores by\s+64\s+=\s8 and it is 57 %/,
     );
+    await expect(page.locator(".caption msqrt").textContent()).resolves.toBe("64");
   });
 
   test("names rows and columns of its tables by the words", async () => {
@@ -236,10 +237,10 @@ describe("the hosted page", () => {
     const said = async () =>
       (await arithmetic.locator(".pair").innerText()).replace(/[\u2066-\u2069]/g, "");
     await expect(said()).resolves.toBe("am → am");
-    // Every step is written with its numbers: −x ÷ √64 = −y, not "√64 = 8".
+    // Every step is written with its numbers: −x ÷ √64 = −y, not "√64 = 8"; the root is a formula.
     await expect(
       arithmetic.locator("tbody tr").first().locator("td").nth(1).innerText(),
-    ).resolves.toMatch(/^−?[\d.]+ ÷ √64 = −?[\d.]+$/);
+    ).resolves.toMatch(/^−?[\d.]+ ÷\s+64\s+= −?[\d.]+$/);
     await page.keyboard.press("Enter");
     await expect.poll(() => new URL(page.url()).hash).toBe("#cell=1%2C1");
     const weights = await table(page, "Scaled attention weights");

@@ -99,6 +99,31 @@ describe("the axes", () => {
     expect(said).toContain("upwards");
   });
 
+  it("have their mathematics set, but not that of readers' words", () => {
+    const marks = [
+      line(
+        [
+          [0, 0],
+          [10, 0.5],
+        ],
+        { label: "1/√d" },
+      ),
+    ];
+    const drawing = drawn({
+      x: { ...linear(0, 1, "σ²√d"), ticks: [0, 1], format: (i) => ["√d", "d²"][i] ?? "" },
+      y: linear(0, 1, "(κ ln n)/d"),
+      marks,
+    });
+    const words = drawing.texts.filter(({ words }) => words === true);
+    expect(words.map(({ text }) => text)).toEqual(["√d", "d²"]);
+    const others = drawing.texts.filter((text) => !words.includes(text));
+    expect(others.map(({ text }) => text).join(" ")).not.toMatch(/[√^²]/);
+    const roots = pathsOf(drawing.scene.shapes).filter(({ points }) => points.length === 5);
+    expect(roots).toHaveLength(2);
+    const letters = others.filter(({ italic }) => italic === true).map(({ text }) => text);
+    expect(letters.sort()).toEqual(["d", "d", "d", "n", "κ", "σ"]);
+  });
+
   it("take the ticks and the words that are given", () => {
     const names = ["one", "two", "three"];
     const drawing = drawn({

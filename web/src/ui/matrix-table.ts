@@ -63,7 +63,7 @@ export function matrixTable(table: MatrixTable): TemplateResult {
     <thead>
       <tr>
         <th><span class="visually-hidden">${corner}</span></th>
-        ${colLabels.map((label) => html`<th scope="col"><bdi>${columnsNamed ? typeset(label) : label}</bdi></th>`)}
+        ${colLabels.map((label) => html`<th scope="col" aria-label=${label}><bdi>${columnsNamed ? typeset(label) : label}</bdi></th>`)}
       </tr>
     </thead>
     <tbody>${rowLabels.map(row)}</tbody>
