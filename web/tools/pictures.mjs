@@ -23,6 +23,14 @@ const pictures = [
       "lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,footer",
     scale: 1,
   },
+  {
+    file: "web/public/preview-why.png",
+    width: 1200,
+    height: 630,
+    fragment:
+      "view=variance&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,footer,text",
+    scale: 1,
+  },
 ];
 
 /** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */

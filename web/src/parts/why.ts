@@ -9,16 +9,18 @@ import { COMMON } from "./part-view.js";
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = COMMON[page.language].why;
-  return html`<section class="part" aria-labelledby=${anchorId("why")}>
+  return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(
       page,
       "why",
       text.heading,
-      paragraphs(text.text),
-      displayFormulas("varianceDisplay", "scaledVarianceDisplay"),
-      html`<p class="try">${richText(text.try(page.state.exponent))}</p>
-        <p class="note">${typeset(text.exceptions)}</p>
-        <p class="note">${typeset(text.limits)}</p>`,
+      html`<div class="told">${paragraphs(text.text)}</div>
+        <div class="told">
+          ${displayFormulas("varianceDisplay", "scaledVarianceDisplay")}
+          <p class="try">${richText(text.try(page.state.exponent))}</p>
+          <p class="note">${typeset(text.exceptions)}</p>
+          <p class="note">${typeset(text.limits)}</p>
+        </div>`,
     )}
   </section>`;
 }

@@ -141,6 +141,7 @@ export const en = {
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
     picture: (name: string, words: number) =>
       `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter locks one, Escape lets go.`,
+    weights: "weights",
     table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
     tables: {
       x: "Word vectors X",

@@ -138,6 +138,7 @@ export const zh: Text = {
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
     picture: (name, words) =>
       `${name}，${words} 行 ${words} 列。方向键逐格移动，回车锁定，Esc 放开。`,
+    weights: "权重",
     table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
     tables: {
       x: "词向量 X",

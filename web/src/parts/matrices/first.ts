@@ -189,7 +189,7 @@ export function matrices(page: Page): TemplateResult {
         <span class="formula">${name}</span>
       </figcaption>
       ${content}
-      <div class="below">${foldedTable(tableSummary(text), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
+      <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
     </figure>`;
   };
   const scores = html`<div class="beside">
