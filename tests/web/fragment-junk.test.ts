@@ -28,7 +28,7 @@ describe("junk in the URL fragment", () => {
     ...["logits=1", "logits=", "logits=1,x", "logits=1,1001", "logits=1,NaN", "logits=1,Infinity"],
     ...[`logits=${Array(17).fill(1).join()}`, "upstream=", "upstream=,", "upstream=1,2,three"],
     ...["word=0", "word=1.5", "word=65", "factor=-1", "factor=64.1", "shift=101", "shift=-101"],
-    ...["keys=1", "keys=65", "draws=9", "draws=20001", "drawseed=4294967296", "loss=huber"],
+    ...["keys=1", "keys=513", "draws=9", "draws=20001", "drawseed=4294967296", "loss=huber"],
     ...["target=0", "measure=all", "precision=single", "accumulate=double", "place=values"],
     ...["size=0", "size=1001", "size=.0009"],
   ];
