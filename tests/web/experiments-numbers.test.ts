@@ -251,7 +251,7 @@ describe("the shares", () => {
   const { request } = ASKED.shares;
   const steps = all(shares, request);
 
-  it("are at every step those of every draw, or of every second or seventh, so far", () => {
+  it("are at every step those of every draw, or of every second or eighth, so far", () => {
     for (const { done, result } of steps) {
       expect(result.of.map(({ keys, draws }) => [keys, draws])).toEqual(
         COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
@@ -270,7 +270,7 @@ describe("the shares", () => {
   });
 
   it("are first shown when each number of keys has several draws, unless there are no more", () => {
-    expect(Math.ceil((steps[0]?.done ?? 0) / 7)).toBeGreaterThanOrEqual(16);
+    expect(Math.ceil((steps[0]?.done ?? 0) / 8)).toBeGreaterThanOrEqual(16);
     expect(
       last(all(shares, { ...request, draws: 10 })).result.of.map(({ draws }) => draws),
     ).toEqual([10, 10, 5, 2]);

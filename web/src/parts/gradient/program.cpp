@@ -11,8 +11,8 @@ const int target{1};
 int main() {
   const Sentence s;
   Matrix values;
-  // With many keys every second, every seventh draw.
-  const std::uint32_t counts[][2]{{3, 1}, {16, 1}, {64, 2}, {512, 7}};
+  // With many keys every second, every eighth draw.
+  const std::uint32_t counts[][2]{{3, 1}, {16, 1}, {64, 2}, {512, 8}};
   Matrix shares(8 * octaves, 5);
   Eigen::Index row = 0;
   for (const auto& [n, every] : counts) {

@@ -9,7 +9,7 @@ target = 1
 # ---- end of the parameters ----
 
 print("n, exponent, d, median of the gradient over the draws, share of the draws that supply it")
-for n, every in (3, 1), (16, 1), (64, 2), (512, 7):  # with many keys every second, every seventh draw
+for n, every in (3, 1), (16, 1), (64, 2), (512, 8):  # with many keys every second, every eighth draw
     values = sampled("gradient", np.array([0, exponent]), n, -(-draws // every))
     for j, p in enumerate((0, exponent)):
         for d, g in zip(DIMS, values[:, j]):

@@ -8,7 +8,7 @@ export const COUNTS = [
   { keys: 3, every: 1 },
   { keys: 16, every: 1 },
   { keys: 64, every: 2 },
-  { keys: 512, every: 7 },
+  { keys: 512, every: 8 },
 ] as const;
 
 export interface SharesRequest {
