@@ -1,11 +1,13 @@
 /** The style sheets of the element's shadow root. */
 import { unsafeCSS } from "lit";
-import barCss from "../../styles/bar.css?inline";
 import chartsCss from "../../styles/charts.css?inline";
 import controlsCss from "../../styles/controls.css?inline";
 import figuresCss from "../../styles/figures.css?inline";
+import narrowCss from "../../styles/narrow.css?inline";
+import navigationCss from "../../styles/navigation.css?inline";
 import pageCss from "../../styles/page.css?inline";
 import printCss from "../../styles/print.css?inline";
+import tablesCss from "../../styles/tables.css?inline";
 import takeAwayCss from "../../styles/takeaway.css?inline";
 import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
@@ -13,7 +15,17 @@ import { paletteCss } from "../draw/palette-css.js";
 export const styles = [
   paletteCss(),
   fontsCss(),
-  ...[pageCss, controlsCss, barCss, figuresCss, chartsCss, takeAwayCss, printCss],
+  ...[
+    pageCss,
+    controlsCss,
+    navigationCss,
+    figuresCss,
+    tablesCss,
+    chartsCss,
+    takeAwayCss,
+    narrowCss,
+    printCss,
+  ],
 ].map(unsafeCSS);
 
 /**
