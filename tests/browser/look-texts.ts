@@ -218,6 +218,9 @@ export function installTexts(): void {
     [left, bottom],
   ];
 
+  /** The bar lies over what is below it, which the reader scrolls. */
+  const inBar = ({ node }: Shown) => parentOf(node)?.closest(".bar") !== null;
+
   function overlaps(shown: readonly Shown[]): string[] {
     const faults: string[] = [];
     const sorted = [...shown].sort((a, b) => a.box.top - b.box.top);
@@ -225,7 +228,7 @@ export function installTexts(): void {
       for (const other of sorted.slice(index + 1)) {
         if (other.box.top > one.box.bottom) break;
         if (other.node === one.node || other.node.contains(one.node)) continue;
-        if (one.node.contains(other.node)) continue;
+        if (one.node.contains(other.node) || inBar(one) !== inBar(other)) continue;
         const by = depth(cornersOf(one.box), cornersOf(other.box));
         if (by > TOUCH)
           faults.push(

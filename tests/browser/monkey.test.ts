@@ -101,7 +101,7 @@ describe("a reader without a plan", () => {
       ];
       // The page's own scripts and styles stand in its HTML: without them there is no page to try again.
       const own_ = await serve({}, undefined, dist, (path, response) => {
-        const lazy = /^assets\/(?!index|early).*\.(js|wasm)$/.test(path);
+        const lazy = /^assets\/(?!hosted|early).*\.(js|wasm)$/.test(path);
         if (!lazy || failed.has(path)) return false;
         failed.add(path);
         ways[failed.size % ways.length]?.(response);

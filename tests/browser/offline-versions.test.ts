@@ -24,7 +24,7 @@ async function scripts(page: Page): Promise<Record<string, string>> {
 
 /** Every script that a visit with the reasons runs in the page, in one version. */
 const whole = (version: string) => {
-  const parts = ["index", "sections", "whole-beside"];
+  const parts = ["hosted", "sections", "whole-beside"];
   return expect.objectContaining(Object.fromEntries(parts.map((part) => [part, version])));
 };
 
@@ -45,7 +45,7 @@ describe("a new version", () => {
 
   test("is there on the next visit, in whole, and from then on without a network", async () => {
     const { own, folder, page } = await start();
-    expect((await ran(page)).index).toBe("v1");
+    expect((await ran(page)).hosted).toBe("v1");
     deploy("v2", folder);
     await page.goto(own.address);
     await expectTables(page, START);
@@ -81,11 +81,11 @@ describe("a new version", () => {
 
   /** Ways in which an unfinished deploy leaves version 2. */
   const halves: [string, (folder: string, workerBefore: string) => void][] = [
-    ["without a script it starts with", (to) => rmSync(join(to, "assets/index-v2.js"))],
+    ["without a script it starts with", (to) => rmSync(join(to, "assets/hosted-v2.js"))],
     ["without a script it loads later", (to) => rmSync(join(to, "assets/sections-v2.js"))],
     [
       "with another file under the name of a script",
-      (to) => writeFileSync(join(to, "assets/index-v2.js"), "throw new Error('not this one')"),
+      (to) => writeFileSync(join(to, "assets/hosted-v2.js"), "throw new Error('not this one')"),
     ],
     [
       "with the service worker of another version, and without a script",

@@ -26,7 +26,7 @@ const inPage = {
   table: (name: string) => {
     const root = document.querySelector("attention-scale")?.shadowRoot;
     const tables = [...(root?.querySelectorAll("table") ?? [])];
-    const named = tables.find((table) => table.caption?.textContent === name);
+    const named = tables.find((table) => table.ariaLabel === name);
     return [...(named?.querySelectorAll("tbody tr") ?? [])].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
     );

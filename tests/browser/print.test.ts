@@ -14,7 +14,7 @@ const editions: [string, () => string][] = [
 
 const WORDS = {
   en: { download: "Download", format: "Print", print: "Print …", menu: "Take away" },
-  zh: { download: "下载", format: "打印", print: "打印……", menu: "带走" },
+  zh: { download: "下载", format: "打印", print: "打印……", menu: "导出" },
 };
 
 /** Opens a page that notes how it is when it would be printed. */

@@ -75,7 +75,7 @@ describe("a file says what its numbers are of", () => {
     await page.evaluate(() => {
       location.hash += "&lang=zh";
     });
-    const chinese = page.getByRole("dialog", { name: "带走" });
+    const chinese = page.getByRole("dialog", { name: "导出" });
     await expect
       .poll(() => chinese.locator("textarea").first().inputValue())
       .toContain(`停在 ${count}，共 20000`);
@@ -125,7 +125,7 @@ describe("a file says what its numbers are of", () => {
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(500);
     await page.evaluate(() => {
-      location.hash = "draws=20&open=gradient-sentence&dim=512&seed=7";
+      location.hash = "view=why&draws=20&open=gradient-sentence&dim=512&seed=7";
     });
     await page.waitForTimeout(500);
     await ready(page);

@@ -115,7 +115,7 @@ test("a root ends where its bar ends", async () => {
 test.each(["en", "zh"])(
   "tables and buttons stand in one line under neighbours (%s)",
   async (lang) => {
-    const { page } = await openAt(`view=saturation&lang=${lang}`);
+    const { page } = await openAt(`view=jacobian&lang=${lang}`);
     await done(page);
     const rows = await page.locator(".pair-of-figures").evaluateAll((pairs) =>
       pairs.map((pair) => {
@@ -124,7 +124,7 @@ test.each(["en", "zh"])(
         return { summaries: tops("summary"), buttons: tops(".take"), below: tops(".below") };
       }),
     );
-    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) {
       expect(row.buttons).toHaveLength(2);
       for (const tops of Object.values(row))

@@ -25,11 +25,11 @@ describe("the packed files", () => {
     const wanted = [
       /^(README\.md|LICENSE|package\.json)$/,
       /^dist\/(engine|embed)\.(js|d\.ts)$/,
-      /^dist\/(attention-scale|index)\.html$/,
+      /^dist\/(attention-scale|index|why)\.html$/,
       /^dist\/assets\/[\w-]+\.(js|css|wasm)$/,
       /^dist\/(frame|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/(icon(-maskable)?(-\d+)?|preview|still-(en|zh))\.(svg|png)$/,
+      /^dist\/(icon(-maskable)?(-\d+)?|preview(-why)?|still-(en|zh))\.(svg|png)$/,
       /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
     ];
     const paths = files.map(({ path }) => path);

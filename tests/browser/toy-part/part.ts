@@ -3,6 +3,7 @@ import { keys } from "./keys.js";
 
 export const part = {
   name: "toy",
+  chapter: "why",
   place: 6,
   keys,
   folds: [],

@@ -6,6 +6,8 @@ import type { Shape, TextShape, TextWidth } from "./scene.js";
 const SCRIPT = 0.7;
 const RAISE = 0.38;
 const LOWER = 0.2;
+/** How far the top of a letter in italics may reach over its width. */
+const SLANT = 0.14;
 /** The sign of a root before what is below it, the height of its bar, and how far the bar reaches over both ends. */
 const SIGN = 0.6;
 const BAR = 0.88;
@@ -48,7 +50,9 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
     const start = x;
     x = set(base, variable);
     // One above the other.
-    x = Math.max(set(sub, /\D/.test(sub), SCRIPT, LOWER), set(sup, false, SCRIPT, -RAISE));
+    const lowered = set(sub, /\D/.test(sub), SCRIPT, LOWER);
+    if (variable && sup !== "") x += SLANT * size;
+    x = Math.max(lowered, set(sup, false, SCRIPT, -RAISE));
     if (!root) return;
     x += 2 * OVER * size;
     bars.push([start - OVER * size, x - OVER * size]);

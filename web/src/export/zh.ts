@@ -1,7 +1,7 @@
 import type { TakeAwayText } from "./en.js";
 
 export const zh: TakeAwayText = {
-  title: "带走",
+  title: "导出",
   figure: "图",
   format: "格式",
   formats: {

@@ -87,7 +87,7 @@ export const smallTable = (
 ): TemplateResult =>
   html`<table class="small-table" aria-label=${caption}>
     <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
-    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col" aria-label=${name}>${typeset(name)}</th>`)}</tr></thead>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span><span class="visually-hidden">${name}</span></th>`)}</tr></thead>
     <tbody>${rows}</tbody>
   </table>`;
 

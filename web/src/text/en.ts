@@ -140,7 +140,7 @@ export const en = {
     entropyNote: (count: number, most: string) =>
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
     picture: (name: string, words: number) =>
-      `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter locks one, Escape lets go.`,
+      `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter holds one, Escape releases it.`,
     weights: "weights",
     table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
     tables: {
@@ -176,14 +176,14 @@ export const en = {
     terms: (count: number) => `… ${count} terms in all`,
     say: (query: string, key: string, before: string, after: string) =>
       `${query} to ${key}: weight ${before} without the division, ${after} with it`,
-    locked: "held: Escape or another click lets go",
+    locked: "held: Escape or another click releases it",
   },
 
   vectors: {
     heading: "A word is a row of numbers",
     text: [
       rich`Each word becomes a row of ${math("X")}: ${math("d")} numbers, drawn here from a normal distribution. The draw depends on the word and the seed alone, so a word keeps its vector in every sentence, and a larger ${math("d")} only adds numbers to it.`,
-      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what it offers to be found by; and ${strong("values")} ${math("V")}, what it passes on. They have ${math("d")} numbers too, so here ${math("dkIsD")}.`,
+      rich`Three matrices turn the rows of ${math("X")} into ${strong("queries")} ${math("Q")}, what a word looks for; ${strong("keys")} ${math("K")}, what it can be matched on; and ${strong("values")} ${math("V")}, what it passes on. They have ${math("d")} numbers too, so here ${math("dkIsD")}.`,
     ],
     picture: (shown: number, dim: number) =>
       dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
@@ -192,7 +192,7 @@ export const en = {
     heading: "A score for every pair",
     text: [
       rich`The dot product ${math("qk")} measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point apart.`,
-      rich`It is a sum of ${math("d")} products, and a longer sum scatters more: with entries of variance 1 the scores spread over about ±√d. That spread is all the division takes away.`,
+      rich`It is a sum of ${math("d")} products, and the more terms, the wider the sum varies: with entries of variance 1 the scores spread over about ±√d. That spread is all the division takes away.`,
     ],
   },
   softmax: {
@@ -216,7 +216,7 @@ export const en = {
       "Five parts that measure why are missing on this paper: they had not come yet. Download, then Print, waits for all of them.",
   },
   numbers: {
-    heading: "Every number can be made again",
+    heading: "Every number can be reproduced",
     text: [
       rich`Word vectors and projections come from NumPy’s legacy random stream, so the few lines below print the digits of this page. Nothing is random once the seed is set, and only what you change changes.`,
       rich`The first screen shows ${code("seed=13")}. It was chosen for being ordinary: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,

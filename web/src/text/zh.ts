@@ -8,17 +8,17 @@ function caption(finding: Finding): Rich {
   const { query, key, before, after, divisor } = finding;
   switch (finding.kind) {
     case "single":
-      return rich`只有一个词，没有什么可分配：除与不除，它的权重都是 1。再输入一个词试试。`;
+      return rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`;
     case "no-dimension":
       return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大维度，看它们如何分开。`;
     case "no-division":
       return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，看它们如何分开。`;
     case "flat":
-      return rich`不做除法时，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after} %`)}：除得太多，分数几乎不起作用了。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after} %`)}：除得太多，分数几乎不起作用了。`;
     case "little":
-      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，不除时为 ${unscaled(`${before} %`)}，除后为 ${scaled(`${after} %`)}。`;
+      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before} %`)}，缩放后为 ${scaled(`${after} %`)}。`;
     case "spread":
-      return rich`不做除法时，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after} %`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词回来了。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after} %`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词重新分到了权重。`;
   }
 }
 
@@ -37,10 +37,10 @@ function sentenceProblem(problem: SentenceProblem): string {
 
 export const zh: Text = {
   documentTitle: "注意力为什么要除以 √dₖ？",
-  documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 与不除时的注意力矩阵。",
+  documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
   title: rich`为什么要除以 `,
   titleEnd: rich`？`,
-  subtitle: "输入一个句子，改变词向量的维度，看看除与不除，注意力有什么不同。",
+  subtitle: "输入一个句子，改变词向量的维度，看看缩放前后，注意力有什么不同。",
 
   chapters: {
     label: "章节",
@@ -110,7 +110,7 @@ export const zh: Text = {
   },
 
   share: {
-    title: "指向此刻画面的链接",
+    title: "当前状态的链接",
     copied: "链接已复制。",
     copy: "复制这个链接：",
     close: "关闭",
@@ -118,18 +118,18 @@ export const zh: Text = {
 
   take: {
     download: "下载",
-    button: (title) => `带走“${title}”`,
-    matrices: "不除与除以根号时的注意力",
+    button: (title) => `导出“${title}”`,
+    matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },
 
   matrices: {
-    heading: "不除与除以根号时的注意力",
+    heading: "缩放前与缩放后的注意力",
     corner: "词",
     scores: "分数",
     scoresOf:
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多远。",
-    unscaled: "不除",
+    unscaled: "缩放前",
     scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     entropy: "熵",
     peak: "最大",
@@ -149,7 +149,7 @@ export const zh: Text = {
       scaledOutput: "缩放后的输出 Z",
     },
     rowsTable: "每一行的熵与最大权重",
-    rowsColumns: ["不除时的熵", "除后的熵", "不除时的最大权重", "除后的最大权重"],
+    rowsColumns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
     caption,
     seed: rich`在 d = 64 处，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
     seedLink: "它是怎样选出来的",
@@ -159,14 +159,14 @@ export const zh: Text = {
   arithmetic: {
     label: "一格的算式",
     arrows: { left: "左边一格", up: "上面一格", down: "下面一格", right: "右边一格" },
-    unscaled: "不除",
+    unscaled: "缩放前",
     scaled: "除以",
     exponential: "exp(x − 行最大值)",
     sum: "整行之和",
     weight: "权重",
     slope: "softmax 的斜率 y(1 − y)",
     terms: (count) => `…… 共 ${count} 项`,
-    say: (query, key, before, after) => `${query} 对 ${key}：不除时权重 ${before}，除后 ${after}`,
+    say: (query, key, before, after) => `${query} 对 ${key}：缩放前权重 ${before}，缩放后 ${after}`,
     locked: "已固定：按 Esc 或再次点击放开",
   },
 
@@ -182,14 +182,14 @@ export const zh: Text = {
     heading: "每一对词都有一个分数",
     text: [
       rich`点积 ${math("qk")} 衡量查询与键有多合拍：方向一致时大，互不相干时接近 0，方向相反时为负。`,
-      rich`它是 ${math("d")} 个乘积之和，而和越长，散得越开：若各分量的方差为 1，分数大约散布在 ±√d 之间。除法去掉的正是这种散布。`,
+      rich`它是 ${math("d")} 个乘积之和，项数越多，和的波动越大：若各分量的方差为 1，分数大约分布在 ±√d 之间。缩放去掉的正是这种波动。`,
     ],
   },
   softmax: {
     heading: "Softmax 分配一份注意力",
     text: [
       rich`每一行分数经过 softmax，变成和为 1 的正权重。起作用的只有差距，而且按指数起作用：领先 1 分，权重是 2.7 倍；领先 8 分，就是 3000 倍。`,
-      rich`所以分数的大小决定一行有多尖锐。${unscaled("不做除法")}，多数行里一个词几乎独占；${scaled("做了除法")}，无论 ${math("d")} 多大，一行通常都较平缓。`,
+      rich`所以分数的大小决定一行有多尖锐。${unscaled("不缩放")}，多数行里一个词几乎独占；${scaled("缩放后")}，无论 ${math("d")} 多大，一行通常都较平缓。`,
     ],
   },
   output: {
@@ -197,18 +197,18 @@ export const zh: Text = {
     text: [
       rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以权重再相加。饱和的行只是照抄一个词的值，柔和的行才是混合。`,
     ],
-    unscaled: "不除时的 Z",
-    scaled: "除后的 Z",
+    unscaled: "缩放前的 Z",
+    scaled: "缩放后的 Z",
   },
   reasons: {
     label: "五个原因，逐一实测",
     missing: "这里缺了实测原因的五个部分：当时还没有载入。用“下载”里的“打印”，会等它们全部算完。",
   },
   numbers: {
-    heading: "每个数都可以重算",
+    heading: "每个数都可以复现",
     text: [
       rich`词向量和投影来自 NumPy 旧版（legacy）的随机数流，下面几行代码会打印出本页的数字。种子一旦确定就没有任何随机，只有你改动的部分才会变化。`,
-      rich`初始画面用的是 ${code("seed=13")}。选它是因为它平常：对 d = 64 的“I am good”，前一百个种子中，它各行的最大权重最接近一千个种子的中位数（从小到大，不除为 .87、.995、1.0，除后为 .47、.57、.71）。`,
+      rich`初始画面用的是 ${code("seed=13")}。选它是因为它平常：对 d = 64 的“I am good”，前一百个种子中，它各行的最大权重最接近一千个种子的中位数（从小到大，缩放前为 .87、.995、1.0，缩放后为 .47、.57、.71）。`,
     ],
   },
   footer: {
@@ -216,7 +216,7 @@ export const zh: Text = {
     paper: "公式出自 “Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {
-    still: "静态图：“I am good”，d = 64，种子 13，不除与除以 √d 的注意力。",
+    still: "静态图：“I am good”，d = 64，种子 13，缩放前与缩放后的注意力。",
     failed: (reason) => `页面在这里无法计算。${reason}`,
     advice:
       "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然是真实的。",

@@ -28,7 +28,7 @@ export const zh: typeof en = {
     grows: "增长",
     collapses: "崩塌",
     keeps: "深色不等于更好：找颜色不变的那一行",
-    doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：纸色处不变",
+    doubling: "d 翻一倍时，‖∂y/∂q‖ 的中位数变为 2 的几次方倍：与背景同色处表示不变",
     table: (measure) => `${measure}，按指数和 d 排列`,
     corner: "指数",
   },
@@ -39,7 +39,7 @@ export const zh: typeof en = {
   growth: {
     heading: "更长的句子",
     text: [
-      rich`根号解决的是 ${math("d")}，不是键的个数 ${math("n")}：分数照旧，键越多，权重摊得越薄。苏剑林（2021）提出用 (κ\u00A0ln\u00A0n)/d 代替 1/√d，使熵大致不变。其前提是最大的分数与 ${math("d")} 成正比，且与 ${math("n")} 无关：查询与键对齐时便是如此。`,
+      rich`根号解决的是 ${math("d")}，不是键的个数 ${math("n")}：分数照旧，键越多，权重越分散。苏剑林（2021）提出用 (κ\u00A0ln\u00A0n)/d 代替 1/√d，使熵大致不变。其前提是最大的分数与 ${math("d")} 成正比，且与 ${math("n")} 无关：查询与键对齐时便是如此。`,
       rich`独立的分数则不同：标准差为 s 时，熵约为 ln n − s²/2；要让它占 ln n 的比例不变，s² 应与 ln n 成正比。`,
     ],
     measured: (root, logarithmic, level, from, to) =>

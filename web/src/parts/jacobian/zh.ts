@@ -13,7 +13,7 @@ export const zh: typeof en = {
     upstream: "任意的上游梯度",
   },
   maps: {
-    unscaled: "不除",
+    unscaled: "缩放前",
     scaled: (divisor) => `除以 ${divisor}`,
     label: (name, n) => `softmax 的雅可比矩阵，${name}，${n} 行 ${n} 列`,
     table: (name) => `雅可比矩阵，${name}`,
@@ -27,7 +27,7 @@ export const zh: typeof en = {
     frobenius: "Frobenius 范数",
     spectral: "谱范数",
     label: "雅可比矩阵的 Frobenius 范数与谱范数",
-    dots: "右边缘的圆环：你的句子的各行，不除与除后（Frobenius 范数）",
+    dots: "右边缘的圆环：你的句子的各行，缩放前与缩放后（Frobenius 范数）",
     columns: ["Frobenius 范数", "谱范数"],
     highest: (norm, at) => `谱范数最大处：${at}，值为 ${norm}。`,
   },

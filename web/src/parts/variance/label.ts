@@ -1,1 +1,1 @@
-export const label = { en: "The scores spread as √d", zh: "分数按 √d 散开" };
+export const label = { en: "The scores spread as √d", zh: "分数的波动按 √d 增大" };

@@ -3,11 +3,11 @@ import type { en } from "./en.js";
 
 export const zh: typeof en = {
   counted: { scores: "个查询", spread: "次实验", aligned: "对向量" },
-  heading: "分数按 √d 散开",
+  heading: "分数的波动按 √d 增大",
   text: [
     rich`分数是 ${math("d")} 个乘积之和。设各分量独立，均值 0，方差 ${math("sigma2")}，整个推导只有三行。`,
     rich`各分量服从什么分布并不重要，起作用的只有方差。那就做个实验：从同一个随机数流里抽取任意多的查询和键，看它们的全部分数。`,
-    rich`教科书式的讲解常错在两处。方差是 ${math("dSigma4")}，不是 ${math("dSigma2")}：每个乘积都带着两个因子的方差。而且，这是分数的方差，在 softmax 之前；权重无论除不除，都在 0 与 1 之间，和为 1。`,
+    rich`教科书式的讲解常错在两处。方差是 ${math("dSigma4")}，不是 ${math("dSigma2")}：每个乘积都带着两个因子的方差。而且，这是分数的方差，在 softmax 之前；权重无论缩放与否，都在 0 与 1 之间，和为 1。`,
   ],
   try: rich`选 ±σ，每个分量只取两个值（σ 为 1 时就是 ±1），照样得到同一条钟形曲线。再把 σ 设为 2：分数的散布变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
   folds: {
@@ -16,7 +16,7 @@ export const zh: typeof en = {
     aligned: "初始化时相互独立；训练后查询与键会对齐",
   },
   finding: (dim, before, after) =>
-    rich`d = ${String(dim)} 时，分数的标准差不除为 ${unscaled(before)}，除以 √d 后为 ${scaled(after)}。`,
+    rich`d = ${String(dim)} 时，分数的标准差缩放前为 ${unscaled(before)}，除以 √d 后为 ${scaled(after)}。`,
   controls: {
     samples: "样本数",
     sampledim: "样本的 d",
@@ -51,12 +51,12 @@ export const zh: typeof en = {
     title: (count) => `全部 ${count} 个分数，同一横轴`,
     x: "分数",
     y: "密度",
-    label: (count) => `${count} 个分数的直方图：不除的宽，除后的窄，各配一条正态曲线`,
-    columns: ["下界", "上界", "除后：下界", "除后：上界", "个数"],
-    sentence: (dim) => `黑色短线：你的句子的分数，不除，d = ${dim}`,
+    label: (count) => `${count} 个分数的直方图：缩放前的宽，缩放后的窄，各配一条正态曲线`,
+    columns: ["下界", "上界", "缩放后：下界", "缩放后：上界", "个数"],
+    sentence: (dim) => `黑色短线：你的句子的分数，未缩放，d = ${dim}`,
     small: "单个乘积还不成钟形，但方差已经对了。",
   },
-  bert: "BERT 的权重以 σ = .02 初始化，层归一化后的 768 个输入方差为 1，于是各分量的方差为 768 · .02² = .307，σ = .554；每个头 d = 64。除以 √d 的前提是方差为 1：这里不除时分数就已经不大。",
+  bert: "BERT 的权重以 σ = .02 初始化，层归一化后的 768 个输入方差为 1，于是各分量的方差为 768 · .02² = .307，σ = .554；每个头 d = 64。除以 √d 的前提是方差为 1：这里不缩放时分数就已经不大。",
   aligned: {
     title: "q·k 的大小随 d 的变化",
     text: rich`√d 是${strong("独立")}向量的分数的标准差，即训练之前的情形。训练让查询转向它该找到的键。若二者的余弦平均为 c，q·k 约为 c·d，除以 √d 后仍约为 c·√d：噪声被压到 1，匹配则凸显出来。`,
@@ -64,9 +64,9 @@ export const zh: typeof en = {
     y: "q·k",
     label: "q·k 的大小随 d 的变化：独立的向量与对齐的向量",
     name: (cosine) => (cosine === 0 ? "独立" : `c = ${cosine}`),
-    divided: (name) => `${name}，除后`,
+    divided: (name) => `${name}，缩放后`,
     note: (draws) =>
-      `点：${draws} 对正态向量，独立的取标准差，其余取均值；线：√d 与 c·d，上面一组不除，下面一组除以 √d`,
+      `点：${draws} 对正态向量，独立的取标准差，其余取均值；线：√d 与 c·d，上面一组未缩放，下面一组除以 √d`,
   },
   entries: {
     title: (count) => `查询的前 ${count} 个分量`,
@@ -81,10 +81,16 @@ export const zh: typeof en = {
     ratioLabel: "实测标准差除以 σ²√d，以及各次实验之间的差异",
     x: "d",
     y: "标准差",
-    label: "分数的标准差随 d 的变化，双对数坐标：不除时沿 √d 上升，除后持平",
+    label: "分数的标准差随 d 的变化，双对数坐标：缩放前沿 √d 上升，缩放后持平",
     note: (repeats, samples) =>
       `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验之间相差多少（一个标准差）`,
-    columns: ["不除：均值", "不除：实验间标准差", "除后：均值", "除后：实验间标准差", "σ²√d"],
+    columns: [
+      "缩放前：均值",
+      "缩放前：实验间标准差",
+      "缩放后：均值",
+      "缩放后：实验间标准差",
+      "σ²√d",
+    ],
   },
   rows: {
     title: "Softmax 看到的是哪个方差？",
@@ -94,7 +100,7 @@ export const zh: typeof en = {
     all: "全部元素",
     row: "行内",
     column: "列内",
-    columns: ["方差", "除后"],
+    columns: ["方差", "缩放后"],
     corner: "所取元素",
     allRow: "全部",
     ofRow: (word) => `行 ${word}`,
