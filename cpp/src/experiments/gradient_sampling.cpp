@@ -29,12 +29,6 @@ constexpr Index kNearDim = 16;
 constexpr Index kLanes = simd::kLanes<double>;
 using Packet = simd::Packet<double>;
 
-/// The numbers of one lane of a panel.
-using Lane = Eigen::Map<Vector<double>, Eigen::Unaligned, Eigen::InnerStride<kLanes>>;
-Lane lane_of(Vector<double>& panel, Index lane) {
-  return {panel.data() + lane, panel.size() / kLanes};
-}
-
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
 /// for every divisor. "The others" are all keys except l.
 class RelativeToLargest {
@@ -113,9 +107,13 @@ class RelativeToLargest {
                          simd::Result::kReplaced);
     } else {
       for (Index lane = 0; lane < wanted; ++lane) {
-        weights_ = lane_of(relative_, lane);
-        mean_.noalias() = differences_.transpose() * weights_;
-        lane_of(pulls_, lane).noalias() = differences_ * mean_;
+        mean_.setZero(differences_.cols());
+        for (Index i = 0; i < count; ++i) {
+          mean_ += relative_[i * kLanes + lane] * differences_.row(i);
+        }
+        for (Index i = 0; i < count; ++i) {
+          pulls_[i * kLanes + lane] = differences_.row(i).dot(mean_);
+        }
       }
     }
 
@@ -169,7 +167,6 @@ class RelativeToLargest {
   Vector<double> lengths_;                          // δ_i·δ_i
   Vector<double> relative_;  // y_i / the largest of them, at kLanes exponents
   Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
-  Vector<double> weights_;   // one lane of relative_
   Vector<double> mean_;      // Σ_j y_j δ_j
 };
 
@@ -211,7 +208,9 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
                        gram.data(), gram.cols());
       } else {
         const auto added = drawn.middleCols(done, d - done);
-        gram.noalias() += added * added.row(0).transpose();
+        for (Index row = 0; row < drawn.rows(); ++row) {
+          gram(row, 0) += added.row(row).dot(added.row(0));
+        }
       }
       done = d;
       relative.set(drawn, gram, d);

@@ -35,7 +35,8 @@ export class Sections implements PartHost {
         this.watched.get(target)?.see(isIntersecting);
       }
     },
-    { rootMargin: "120px" },
+    // The second margin is that of a scrolling box around the element.
+    { rootMargin: "120px", scrollMargin: "120px" },
   );
   private started: Laboratory | null = null;
   private ended = false;
