@@ -147,6 +147,10 @@ describe("the bar", () => {
     await ready(page);
     await parts(page).first().waitFor();
     await page.evaluate(() => scrollTo(0, 1600));
+    // Figures that come give the page its height.
+    for (const name of ["scores", "spread"])
+      await page.locator(`[data-study="${name}"][data-progress="done"]`).waitFor();
+    await page.waitForTimeout(300);
     const top = await topOf(page, "#at-variance");
     const unfold = bar(page).locator("button.unfold");
     await unfold.click();
@@ -161,6 +165,25 @@ describe("the bar", () => {
     await page.evaluate(() => scrollTo(0, 0));
     await bar(page).waitFor({ state: "detached" });
     expect(await page.locator("section.controls #sentence").inputValue()).toBe("to be or not");
+  });
+
+  test("gives the controls back to their place where it goes while it holds them", async () => {
+    const { page } = await open(browser, `${singleFile}#view=why&${FEW}`);
+    await ready(page);
+    await parts(page).first().waitFor();
+    const go = (fragment: string) =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, fragment);
+    for (const next of [`view=page&${FEW}`, `view=why&hide=bar&${FEW}`]) {
+      await page.evaluate(() => scrollTo(0, 1600));
+      await bar(page).locator("button.unfold").click();
+      await go(next);
+      await bar(page).waitFor({ state: "detached" });
+      expect(await page.locator("#sentence").count()).toBe(1);
+      await go(`view=why&${FEW}`);
+      await parts(page).first().waitFor();
+    }
   });
 
   test("covers nothing that a link or the keyboard leads to", async () => {

@@ -100,7 +100,7 @@ describe("the finding in words", () => {
         "it is 57 %: the other words come back.",
     );
     expect(say("zh", attention({}))).toBe(
-      "不做除法时，I 把 96 % 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57 %：其他词回来了。",
+      "缩放前，I 把 96 % 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57 %：其他词重新分到了权重。",
     );
   });
 

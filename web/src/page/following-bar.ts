@@ -23,9 +23,24 @@ export class FollowingBar extends Controller {
   private readonly watch = (home: Element | undefined): void => {
     this.sight.disconnect();
     this.home = home as HTMLElement | undefined;
-    if (home === undefined) this.shown = false;
-    else this.sight.observe(home);
+    if (home !== undefined) {
+      this.sight.observe(home);
+      return;
+    }
+    this.shown = false;
+    this.unfolded = false;
   };
+
+  private get visible(): boolean {
+    const { host } = this;
+    const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
+    return this.shown && settable && host.shows("bar");
+  }
+
+  /** Whether the bar holds the box. */
+  private get holds(): boolean {
+    return this.visible && this.unfolded;
+  }
 
   private fold(unfolded: boolean): void {
     // The place of the box stays as high as the box, so that nothing on the page moves.
@@ -37,13 +52,12 @@ export class FollowingBar extends Controller {
 
   /** The box of controls in its place, empty while the bar holds the box. */
   renderHome(): TemplateResult {
-    return html`<div class="controls-place" ${ref(this.watch)}>${this.unfolded ? nothing : controls(this.host)}</div>`;
+    return html`<div class="controls-place" ${ref(this.watch)}>${this.holds ? nothing : controls(this.host)}</div>`;
   }
 
   render(): TemplateResult | typeof nothing {
     const { host, unfolded } = this;
-    const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
-    if (!this.shown || !settable || !host.shows("bar")) return nothing;
+    if (!this.visible) return nothing;
     const { bar, more } = host.text.controls;
     return html`<div class="bar-place">
       <section class="bar" aria-label=${bar}>
