@@ -7,6 +7,7 @@ import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/editions/inline-script.ts";
+import { CHAPTERS } from "../src/state/part.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { shortNotices } from "./notices.mjs";
 
@@ -25,7 +26,7 @@ const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
 const languages = ["en", "zh"];
 
 /** The documents of the hosted page, one a chapter. */
-export const documents = ["index.html", "why.html"];
+export const documents = CHAPTERS.map(({ file }) => (file === "./" ? "index.html" : file));
 
 /** A module without a file, made from `files`, which are watched for changes. */
 function virtual(name: string, files: string[], make: () => Promise<string> | string): Plugin {

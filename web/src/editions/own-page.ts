@@ -3,6 +3,7 @@
 import { firstCalculator } from "../attention/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere } from "../state/address.js";
+import { titledBy } from "../state/chapters.js";
 import { readFragment, START, type State } from "../state/state.js";
 
 function changedKeys(from: State, to: State): string[] {
@@ -64,7 +65,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   function dress(): void {
     const { text, language, palette, surroundings } = element;
     document.documentElement.lang = language;
-    const words = element.state.view === "why" ? text.chapters.why : text;
+    const words = text.chapters[titledBy(element.state.view)];
     document.title = words.documentTitle;
     document.documentElement.style.colorScheme = surroundings.tone;
     document.documentElement.style.backgroundColor = palette.paper;

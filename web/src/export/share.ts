@@ -18,11 +18,11 @@ export class SharePieces {
   render(): TemplateResult {
     const { page, kind } = this;
     const { pieces: text, copy } = TAKE_AWAY_TEXTS[page.language];
-    const { documentTitle, take } = page.text;
+    const { chapters, take } = page.text;
     // A post shows one part, not the whole page.
     const { view } = page.state;
     const state = view === "page" ? { ...page.state, view: "matrices" as const } : page.state;
-    const options = { version, caption: documentTitle, alt: take.matrices };
+    const options = { version, caption: chapters.page.documentTitle, alt: take.matrices };
     const piece = pieceOf(kind, state, options);
     return html`<div class="pieces">
       <div class="field">

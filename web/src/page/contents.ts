@@ -1,6 +1,7 @@
 /** Links between the chapters: the contents at the top, the previous and the next one at the end. */
 import { html, nothing, type TemplateResult } from "lit";
-import { CHAPTERS, chapterOf } from "../state/chapters.js";
+import { chapterOf } from "../state/chapters.js";
+import { CHAPTERS } from "../state/part.js";
 import { chapterTarget } from "../ui/anchor.js";
 import { richText } from "../ui/rich.js";
 import type { Page } from "./page.js";

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { titledBy } from "../state/chapters.js";
 import { DEFINITIONS } from "../state/state.js";
 import { sectionLink } from "../ui/anchor.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -43,6 +44,6 @@ export function header(page: Page): TemplateResult | typeof nothing {
         </button>
       </nav>
     </div>
-    <p class="subtitle">${state.view === "why" ? text.chapters.why.subtitle : text.subtitle}</p>
+    <p class="subtitle">${text.chapters[titledBy(state.view)].subtitle}</p>
   </header>`;
 }

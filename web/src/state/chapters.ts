@@ -1,17 +1,13 @@
-/** The chapters of the page, in their order. */
+/** The chapter of a view, and the one that holds a section. */
 import { PARTS } from "../parts/index.js";
+import { CHAPTERS, type Chapter } from "./part.js";
 import type { Anchor, State, View } from "./state.js";
-
-/** A chapter is a view, and on the hosted site a document of its own. */
-export const CHAPTERS = [
-  { view: "page", file: "./" },
-  { view: "why", file: "why.html" },
-] as const satisfies readonly { view: View; file: string }[];
-
-export type Chapter = (typeof CHAPTERS)[number]["view"];
 
 /** The chapter that a view is; undefined for a part alone. */
 export const chapterOf = (view: View) => CHAPTERS.find((chapter) => chapter.view === view);
+
+/** The chapter whose titles the document has: for a part alone those of the first. */
+export const titledBy = (view: View): Chapter => chapterOf(view)?.view ?? "page";
 
 /** The chapter that holds a section. */
 const holding = (at: Anchor): Chapter =>

@@ -1,6 +1,7 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
 import { PARTS, type Parts } from "../parts/index.js";
 import { cell, decimal, oneOf, rows, someOf, text, whole } from "./key.js";
+import { CHAPTERS } from "./part.js";
 
 export type PartName = Parts[keyof Parts]["name"];
 /** A part that explains: all but the matrices of the first screen. */
@@ -39,7 +40,7 @@ export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "e
 const pageKeys = {
   ...sentenceKeys,
   /** A chapter, or a part alone. */
-  view: oneOf("page", ["page", "why", ...names]),
+  view: oneOf("page", [...CHAPTERS.map(({ view }) => view), ...names]),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
   theme: oneOf("auto", ["auto", "light", "dark"]),

@@ -1,11 +1,19 @@
-/** The description of a part that the whole page needs: it is in the first script, so it holds no view. */
+/** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
 import type { Key } from "./key.js";
+
+/** The chapters in their order. A chapter is a view, and on the hosted site a document of its own. */
+export const CHAPTERS = [
+  { view: "page", file: "./" },
+  { view: "why", file: "why.html" },
+] as const;
+
+export type Chapter = (typeof CHAPTERS)[number]["view"];
 
 export interface Part {
   /** Its folder's name: the value of `view` that shows it alone, and its anchor. */
   readonly name: string;
   /** The view of its chapter. */
-  readonly chapter: "page" | "why";
+  readonly chapter: Chapter;
   /** Parts stand in their chapter in the order of this number. */
   readonly place: number;
   /** The keys that its figures depend on beside those of the sentence. Parts may share a key. */

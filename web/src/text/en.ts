@@ -37,20 +37,22 @@ function sentenceProblem(problem: SentenceProblem): string {
 }
 
 export const en = {
-  documentTitle: "Why does attention divide by √dₖ?",
-  documentDescription:
-    "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
   title: rich`Why divide by `,
   titleEnd: rich`?`,
-  subtitle:
-    "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
 
   chapters: {
     label: "Chapters",
     ends: "Previous and next chapter",
     previous: "Previous:",
     next: "Next:",
-    page: { name: rich`Attention` },
+    page: {
+      name: rich`Attention`,
+      documentTitle: "Why does attention divide by √dₖ?",
+      documentDescription:
+        "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
+      subtitle:
+        "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
+    },
     why: {
       name: rich`Why the root`,
       documentTitle: "Why the root: why attention divides by √dₖ",

@@ -36,18 +36,20 @@ function sentenceProblem(problem: SentenceProblem): string {
 }
 
 export const zh: Text = {
-  documentTitle: "注意力为什么要除以 √dₖ？",
-  documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
   title: rich`为什么要除以 `,
   titleEnd: rich`？`,
-  subtitle: "输入一个句子，改变词向量的维度，看看缩放前后，注意力有什么不同。",
 
   chapters: {
     label: "章节",
     ends: "上一章与下一章",
     previous: "上一章：",
     next: "下一章：",
-    page: { name: rich`注意力` },
+    page: {
+      name: rich`注意力`,
+      documentTitle: "注意力为什么要除以 √dₖ？",
+      documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
+      subtitle: "输入一个句子，改变词向量的维度，看看缩放前后，注意力有什么不同。",
+    },
     why: {
       name: rich`为什么是平方根`,
       documentTitle: "为什么是平方根：注意力为什么要除以 √dₖ",

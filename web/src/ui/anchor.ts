@@ -3,7 +3,8 @@ import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
 import { fragmentOf } from "../state/address.js";
-import { type Chapter, chapterOf, inItsChapter } from "../state/chapters.js";
+import { chapterOf, inItsChapter } from "../state/chapters.js";
+import type { Chapter } from "../state/part.js";
 import type { Anchor, State } from "../state/state.js";
 import { typeset } from "./rich.js";
 

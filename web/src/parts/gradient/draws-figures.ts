@@ -3,7 +3,6 @@ import { html, type TemplateResult } from "lit";
 import type { Chart, ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, errors, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import type { DrawSummaries } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { controlRow, sliderField } from "../controls.js";
@@ -13,34 +12,15 @@ import { type DrawsResult, draws, type Quantity, SINGLES } from "./draws.js";
 import type { en } from "./en.js";
 import type { SentenceResult } from "./sentence.js";
 import { LEAST_SHOWN } from "./sentence-figures.js";
+import { cellOf, exponentOf, nearestDim, SIDES, statisticOf } from "./sides.js";
 
 type View = PartView<typeof en>;
-
-/** Side 0 is without the division, side 1 with it: the two exponents of the request. */
-const SIDES = [0, 1] as const;
-
-const cellOf = ({ request }: DrawsResult, dim: number, side: number) =>
-  dim * request.exponents.length + side;
-
-/** A statistic of a side for every d. */
-const statisticOf = (result: DrawsResult, quantity: Quantity, side: number) => {
-  const summaries = result.summaries[quantity];
-  return (statistic: keyof DrawSummaries): number[] =>
-    result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
-};
-
-/** The exponent of side 1. */
-const exponentOf = ({ request }: DrawsResult): number => request.exponents[1] ?? 0;
 
 /** The keys of the state in the request of a result. */
 const askedOf = (result: DrawsResult): Partial<State> => {
   const { keys, draws, seed } = result.request;
   return { keys, draws, drawseed: seed, exponent: exponentOf(result) };
 };
-
-/** The octave of d nearest to the page's, as an index into `dims`. */
-const nearestDim = (result: DrawsResult, dim: number): number =>
-  Math.max(0, result.dims.indexOf(2 ** Math.round(Math.log2(dim))));
 
 // ---- quantiles against d ----
 
@@ -59,7 +39,7 @@ function fanChart(
   const colors = [palette.unscaled, palette.scaled] as const;
   const least = LEAST[quantity];
   const marks = SIDES.flatMap((side) => {
-    const of = statisticOf(result, quantity, side);
+    const of = statisticOf(result, result.summaries[quantity], side);
     const color = colors[side];
     return [
       band(stretches(dims, of("low"), of("high")), color),
@@ -103,7 +83,9 @@ function fans(
           result.dims.map(String),
           text.columns,
           SIDES.flatMap((side) =>
-            (["low", "median", "high", "mean"] as const).map(statisticOf(result, quantity, side)),
+            (["low", "median", "high", "mean"] as const).map(
+              statisticOf(result, result.summaries[quantity], side),
+            ),
           ),
         ]),
       ],

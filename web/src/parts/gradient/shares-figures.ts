@@ -10,34 +10,18 @@ import { richText } from "../../ui/rich.js";
 import { dimAxis, figure, folded, many } from "../figure.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
-import type { SharesOfKeys, SharesResult } from "./shares.js";
+import type { SharesResult } from "./shares.js";
+import { cellOf, exponentOf, nearestDim, SIDES, statisticOf } from "./sides.js";
 
 type View = PartView<typeof en>;
 
-/** Side 0 is without the division, side 1 with it: the two exponents of the request. */
-const SIDES = [0, 1] as const;
 /** A pattern of strokes for each number of keys, the same on both sides. */
 const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
 
-const cellOf = ({ request }: SharesResult, dim: number, side: number) =>
-  dim * request.exponents.length + side;
-
-/** The octave of d nearest to the page's, as an index into `dims`. */
-const nearestDim = ({ dims }: SharesResult, dim: number): number =>
-  Math.max(0, dims.indexOf(2 ** Math.round(Math.log2(dim))));
-
-const askedOf = ({ request }: SharesResult): Partial<State> => {
-  const { seed, draws, exponents } = request;
-  return { drawseed: seed, draws, exponent: exponents[1] ?? 0 };
+const askedOf = (result: SharesResult): Partial<State> => {
+  const { seed, draws } = result.request;
+  return { drawseed: seed, draws, exponent: exponentOf(result) };
 };
-
-/** A statistic for every d. */
-const against = (
-  result: SharesResult,
-  { gradient }: SharesOfKeys,
-  side: number,
-  statistic: keyof DrawSummaries,
-): number[] => result.dims.map((_, i) => gradient[statistic][cellOf(result, i, side)] ?? 0);
 
 /** A line for each number of keys and each side, labelled at its end. */
 const curves = (
@@ -49,7 +33,7 @@ const curves = (
   SIDES.flatMap((side) =>
     result.of.map((of, i) =>
       line(
-        zip(result.dims, against(result, of, side, statistic)),
+        zip(result.dims, statisticOf(result, of.gradient, side)(statistic)),
         [palette.unscaled, palette.scaled][side] ?? "",
         { width: 2.25, dash: DASHES[i] ?? [], label: text.shares.keys(of.keys) },
       ),
@@ -85,7 +69,9 @@ function sharesFigure(
       view.text.fans.x,
       result.dims.map(String),
       SIDES.flatMap((side) => result.of.map(({ keys }) => text.column(keys, side === 1))),
-      SIDES.flatMap((side) => result.of.map((of) => against(result, of, side, statistic))),
+      SIDES.flatMap((side) =>
+        result.of.map((of) => statisticOf(result, of.gradient, side)(statistic)),
+      ),
     ]),
     inputs: view.inputs(null, askedOf(result), study),
   });
@@ -149,7 +135,7 @@ export function mediansAgainstDim(
     text.columns,
     of === undefined
       ? []
-      : SIDES.flatMap((index) => statistics.map((it) => against(result, of, index, it))),
+      : SIDES.flatMap((index) => statistics.map(statisticOf(result, of.gradient, index))),
   ]);
   const drawing = sharesFigure(view, study, result, "median", {
     y: log([1e-4, 5], shares.median.y),

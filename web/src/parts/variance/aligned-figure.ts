@@ -7,6 +7,7 @@ import { dimAxis, empty, figure, progress } from "../figure.js";
 import type { PartView } from "../part-view.js";
 import { type AlignedResult, aligned, COSINES } from "./aligned.js";
 import type { en } from "./en.js";
+import { over } from "./spread-figure.js";
 
 /** For each cosine the size of q·k by d: the deviation of independent vectors, whose mean is 0, and the mean of the others. */
 const sizesOf = ({ dims, scores }: AlignedResult): number[][] =>
@@ -25,7 +26,7 @@ export function alignedFigure(view: PartView<typeof en>): TemplateResult {
   const { dims } = result;
   const roots = dims.map(Math.sqrt);
   const sizes = view.memo("sizes", [result], () => sizesOf(result));
-  const divided = sizes.map((list) => list.map((size, i) => size / (roots[i] ?? 1)));
+  const divided = sizes.map((list) => over(list, roots));
   const names = COSINES.map(text.name);
   const side = (lists: number[][], color: string, by: readonly number[]): Mark[] =>
     COSINES.flatMap((cosine, i) => {

@@ -9,7 +9,8 @@ import { type SpreadResult, spread } from "./spread.js";
 
 type View = PartView<typeof en>;
 
-const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
+/** Quotients, entry by entry. */
+export const over = (values: ArrayLike<number>, by: ArrayLike<number>): number[] =>
   Array.from(values, (value, i) => value / (by[i] ?? 1));
 
 /** For each d: the mean and the standard deviation of the experiments, the same divided by √d, and σ²√d. */
