@@ -22,8 +22,8 @@ const WORDS = {
     alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
   },
   zh: {
-    caption: "注意力：不除以与除以 √d。",
-    alt: "“I am good”的两张注意力矩阵：不除时一个词独占，除以 √64 后权重分散。",
+    caption: "除以 √d 前后的注意力。",
+    alt: "“I am good”的两个注意力矩阵：缩放前一个词独占权重，除以 √64 后权重分散。",
   },
 };
 
