@@ -12,8 +12,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import {
   documents,
-  EARLY,
   engineGlue,
+  FIRST_SCRIPTS,
   formulas,
   iconFiles,
   mathFont,
@@ -98,7 +98,7 @@ const modes: Record<string, () => UserConfig> = {
     const plugins = [...(config.plugins ?? []), still(), iconFiles(), startEarly()];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),
-      output: { codeSplitting: { groups: [EARLY] } },
+      output: { codeSplitting: { groups: FIRST_SCRIPTS } },
     };
     return {
       ...{ ...config, publicDir: at("public"), plugins },

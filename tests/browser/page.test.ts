@@ -295,7 +295,7 @@ describe("the hosted page", () => {
 
   test("follows links to its sections", async () => {
     const { page } = await start();
-    await page.getByRole("link", { name: "Reproduce", exact: true }).click();
+    await page.getByRole("link", { name: "How it was chosen" }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe("#at=numbers");
     await expect
       .poll(() =>

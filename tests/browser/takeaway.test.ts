@@ -26,10 +26,10 @@ describe("the menu to take figures away", () => {
     await ready(page);
     await openMenu(page);
     const svg = await saved(page);
-    expect(svg.name).toBe("attention-scale-attention.svg");
+    expect(svg.name).toBe("attention-scale-weights.svg");
     expect(svg.text).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     expect(svg.text).toContain("dim = 32");
-    expect(svg.text).toContain(`${served.address}#dim=32&amp;at=matrices`);
+    expect(svg.text).toContain(`${served.address}#view=page&amp;dim=32&amp;at=matrices`);
     expect(svg.text).toContain('<desc id="desc">Without the division');
     const png = await take(page, "PNG");
     expect(png.text.slice(1, 4)).toBe("PNG");

@@ -157,8 +157,11 @@ export const stillPictures = (): Plugin =>
     ),
   );
 
-/** The part of the hosted page's script that runs before the rest: see early.ts. */
-export const EARLY = { name: "early", test: /\/src\/editions\/early\.ts$/ };
+/** The first scripts of the hosted page, each with all that it imports; early.ts, which runs before the rest, takes its own first. */
+export const FIRST_SCRIPTS = [
+  { name: "early", test: /\/src\/editions\/early\.ts$/, priority: 2 },
+  { name: "hosted", test: /\/src\/editions\/hosted\.ts$/, priority: 1 },
+];
 
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";

@@ -1,4 +1,6 @@
 /** The scripts that the first screen does not need, as parts of the one script: for the embed. */
+
+import * as alone from "../alone/index.js";
 import * as takeAway from "../export/index.js";
 import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
@@ -7,4 +9,5 @@ import * as reasons from "../parts/sections.js";
 export const loadWorkers = async () => workers;
 export const loadReasons = async () => reasons;
 export const loadTakeAway = async () => takeAway;
+export const loadAlone = async () => alone;
 export const loadPrograms = async () => programs;

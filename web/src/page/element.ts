@@ -5,6 +5,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
+import { fragmentOf } from "../state/address.js";
 import { chapterOf, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
@@ -55,7 +56,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     settled: () => this.tellHost(),
   });
   readonly drafts = new Drafts(this);
-  private readonly exports = new LaterScript(loadTakeAway, () => this.requestUpdate());
+  private readonly exports = new LaterScript(this, loadTakeAway);
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.below.load());
@@ -133,6 +134,13 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.requestUpdate();
   }
 
+  addressOf(state: State): string {
+    const { view, ...rest } = inItsChapter({ ...state, figure: "" });
+    const document = this.hosted ? chapterOf(view)?.file : undefined;
+    const address = document === undefined ? location.href : new URL(document, location.href).href;
+    return `${address.replace(/#.*$/, "")}#${fragmentOf({ ...rest, view })}`;
+  }
+
   /** Starts the engine, also where the element is not in sight yet. */
   start(): void {
     this.answers.start();
@@ -145,14 +153,16 @@ export class AttentionScale extends LitElement implements Page, Public {
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
     if (old === value) return;
-    const { state, junk } = readAttribute(this, name, this);
-    this.state = inItsChapter(state);
-    this.junk = junk;
+    let read = readAttribute(this, name, this);
+    // The view was that of the figure.
+    if (name === "figure") read = readAttribute(this, "view", read);
+    this.state = inItsChapter(read.state);
+    this.junk = read.junk;
     this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
-    const { view } = this.state;
+    const { view, figure } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? STEPS : this.below.steps;
     const first = view === "page" ? steps : 0;
@@ -160,7 +170,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below, this.bar)}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.below, this.bar) : this.below.renderAlone()}
         ${first >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
         ${first >= 2 ? story(this) : nothing}
         ${first === STEPS ? reproduce(this) : nothing}

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { titledBy } from "../state/chapters.js";
 import { DEFINITIONS } from "../state/state.js";
-import { sectionLink } from "../ui/anchor.js";
 import { richText, typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
@@ -23,7 +22,6 @@ export function header(page: Page): TemplateResult | typeof nothing {
     <div class="title">
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
-        ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
         <button
           type="button"
           class="quiet"

@@ -62,6 +62,8 @@ export interface Page {
   /** Whether each chapter is a document beside this one, as on the hosted site. */
   readonly hosted: boolean;
 
+  /** The address of a state on the whole page. */
+  addressOf(state: State): string;
   shows(part: Hideable): boolean;
   set(change: Partial<State>): void;
   reset(): void;

@@ -63,8 +63,6 @@ export const en = {
   },
   nav: {
     label: "Page",
-    why: "Why",
-    numbers: "Reproduce",
     language: "中文",
     languageLabel: "这个页面的中文版",
   },

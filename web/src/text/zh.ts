@@ -60,8 +60,6 @@ export const zh: Text = {
   },
   nav: {
     label: "本页",
-    why: "原因",
-    numbers: "复现",
     language: "English",
     languageLabel: "This page in English",
   },
