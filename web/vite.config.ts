@@ -7,9 +7,11 @@
  *   worker  build/worker/worker.js     the worker, which the embed contains
  *   embed   dist/embed.js              the embed edition: one classic script that defines <attention-scale>, and is its own worker
  *           dist/attention-scale.html  the page in one file around that script: works from file://
+ *   loader  dist/loader.js             brings the hosted page's scripts into a page of others, or the embed
  */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
+import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
 import {
   documents,
   engineGlue,
@@ -95,14 +97,20 @@ const modes: Record<string, () => UserConfig> = {
   }),
   hosted: () => {
     const config = base(hosted);
-    const plugins = [...(config.plugins ?? []), still(), iconFiles(), startEarly()];
+    const plugins = [
+      ...(config.plugins ?? []),
+      still(),
+      iconFiles(),
+      startEarly(),
+      checkedImports(),
+    ];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),
       output: { codeSplitting: { groups: FIRST_SCRIPTS } },
     };
     return {
       ...{ ...config, publicDir: at("public"), plugins },
-      build: { ...config.build, rolldownOptions },
+      build: { ...config.build, rolldownOptions, modulePreload: false },
     };
   },
   offline: () => ({
@@ -126,6 +134,7 @@ const modes: Record<string, () => UserConfig> = {
       "iife",
       ...[stillPictures(), workerInside(), ownPage(), notices()],
     ),
+  loader: () => script("loader", "src/editions/loader.ts", "iife", pinnedFiles()),
 };
 
 export default defineConfig(({ mode }) => {

@@ -81,7 +81,7 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
     await expectMatrices(await figure(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
     await expectMatrices(await figure(page, 1), { words: ["q", "a", "b"], dim: 64, seed: 7 });
     expect(await page.locator("attention-scale header").count()).toBe(1);
-    expect(await page.locator('script[src$="/attention-scale/embed.js"]').count()).toBe(1);
+    expect(await page.locator('script[src$="/attention-scale/loader.js"]').count()).toBe(1);
     expect(messages).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
   });
 
   test("hands the page for frames on byte for byte", () => {
-    for (const name of ["attention-scale.html", "embed.js"]) {
+    for (const name of ["attention-scale.html", "embed.js", "loader.js"]) {
       const original = readFileSync(new URL(`../../dist/${name}`, import.meta.url));
       expect(readFileSync(join(blog.output, "attention-scale", name)).equals(original)).toBe(true);
     }

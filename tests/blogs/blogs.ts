@@ -1,18 +1,24 @@
 /** Builds a small blog with the real engine, holding the pieces and what they need from dist/. */
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { unzipSync } from "fflate";
 import { afterAll } from "vitest";
 import { PIECES, type Piece } from "../../web/src/export/pieces.js";
 import { dist, serve } from "../browser/browser.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** The files that the pieces load; the README says to copy these. */
-const FILES = ["embed.js", "attention-scale.html", "frame.js", "still-en.svg", "still-zh.svg"];
 
 /** The line above a post's text: everything that these engines ask for. */
 const front = (title: string) => `---\ntitle: ${title}\nlayout: post\ndate: 2017-06-12\n---\n`;
@@ -100,7 +106,10 @@ export async function buildBlog(
   cpSync(skeleton, blog, { recursive: true, filter: own });
   const [piece, place] = kind.piece;
   cpSync(here(`../../web/pieces/${piece}`), inBlog(place));
-  for (const file of FILES) cpSync(join(dist, file), inBlog(join(kind.files, file)));
+  // As the README says.
+  const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
+  for (const [path, content] of Object.entries(zip))
+    writeFileSync(inBlog(join(dirname(kind.files), path)), content);
   for (const [name, text] of Object.entries(posts)) {
     writeFileSync(inBlog(kind.post(name)), front(name) + text);
   }

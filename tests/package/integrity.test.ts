@@ -1,4 +1,4 @@
-/** README.md's tag: the hash lets this embed.js run and no other, and who is told when it is stale. */
+/** README.md's tag: the hash lets this loader.js run and no other, and who is told when it is stale. */
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { integrityNote } from "../../web/tools/integrity.mjs";
@@ -12,18 +12,18 @@ const current = readmeFor(readme, note);
 const otherHash = `sha384-${"A".repeat(64)}`;
 
 describe("README.md's hash", () => {
-  test("is right where it is that of dist/embed.js", () => {
+  test("is right where it is that of dist/loader.js", () => {
     expect(readmeAgainst(current, note)).toBeUndefined();
   });
 
   test("is stale where the same tools made other bytes, and the command that mends it is named", () => {
-    const found = readmeAgainst(current, { ...note, "embed.js": otherHash });
+    const found = readmeAgainst(current, { ...note, "loader.js": otherHash });
     expect(found).toMatchObject({ stale: true });
     expect(found?.told).toContain("npm run integrity");
   });
 
   test("is no fault of who has other tools", () => {
-    const other = { ...note, builtWith: "Emscripten 4.0.1", "embed.js": otherHash };
+    const other = { ...note, builtWith: "Emscripten 4.0.1", "loader.js": otherHash };
     const found = readmeAgainst(current, other);
     expect(found).toMatchObject({ stale: false });
     expect(found?.told).toContain(note.builtWith);
@@ -72,7 +72,7 @@ describe("README.md's tag", async () => {
 
   test("refuses any other, and leaves the still picture", async () => {
     const { page, messages } = await openPost(
-      readmeFor(current, { ...note, "embed.js": otherHash }),
+      readmeFor(current, { ...note, "loader.js": otherHash }),
     );
     await expect.poll(() => messages.join()).toContain("integrity");
     const picture = page.locator("attention-scale img");

@@ -27,7 +27,7 @@ describe("the packed files", () => {
       /^dist\/(engine|embed)\.(js|d\.ts)$/,
       /^dist\/(attention-scale|index|why)\.html$/,
       /^dist\/assets\/[\w-]+\.(js|css|wasm)$/,
-      /^dist\/(frame|service-worker)\.js$/,
+      /^dist\/(frame|loader|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/(icon(-maskable)?(-\d+)?|preview(-why)?|still-(en|zh))\.(svg|png)$/,
       /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
@@ -62,10 +62,13 @@ describe("in plain Node", () => {
     expectClose(printed, golden.scaled.weights.data, { k });
   });
 
-  test("embed.js can be imported, as servers that render pages do, and does nothing there", async () => {
-    const code = `await import("attention-scale/embed.js"); console.log("alive");`;
-    await expect(project.node("--input-type=module", "--eval", code)).resolves.toBe("alive\n");
-  });
+  test.each(["embed.js", "loader.js"])(
+    "%s can be imported, as servers that render pages do, and does nothing there",
+    async (file) => {
+      const code = `await import("attention-scale/${file}"); console.log("alive");`;
+      await expect(project.node("--input-type=module", "--eval", code)).resolves.toBe("alive\n");
+    },
+  );
 });
 
 /** The element shows the engine's numbers, small work in the page and heavy work in a worker. */

@@ -81,7 +81,7 @@ const checks = [
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
   { name: "first view (bytes a reader waits for)", run: firstView },
-  { name: "README.md (tables of keys, hash of embed.js)", run: checkReadme },
+  { name: "README.md (tables of keys, hash of loader.js)", run: checkReadme },
 ];
 
 await main(async () => {

@@ -4,14 +4,20 @@
  * same bytes wherever they run, and others give others; so the hash is kept with the names of the tools.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEmscripten } from "./emscripten.mjs";
 import { findEigen } from "./requirements.mjs";
 import { inProject, run } from "./run.mjs";
 
+/** The files of assets/ that the loader may bring into a page of others, which has its own style. */
+export const pinnedAssets = () =>
+  readdirSync(inProject("dist/assets"))
+    .filter((file) => /\.(js|wasm)$/.test(file))
+    .sort();
+
 /** @param {string} file relative to the project */
-function integrityOf(file) {
+export function integrityOf(file) {
   const digest = createHash("sha384")
     .update(readFileSync(inProject(file)))
     .digest("base64");
@@ -41,13 +47,14 @@ async function toolchain() {
   return `Emscripten ${version}, clang ${clang}, Eigen ${eigenVersion()} and Node ${node}`;
 }
 
-/** @typedef {{ version: string, builtWith: string, "embed.js": string }} Note */
+/** @typedef {{ version: string, builtWith: string, "loader.js": string, "embed.js": string }} Note */
 
 /** dist/integrity.json: what the tag needs, for whoever has dist/ and no README. */
 export async function writeIntegrity() {
   const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
   const note = {
     ...{ version, builtWith: await toolchain() },
+    "loader.js": integrityOf("dist/loader.js"),
     "embed.js": integrityOf("dist/embed.js"),
   };
   writeFileSync(inProject("dist/integrity.json"), `${JSON.stringify(note, null, 2)}\n`);

@@ -7,6 +7,7 @@ import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
 import { checkBundled, writeNotices } from "./notices.mjs";
 import { inProject, run } from "./run.mjs";
+import { writeZip } from "./zip.mjs";
 
 /** The inputs of dist/. web/docs is none of them: it holds pictures taken of the built page. */
 const inputs = () => [
@@ -69,9 +70,11 @@ export async function buildPage() {
   await bundleForReaders("offline");
   await bundleForReaders("worker");
   await bundleForReaders("embed");
+  await bundleForReaders("loader");
   copyPieces();
   await writeIntegrity();
   await writeDeclarations();
   await writeNotices();
+  await writeZip();
   writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });
 }

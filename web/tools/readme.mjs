@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * README.md's tag has the version and the hash of dist/embed.js, and says with what that was built; its tables of keys are
+ * README.md's tag has the version and the hash of dist/loader.js, and says with what that was built; its tables of keys are
  * those of the state. `npm run integrity` brings both up to date, and `npm run check` demands that they are. `npm run build`
  * tells of the tag.
  */
@@ -17,8 +17,8 @@ import { setup } from "./setup.mjs";
 const readme = () => readFileSync(inProject("README.md"), "utf8");
 
 /** The tag with its hash, and the sentence that says of what it is. */
-const tag = /(embed\.js\?v=)([^"]*)(" integrity=")(sha384-[A-Za-z0-9+/=]+)/;
-const origin = /(hash is that of `embed\.js` )(\S+)( built with )([^;]+)/;
+const tag = /(loader\.js\?v=)([^"]*)(" integrity=")(sha384-[A-Za-z0-9+/=]+)/;
+const origin = /(hash is that of `loader\.js` )(\S+)( built with )([^;]+)/;
 
 /**
  * @param {string} text of the README
@@ -39,19 +39,19 @@ export function readmeAgainst(text, dist) {
     const told = `README.md's tag is for version ${version}, and this is ${dist.version}. ${remedy}`;
     return { stale: true, told };
   }
-  if (hash === dist["embed.js"]) return undefined;
+  if (hash === dist["loader.js"]) return undefined;
   if (builtWith !== dist.builtWith) {
     const told = `README.md's hash is of a build by ${builtWith}. This one is by ${dist.builtWith}; its hash is in dist/integrity.json.`;
     return { stale: false, told };
   }
-  return { stale: true, told: `README.md has the hash of an older embed.js. ${remedy}` };
+  return { stale: true, told: `README.md has the hash of an older loader.js. ${remedy}` };
 }
 
 /**
  * @param {string} text of the README
  * @param {Note} dist
  */
-export const readmeFor = (text, { version, builtWith, "embed.js": hash }) =>
+export const readmeFor = (text, { version, builtWith, "loader.js": hash }) =>
   text
     .replace(tag, (_, before, _version, between) => before + version + between + hash)
     .replace(origin, (_, before, _version, between) => before + version + between + builtWith);
@@ -82,7 +82,7 @@ if (process.argv[1] === inProject("web/tools/readme.mjs")) {
     if (found !== undefined) throw new Failure(found.told);
     writeFileSync(inProject("README.md"), right);
     console.log(
-      `README.md's tag has ${integrityNote()["embed.js"]}; its tables have the state's keys.`,
+      `README.md's tag has ${integrityNote()["loader.js"]}; its tables have the state's keys.`,
     );
   });
 }

@@ -29,7 +29,11 @@ const languages = ["en", "zh"];
 export const documents = CHAPTERS.map(({ file }) => (file === "./" ? "index.html" : file));
 
 /** A module without a file, made from `files`, which are watched for changes. */
-function virtual(name: string, files: string[], make: () => Promise<string> | string): Plugin {
+export function virtual(
+  name: string,
+  files: string[],
+  make: () => Promise<string> | string,
+): Plugin {
   const id = `\0${name}`;
   return {
     name,
@@ -157,10 +161,18 @@ export const stillPictures = (): Plugin =>
     ),
   );
 
-/** The first scripts of the hosted page, each with all that it imports; early.ts, which runs before the rest, takes its own first. */
-export const FIRST_SCRIPTS = [
+/**
+ * The scripts that the hosted page starts with: what runs before the rest (early.ts), and all other modules that are imported
+ * from the start, in one file whatever later scripts use of them.
+ */
+export const FIRST_SCRIPTS: {
+  name: string;
+  test?: RegExp;
+  tags?: "$initial"[];
+  priority: number;
+}[] = [
   { name: "early", test: /\/src\/editions\/early\.ts$/, priority: 2 },
-  { name: "hosted", test: /\/src\/editions\/hosted\.ts$/, priority: 1 },
+  { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
@@ -264,13 +276,12 @@ function ascii(code: string): string {
 
 /**
  * dist/attention-scale.html: web/index.html with its files inside and the embed's script, a classic one, since browsers refuse
- * module scripts from file://. `data-own-page` tells the script that the document is the element's own.
+ * module scripts from file://.
  */
 function inOneFile(code: string): string {
   const icon = encodeURIComponent(readFileSync(iconFile, "utf8").trim());
   const css = readFileSync(at("../styles/document.css"), "utf8");
   let html = withStills(readFileSync(at("../index.html"), "utf8"));
-  html = fill(html, /<html lang="en"/, () => '<html lang="en" data-own-page');
   html = fill(
     html,
     ICONS,

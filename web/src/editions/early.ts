@@ -6,15 +6,24 @@
 import { requestOf } from "../attention/sentence-attention.js";
 import { firstCalculator } from "../attention/shared.js";
 import { readWords } from "../attention/words.js";
-import { fragmentHere } from "../state/address.js";
+import { fragmentHere, isOwnPage } from "../state/address.js";
 import { readFragment } from "../state/state.js";
 
-firstCalculator().then(
-  (calculator) => {
-    const { state } = readFragment(fragmentHere());
-    const { words, problem } = readWords(state.sentence, state.lang ?? navigator.language);
-    if (problem === null) calculator.prepare(requestOf(state, words));
-  },
-  // The element reports it.
-  () => undefined,
-);
+const started = firstCalculator();
+if (isOwnPage()) {
+  started.then(
+    (calculator) => {
+      const { state } = readFragment(fragmentHere());
+      const { words, problem } = readWords(state.sentence, state.lang ?? navigator.language);
+      if (problem === null) calculator.prepare(requestOf(state, words));
+    },
+    // The element reports it.
+    () => undefined,
+  );
+} else {
+  Promise.all([import("./guest.js"), started]).then(
+    ([{ showGuest }]) => showGuest(),
+    // The embed shows its still picture and says why.
+    () => globalThis.attentionScaleLoader?.fallBack(),
+  );
+}

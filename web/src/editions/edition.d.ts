@@ -31,6 +31,33 @@ declare module "precache-manifest" {
   export default files;
 }
 
+/** What the loader may bring, by file names without folders: see web/tools/loader-plugins.ts. */
+declare module "pinned-files" {
+  const files: {
+    /** For integrity attributes. */
+    readonly hashes: Readonly<Record<string, string>>;
+    /** The scripts that a script imports when it starts. */
+    readonly imports: Readonly<Record<string, readonly string[]>>;
+    /** What a figure of the first chapter needs; the guests' script imports the page's. */
+    readonly page: string;
+    readonly guest: string;
+    readonly binary: string;
+  };
+  export default files;
+}
+
+/** Set by the loader for the scripts that it has brought into a page of others. */
+declare var attentionScaleLoader:
+  | {
+      /** Fetches and checks a script of assets/ and those that it imports, before it is imported itself. */
+      bring(name: string): Promise<void>;
+      /** Rejects where the file is another. */
+      fetch(url: string | URL): Promise<Response>;
+      /** Brings embed.js instead. */
+      fallBack(): void;
+    }
+  | undefined;
+
 /** The still pictures of the first screen, by language: see still.ts. */
 declare module "still-pictures" {
   const pictures: Partial<Record<import("../state/state.js").Language, string>>;

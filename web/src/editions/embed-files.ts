@@ -1,4 +1,5 @@
 /** The worker and the page in one file, both made from the embed's own script. */
+import { isOwnPage } from "../state/address.js";
 import { START } from "../state/state.js";
 import { inlineScript } from "./inline-script.js";
 
@@ -39,8 +40,7 @@ async function ownCode(): Promise<string> {
 
 /** A document that is the element's own is its own source; in another page the source is a document around the script. */
 export async function pageSource(): Promise<string> {
-  const root = document.documentElement;
-  if (root.hasAttribute("data-own-page")) return `<!doctype html>\n${root.outerHTML}\n`;
+  if (isOwnPage()) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
   const title = document.title.replace(/[<&]/g, "");
   return `<!doctype html>
 <html lang="${START.lang ?? "en"}" data-own-page>

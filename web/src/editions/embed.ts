@@ -3,11 +3,12 @@
  * pages) it also connects the element to the document's address, title and history.
  */
 import stillPictures from "still-pictures";
-import { AttentionScale, defineElement } from "../page/element.js";
-import { showOwnPage } from "./own-page.js";
+import { AttentionScale } from "../page/element.js";
+import { showGuest } from "./guest.js";
+import { ownElement, showOwnPage } from "./own-page.js";
 
-const own = document.querySelector<AttentionScale>("html[data-own-page] attention-scale");
+const own = ownElement();
 
 AttentionScale.stillPictures = stillPictures;
-if (own === null) defineElement();
+if (own === null) showGuest();
 else showOwnPage(own);

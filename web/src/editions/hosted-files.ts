@@ -1,13 +1,21 @@
 /** The worker and the page in one file, which lie beside the hosted page. */
+import { fetchChecked } from "../fetch-checked.js";
+import address from "../lab/worker.ts?worker&url";
+
+/** Where a page of others has the files from another origin, a Blob of the page's own origin imports the worker's script. */
 export function createWorker(): Worker {
-  return new Worker(new URL("../lab/worker.ts", import.meta.url), {
+  const { href, origin } = new URL(address, import.meta.url);
+  const near = origin === location.origin;
+  const blob = new Blob([`import ${JSON.stringify(href)}`], { type: "text/javascript" });
+  return new Worker(near ? href : URL.createObjectURL(blob), {
     type: "module",
     name: "attention-scale",
   });
 }
 
 export async function pageSource(): Promise<string> {
-  const response = await fetch(new URL("attention-scale.html", document.baseURI));
+  const page = new URL(/* @vite-ignore */ "../attention-scale.html", import.meta.url);
+  const response = await fetchChecked(page.href);
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for attention-scale.html`);
   return response.text();

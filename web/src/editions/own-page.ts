@@ -2,7 +2,7 @@
 
 import { firstCalculator } from "../attention/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
-import { fragmentFor, fragmentHere } from "../state/address.js";
+import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { readFragment, START, type State } from "../state/state.js";
 
@@ -15,6 +15,10 @@ function changedKeys(from: State, to: State): string[] {
  * render its controls first, and everything again a moment later. Meanwhile the still picture is on screen.
  */
 const PATIENCE = 100;
+
+/** The element whose own the document is; null in a document of others. */
+export const ownElement = (): AttentionScale | null =>
+  isOwnPage() ? document.querySelector<AttentionScale>("attention-scale") : null;
 
 /**
  * Starts the engine, and shows the element once it has started or PATIENCE has passed.

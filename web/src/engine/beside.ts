@@ -2,13 +2,14 @@
 
 import url from "first-binary-url";
 import createModule from "first-glue";
+import { fetchChecked } from "../fetch-checked.js";
 import { once } from "../once.js";
 import type { Engine, FirstEngine } from "./api.js";
 import { createFirstEngine } from "./first-calls.js";
 import { compile, instantiate } from "./load.js";
 
 /** Requested at once: the binary compiles while the script runs, and nothing is shown without it. */
-const first = once(() => compile(() => fetch(url)));
+const first = once(() => compile(() => fetchChecked(url)));
 // startFirst reports the error.
 first().catch(() => undefined);
 

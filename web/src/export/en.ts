@@ -50,15 +50,15 @@ export const en = {
       hexo: "Hexo",
     },
     note: {
-      html: "Needs embed.js and the still picture in /attention-scale/ of your site.",
+      html: "Needs what is in attention-scale.zip in /attention-scale/ of your site.",
       frame:
         "For hosts that allow only frames. Needs attention-scale.html in /attention-scale/ of your site.",
       markdown:
-        "For engines that leave HTML in Markdown as it is. Needs embed.js in /attention-scale/ of your site.",
-      hugo: "Needs web/pieces/hugo/attention-scale.html in layouts/shortcodes/ and dist/ in static/attention-scale/.",
+        "For engines that leave HTML in Markdown as it is. Needs what is in attention-scale.zip in /attention-scale/ of your site.",
+      hugo: "Needs web/pieces/hugo/attention-scale.html in layouts/shortcodes/ and what is in attention-scale.zip in static/attention-scale/.",
       jekyll:
-        "Needs web/pieces/jekyll/attention-scale.html in _includes/ and dist/ in attention-scale/.",
-      hexo: "Needs web/pieces/hexo/scripts/attention-scale.js in scripts/ and dist/ in source/attention-scale/, with skip_render.",
+        "Needs web/pieces/jekyll/attention-scale.html in _includes/ and what is in attention-scale.zip in attention-scale/.",
+      hexo: "Needs web/pieces/hexo/scripts/attention-scale.js in scripts/ and what is in attention-scale.zip in source/attention-scale/, with skip_render.",
     },
   },
   sealed: "This frame may not save files: copy instead.",

@@ -7,7 +7,7 @@ export type Piece = (typeof PIECES)[number];
 export interface PieceOptions {
   /** The version of the package, part of the script's URL, so that no cache answers with an older script. */
   readonly version: string;
-  /** The value of the integrity attribute of embed.js, "sha384-…". */
+  /** The value of the integrity attribute of loader.js, "sha384-…". */
   readonly integrity?: string | undefined;
   /** The folder of the files of dist/: a URL or a path on the host; for Hugo, Jekyll and Hexo a path inside the blog. */
   readonly base?: string | undefined;
@@ -78,12 +78,9 @@ function partsOf(state: State, options: PieceOptions): Parts {
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
 
-/** A script of another origin needs CORS for its integrity to be checked. */
-function integrityOf({ integrity, base }: PieceOptions): string {
-  if (integrity === undefined) return "";
-  const elsewhere = base !== undefined && /^(https?:)?\/\//i.test(base);
-  return ` integrity="${escapeText(integrity)}"${elsewhere ? ' crossorigin="anonymous"' : ""}`;
-}
+/** The hash is checked by CORS alone where the script is of another origin, as all are in an opaque sandbox. */
+const integrityOf = ({ integrity }: PieceOptions): string =>
+  integrity === undefined ? "" : ` integrity="${escapeText(integrity)}" crossorigin="anonymous"`;
 
 /** Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. */
 function element({ fragment, options, picture, file }: Parts): string {
@@ -92,7 +89,7 @@ function element({ fragment, options, picture, file }: Parts): string {
     escapeText,
   );
   return [
-    `<script src="${versioned(file("embed.js"), options.version)}"${integrityOf(options)} defer></script>`,
+    `<script src="${versioned(file("loader.js"), options.version)}"${integrityOf(options)} defer></script>`,
     "<div>",
     `<attention-scale${attributes}>`,
     `<figure>\n${picture}\n</figure>`,

@@ -47,15 +47,15 @@ export const zh: TakeAwayText = {
       hexo: "Hexo 标签",
     },
     note: {
-      html: "需要把 embed.js 和静态图放在站点的 /attention-scale/ 下。",
+      html: "需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
       frame:
         "供只允许框架的网站使用。需要把 attention-scale.html 放在站点的 /attention-scale/ 下。",
       markdown:
-        "供保留 Markdown 中 HTML 的引擎使用。需要把 embed.js 放在站点的 /attention-scale/ 下。",
-      hugo: "需要把 web/pieces/hugo/attention-scale.html 放进 layouts/shortcodes/，把 dist/ 放进 static/attention-scale/。",
+        "供保留 Markdown 中 HTML 的引擎使用。需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
+      hugo: "需要把 web/pieces/hugo/attention-scale.html 放进 layouts/shortcodes/，把 attention-scale.zip 里的文件放进 static/attention-scale/。",
       jekyll:
-        "需要把 web/pieces/jekyll/attention-scale.html 放进 _includes/，把 dist/ 放进 attention-scale/。",
-      hexo: "需要把 web/pieces/hexo/scripts/attention-scale.js 放进 scripts/，把 dist/ 放进 source/attention-scale/，并设置 skip_render。",
+        "需要把 web/pieces/jekyll/attention-scale.html 放进 _includes/，把 attention-scale.zip 里的文件放进 attention-scale/。",
+      hexo: "需要把 web/pieces/hexo/scripts/attention-scale.js 放进 scripts/，把 attention-scale.zip 里的文件放进 source/attention-scale/，并设置 skip_render。",
     },
   },
   sealed: "这个框架不允许保存文件：请改用复制。",

@@ -5,6 +5,9 @@ import { START, type State, writeFragment } from "./state.js";
 const own = (name: "state" | "view"): string =>
   document.querySelector("attention-scale")?.getAttribute(name) ?? "";
 
+/** Whether the document is the element's own, and its address a state. */
+export const isOwnPage = (): boolean => "ownPage" in document.documentElement.dataset;
+
 const namesView = (fragment: string) => new URLSearchParams(fragment).has("view");
 
 /** The fragment of a state, which names its view. */

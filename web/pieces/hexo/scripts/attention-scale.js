@@ -1,6 +1,6 @@
 /*
- * attention-scale for Hexo, without a plugin: Hexo runs what lies in the blog's scripts/ folder. This file goes there;
- * embed.js, attention-scale.html, frame.js and the still pictures go to source/attention-scale/, and _config.yml says
+ * attention-scale for Hexo, without a plugin: Hexo runs what lies in the blog's scripts/ folder. This file goes there,
+ * what is in attention-scale.zip to source/attention-scale/, and _config.yml says
  *
  *   skip_render: attention-scale/**
  *
@@ -8,7 +8,7 @@
  *
  *   {% attention_scale view=matrices sentence="I am good" dim=64 %}
  *
- * form     element (embed.js) or frame (attention-scale.html in a frame)
+ * form     element (loader.js) or frame (attention-scale.html in a frame)
  * base     where the files are: a path inside the site, or an address
  * caption, alt, still   below the still picture, in its place, and its file; a quote may be written &quot;
  * state    a link's fragment, for text that holds quotes
@@ -35,7 +35,7 @@ const escapeOnce = (text) =>
   );
 
 /** A script stands once in a post, before its first figure. */
-const scripted = { "embed.js": new WeakSet(), "frame.js": new WeakSet() };
+const scripted = { "loader.js": new WeakSet(), "frame.js": new WeakSet() };
 
 hexo.extend.tag.register("attention_scale", function (args) {
   const given = new Map();
@@ -65,7 +65,7 @@ hexo.extend.tag.register("attention_scale", function (args) {
 
   const picture = `<a href="${fullUrlFor(`${base}/attention-scale.html`)}${hash}"><img src="${fullUrlFor(still)}" alt="${alt}" width="100%"></a>
 <figcaption>${caption}</figcaption>`;
-  const script = framed ? "frame.js" : "embed.js";
+  const script = framed ? "frame.js" : "loader.js";
   const first = !scripted[script].has(this);
   scripted[script].add(this);
   const load = first

@@ -1,0 +1,318 @@
+/** loader.js in pages of others: what it brings and when, that it checks it, and what it falls back to. */
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { dist, open, ready, setUp, type Watched } from "./browser.js";
+import { expectMatrices, expectTables } from "./expected.js";
+
+const { browser } = await setUp();
+
+const START = { words: ["I", "am", "good"], dim: 64 };
+const TAG = '<script src="loader.js" defer></script>';
+const ELEMENT = '<attention-scale view="matrices"><p>a still</p></attention-scale>';
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+interface Host {
+  readonly address: string;
+  /** Bytes of the bodies as they were sent, by file name. */
+  readonly sent: Map<string, number>;
+}
+
+interface Options {
+  readonly headers?: Record<string, string>;
+  /** Another content of a file, null where it is missing. */
+  readonly changed?: (name: string, content: Buffer) => Buffer | null;
+}
+
+/** Serves host.html and dist/ compressed, as hosts do. */
+async function serveCompressed(
+  html: string,
+  { headers = {}, changed }: Options = {},
+): Promise<Host> {
+  const sent = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    const name = basename(path);
+    const read = () => {
+      if (name === "host.html")
+        return Buffer.from(
+          `<!doctype html><title>a host</title><link rel="icon" href="data:,">${html}`,
+        );
+      const content = readFileSync(join(dist, path));
+      return changed === undefined ? content : changed(name, content);
+    };
+    const content = read();
+    if (content === null) {
+      response.writeHead(404, headers).end();
+      return;
+    }
+    const body = gzipSync(content, { level: 9 });
+    sent.set(name, (sent.get(name) ?? 0) + body.length);
+    const type = TYPES[extname(path)] ?? "application/octet-stream";
+    response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip", ...headers });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, sent };
+}
+
+/** Opens such a page, with what it says and what it was sent. */
+async function openHost(html: string, options?: Options): Promise<Watched & Host> {
+  const host = await serveCompressed(html, options);
+  const watched = await open(browser, `${host.address}host.html`);
+  return { ...watched, ...host };
+}
+
+const scripts = ({ sent }: Host) =>
+  [...sent.keys()].map((name) => name.replace(/-[\w-]{8}\./, "."));
+const total = ({ sent }: Host) => [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** A page of a figure far below: nothing is due. */
+const FAR = `${TAG}<div id="space"></div>${ELEMENT}
+  <script>document.getElementById("space").style.height = "9000px"</script>`;
+
+const tampered = (kind: RegExp) => (name: string, content: Buffer) =>
+  kind.test(name) ? Buffer.concat([content, Buffer.from("\n")]) : content;
+const missing = (kind: RegExp) => (name: string, content: Buffer) =>
+  kind.test(name) ? null : content;
+
+describe("loader.js", () => {
+  test("brings a figure with the engine's numbers, silently, in at most 140 kB, of which it is 3 at most", async () => {
+    const host = await openHost(TAG + ELEMENT);
+    await expectMatrices(host.page, START);
+    await host.page.waitForLoadState("networkidle");
+    expect(host.messages).toEqual([]);
+    console.log(`${total(host)} bytes: ${JSON.stringify(Object.fromEntries(host.sent))}`);
+    expect(scripts(host).sort()).toEqual([
+      ...["attention_scale_first.wasm", "early.js", "guest.js", "host.html", "hosted.js"],
+      "loader.js",
+    ]);
+    expect(host.sent.get("loader.js")).toBeLessThan(3000);
+    expect(total(host)).toBeLessThan(140_000);
+  });
+
+  test("fetches each file once", async () => {
+    const host = await openHost(TAG + ELEMENT);
+    await expectMatrices(host.page, START);
+    expect(new Set(host.requests).size).toBe(host.requests.length);
+  });
+
+  test("fetches nothing while the figure is 9,000 px below, and everything when it comes near", async () => {
+    const host = await openHost(FAR);
+    await host.page.waitForTimeout(500);
+    expect(scripts(host)).toEqual(["host.html", "loader.js"]);
+    const below = () =>
+      host.page.evaluate(
+        () => document.querySelector("attention-scale")?.getBoundingClientRect().top ?? 0,
+      );
+    // Half a viewport further than the figure's distance of one.
+    await host.page.evaluate((top) => scrollTo(0, top - 2.5 * innerHeight), await below());
+    await host.page.waitForTimeout(300);
+    expect(scripts(host)).toEqual(["host.html", "loader.js"]);
+    await host.page.evaluate(() => scrollBy(0, innerHeight));
+    await host.page.waitForFunction(() => customElements.get("attention-scale") !== undefined);
+    expect(await below()).toBeGreaterThan(900);
+    await host.page.locator("attention-scale").scrollIntoViewIfNeeded();
+    await expectMatrices(host.page, START);
+    expect(host.messages).toEqual([]);
+  });
+
+  test.each([
+    ["in the head, blocking", `<head><script src="loader.js"></script></head><body>${ELEMENT}`],
+    ["in the head, async", `<head><script src="loader.js" async></script></head><body>${ELEMENT}`],
+    ["after the element", `${ELEMENT}<script src="loader.js"></script>`],
+    ["twice", `${TAG}<script src="loader.js?again"></script>${ELEMENT}`],
+    ["before embed.js", `${TAG}<script src="embed.js" defer></script>${ELEMENT}`],
+    ["after embed.js", `<script src="embed.js" defer></script>${TAG}${ELEMENT}`],
+    ["for an element without content", `${TAG}<attention-scale view="matrices"></attention-scale>`],
+  ])("works %s", async (_, html) => {
+    const { page, messages } = await openHost(html);
+    await expectMatrices(page, START);
+    expect(messages).toEqual([]);
+  });
+
+  test("finds elements that are added later, before and after the first, and in a body that is replaced", async () => {
+    const host = await openHost(TAG);
+    await host.page.waitForTimeout(300);
+    expect(scripts(host)).toEqual(["host.html", "loader.js"]);
+    for (const words of ["to be", "or not"]) {
+      await host.page.evaluate((sentence) => {
+        const body = document.createElement("body");
+        body.innerHTML = `<main><attention-scale view="matrices" sentence="${sentence}"></attention-scale></main>`;
+        document.body.replaceWith(body);
+      }, words);
+      await expectMatrices(host.page, { words: words.split(" "), dim: 64 });
+    }
+    expect(host.messages).toEqual([]);
+  });
+
+  test("serves many elements, which read their attributes and not the host's address", async () => {
+    const { page, messages } = await openHost(
+      `${TAG}<script>location.hash = "#sentence=not+this&dim=3"</script>
+       <div id="one"><attention-scale view="matrices" dim="8" sentence="to be"></attention-scale></div>
+       <div id="two"><attention-scale view="matrices" dim="16"></attention-scale></div>`,
+    );
+    await expectMatrices(page.locator("#one"), { words: ["to", "be"], dim: 8 });
+    await page.locator("#two").scrollIntoViewIfNeeded();
+    await expectMatrices(page.locator("#two"), { words: START.words, dim: 16 });
+    expect(new URL(page.url()).hash).toBe("#sentence=not+this&dim=3");
+    expect(await page.title()).toBe("a host");
+    expect(messages).toEqual([]);
+  });
+
+  test("stays silent under a strict policy, with the parts, a worker and the page in one file", async () => {
+    const policy = "default-src 'self'; img-src 'self' data:; script-src 'self' 'wasm-unsafe-eval'";
+    const headers = { "Content-Security-Policy": policy };
+    const html = `${TAG}<attention-scale view="saturation"></attention-scale><attention-scale view="variance" samples="500"></attention-scale>`;
+    const { page, messages } = await openHost(html, { headers });
+    await page.locator("[data-study=scores]").scrollIntoViewIfNeeded();
+    await page
+      .locator('[data-study="scores"][data-progress="done"]')
+      .waitFor({ state: "attached" });
+    expect(page.workers()).toHaveLength(1);
+    expect(messages).toEqual([]);
+  });
+});
+
+/** The script that defined the element: embed.js holds all, and fetches no more. */
+const fellBack = async (host: Watched & Host) => {
+  await expectMatrices(host.page, START);
+  expect(host.sent.get("embed.js")).toBeGreaterThan(200_000);
+  expect(host.messages.filter((message) => message.startsWith("uncaught"))).toEqual([]);
+};
+
+describe("loader.js falls back to embed.js", () => {
+  const FILES: [string, RegExp][] = [
+    ["the early script", /^early-/],
+    ["the page's script", /^hosted-\w/],
+    ["the guests' script", /^guest-/],
+    ["the engine's binary", /_first-.*\.wasm$/],
+  ];
+
+  test.each(FILES)("where %s is another", async (_, kind) => {
+    const host = await openHost(TAG + ELEMENT, { changed: tampered(kind) });
+    await fellBack(host);
+    expect(host.messages.join()).toMatch(/integrity/);
+    // Asked for again it would come unchecked.
+    expect(host.requests.filter((url) => kind.test(basename(url)))).toHaveLength(1);
+  });
+
+  test.each(FILES)("where %s is missing", async (_, kind) => {
+    await fellBack(await openHost(TAG + ELEMENT, { changed: missing(kind) }));
+  });
+
+  test("where WebAssembly is forbidden, and the embed says why beside the picture", async () => {
+    const policy = "default-src 'self'; img-src 'self' data:; script-src 'self'";
+    const { page, sent } = await openHost(TAG + ELEMENT, {
+      headers: { "Content-Security-Policy": policy },
+    });
+    await expect(page.getByRole("alert").innerText()).resolves.toContain("wasm-unsafe-eval");
+    await page.getByText("a still").waitFor();
+    expect(sent.has("embed.js")).toBe(true);
+  });
+
+  test("in a frame that allows scripts and nothing else, silently", async () => {
+    const inside = (TAG + ELEMENT).replaceAll('"', "&quot;");
+    const host = await openHost(
+      `<iframe sandbox="allow-scripts" width="800" height="900" srcdoc="${inside}"></iframe>`,
+    );
+    await expectMatrices(host.page.frameLocator("iframe"), START);
+    expect(host.sent.has("embed.js")).toBe(true);
+    expect(host.messages).toEqual([]);
+  });
+
+  test("from disk, silently", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "attention-scale-loader-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of ["loader.js", "embed.js"])
+      copyFileSync(join(dist, name), join(folder, name));
+    writeFileSync(
+      join(folder, "host.html"),
+      `<!doctype html><title>a host</title>${TAG}${ELEMENT}`,
+    );
+    const { page, messages } = await open(browser, pathToFileURL(join(folder, "host.html")).href);
+    await expectMatrices(page, START);
+    expect(messages).toEqual([]);
+  });
+
+  test("from another host without CORS", async () => {
+    const files = await serveCompressed("");
+    const host = await openHost(`<script src="${files.address}loader.js"></script>${ELEMENT}`);
+    await expectMatrices(host.page, START);
+    expect(files.sent.has("embed.js")).toBe(true);
+  });
+});
+
+describe("loader.js leaves the picture", () => {
+  test.each([
+    ["missing", missing],
+    ["another", tampered],
+  ])("where embed.js is %s as well", async (_, change) => {
+    const host = await openHost(TAG + ELEMENT, { changed: change(/^(early-.*|embed)\.js$/) });
+    await expect.poll(() => host.requests.filter((url) => url.includes("embed.js")).length).toBe(1);
+    await host.page.waitForTimeout(500);
+    await host.page.getByText("a still").waitFor();
+    expect(
+      await host.page.evaluate(() => customElements.get("attention-scale") === undefined),
+    ).toBe(true);
+    expect(host.messages.filter((message) => message.startsWith("uncaught"))).toEqual([]);
+  });
+});
+
+describe("loader.js from another host", () => {
+  const headers = { "Access-Control-Allow-Origin": "*" };
+
+  test("brings files and their worker from there, each with its hash", async () => {
+    const files = await serveCompressed("", { headers });
+    const hash = createHash("sha384")
+      .update(readFileSync(join(dist, "loader.js")))
+      .digest("base64");
+    const tag = `<script src="${files.address}loader.js" integrity="sha384-${hash}" crossorigin="anonymous" defer></script>`;
+    const host = await openHost(tag + ELEMENT);
+    await expectMatrices(host.page, START);
+    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+    await host.page.locator("attention-scale").evaluate((element, sentence) => {
+      element.setAttribute("sentence", sentence);
+      element.setAttribute("dim", "1000");
+    }, words.join(" "));
+    await expectMatrices(host.page, { words, dim: 1000 });
+    expect(host.page.workers()).toHaveLength(1);
+    expect(scripts(files)).not.toContain("embed.js");
+    expect(host.messages).toEqual([]);
+  });
+});
+
+describe("a script that comes later", () => {
+  const html = `${TAG}<attention-scale view="saturation"></attention-scale>`;
+
+  test.each([/^sections-/, /^helper-/, /^rolldown-runtime-/])(
+    "is refused where it is another: %s",
+    async (kind) => {
+      const { page, messages } = await openHost(html, { changed: tampered(kind) });
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+      expect(messages.join()).toMatch(/integrity/);
+      expect(messages.filter((message) => message.startsWith("uncaught"))).toEqual([]);
+    },
+  );
+
+  test("is the page in one file for a download, checked too", async () => {
+    const { page } = await openHost(TAG + ELEMENT, {
+      changed: tampered(/^attention-scale\.html$/),
+    });
+    await ready(page);
+    await expectTables(page, START, ["Word vectors X"]);
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * dist/loader.js: a small classic script for pages of others. When an <attention-scale> comes near the viewport, it brings the
+ * scripts of the hosted page, which lie beside it and define the element. Each file is checked against the hash that the build
+ * has written into this script. Where a file is missing or another, or modules cannot run, it brings embed.js in their place.
+ */
+import files from "pinned-files";
+
+const NAME = "attention-scale";
+const own = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
+
+function install(tag: HTMLScriptElement): void {
+  const folder = new URL(".", tag.src);
+  const opaque = origin === "null";
+
+  const hashOf = (path: string) => files.hashes[path.replace(/.*\/|\?.*/g, "")] ?? "";
+  const check = (url: string | URL) => fetch(url, { integrity: hashOf(`${url}`) });
+
+  /** Adds an element to the document; resolves when it has loaded its file, and rejects where that is missing or another. */
+  function add(
+    element: HTMLScriptElement | HTMLLinkElement,
+    path: string,
+    wanted: Record<string, unknown>,
+    checked = true,
+  ): Promise<unknown> {
+    // Browsers check the hash of what they may read: of another origin's file only by CORS.
+    const hash = checked ? { integrity: hashOf(path), crossOrigin: "anonymous" } : {};
+    const url = new URL(path, folder).href;
+    return new Promise((resolve, reject) => {
+      Object.assign(element, hash, wanted, { nonce: tag.nonce, onload: resolve, onerror: reject });
+      Object.assign(element, element.localName === "link" ? { href: url } : { src: url });
+      document.head.append(element);
+    });
+  }
+  const addScript = (path: string, type: string, checked?: boolean) =>
+    add(document.createElement("script"), path, { type }, checked);
+
+  /**
+   * Resolves when a script of the hosted page and those that it imports are checked and in the document's map of modules, from
+   * which every later import takes them. An import of a module that is not in it, or has failed, would fetch it unchecked.
+   */
+  const bring = async (name: string): Promise<void> => {
+    const names = new Set([name]);
+    for (const each of names) for (const other of files.imports[each] ?? []) names.add(other);
+    await Promise.all([...names].map(preload));
+  };
+  const preloads = new Map<string, Promise<unknown>>();
+  const preload = (name: string) => {
+    const link = () =>
+      add(document.createElement("link"), `assets/${name}`, { rel: "modulepreload" });
+    const known = preloads.get(name) ?? link();
+    preloads.set(name, known);
+    known.catch(() => preloads.delete(name));
+    return known;
+  };
+
+  let fallen = false;
+  function fallBack(): void {
+    if (fallen || customElements.get(NAME) !== undefined) return;
+    fallen = true;
+    // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would block the script.
+    const readable = tag.crossOrigin !== null || (!opaque && folder.origin === origin);
+    // Without it the content of the element stays. The browser reports what has failed.
+    addScript(`embed.js?${hashOf("embed.js").slice(7, 15)}`, "", readable).catch(() => undefined);
+  }
+
+  function load(): void {
+    if (customElements.get(NAME) !== undefined) return;
+    // Modules are fetched by CORS, which there is none of from disk, and seldom in an opaque sandbox.
+    if (opaque || !document.createElement("link").relList.supports("modulepreload")) {
+      fallBack();
+      return;
+    }
+    const binary = check(new URL(`assets/${files.binary}`, folder));
+    const first = async () => {
+      const response = await binary;
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      return response.clone();
+    };
+    globalThis.attentionScaleLoader = {
+      bring,
+      fetch: (url) => (`${url}`.endsWith(files.binary) ? first() : check(url)),
+      fallBack,
+    };
+    Promise.all([first(), bring(files.guest)])
+      .then(() => addScript(`assets/${files.page}`, "module"))
+      .catch(fallBack);
+  }
+
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      near.disconnect();
+      added.disconnect();
+      load();
+    },
+    { rootMargin: "100%" },
+  );
+  const look = () => {
+    for (const element of document.getElementsByTagName(NAME)) near.observe(element);
+  };
+  const added = new MutationObserver(look);
+  added.observe(document, { childList: true, subtree: true });
+  look();
+}
+
+/** The first loader of a document serves all of its elements. */
+const INSTALLED = Symbol.for(NAME);
+if (own?.src && !(INSTALLED in document)) {
+  Object.assign(document, { [INSTALLED]: true });
+  install(own);
+}
