@@ -4,10 +4,12 @@
  */
 import stillPictures from "still-pictures";
 import { AttentionScale, defineElement } from "../page/element.js";
+import { prepareGuest } from "./guest.js";
 import { showOwnPage } from "./own-page.js";
 
 const own = document.querySelector<AttentionScale>("html[data-own-page] attention-scale");
 
 AttentionScale.stillPictures = stillPictures;
+prepareGuest();
 if (own === null) defineElement();
 else showOwnPage(own);

@@ -1,5 +1,6 @@
 /** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
 import { PARTS } from "../parts/index.js";
+import { forPage } from "../state/embedded.js";
 import { sentenceKeys } from "../state/keys.js";
 import { EXAMPLE_WORDS, type PartName, type State, writeFragment } from "../state/state.js";
 
@@ -28,7 +29,7 @@ export function parameterLine(parameters: Readonly<Record<string, unknown>>): st
 /** The address that shows this part in this state. */
 export function linkTo(part: PartName, state: State): string {
   const fragment = writeFragment({
-    ...state,
+    ...forPage(state),
     view: state.view === "page" ? "page" : part,
     at: state.view === "page" ? part : null,
   });

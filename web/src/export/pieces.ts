@@ -1,4 +1,5 @@
 /** The text that a blogger pastes to show a state in a post, for each kind of blog. The files it needs are in web/pieces. */
+import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
@@ -50,8 +51,8 @@ function parameters(fragment: string, survives: (value: string) => boolean): rea
 const written = (pairs: readonly Pair[], write: (value: string) => string) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
 
-/** The fragment of a state without `at`: a piece does not scroll its host. */
-const fragmentOf = (state: State) => writeFragment({ ...state, at: null });
+/** The fragment of a state without `at`, since a piece does not scroll its host, and without what an embed has by itself. */
+const fragmentOf = (state: State) => writeFragment({ ...forPage(state), at: null });
 
 interface Parts {
   readonly fragment: string;

@@ -1,4 +1,5 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
+import { EMBED_START } from "../state/embedded.js";
 import { type Junk, KEYS, readFragment, readValue, type State } from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
@@ -12,12 +13,14 @@ export interface Read {
   readonly junk: readonly Junk[];
 }
 
-const fragmentOf = (element: Element): string => element.getAttribute(STATE) ?? "";
+/** What the attribute `state` says. The document of an own page hands its fragment over instead (own-page.ts). */
+const readState = (element: Element): Read =>
+  readFragment(element.getAttribute(STATE) ?? "", EMBED_START);
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
 function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
   const text = element.getAttribute(key);
-  const value = text === null ? readFragment(fragmentOf(element)).state[key] : readValue(key, text);
+  const value = text === null ? readState(element).state[key] : readValue(key, text);
   const others = junk.filter((one) => one.key !== key);
   return value === undefined
     ? { state, junk: [...others, { key, value: text ?? "", known: true }] }
@@ -30,7 +33,7 @@ export function readAttribute(element: Element, name: string, before: Read): Rea
     const given = KEYS.filter((key) => element.hasAttribute(key));
     return given.reduce<Read>(
       (read, key) => readKey(element, key, read),
-      readFragment(fragmentOf(element)),
+      readState(element),
     );
   }
   const key = KEYS.find((known) => known === name);

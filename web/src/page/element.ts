@@ -9,7 +9,6 @@ import { chapterOf, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
-import { ATTRIBUTES, readAttribute } from "./attributes.js";
 import { Below, STEPS } from "./below.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
@@ -17,6 +16,7 @@ import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
+import type { Guest } from "./guest.js";
 import { header } from "./header.js";
 import { LaterScript } from "./later-script.js";
 import { notices, standIn } from "./notices.js";
@@ -36,15 +36,18 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
-    return [...super.observedAttributes, ...ATTRIBUTES];
+    return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
   }
+
+  /** null: the element is in a document of its own alone. */
+  static guest: Guest | null = null;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
   static stillPictures: Partial<Record<Language, string>> = {};
 
   ownPage = false;
   hosted = false;
-  state: State = START;
+  state: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
@@ -78,6 +81,10 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
+  }
+  linkable(state: State): State {
+    const { guest } = AttentionScale;
+    return this.ownPage || guest === null ? state : guest.forPage(state);
   }
   set(change: Partial<State>): void {
     for (const key of Object.keys(change)) this.drafts.drop(key);
@@ -144,8 +151,9 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (old === value) return;
-    const { state, junk } = readAttribute(this, name, this);
+    const { guest } = AttentionScale;
+    if (old === value || guest === null) return;
+    const { state, junk } = guest.readAttribute(this, name, this);
     this.state = inItsChapter(state);
     this.junk = junk;
     this.requestUpdate();

@@ -63,6 +63,8 @@ export interface Page {
   readonly hosted: boolean;
 
   shows(part: Hideable): boolean;
+  /** A state for a link, which leads to the page itself: without what an embed has by itself. */
+  linkable(state: State): State;
   set(change: Partial<State>): void;
   reset(): void;
   /** Tries again all that has failed. */

@@ -23,7 +23,7 @@ export class ShareBox {
     const { view } = host.state;
     const document = host.hosted ? chapterOf(view)?.file : undefined;
     const address = document === undefined ? location.href : new URL(document, location.href).href;
-    this.link = `${address.replace(/#.*$/, "")}#${fragmentOf({ ...host.state, at: null })}`;
+    this.link = `${address.replace(/#.*$/, "")}#${fragmentOf({ ...host.linkable(host.state), at: null })}`;
     this.copied = false;
     this.script.load();
     host.requestUpdate();

@@ -61,7 +61,7 @@ export class Surroundings extends Controller {
   get tone(): Tone {
     const { theme } = this.host.state;
     if (this.printing) return "light";
-    if (theme !== "auto") return theme;
+    if (theme === "light" || theme === "dark") return theme;
     return this.dark.matches ? "dark" : "light";
   }
 

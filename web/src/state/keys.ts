@@ -43,7 +43,8 @@ const pageKeys = {
   view: oneOf("page", [...CHAPTERS.map(({ view }) => view), ...names]),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
-  theme: oneOf("auto", ["auto", "light", "dark"]),
+  /** "host": as the page around the element or the frame; "auto" where there is none. */
+  theme: oneOf("auto", ["auto", "light", "dark", "host"]),
   hide: someOf([
     "header",
     "footer",

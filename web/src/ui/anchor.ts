@@ -23,7 +23,7 @@ function target(page: Page, change: Partial<State>): Target {
   };
   return {
     href: guard([linked, change.at, change.view, page.hosted], () => {
-      const state = inItsChapter({ ...linked, at: null, ...change });
+      const state = inItsChapter({ ...page.linkable(linked), at: null, ...change });
       return `${leaves(state)?.file ?? ""}#${fragmentOf(state)}`;
     }),
     go: (event) => {
