@@ -50,7 +50,6 @@ function copyPieces() {
     const still = inProject(`build/still/${language}.svg`);
     copyFileSync(still, inProject(`dist/still-${language}.svg`));
   }
-  copyFileSync(inProject("web/pieces/html/frame.js"), inProject("dist/frame.js"));
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 
@@ -68,6 +67,7 @@ export async function buildPage() {
   await bundleForReaders("hosted");
   await bundleForReaders("offline");
   await bundleForReaders("worker");
+  await bundleForReaders("frame");
   await bundleForReaders("embed");
   copyPieces();
   await writeIntegrity();

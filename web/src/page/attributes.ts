@@ -1,6 +1,13 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
 import { EMBED_START } from "../state/embedded.js";
-import { type Junk, KEYS, readFragment, readValue, type State } from "../state/state.js";
+import {
+  type Junk,
+  KEYS,
+  readFragment,
+  readValue,
+  type State,
+  writeFragment,
+} from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
 const STATE = "state";
@@ -13,9 +20,11 @@ export interface Read {
   readonly junk: readonly Junk[];
 }
 
-/** What the attribute `state` says. The document of an own page hands its fragment over instead (own-page.ts). */
+const AT_START = writeFragment(EMBED_START);
+
+/** What the attribute `state` says after the start of an embed: of a key given twice the last counts. */
 const readState = (element: Element): Read =>
-  readFragment(element.getAttribute(STATE) ?? "", EMBED_START);
+  readFragment(`${AT_START}&${(element.getAttribute(STATE) ?? "").replace(/^#/, "")}`);
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
 function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
@@ -31,10 +40,7 @@ function readKey(element: Element, key: keyof State, { state, junk }: Read): Rea
 export function readAttribute(element: Element, name: string, before: Read): Read {
   if (name === STATE) {
     const given = KEYS.filter((key) => element.hasAttribute(key));
-    return given.reduce<Read>(
-      (read, key) => readKey(element, key, read),
-      readState(element),
-    );
+    return given.reduce<Read>((read, key) => readKey(element, key, read), readState(element));
   }
   const key = KEYS.find((known) => known === name);
   return key === undefined ? before : readKey(element, key, before);

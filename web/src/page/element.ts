@@ -18,6 +18,7 @@ import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
 import type { Guest } from "./guest.js";
 import { header } from "./header.js";
+import type { HostLook } from "./host-look.js";
 import { LaterScript } from "./later-script.js";
 import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
@@ -62,6 +63,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.below.load());
+  readonly look: HostLook | null = AttentionScale.guest?.look(this) ?? null;
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
@@ -77,7 +79,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     return TEXTS[this.language];
   }
   get palette(): Palette {
-    return PALETTES[this.surroundings.tone];
+    const palette = PALETTES[this.surroundings.tone];
+    return this.look?.palette(palette) ?? palette;
   }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part);

@@ -17,3 +17,10 @@ export const forPage = (state: State): State => ({
   theme: state.theme === EMBED_START.theme ? START.theme : state.theme,
   hide: hide.write(state.hide) === HIDDEN ? START.hide : state.hide,
 });
+
+/** The same state for the page in a frame, which has to be told what an embed has by itself. */
+export const forFrame = (state: State): State => ({
+  ...state,
+  theme: state.theme === START.theme ? EMBED_START.theme : state.theme,
+  hide: state.hide.size === 0 ? EMBED_START.hide : state.hide,
+});

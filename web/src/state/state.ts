@@ -73,11 +73,8 @@ function shorten(text: string): string {
   return text.length > start.length ? `${start}…` : text;
 }
 
-/**
- * Reads a fragment, with or without its "#". Of a key given twice the last counts. Never throws.
- * @param start the values of the keys that it does not name
- */
-export function readFragment(fragment: string, start = START): { state: State; junk: Junk[] } {
+/** Reads a fragment, with or without its "#". Of a key given twice the last counts. Never throws. */
+export function readFragment(fragment: string): { state: State; junk: Junk[] } {
   const junk: Junk[] = [];
   const read: Record<string, unknown> = {};
   for (const [key, value] of new URLSearchParams(fragment.replace(/^#/, ""))) {
@@ -90,7 +87,7 @@ export function readFragment(fragment: string, start = START): { state: State; j
       read[anchor === undefined ? key : "at"] = result;
     }
   }
-  return { state: { ...start, ...read }, junk };
+  return { state: { ...START, ...read }, junk };
 }
 
 const write = <K extends keyof State>(key: K, state: State): string => keys[key].write(state[key]);
