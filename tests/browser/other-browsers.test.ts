@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dist, serve } from "./browser.js";
 import { type Expected, expectNumbers } from "./expected.js";
+import { serveHost } from "./host-pages.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
 
 /** Functions that run in the page; they can use nothing of this file. */
@@ -13,6 +14,10 @@ const inPage = {
   go: (fragment: string) => {
     location.hash = fragment;
   },
+  fetched: () =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname.replace(/.*\//, "")),
   /** The answer to what is asked, and not still to what was asked before. */
   answers: (want: { words: readonly string[]; dim: number }) => {
     const element = document.querySelector("attention-scale");
@@ -81,7 +86,7 @@ describe.each([
   });
   afterAll(() => browser?.close());
 
-  const { answers, go, seen, table, progress } = inPage;
+  const { fetched, answers, go, seen, table, progress } = inPage;
   const shows = async (want: Expected) => {
     await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
     // The sections below the first screen follow a frame later.
@@ -116,5 +121,17 @@ describe.each([
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     });
+  });
+
+  test("shows the element by the loader, with the hosted page's files", async () => {
+    const host = await serveHost(
+      '<script src="loader.js"></script><attention-scale lang="en"></attention-scale>',
+    );
+    await browser.open(`${host.address}host.html`);
+    await shows({ words: ["I", "am", "good"], dim: 64 });
+    const files = await browser.run(fetched);
+    expect(files).toContain("loader.js");
+    expect(files).not.toContain("embed.js");
+    host.server.close();
   });
 });

@@ -195,6 +195,14 @@ export const startEarly = (): Plugin => ({
     order: "post",
     handler(html, { bundle, path }) {
       const files = Object.keys(bundle ?? {});
+      /** A script, and those that it imports after the first two. */
+      const withImports = (name: string, found = new Set<string>()): Set<string> => {
+        const part = bundle?.[name];
+        if (part?.type !== "chunk" || /\/(early|hosted)-(?!files)/.test(name)) return found;
+        found.add(name);
+        for (const other of part.imports) withImports(other, found);
+        return found;
+      };
       const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
       const parts = files.find((name) => /\/sections-[^/]*\.js$/.test(name));
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
@@ -203,7 +211,9 @@ export const startEarly = (): Plugin => ({
       const preload =
         path === "/index.html"
           ? ""
-          : `<link rel="modulepreload" crossorigin href="./${parts}">\n    `;
+          : [...withImports(parts)]
+              .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
+              .join("");
       // In the mode in which the script fetches it; in another it would be downloaded twice.
       const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
       return html.replace(early, (found) => found + first);
