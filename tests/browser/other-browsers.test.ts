@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dist, serve } from "./browser.js";
 import { type Expected, expectNumbers } from "./expected.js";
-import { serveHost } from "./host-pages.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
 
 /** Functions that run in the page; they can use nothing of this file. */
@@ -123,15 +122,22 @@ describe.each([
     });
   });
 
-  test("shows the element by the loader, with the hosted page's files", async () => {
-    const host = await serveHost(
-      '<script src="loader.js"></script><attention-scale lang="en"></attention-scale>',
-    );
+  test.each([
+    ["the hosted page's files", ""],
+    ["embed.js where one of those has changed", "\n"],
+  ])("shows the element by the loader, with %s", async (_, change) => {
+    const host = await serve({}, undefined, dist, (path, response) => {
+      const asset = /^assets\/hosted-(?!files).*\.js$/.test(path);
+      if (!asset && path !== "host.html") return false;
+      response.writeHead(200, { "Content-Type": asset ? "text/javascript" : "text/html" });
+      const tags = '<script src="loader.js"></script><attention-scale lang="en"></attention-scale>';
+      response.end(asset ? readFileSync(join(dist, path), "utf8") + change : tags);
+      return true;
+    });
     await browser.open(`${host.address}host.html`);
     await shows({ words: ["I", "am", "good"], dim: 64 });
     const files = await browser.run(fetched);
-    expect(files).toContain("loader.js");
-    expect(files).not.toContain("embed.js");
+    expect(files.includes("embed.js")).toBe(change !== "");
     host.server.close();
   });
 });

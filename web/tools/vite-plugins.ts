@@ -162,8 +162,8 @@ export const stillPictures = (): Plugin =>
   );
 
 /**
- * The scripts that the hosted page starts with: what runs before the rest (early.ts), and all other modules that are imported
- * from the start, in one file whatever later scripts use of them.
+ * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it what needs no view either, and
+ * all other modules that are imported from the start, in one file whatever later scripts use of them.
  */
 export const FIRST_SCRIPTS: {
   name: string;
@@ -171,7 +171,7 @@ export const FIRST_SCRIPTS: {
   tags?: "$initial"[];
   priority: number;
 }[] = [
-  { name: "early", test: /\/src\/editions\/early\.ts$/, priority: 2 },
+  { name: "early", test: /\/src\/(editions\/early|draw\/paint-queue)\.ts$/, priority: 2 },
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
