@@ -162,8 +162,8 @@ export const stillPictures = (): Plugin =>
   );
 
 /**
- * The scripts that the hosted page starts with: what runs before the rest (early.ts), and all other modules that are imported
- * from the start, in one file whatever later scripts use of them.
+ * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it what needs no view either, and
+ * all other modules that are imported from the start, in one file whatever later scripts use of them.
  */
 export const FIRST_SCRIPTS: {
   name: string;
@@ -171,7 +171,7 @@ export const FIRST_SCRIPTS: {
   tags?: "$initial"[];
   priority: number;
 }[] = [
-  { name: "early", test: /\/src\/editions\/early\.ts$/, priority: 2 },
+  { name: "early", test: /\/src\/(editions\/early|draw\/paint-queue)\.ts$/, priority: 2 },
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
@@ -195,6 +195,14 @@ export const startEarly = (): Plugin => ({
     order: "post",
     handler(html, { bundle, path }) {
       const files = Object.keys(bundle ?? {});
+      /** A script, and those that it imports after the first two. */
+      const withImports = (name: string, found = new Set<string>()): Set<string> => {
+        const part = bundle?.[name];
+        if (part?.type !== "chunk" || /\/(early|hosted)-(?!files)/.test(name)) return found;
+        found.add(name);
+        for (const other of part.imports) withImports(other, found);
+        return found;
+      };
       const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
       const parts = files.find((name) => /\/sections-[^/]*\.js$/.test(name));
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
@@ -203,7 +211,9 @@ export const startEarly = (): Plugin => ({
       const preload =
         path === "/index.html"
           ? ""
-          : `<link rel="modulepreload" crossorigin href="./${parts}">\n    `;
+          : [...withImports(parts)]
+              .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
+              .join("");
       // In the mode in which the script fetches it; in another it would be downloaded twice.
       const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
       return html.replace(early, (found) => found + first);
