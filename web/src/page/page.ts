@@ -78,6 +78,6 @@ export type PageElement = LitElement &
   Page & {
     /** Whether the document is the element's own: it then takes its language from the browser, and starts at once. */
     readonly ownPage: boolean;
-    /** The light of the page around; null where there is none. */
-    readonly look: { readonly tone: Tone | null } | null;
+    /** The light and the language of the page around; null where there is none. */
+    readonly look: { readonly tone: Tone | null; readonly language: string | null } | null;
   };

@@ -69,8 +69,8 @@ function coordinateFigure(
     inputs: inputsOf(page, result.request),
   });
   const kind = name === "unscaledOutput" ? "unscaled" : name === "scaledOutput" ? "scaled" : "";
-  return html`<figure class=${kind}>
-    <figcaption>
+  return html`<figure part="figure" class=${kind}>
+    <figcaption part="title">
       <h3>${typeset(title)}</h3>
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
@@ -83,14 +83,18 @@ function coordinateFigure(
 export const lead = (page: Page): TemplateResult | typeof nothing =>
   page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
 
+/** Maps of so few coordinates leave room for one beside them on a narrow page too. */
+const FEW = 4;
+
 /** The outputs Z. */
 export function outputPart(page: Page): TemplateResult {
   const { text } = page;
   const { tables } = text.matrices;
   const { unscaled, scaled, heading } = text.output;
+  const few = (page.attention.result?.x.cols ?? 0) <= FEW ? "beside" : "";
   return html`<section class="part" aria-label=${heading}>
     ${prose(page, "output", heading, paragraphs(text.output.text), displayFormula("outputDisplay"))}
-    <div class="pair-of-figures">
+    <div class="pair-of-figures ${few}">
       ${coordinateFigure(page, "unscaledOutput", unscaled, tables.unscaledOutput, (answer) => answer.unscaled.output)}
       ${coordinateFigure(page, "scaledOutput", scaled, tables.scaledOutput, (answer) => answer.scaled.output)}
     </div>

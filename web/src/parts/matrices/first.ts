@@ -118,7 +118,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
   const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
   return html`<div class="finding">
-    <p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    <p part="finding" class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary
         ? html`<p class="note seed-note">
@@ -183,8 +183,8 @@ export function matrices(page: Page): TemplateResult {
   const figure = (id: MatrixName, title: string, name: TemplateResult, content = canvas(id)) => {
     const answer = page.tables.of(id);
     const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
-    return html`<figure class=${id}>
-      <figcaption>
+    return html`<figure part="figure" class=${id}>
+      <figcaption part="title">
         <h3>${typeset(title)}</h3>
         <span class="formula">${name}</span>
       </figcaption>
