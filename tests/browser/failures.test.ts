@@ -159,7 +159,7 @@ describe("a button tries again", () => {
       }),
     ).toBe(true);
     await tryAgain();
-    await page.getByRole("dialog", { name: "Take away" }).waitFor();
+    await page.getByRole("dialog", { name: "Export" }).waitFor();
   });
 });
 

@@ -28,7 +28,7 @@ async function fromEmbed(): Promise<string> {
   await page.goto(`${host.address}host.html`);
   await ready(page);
   await page.getByRole("button", { name: "Download", exact: true }).click();
-  await page.getByRole("radio", { name: "This page", exact: true }).check();
+  await page.getByRole("radio", { name: "Whole page", exact: true }).check();
   const link = page.getByRole("link", { name: "Save" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   const source = readFileSync(await download.path(), "utf8");

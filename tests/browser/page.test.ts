@@ -73,7 +73,9 @@ describe("the hosted page", () => {
       .getByRole("group", { name: "Projections" })
       .getByRole("radio", { name: "Identity" })
       .check();
-    await expect(page.getByText(/the diagonal wins/).isVisible()).resolves.toBe(true);
+    await expect(
+      page.getByText(/the largest scores are on the diagonal/).isVisible(),
+    ).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     for (const [i, row] of weights.entries()) expect(Math.max(...row)).toBe(row[i]);
   });
@@ -138,7 +140,7 @@ describe("the hosted page", () => {
     ["nothing", "", /at least one word; up to 64/],
     ["emoji alone", "😀 !?", /letter or a digit/],
     ["65 words", Array.from({ length: 65 }, (_, i) => `w${i}`).join(" "), /65 words; up to 64/],
-    ["a 10,000-letter word", "a".repeat(10_000), /10000 letters; a word may have up to 100/],
+    ["a 10,000-letter word", "a".repeat(10_000), /10000 characters; up to 100 are allowed/],
   ];
   test.each(badSentences)(
     "keeps the last good picture and the text for %s",
@@ -293,7 +295,7 @@ describe("the hosted page", () => {
 
   test("follows links to its sections", async () => {
     const { page } = await start();
-    await page.getByRole("link", { name: "Reproduce", exact: true }).click();
+    await page.getByRole("link", { name: "How it was chosen" }).click();
     await expect.poll(() => new URL(page.url()).hash).toBe("#at=numbers");
     await expect
       .poll(() =>

@@ -13,7 +13,7 @@ const editions: [string, () => string][] = [
 ];
 
 const WORDS = {
-  en: { download: "Download", format: "Print", print: "Print …", menu: "Take away" },
+  en: { download: "Download", format: "Print", print: "Print …", menu: "Export" },
   zh: { download: "下载", format: "打印", print: "打印……", menu: "导出" },
 };
 
@@ -158,7 +158,7 @@ describe("the browser's own print", () => {
     await page.route("**/sections-*.js", () => undefined);
     await page.goto(`${served.address}#view=why&lang=en`);
     await ready(page);
-    const note = page.getByText("Five parts that measure why are missing on this paper");
+    const note = page.getByText("Five parts that measure why are missing from this printout");
     await note.waitFor({ state: "attached" });
     await expect(note.isVisible()).resolves.toBe(false);
     await toPaper(page);

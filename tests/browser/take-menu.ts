@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-export const menu = (page: Page) => page.getByRole("dialog", { name: "Take away" });
+export const menu = (page: Page) => page.getByRole("dialog", { name: "Export" });
 export const format = (page: Page, name: string) =>
   menu(page).getByRole("radio", { name, exact: true });
 

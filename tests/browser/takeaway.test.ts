@@ -26,10 +26,10 @@ describe("the menu to take figures away", () => {
     await ready(page);
     await openMenu(page);
     const svg = await saved(page);
-    expect(svg.name).toBe("attention-scale-attention.svg");
+    expect(svg.name).toBe("attention-scale-weights.svg");
     expect(svg.text).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     expect(svg.text).toContain("dim = 32");
-    expect(svg.text).toContain(`${served.address}#dim=32&amp;at=matrices`);
+    expect(svg.text).toContain(`${served.address}#view=page&amp;dim=32&amp;at=matrices`);
     expect(svg.text).toContain('<desc id="desc">Without the division');
     const png = await take(page, "PNG");
     expect(png.text.slice(1, 4)).toBe("PNG");
@@ -42,7 +42,7 @@ describe("the menu to take figures away", () => {
     const { page } = await open(browser, served.address);
     await ready(page);
     const shown = await table(page, "Unscaled attention weights");
-    await page.getByRole("button", { name: /Take away “Unscaled attention weights”/ }).click();
+    await page.getByRole("button", { name: /Export “Unscaled attention weights”/ }).click();
     const csv = await take(page, "CSV");
     const lines = csv.text
       .trim()
@@ -89,7 +89,7 @@ describe("the menu to take figures away", () => {
     const opener = page.getByRole("button", { name: "Share" });
     await opener.click();
     await page
-      .getByRole("group", { name: "Link to exactly this" })
+      .getByRole("group", { name: "Link to this state" })
       .getByRole("button", { name: "Close" })
       .click();
     expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
@@ -98,7 +98,7 @@ describe("the menu to take figures away", () => {
   test("is not there where it is hidden", async () => {
     const { page } = await open(browser, `${served.address}#hide=download`);
     await ready(page);
-    expect(await page.getByRole("button", { name: /Download|Take away/ }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: /Download|Export/ }).count()).toBe(0);
   });
 });
 
@@ -114,7 +114,7 @@ describe("a page taken away as one file", () => {
     const { page } = await open(browser, `${address()}#sentence=to+be+or+not&dim=16&seed=5`);
     await ready(page);
     await openMenu(page);
-    const file = await take(page, "This page");
+    const file = await take(page, "Whole page");
     expect(file.name).toMatch(/\.html$/);
     expect(file.text).toContain(NOTICE);
     const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
@@ -129,7 +129,7 @@ describe("a page taken away as one file", () => {
     const { page } = await openHost(embed(""));
     await ready(page);
     await openMenu(page);
-    expect((await take(page, "This page")).text).toContain(NOTICE);
+    expect((await take(page, "Whole page")).text).toContain(NOTICE);
   });
 });
 

@@ -140,7 +140,7 @@ describe("a part that was added", async () => {
     const { page } = await open(browser, `${served.address}#view=toy&terms=3`);
     await computed(page);
     await page.getByRole("button", { name: "Download", exact: true }).click();
-    const menu = page.getByRole("dialog", { name: "Take away" });
+    const menu = page.getByRole("dialog", { name: "Export" });
     await menu.getByRole("radio", { name: format, exact: true }).check();
     const [download] = await Promise.all([
       page.waitForEvent("download"),

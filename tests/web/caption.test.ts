@@ -97,7 +97,7 @@ describe("the finding in words", () => {
   it("is, on the first screen, this", () => {
     expect(say("en", attention({}))).toBe(
       "Without the division, I gives 96 % of its attention to am. Divide the scores by √64\u00A0=\u00A08 and " +
-        "it is 57 %: the other words come back.",
+        "it is 57 %: the other words get weight again.",
     );
     expect(say("zh", attention({}))).toBe(
       "缩放前，I 把 96 % 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57 %：其他词重新分到了权重。",

@@ -69,7 +69,7 @@ describe("the URL fragment", () => {
   it("reads every key", () => {
     const fragment =
       "#sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity&x=1,2,3;4,5,6;7,8,-.5" +
-      "&exponent=.25&view=matrices&lang=zh&theme=dark&hide=footer,share&cell=1,2&open=variance-rows&at=why" +
+      "&exponent=.25&view=matrices&figure=weights&lang=zh&theme=dark&hide=footer,share&cell=1,2&open=variance-rows&at=why" +
       "&samples=500&sampledim=9&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1,-2,3e1" +
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5";
@@ -80,7 +80,7 @@ describe("the URL fragment", () => {
     ];
     const state: State = {
       ...{ sentence: "hi you", dim: 100, seed: 7, vectors: "example", projections: "identity", x },
-      ...{ exponent: 0.25, view: "matrices", lang: "zh", theme: "dark" },
+      ...{ exponent: 0.25, view: "matrices", figure: "weights", lang: "zh", theme: "dark" },
       ...{ hide: new Set(["footer", "share"] as const), cell: { row: 1, col: 2 } },
       ...{ open: new Set(["variance-rows"] as const), at: "why" },
       ...{ samples: 500, sampledim: 9, sampleseed: 4, sigma: 2.5, law: "sign", source: "typed" },

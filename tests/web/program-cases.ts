@@ -32,7 +32,7 @@ const SIDES = ["unscaled", "scaled"];
 export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   scores: ["scores"],
   x: ["word vectors X, the columns on the page"],
-  attention: SIDES.map((side) => `${side} weights`),
+  weights: SIDES.map((side) => `${side} weights`),
   ...Object.fromEntries(
     SIDES.map((side) => [
       side,
@@ -71,8 +71,8 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       ],
     ]),
   ),
-  "jacobian-jacobian": ["J", "J: Frobenius and spectral norm"],
-  "jacobian-jacobian-scaled": ["J, divided", "J, divided: Frobenius and spectral norm"],
+  "jacobian-matrix": ["J", "J: Frobenius and spectral norm"],
+  "jacobian-matrix-scaled": ["J, divided", "J, divided: Frobenius and spectral norm"],
   "jacobian-norms": [
     "factor or a, Frobenius and spectral norm",
     "Frobenius norm of each row of the sentence, unscaled and scaled",
@@ -91,7 +91,7 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   ),
   ...Object.fromEntries(
     ["share", "median"].map((it) => [
-      `gradient-shares-${it}`,
+      `gradient-${it}`,
       ["n, exponent, d, median of the gradient over the draws, share of the draws that supply it"],
     ]),
   ),
@@ -252,7 +252,7 @@ const OWN: readonly Own[] = [
     "gradient",
     "shares of a run that was stopped",
     { drawseed: 3 },
-    { figure: "gradient-shares-share", done: 129 },
+    { figure: "gradient-share", done: 129 },
   ],
   ["exponent", "the gradient of nine keys", { ...singly, measure: "gradient", keys: 9 }],
   ["exponent", "a run that was stopped", { draws: 2000 }, { figure: "exponent-map", done: 36 }],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { figuresOf } from "../../web/src/alone/names.js";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { readWords } from "../../web/src/attention/words.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
@@ -6,6 +7,7 @@ import type { Engine } from "../../web/src/engine/api.js";
 import type { Offered } from "../../web/src/export/offered.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Page } from "../../web/src/page/page.js";
+import { figureAlone } from "../../web/src/parts/figure.js";
 import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
 import { Sections } from "../../web/src/parts/sections.js";
 import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
@@ -147,6 +149,8 @@ describe("the sections of a page", () => {
     for (const part of REASONS) sections.render(part);
     const before = matrices();
     expect(before.length).toBeGreaterThan(20);
+    // Every figure that is offered has a name in figures.ts of its part, and the other way round.
+    expect([...offers.keys()].sort()).toEqual(REASONS.flatMap(figuresOf).sort());
     for (const part of REASONS) sections.render(part);
     for (const [i, [id, matrix]] of matrices().entries()) {
       expect(matrix, id).toBe(before[i]?.[1]);
@@ -175,6 +179,7 @@ describe("one experiment", () => {
     const around = {
       ...{ page: pageWith().page, engine, problem: null, everything: true },
       laboratory: async () => laboratory,
+      alone: figureAlone,
       changed: () => undefined,
       watch: () => undefined,
       unwatch: () => undefined,

@@ -14,6 +14,7 @@ import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
 import { linkTo, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
 import { programOf } from "../../web/src/export/program.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
+import { fragmentOf } from "../../web/src/state/address.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import type { MatrixTable } from "../../web/src/ui/matrix-table.js";
 import { states, texts } from "./states.js";
@@ -282,7 +283,6 @@ describe("what the numbers of a figure were computed from", () => {
 
 describe("what a file says of a figure", () => {
   it("does not change with the page's state after the figure was made", () => {
-    globalThis.location ??= { href: "https://a.example/" } as Location;
     const parts = [
       "matrices",
       "variance",
@@ -298,7 +298,7 @@ describe("what a file says of a figure", () => {
       const say = () =>
         parts.map((part) => [
           parameterLine(parametersOf(part, state)),
-          linkTo(part, state),
+          linkTo({ addressOf: fragmentOf }, part, state),
           programOf("numpy", part, state, words),
           programOf("cpp", part, state, words),
         ]);

@@ -1,10 +1,15 @@
 /** The scripts that the first screen does not need, as parts of the one script: for the embed. */
+
+import * as alone from "../alone/index.js";
 import * as takeAway from "../export/index.js";
 import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";
+import * as framed from "./framed.js";
 
 export const loadWorkers = async () => workers;
 export const loadReasons = async () => reasons;
 export const loadTakeAway = async () => takeAway;
+export const loadAlone = async () => alone;
 export const loadPrograms = async () => programs;
+export const loadFraming = async () => framed;

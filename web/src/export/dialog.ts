@@ -112,7 +112,7 @@ export class TakeAway {
       lines: [
         ...(note === null ? [] : [note]),
         parameterLine(parametersOf(part, inputs.state)),
-        linkTo(part, inputs.state),
+        linkTo(page, part, inputs.state),
       ],
       measure: this.measure(),
     });
@@ -122,7 +122,7 @@ export class TakeAway {
   private writers(offered: Offered, scene: Scene | null): Readonly<Record<FileFormat, Writer>> {
     const { id, part, take, inputs } = offered;
     const { state, words, run } = inputs;
-    const link = linkTo(part, state);
+    const link = linkTo(this.page, part, state);
     const note = this.note(inputs);
     const origin = { parameters: parametersOf(part, state), link, run, note };
     const title = note === null ? take.title : `${take.title} (${note})`;
@@ -157,7 +157,7 @@ export class TakeAway {
     }
     const { state, run } = inputs;
     const key = JSON.stringify([
-      ...[take.title, take.alt, parametersOf(part, state), linkTo(part, state), run],
+      ...[take.title, take.alt, parametersOf(part, state), linkTo(page, part, state), run],
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.making || key === this.asked) return;

@@ -1,7 +1,7 @@
 export const en = {
-  title: "Take away",
+  title: "Export",
   figure: "Figure",
-  format: "As",
+  format: "Format",
   formats: {
     svg: "SVG",
     png: "PNG",
@@ -9,7 +9,7 @@ export const en = {
     json: "JSON",
     numpy: "NumPy",
     cpp: "C++",
-    html: "This page",
+    html: "Whole page",
     cite: "Citation",
     print: "Print",
   },
@@ -18,27 +18,27 @@ export const en = {
     png: "The same at twice the screen’s resolution.",
     csv: "The numbers in full precision, with their parameters.",
     json: "The numbers in full precision, with their parameters, for programs.",
-    numpy: "Lines of Python that print the numbers of this figure again.",
-    cpp: "C++ with Eigen that prints the numbers of this figure again: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    numpy: "A few lines of Python that print the numbers of this figure.",
+    cpp: "C++ with Eigen that prints the numbers of this figure: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "The whole page in one file that opens in this very state, without a network.",
-    cite: "A sentence, and an entry for BibTeX.",
+    cite: "A sentence and a BibTeX entry.",
     print:
-      "The page on paper or as a PDF: its figures and tables, without controls. What was not on screen yet is computed first.",
+      "The page on paper or as a PDF: its text, figures and tables, without controls. What was not on screen yet is computed first.",
   },
   print: "Print …",
   preparing: (ended: string, all: string) =>
     `Computing what was not on screen yet: ${ended} of ${all} done`,
   /** Beside the numbers of a run that is not at its end. */
   stopped: (done: number, total: number, what: string) =>
-    `stopped at ${done} of ${total} ${what}: the numbers are of these`,
+    `stopped at ${done} of ${total} ${what}: the numbers cover only these`,
   soFar: (done: number, total: number, what: string) =>
-    `so far ${done} of ${total} ${what}: the numbers are of these`,
-  transparent: "Transparent ground, in the colours of the page",
-  alt: "Text for those who do not see it",
+    `so far ${done} of ${total} ${what}: the numbers cover only these`,
+  transparent: "Transparent background, in the colours of the page",
+  alt: "Text for readers who cannot see the picture",
   save: "Save",
   copy: "Copy",
   copied: "Copied.",
-  notCopied: "This page may not use the clipboard: mark the text and copy it by hand.",
+  notCopied: "This page may not use the clipboard: select the text and copy it by hand.",
   pieces: {
     label: "In a blog post",
     kinds: {

@@ -19,6 +19,8 @@ export interface Inputs {
   readonly state: State;
   /** The words of the sentence in the figure; none where it shows nothing of the sentence. */
   readonly words: readonly string[];
+  /** The study of the part that gives the numbers, if one does. */
+  readonly study?: string | undefined;
   /** The run that gave the numbers, if it was not complete. */
   readonly run?: Run | undefined;
 }

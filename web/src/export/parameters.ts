@@ -1,7 +1,8 @@
 /** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
+import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { sentenceKeys } from "../state/keys.js";
-import { EXAMPLE_WORDS, type PartName, type State, writeFragment } from "../state/state.js";
+import { EXAMPLE_WORDS, type PartName, type State } from "../state/state.js";
 
 /** The values of the keys that a part depends on: those of the sentence and its own. */
 export function parametersOf(part: PartName, state: State): Record<string, unknown> {
@@ -26,11 +27,7 @@ export function parameterLine(parameters: Readonly<Record<string, unknown>>): st
 }
 
 /** The address that shows this part in this state. */
-export function linkTo(part: PartName, state: State): string {
-  const fragment = writeFragment({
-    ...state,
-    view: state.view === "page" ? "page" : part,
-    at: state.view === "page" ? part : null,
-  });
-  return `${location.href.replace(/#.*$/, "")}#${fragment}`;
+export function linkTo(page: Pick<Page, "addressOf">, part: PartName, state: State): string {
+  const whole = state.view === "page";
+  return page.addressOf({ ...state, view: whole ? "page" : part, at: whole ? part : null });
 }

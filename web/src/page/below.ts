@@ -3,14 +3,14 @@
  * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
  * of their own, which is loaded for the views that have parts.
  */
-import { loadReasons } from "edition:later";
+import { loadAlone, loadReasons } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Sections } from "../parts/sections.js";
 import type { Reason, View } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
 import { Controller } from "./controller.js";
 import { LaterScript } from "./later-script.js";
-import { failureNotice } from "./notices.js";
+import { failureNotice, standIn } from "./notices.js";
 import { FRAME } from "./tables.js";
 
 /** How many steps there are: the vectors, the story, and all that follows. */
@@ -22,7 +22,8 @@ export class Below extends Controller {
   /** Whether the section of the link has been scrolled to. */
   scrolled = false;
   private adding = false;
-  private readonly script = new LaterScript(loadReasons, () => this.host.requestUpdate());
+  private readonly script = new LaterScript(this.host, loadReasons);
+  private readonly alone = new LaterScript(this.host, loadAlone);
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -39,6 +40,7 @@ export class Below extends Controller {
 
   retry(): void {
     this.script.retry();
+    this.alone.retry();
     this.sections?.retry();
   }
 
@@ -98,6 +100,15 @@ export class Below extends Controller {
   /** How many experiments there are, and how many have ended. */
   get studied(): { readonly ended: number; readonly all: number } {
     return (this.hasParts && this.sections?.studied) || { ended: 0, all: 0 };
+  }
+
+  /** The figure of the state alone; until its script is there, what the author put into the element. */
+  renderAlone(): unknown {
+    const { content, problem } = this.alone;
+    if (content !== null) return content.alone(this.host, (part) => this.render([part]));
+    if (problem === null) this.alone.load();
+    else return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
+    return standIn(this.host);
   }
 
   /** @param whole whether the parts are the chapter, which begins with a text of its own */

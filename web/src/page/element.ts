@@ -5,11 +5,11 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
+import { fragmentOf } from "../state/address.js";
 import { chapterOf, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
-import { ATTRIBUTES, readAttribute } from "./attributes.js";
 import { Below, STEPS } from "./below.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
@@ -17,7 +17,9 @@ import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
+import type { Guest } from "./guest.js";
 import { header } from "./header.js";
+import type { HostLook } from "./host-look.js";
 import { LaterScript } from "./later-script.js";
 import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
@@ -36,15 +38,18 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
-    return [...super.observedAttributes, ...ATTRIBUTES];
+    return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
   }
+
+  /** null: the element is in a document of its own alone. */
+  static guest: Guest | null = null;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
   static stillPictures: Partial<Record<Language, string>> = {};
 
   ownPage = false;
   hosted = false;
-  state: State = START;
+  state: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
@@ -55,10 +60,11 @@ export class AttentionScale extends LitElement implements Page, Public {
     settled: () => this.tellHost(),
   });
   readonly drafts = new Drafts(this);
-  private readonly exports = new LaterScript(loadTakeAway, () => this.requestUpdate());
+  private readonly exports = new LaterScript(this, loadTakeAway);
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.below.load());
+  readonly look: HostLook | null = AttentionScale.guest?.look(this) ?? null;
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
@@ -74,7 +80,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     return TEXTS[this.language];
   }
   get palette(): Palette {
-    return PALETTES[this.surroundings.tone];
+    const palette = PALETTES[this.surroundings.tone];
+    return this.look?.palette(palette) ?? palette;
   }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
@@ -133,6 +140,15 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.requestUpdate();
   }
 
+  addressOf(state: State): string {
+    const { guest } = AttentionScale;
+    if (!this.ownPage && guest !== null) return guest.addressOf(this, state);
+    const shown = inItsChapter({ ...state, figure: "" });
+    const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
+    const address = file === undefined ? location.href : new URL(file, location.href).href;
+    return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+  }
+
   /** Starts the engine, also where the element is not in sight yet. */
   start(): void {
     this.answers.start();
@@ -144,15 +160,16 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (old === value) return;
-    const { state, junk } = readAttribute(this, name, this);
+    const { guest } = AttentionScale;
+    if (old === value || guest === null) return;
+    const { state, junk } = guest.readAttribute(this, name, this);
     this.state = inItsChapter(state);
     this.junk = junk;
     this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
-    const { view } = this.state;
+    const { view, figure } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? STEPS : this.below.steps;
     const first = view === "page" ? steps : 0;
@@ -160,7 +177,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : firstScreen(this, this.below, this.bar)}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.below, this.bar) : this.below.renderAlone()}
         ${first >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
         ${first >= 2 ? story(this) : nothing}
         ${first === STEPS ? reproduce(this) : nothing}

@@ -2,10 +2,10 @@
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { HeatmapFigure } from "../draw/heatmap-figure.js";
 import { entryOf, memo } from "../memo.js";
+import { coordinateMaps } from "../parts/matrices/coordinates.js";
 import { matricesMaps, rowsLists } from "../parts/matrices/first.js";
 import { Controller } from "./controller.js";
 import { FIGURES, type FigureName, isPair, type Page, ROWS } from "./page.js";
-import { storyMaps } from "./story.js";
 
 export class Figures extends Controller {
   private readonly figures = new Map<FigureName, HeatmapFigure>();
@@ -13,7 +13,7 @@ export class Figures extends Controller {
     (palette: Page["palette"], text: Page["text"], result: SentenceAttention) => ({
       ...matricesMaps({ palette, text }, result),
       ...rowsLists({ palette, text }, result),
-      ...storyMaps(result),
+      ...coordinateMaps(result),
     }),
   );
 

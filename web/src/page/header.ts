@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { titledBy } from "../state/chapters.js";
 import { DEFINITIONS } from "../state/state.js";
-import { sectionLink } from "../ui/anchor.js";
 import { richText, typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
 
@@ -17,13 +16,14 @@ export function header(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("header")) return nothing;
   const { text, state } = page;
   const { words: themes } = DEFINITIONS.theme;
-  const nextTheme = themes[(themes.indexOf(state.theme) + 1) % themes.length] ?? "auto";
+  // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
+  const theme = state.theme === "host" ? "auto" : state.theme;
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
-        ${sectionLink(page, "why", text.nav.why)} ${sectionLink(page, "numbers", text.nav.numbers)}
         <button
           type="button"
           class="quiet"
@@ -36,11 +36,11 @@ export function header(page: Page): TemplateResult | typeof nothing {
         <button
           type="button"
           class="quiet icon"
-          aria-label=${text.theme[state.theme]}
-          title=${text.theme[state.theme]}
+          aria-label=${text.theme[theme]}
+          title=${text.theme[theme]}
           @click=${() => page.set({ theme: nextTheme })}
         >
-          ${THEME_ICONS[state.theme]}
+          ${THEME_ICONS[theme]}
         </button>
       </nav>
     </div>

@@ -1,15 +1,17 @@
-/** A script that is loaded when it is first needed, and once more after a failure. */
+/** A script with its style sheet, loaded when it is first needed, and once more after a failure. */
+import type { LitElement } from "lit";
 import { reasonOf } from "../engine/reason.js";
+import { addStyles } from "./styles.js";
 
-export class LaterScript<T> {
+export class LaterScript<T extends { readonly css: string }> {
   content: T | null = null;
   loading = false;
   /** Why the script did not load. */
   problem: string | null = null;
 
   constructor(
+    private readonly host: LitElement,
     private readonly fetched: () => Promise<T>,
-    private readonly changed: () => void,
   ) {}
 
   async load(): Promise<void> {
@@ -18,11 +20,12 @@ export class LaterScript<T> {
     this.problem = null;
     try {
       this.content = await this.fetched();
+      addStyles(this.host.renderRoot, this.content.css);
     } catch (error) {
       this.problem = reasonOf(error);
     }
     this.loading = false;
-    this.changed();
+    this.host.requestUpdate();
   }
 
   retry(): void {

@@ -1,8 +1,6 @@
 /** The Share box: the link to the state, and the code for blogs once the script of the downloads has loaded. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
-import { fragmentOf } from "../state/address.js";
-import { chapterOf } from "../state/chapters.js";
 import type { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
 import type { PageElement } from "./page.js";
@@ -20,10 +18,7 @@ export class ShareBox {
 
   open(): void {
     const { host } = this;
-    const { view } = host.state;
-    const document = host.hosted ? chapterOf(view)?.file : undefined;
-    const address = document === undefined ? location.href : new URL(document, location.href).href;
-    this.link = `${address.replace(/#.*$/, "")}#${fragmentOf({ ...host.state, at: null })}`;
+    this.link = host.addressOf({ ...host.state, at: null });
     this.copied = false;
     this.script.load();
     host.requestUpdate();

@@ -6,10 +6,10 @@ export const en = {
   progress: {
     running: (done: string, total: string) => `${done} of ${total} so far`,
     stopped: (done: string, total: string) =>
-      `stopped at ${done} of ${total}: the picture is of these`,
-    waiting: "begins when it is in sight",
-    missing: "Not computed when this was printed. Download, then Print, computes all.",
-    starting: "drawing …",
+      `stopped at ${done} of ${total}: the picture shows only these`,
+    waiting: "starts when it is in view",
+    missing: "Not computed when this was printed. Download, then Print, computes all first.",
+    starting: "sampling …",
     done: (total: string) => `all ${total} done`,
     failed: (reason: string) => `This could not be computed: ${reason}`,
     stop: "Stop",
@@ -32,9 +32,9 @@ export const en = {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
     a: "a",
-    typed: "Logits, typed",
+    typed: "Typed logits",
     word: "Row of",
-    factor: "Times",
+    factor: "Factor",
     shift: "Plus",
     play: "Play",
     pause: "Pause",
@@ -44,14 +44,14 @@ export const en = {
   why: {
     heading: "Why the square root",
     text: [
-      rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is as large as √d. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ tends to a level: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
+      rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
+      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
     ],
     try: (exponent: number) =>
-      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, a row usually ends with one winner; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "so it does" : exponent < 0.5 ? "it does so later" : exponent > 0.5 ? "all weights come to be alike" : "who leads changes, but a row is usually soft"}.`,
+      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? "the same happens later" : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
     exceptions:
-      "Usually, not at every d. With seed 13, “am” gives no word more than .59 undivided at d = 1024; divided by √d, a row still passes .9 near d = 17 and d = 114.",
+      "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
     limits:
-      "This is said of independent random vectors, as at the start of training. Trained queries and keys are not independent, and one draw is one draw: press Resample a few times.",
+      "This holds for independent random vectors, as at the start of training. Trained queries and keys are not independent. And one draw tells little: press Resample a few times.",
   },
 };

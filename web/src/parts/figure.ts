@@ -30,7 +30,7 @@ export interface Figure {
   readonly inputs: Inputs;
 }
 
-/** A figure with its title and table, offered for export. */
+/** A figure with its title and table, offered for export. Where the state has another figure alone: nothing. */
 export function figure(view: View, parts: Figure): TemplateResult {
   const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
   const { page } = view;
@@ -38,7 +38,7 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const [table = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);
-  return html`<figure class=${kind ?? ""}>
+  const template = html`<figure class=${kind ?? ""}>
     <figcaption><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">
       ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
@@ -46,6 +46,10 @@ export function figure(view: View, parts: Figure): TemplateResult {
     </div>
     <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${takeButton(page, id, title)}</div>
   </figure>`;
+  const only = view.state.figure;
+  if (only === "") return template;
+  if (only === id) view.alone = { template, inputs, hues: kind === undefined ? view.hues : null };
+  return html``;
 }
 
 /**
@@ -59,7 +63,13 @@ export function fold(
   label: string,
   content: () => unknown,
 ): TemplateResult {
-  const { open } = view.state;
+  const { open, figure: only } = view.state;
+  if (only !== "") {
+    const { hues } = view;
+    if (view.alone === null) content();
+    if (view.alone === null) view.hues = hues;
+    return html``;
+  }
   const shown = open.has(name) || view.whole;
   // The browser would open the element before the state says so, and the state is what links and Back restore.
   const toggle = (event: Event) => {
@@ -104,15 +114,18 @@ export const withoutEngine = ({ problem, page }: View): TemplateResult =>
  * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
  */
 export function legend(
-  { common, state }: View,
+  view: View,
   more: readonly string[] = [],
-  exponent = state.exponent,
+  exponent = view.state.exponent,
 ): TemplateResult {
-  return html`<p class="legend hues">
+  const { common } = view;
+  const template = html`<p class="legend hues">
     <span class="unscaled">${common.legend.unscaled}</span>
     <span class="scaled">${typeset(common.legend.scaledBy(exponent))}</span>
     ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
   </p>`;
+  view.hues = template;
+  return template;
 }
 
 /** A number with narrow spaces between thousands. */
@@ -145,6 +158,14 @@ export function progress({ page, common, text }: View, study: AnyStudy): Templat
     <span>${said}</span>
     ${button}
   </div>`;
+}
+
+/** The figure of the state alone. Until it has numbers, what the author put into the element stays. */
+export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
+  const { alone, problem } = view;
+  const waiting = problem === null ? html`<slot>${empty()}</slot>` : withoutEngine(view);
+  return html`${alone?.template ?? waiting} ${alone?.hues ?? nothing}
+    ${study === undefined || study.progress === "done" ? nothing : progress(view, study)}`;
 }
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */

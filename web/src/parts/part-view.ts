@@ -55,6 +55,8 @@ export interface PartHost {
   /** Whether also what is out of sight is computed, for paper. */
   readonly everything: boolean;
   laboratory(): Promise<Laboratory>;
+  /** The figure of a part that is shown alone, with the progress of its study. */
+  alone(view: PartView<Words>, study?: AnyStudy): TemplateResult;
   /** To be called when something is to be rendered anew. */
   changed(): void;
   /** Calls `view.see` when the element comes into sight or leaves it. */
@@ -82,6 +84,14 @@ export class PartView<W extends Words> {
   private readonly pending = new Map<string, { deps: readonly unknown[]; draw: () => void }>();
   private readonly kept = new Memo();
   private element: Element | undefined;
+  /** Where the state has a figure alone: that figure, once it has numbers. Written by `figure` of figure.ts. */
+  alone: {
+    readonly template: TemplateResult;
+    readonly inputs: Inputs;
+    readonly hues: TemplateResult | null;
+  } | null = null;
+  /** The legend of the colours of that figure, where it has one. Written by `legend` of figure.ts. */
+  hues: TemplateResult | null = null;
   private inSight = false;
 
   constructor(
@@ -146,13 +156,14 @@ export class PartView<W extends Words> {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
     const seen = this.sees || printing ? {} : null;
-    const { hide, open } = state;
-    const deps = [palette, printing, language, hide, open, this.engine, this.problem, seen];
+    const { hide, open, figure } = state;
+    const deps = [palette, printing, language, hide, open, figure, this.engine, this.problem, seen];
     return this.memo("rendered", deps, () => this.rendered());
   }
 
   private rendered(): TemplateResult {
-    const { text, page, part, section } = this;
+    const { text, page, part, section, state } = this;
+    if (state.figure !== "") return this.renderedAlone();
     return html`<section class="part reason" aria-label=${text.heading} ${ref(this.watch)}>
       ${prose(
         page,
@@ -165,6 +176,19 @@ export class PartView<W extends Words> {
           </div>`,
       )}
       ${section.content(this)}
+    </section>`;
+  }
+
+  /** The part with the figure of the state alone. */
+  private renderedAlone(): TemplateResult {
+    this.alone = null;
+    this.hues = null;
+    this.section.content(this);
+    const alone = this.alone as PartView<W>["alone"];
+    for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
+    const study = this.studies.get(alone?.inputs.study ?? "");
+    return html`<section class="part reason" aria-label=${this.text.heading} ${ref(this.watch)}>
+      ${this.host.alone(this, study)}
     </section>`;
   }
 
@@ -195,7 +219,7 @@ export class PartView<W extends Words> {
     if (study === undefined) {
       study = new Study(name, experiment, () => this.host.laboratory(), this.changed);
       this.studies.set(name, study as AnyStudy);
-      study.see(this.sees);
+      study.see(this.seesStudy(name));
     }
     if (request !== undefined) study.ask(request);
     return study;
@@ -232,6 +256,13 @@ export class PartView<W extends Words> {
     return this.host.everything || this.inSight;
   }
 
+  /** Whether a study is to run. For a figure alone it is that of the figure; which one that is shows the first numbers. */
+  private seesStudy(name: string): boolean {
+    const { alone, state } = this;
+    const wanted = state.figure === "" || alone === null || name === alone.inputs.study;
+    return this.sees && wanted;
+  }
+
   /** Tells whether the part is in sight. */
   see(inSight: boolean): void {
     if (inSight === this.inSight) return;
@@ -242,7 +273,7 @@ export class PartView<W extends Words> {
   /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
   seeStudies(): void {
     this.renderAnew();
-    for (const study of this.studies.values()) study.see(this.sees);
+    for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
     this.changed();
   }
 
@@ -318,7 +349,7 @@ export class PartView<W extends Words> {
     const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
     const what = this.text.counted?.[name] ?? "";
     const run = held.done < held.total ? { ...held, what } : undefined;
-    return inputsOf(this.page, attention, asked, run);
+    return { ...inputsOf(this.page, attention, asked, run), study: study?.name };
   }
 
   /** Offers a figure for export under its title. @returns its id */

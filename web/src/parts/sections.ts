@@ -8,8 +8,11 @@ import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Reason } from "../state/state.js";
+import { figureAlone } from "./figure.js";
 import { type PartHost, PartView, type Section, type Words } from "./part-view.js";
 import { why } from "./why.js";
+
+export { default as css } from "../../styles/parts.css?inline";
 
 Object.assign(formulas, partFormulas);
 
@@ -70,6 +73,8 @@ export class Sections implements PartHost {
   get engine(): Engine | null {
     return this.started?.engine ?? null;
   }
+
+  readonly alone = figureAlone;
 
   /** The text before the parts. */
   why(): unknown {

@@ -1,7 +1,7 @@
 /** The chapter of a view, and the one that holds a section. */
 import { PARTS } from "../parts/index.js";
 import { CHAPTERS, type Chapter } from "./part.js";
-import type { Anchor, State, View } from "./state.js";
+import type { Anchor, PartName, State, View } from "./state.js";
 
 /** The chapter that a view is; undefined for a part alone. */
 export const chapterOf = (view: View) => CHAPTERS.find((chapter) => chapter.view === view);
@@ -13,8 +13,16 @@ export const titledBy = (view: View): Chapter => chapterOf(view)?.view ?? "page"
 const holding = (at: Anchor): Chapter =>
   at === "why" ? "why" : (PARTS.find(({ name }) => name === at)?.chapter ?? "page");
 
-/** The same state in the chapter that holds the section to scroll to. A part alone stays alone. */
+/** The part of a figure by its id: `part-figure`, and the figure alone for those of the matrices. */
+export const partOf = (figure: string): PartName =>
+  PARTS.find(({ name }) => figure.startsWith(`${name}-`))?.name ?? "matrices";
+
+/**
+ * The same state in the chapter that holds the section to scroll to. A part alone stays alone; the view of a figure alone is its
+ * part.
+ */
 export function inItsChapter(state: State): State {
+  if (state.figure !== "") return { ...state, view: partOf(state.figure) };
   if (state.at === null || chapterOf(state.view) === undefined) return state;
   return { ...state, view: holding(state.at) };
 }

@@ -41,9 +41,12 @@ const pageKeys = {
   ...sentenceKeys,
   /** A chapter, or a part alone. */
   view: oneOf("page", [...CHAPTERS.map(({ view }) => view), ...names]),
+  /** The id of one figure, which is shown alone in place of the view; none. */
+  figure: text(""),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
-  theme: oneOf("auto", ["auto", "light", "dark"]),
+  /** "host": as the page around the element or the frame; "auto" where there is none. */
+  theme: oneOf("auto", ["auto", "light", "dark", "host"]),
   hide: someOf([
     "header",
     "footer",

@@ -11,15 +11,15 @@ function caption(finding: Finding): Rich {
     case "single":
       return rich`With one word there is nothing to share out: its weight is 1 with and without the division. Type a second word.`;
     case "no-dimension":
-      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and watch them part.`;
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`;
     case "no-division":
-      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and watch them part.`;
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`;
     case "flat":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divided by ${divisor}, every word gets almost the same, ${scaled(`${after} %`)}: that is too much, the scores hardly count any more.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after} %`)}: that is too much, the scores hardly count any more.`;
     case "little":
       return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)} without it and ${scaled(`${after} %`)} with it.`;
     case "spread":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words come back.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words get weight again.`;
   }
 }
 
@@ -32,7 +32,7 @@ function sentenceProblem(problem: SentenceProblem): string {
     case "too-many":
       return `That is ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
     case "too-long":
-      return `The longest of these words has ${problem.length} letters; a word may have up to 100. The picture still shows the last sentence.`;
+      return `The longest of these words has ${problem.length} characters; up to 100 are allowed. The picture still shows the last sentence.`;
   }
 }
 
@@ -63,8 +63,6 @@ export const en = {
   },
   nav: {
     label: "Page",
-    why: "Why",
-    numbers: "Reproduce",
     language: "中文",
     languageLabel: "这个页面的中文版",
   },
@@ -83,18 +81,18 @@ export const en = {
     vectorsRandom: "Random",
     vectorsExample: "Worked example",
     projections: "Projections",
-    projectionsRandom: "Drawn",
+    projectionsRandom: "Random",
     projectionsIdentity: "Identity",
     exponent: "Exponent",
     exponentHint: "the scores are divided by d to this power",
     exponentFormula: "α: scores divided by dᵅ",
-    bar: "Settings, at hand",
+    bar: "Settings bar",
     more: "More settings",
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
     repeated: (words: readonly string[]) =>
       rich`${strong(words.join(", "))} appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
-    identity: rich`With Q = K = X every word is compared with itself too, and q·q is a sum of squares, about d: far larger than the other scores. So the diagonal wins, and dividing by √d leaves it about √d ahead. Random projections are what makes a sentence behave like the theory.`,
+    identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: far larger than the other scores. So the largest scores are on the diagonal, and divided by √d they still lead by about √d. With random projections a sentence behaves as the theory says.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
   },
@@ -107,7 +105,7 @@ export const en = {
     entry: "An entry of X must be a number from −1000 to 1000.",
     junk: (key: string, value: string, known: boolean) =>
       known
-        ? `The link says ${key}=${value}, which is not allowed; the page uses its own value instead.`
+        ? `The link says ${key}=${value}, which is not allowed; the page uses its default instead.`
         : `The link says ${key}${value === "" ? "" : `=${value}`}, which this page does not know; it is left out.`,
     dismiss: "Dismiss",
     compute: (reason: string) => `This could not be computed: ${reason}`,
@@ -115,7 +113,7 @@ export const en = {
   },
 
   share: {
-    title: "Link to exactly this",
+    title: "Link to this state",
     copied: "The link is copied.",
     copy: "Copy this link:",
     close: "Close",
@@ -123,7 +121,7 @@ export const en = {
 
   take: {
     download: "Download",
-    button: (title: string) => `Take away “${title}”`,
+    button: (title: string) => `Export “${title}”`,
     matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },
@@ -137,10 +135,10 @@ export const en = {
     unscaled: "Without",
     scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
     entropy: "entropy",
-    peak: "peak",
+    peak: "max",
     legendWeights: "attention weight, one scale for both; each row sums to 1",
     entropyNote: (count: number, most: string) =>
-      `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all share alike)`,
+      `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal)`,
     picture: (name: string, words: number) =>
       `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter holds one, Escape releases it.`,
     weights: "weights",
@@ -193,8 +191,8 @@ export const en = {
   scores: {
     heading: "A score for every pair",
     text: [
-      rich`The dot product ${math("qk")} measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point apart.`,
-      rich`It is a sum of ${math("d")} products, and the more terms, the wider the sum varies: with entries of variance 1 the scores spread over about ±√d. That spread is all the division takes away.`,
+      rich`The dot product ${math("qk")} measures how well a query and a key agree: large where they point the same way, near 0 where they are unrelated, negative where they point opposite ways.`,
+      rich`It is a sum of ${math("d")} products, and the more terms, the wider the sum varies: with entries of variance 1 the scores spread over about ±√d. This spread is what the division takes away.`,
     ],
   },
   softmax: {
@@ -215,12 +213,12 @@ export const en = {
   reasons: {
     label: "Five reasons, measured",
     missing:
-      "Five parts that measure why are missing on this paper: they had not come yet. Download, then Print, waits for all of them.",
+      "Five parts that measure why are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
   },
   numbers: {
     heading: "Every number can be reproduced",
     text: [
-      rich`Word vectors and projections come from NumPy’s legacy random stream, so the few lines below print the digits of this page. Nothing is random once the seed is set, and only what you change changes.`,
+      rich`Word vectors and projections come from NumPy’s legacy random generator, so the few lines below print the numbers of this page. Nothing is random once the seed is set, and only what you change changes.`,
       rich`The first screen shows ${code("seed=13")}. It was chosen for being ordinary: of the first hundred seeds it is the one whose largest weights per row for “I am good” at d = 64 come nearest to the medians over a thousand seeds (.87, .995 and 1.0 without the division, .47, .57 and .71 with it, smallest first).`,
     ],
   },
@@ -233,7 +231,7 @@ export const en = {
       "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
     failed: (reason: string) => `The page cannot compute here. ${reason}`,
     advice:
-      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. If the network failed, try again. The picture below is still true.",
+      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. If the network failed, try again. The picture below is still correct.",
   },
 };
 

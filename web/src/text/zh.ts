@@ -10,9 +10,9 @@ function caption(finding: Finding): Rich {
     case "single":
       return rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`;
     case "no-dimension":
-      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大维度，看它们如何分开。`;
+      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大维度，二者就会不同。`;
     case "no-division":
-      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，看它们如何分开。`;
+      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，二者就会不同。`;
     case "flat":
       return rich`缩放前，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after} %`)}：除得太多，分数几乎不起作用了。`;
     case "little":
@@ -48,7 +48,7 @@ export const zh: Text = {
       name: rich`注意力`,
       documentTitle: "注意力为什么要除以 √dₖ？",
       documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
-      subtitle: "输入一个句子，改变词向量的维度，看看缩放前后，注意力有什么不同。",
+      subtitle: "输入一个句子，改变词向量的维度，看缩放前后的注意力有什么不同。",
     },
     why: {
       name: rich`为什么是平方根`,
@@ -60,8 +60,6 @@ export const zh: Text = {
   },
   nav: {
     label: "本页",
-    why: "原因",
-    numbers: "重算",
     language: "English",
     languageLabel: "This page in English",
   },
@@ -80,18 +78,18 @@ export const zh: Text = {
     vectorsRandom: "随机",
     vectorsExample: "算例",
     projections: "投影",
-    projectionsRandom: "随机抽取",
+    projectionsRandom: "随机",
     projectionsIdentity: "恒等",
     exponent: "指数",
-    exponentHint: "分数除以 d 的该次幂",
+    exponentHint: "分数除以 d 的多少次方",
     exponentFormula: "α：分数除以 dᵅ",
-    bar: "随手设置",
+    bar: "设置栏",
     more: "更多设置",
-    wordsRead: "读到的词",
+    wordsRead: "识别出的词",
     dropped: (dropped) => `不是词，已略去：${dropped.join(" ")}`,
     repeated: (words) =>
-      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不出它们，它们平分权重。`,
-    identity: rich`令 Q = K = X 时，每个词也和自己比较，而 q·q 是平方和，约等于 d，远大于其他分数。于是对角线胜出；除以 √d 之后它仍领先约 √d。正是随机投影让一个句子的表现与理论一致。`,
+      rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
+    identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d，远大于其他分数。于是最大的分数都在对角线上，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
     example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
     computing: "计算中……",
   },
@@ -130,7 +128,7 @@ export const zh: Text = {
     corner: "词",
     scores: "分数",
     scoresOf:
-      "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多远。",
+      "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
     scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     entropy: "熵",
@@ -139,7 +137,7 @@ export const zh: Text = {
     entropyNote: (count, most) =>
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
     picture: (name, words) =>
-      `${name}，${words} 行 ${words} 列。方向键逐格移动，回车锁定，Esc 放开。`,
+      `${name}，${words} 行 ${words} 列。方向键逐格移动，回车固定，Esc 取消固定。`,
     weights: "权重",
     table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
     tables: {
@@ -153,9 +151,9 @@ export const zh: Text = {
     rowsTable: "每一行的熵与最大权重",
     rowsColumns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
     caption,
-    seed: rich`在 d = 64 处，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
+    seed: rich`d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,
     seedLink: "它是怎样选出来的",
-    hint: "指向或轻触一格可看它的算式，点击可固定。",
+    hint: "指向或轻触一格，可看它的算式；点击可固定。",
   },
 
   arithmetic: {
@@ -169,58 +167,59 @@ export const zh: Text = {
     slope: "softmax 的斜率 y(1 − y)",
     terms: (count) => `…… 共 ${count} 项`,
     say: (query, key, before, after) => `${query} 对 ${key}：缩放前权重 ${before}，缩放后 ${after}`,
-    locked: "已固定：按 Esc 或再次点击放开",
+    locked: "已固定：按 Esc 或再次点击取消固定",
   },
 
   vectors: {
     heading: "一个词就是一行数",
     text: [
       rich`每个词成为 ${math("X")} 的一行：${math("d")} 个数，这里从正态分布抽取。抽到什么只取决于词和种子，所以同一个词在任何句子里向量都相同；增大 ${math("d")} 只是在后面添数。`,
-      rich`三个矩阵把 ${math("X")} 的各行变成${strong("查询")} ${math("Q")}（一个词在找什么）、${strong("键")} ${math("K")}（它凭什么被找到）和${strong("值")} ${math("V")}（它传递什么）。它们也各有 ${math("d")} 个数，所以这里 ${math("dkIsD")}。`,
+      rich`三个矩阵把 ${math("X")} 的各行变成${strong("查询")} ${math("Q")}（一个词在找什么）、${strong("键")} ${math("K")}（它靠什么被匹配到）和${strong("值")} ${math("V")}（它传递什么）。它们也各有 ${math("d")} 个数，所以这里 ${math("dkIsD")}。`,
     ],
     picture: (shown, dim) => (dim > shown ? `${dim} 个坐标中的前 ${shown} 个` : "全部坐标"),
   },
   scores: {
     heading: "每一对词都有一个分数",
     text: [
-      rich`点积 ${math("qk")} 衡量查询与键有多合拍：方向一致时大，互不相干时接近 0，方向相反时为负。`,
-      rich`它是 ${math("d")} 个乘积之和，项数越多，和的波动越大：若各分量的方差为 1，分数大约分布在 ±√d 之间。缩放去掉的正是这种波动。`,
+      rich`点积 ${math("qk")} 衡量查询与键的匹配程度：方向一致时大，互不相关时接近 0，方向相反时为负。`,
+      rich`它是 ${math("d")} 个乘积之和，项数越多，和的波动越大：若各分量的方差为 1，分数大约分布在 ±√d 之间。缩放去掉的就是这种波动。`,
     ],
   },
   softmax: {
-    heading: "Softmax 分配一份注意力",
+    heading: "Softmax 分配总量为 1 的注意力",
     text: [
-      rich`每一行分数经过 softmax，变成和为 1 的正权重。起作用的只有差距，而且按指数起作用：领先 1 分，权重是 2.7 倍；领先 8 分，就是 3000 倍。`,
-      rich`所以分数的大小决定一行有多尖锐。${unscaled("不缩放")}，多数行里一个词几乎独占；${scaled("缩放后")}，无论 ${math("d")} 多大，一行通常都较平缓。`,
+      rich`每一行分数经过 softmax，变成和为 1 的正权重。起作用的只有差值，而且按指数起作用：领先 1，权重是 2.7 倍；领先 8，就是 3000 倍。`,
+      rich`所以分数的大小决定一行的分布有多尖锐。${unscaled("不缩放")}，多数行里一个词几乎独占权重；${scaled("缩放后")}，无论 ${math("d")} 多大，一行通常都较平缓。`,
     ],
   },
   output: {
     heading: "输出是各个值的加权混合",
     text: [
-      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以权重再相加。饱和的行只是照抄一个词的值，柔和的行才是混合。`,
+      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以权重再相加。饱和的行照搬一个词的值，平缓的行混合各个值。`,
     ],
     unscaled: "缩放前的 Z",
     scaled: "缩放后的 Z",
   },
   reasons: {
     label: "五个原因，逐一实测",
-    missing: "这里缺了实测原因的五个部分：当时还没有载入。用“下载”里的“打印”，会等它们全部算完。",
+    missing:
+      "这份打印稿缺少实测原因的五个部分：当时还没有载入。用“下载”里的“打印”，会等它们全部载入。",
   },
   numbers: {
     heading: "每个数都可以复现",
     text: [
-      rich`词向量和投影来自 NumPy 旧版（legacy）的随机数流，下面几行代码会打印出本页的数字。种子一旦确定就没有任何随机，只有你改动的部分才会变化。`,
+      rich`词向量和投影来自 NumPy 的旧版（legacy）随机数生成器，下面几行代码会打印出本页的数字。种子一旦确定，就没有任何随机，只有你改动的部分才会变化。`,
       rich`初始画面用的是 ${code("seed=13")}。选它是因为它平常：对 d = 64 的“I am good”，前一百个种子中，它各行的最大权重最接近一千个种子的中位数（从小到大，缩放前为 .87、.995、1.0，缩放后为 .47、.57、.71）。`,
     ],
   },
   footer: {
     text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。本页不向外发出任何请求。",
-    paper: "公式出自 “Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
+    paper: "公式出自“Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {
     still: "静态图：“I am good”，d = 64，种子 13，缩放前与缩放后的注意力。",
     failed: (reason) => `页面在这里无法计算。${reason}`,
     advice:
-      "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然是真实的。",
+      "怎么办：请用支持 WebAssembly 的浏览器打开（Chrome 111、Firefox 125、Safari 16.4 或更新）。如果是本站的安全策略禁止了 WebAssembly，站长可以用 'wasm-unsafe-eval' 放行。如果是网络出错，请重试。下面的图仍然正确。",
   },
 };

@@ -22,8 +22,8 @@ const WORDS = {
     alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
   },
   zh: {
-    caption: "注意力：不除以与除以 √d。",
-    alt: "“I am good”的两张注意力矩阵：不除时一个词独占，除以 √64 后权重分散。",
+    caption: "除以 √d 前后的注意力。",
+    alt: "“I am good”的两个注意力矩阵：缩放前一个词独占权重，除以 √64 后权重分散。",
   },
 };
 
@@ -54,6 +54,9 @@ hexo.extend.tag.register("attention_scale", function (args) {
   for (const [key, value] of given) if (!OWN.includes(key)) state.set(key, value);
   if (framed && !state.has("lang") && language in WORDS) state.set("lang", language);
   const fragment = state.toString();
+  // In the light of the page around it, and without what that page has already.
+  const inFrame = new URLSearchParams({ hide: "header,footer", theme: "host" });
+  for (const [key, value] of state) inFrame.set(key, value);
 
   const urlFor = hexo.extend.helper.get("url_for").bind(hexo);
   const fullUrlFor = hexo.extend.helper.get("full_url_for").bind(hexo);
@@ -73,7 +76,7 @@ hexo.extend.tag.register("attention_scale", function (args) {
     : "";
   return framed
     ? `${load}<figure>
-<iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}${hash}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
+<iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}#${escapeOnce(inFrame.toString())}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
 ${picture}
 </figure>`
     : `${load}<div>

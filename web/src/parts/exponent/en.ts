@@ -8,9 +8,9 @@ export const en = {
   counted: { map: "draws", growth: "draws", places: "places" },
   heading: "Why a half",
   text: [
-    rich`Divide by ${math("dAlpha")} instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median ‖∂y/∂q‖ tends to a level: for three keys .40, .42 and .44 at d = 16, 64 and 1024. It is not where that is largest at some fixed ${math("d")}: it is where it stays level.`,
-    rich`${strong("Below ½, starved and spiky.")} Far below, the weights saturate and the median collapses. Just below, it grows, until saturation catches it at a larger ${math("d")}: for three keys and ${math("alpha")} = .4 only at a few thousand, outside the picture.`,
-    rich`${strong("Above ½, uniform and fading.")} The scores shrink, every key gets the same weight, and the median fades, in the end as ${math("dHalfMinusAlpha")}: at small ${math("d")} more slowly.`,
+    rich`Divide by ${math("dAlpha")} instead, and let ${math("alpha")} go from 0 to 1. ½ is the one exponent at which the median ‖∂y/∂q‖ levels off: for three keys .40, .42 and .44 at d = 16, 64 and 1024. At a fixed ${math("d")} another exponent may give a larger median; at ½ it stays level.`,
+    rich`${strong("Below ½: in the end the weights saturate.")} Far below, the weights saturate and the median collapses. Just below, it grows, until the weights saturate at a larger ${math("d")}: for three keys and ${math("alpha")} = .4 only at a few thousand, outside the picture.`,
+    rich`${strong("Above ½: uniform weights, a fading gradient.")} The scores shrink, the weights of the keys approach each other, and the median fades, in the end as ${math("dHalfMinusAlpha")}: at small ${math("d")} more slowly.`,
   ],
   try: rich`move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
   controls: {
@@ -23,7 +23,7 @@ export const en = {
     },
   },
   map: {
-    title: "Exponent by d",
+    title: "Exponent and d",
     x: "d",
     y: "exponent α",
     label: (measure: string) =>
@@ -33,30 +33,30 @@ export const en = {
     collapses: "collapses",
     keeps: "darker is not better: look for the row that keeps its colour",
     doubling:
-      "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it is paper, nothing changes",
+      "the power of 2 by which the median ‖∂y/∂q‖ changes while d doubles: where it has the colour of the background, nothing changes",
     table: (measure: string) => `${measure} by exponent and d`,
     corner: "exponent",
   },
   curves: {
-    title: "The medians against d, one curve an exponent",
+    title: "The medians against d, one curve for each exponent",
     label: (measure: string) =>
-      `${measure} against d, one curve for each exponent; the curve of ½ tends to a level`,
+      `${measure} against d, one curve for each exponent; the curve of ½ levels off`,
   },
   growth: {
     heading: "Longer sentences",
     text: [
-      rich`The root settles ${math("d")}, not the number of keys ${math("n")}: with more keys the same scores spread the weight thinner. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d, so that entropy stays where it is. It assumes a largest score in proportion to ${math("d")}, whatever ${math("n")}, as of queries and keys that line up.`,
-      rich`Independent scores are otherwise: with the deviation s their entropy is about ln n − s²/2, and what keeps its share of ln n level is s² in proportion to ln n.`,
+      rich`The root takes care of ${math("d")}, not of the number of keys ${math("n")}: with the same scores, more keys spread the weight thinner. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d, so that entropy stays about the same. It assumes that the largest score is proportional to ${math("d")}, whatever ${math("n")} is, as for queries and keys that line up.`,
+      rich`Independent scores are different: with standard deviation s their entropy is about ln n − s²/2, and for its share of ln n to stay level s² should be proportional to ln n.`,
     ],
     measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>
-      rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy / ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ\u00A0ln\u00A0n)/d, which overshoots; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
+      rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy / ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ\u00A0ln\u00A0n)/d, which overcorrects; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
     title: "Entropy against the number of keys",
     x: "keys n",
     y: "entropy (nats)",
     root: "1/√d",
     logarithmic: "(κ\u00A0ln\u00A0n)/d",
     level: "root of (ln\u00A0n)/d",
-    uniform: "ln n: all alike",
+    uniform: "ln n: all equal",
     share: "entropy / ln n",
     label: "Entropy against the number of keys for three scalings",
     columns: [
@@ -76,7 +76,7 @@ export const en = {
     heading: "Where the root goes",
     fold: "Half precision: where the root goes",
     text: [
-      rich`On paper it is the same whether scores, queries or keys are divided, or queries and keys by ${math("dQuarter")} each. In few digits it is not: half precision ends at 65,504, so that it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
+      rich`In exact arithmetic it is the same whether scores, queries or keys are divided, or queries and keys by ${math("dQuarter")} each. With few digits it is not: half precision ends at 65,504, so it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
     ],
     controls: {
       precision: "Precision",
@@ -90,7 +90,7 @@ export const en = {
         keys: "the keys",
         both: "both, by fourth roots",
       },
-      size: "Size of q and k",
+      size: "Factor of q and k",
     },
     logits: "Logits in that precision",
     difference: "Difference from the exact ones",
@@ -104,6 +104,6 @@ export const en = {
       rich`Where the root divides ${place}, ${strong(`${count} of ${of}`)} entries are ∞ or ∞ − ∞: an entry, a product or a sum has passed the largest number of this precision.`,
     finite: (place: string, largest: string, relative: string) =>
       rich`Where the root divides ${place}, all entries are finite. The largest difference from the exact ones is ${strong(largest)}, the largest relative one ${strong(relative)}.`,
-    exact: "In double precision all four places agree to the last digits.",
+    exact: "In double precision the four places differ in the last digits at most.",
   },
 };

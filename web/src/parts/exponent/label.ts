@@ -1,1 +1,1 @@
-export const label = { en: "Why exactly a half", zh: "为什么恰好是一半" };
+export const label = { en: "Why exactly a half", zh: "为什么恰好是 ½" };

@@ -5,8 +5,8 @@ export const zh: typeof en = {
   counted: { map: "次抽样", growth: "次抽样", places: "种位置" },
   heading: "为什么是 ½",
   text: [
-    rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个键时，在 d = 16、64、1024 处分别为 .40、.42、.44。这并不是说，在某个固定的 ${math("d")} 上取 ½ 时它最大，而是说，取 ½ 时它持平。`,
-    rich`${strong("小于 ½：多数几乎得不到梯度，少数出现尖峰。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数会上升，直到 ${math("d")} 再大一些，饱和才追上来：三个键、${math("alpha")} = .4 时，要到几千处，在图外。`,
+    rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个键时，在 d = 16、64、1024 处分别为 .40、.42、.44。在某个固定的 ${math("d")} 上，别的指数给出的中位数可能更大；取 ½ 时它持平。`,
+    rich`${strong("小于 ½：权重终会饱和。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数会上升，直到 ${math("d")} 更大时权重才饱和：三个键、${math("alpha")} = .4 时，要到几千处，在图外。`,
     rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，中位数随之衰减，最终按 ${math("dHalfMinusAlpha")}；${math("d")} 较小时要慢一些。`,
   ],
   try: rich`移动页面顶部的指数，或在图中点击：标记跟着走。再沿着标记所在的那一行往右看。`,
@@ -43,7 +43,7 @@ export const zh: typeof en = {
       rich`独立的分数则不同：标准差为 s 时，熵约为 ln n − s²/2；要让它占 ln n 的比例不变，s² 应与 ln n 成正比。`,
     ],
     measured: (root, logarithmic, level, from, to) =>
-      rich`对独立的分数实测，从 n = ${String(from)} 到 ${String(to)}：熵 / ln n 用 1/√d 时从 ${root[0]} 变为 ${scaled(root[1])}；用 (κ\u00A0ln\u00A0n)/d 时从 ${logarithmic[0]} 变为 ${strong(logarithmic[1])}，矫枉过正；用 ln n 的平方根时保持平稳，为 ${level[0]} 与 ${strong(level[1])}。各常数的取法使三者在 n = 512 时相同。`,
+      rich`对独立的分数实测，从 n = ${String(from)} 到 ${String(to)}：熵 / ln n 用 1/√d 时从 ${root[0]} 变为 ${scaled(root[1])}；用 (κ\u00A0ln\u00A0n)/d 时从 ${logarithmic[0]} 变为 ${strong(logarithmic[1])}，矫正过度；用 ln n 的平方根时保持平稳，为 ${level[0]} 与 ${strong(level[1])}。各常数的取法使三者在 n = 512 时相同。`,
     title: "熵随键数的变化",
     x: "键数 n",
     y: "熵（nat）",
@@ -70,7 +70,7 @@ export const zh: typeof en = {
     heading: "根号放在哪里",
     fold: "半精度：根号放在哪里",
     text: [
-      rich`在纸面上，除分数、除查询、除键，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，丢的是有效位数。`,
+      rich`精确计算时，除分数、除查询、除键，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，损失的是有效位数。`,
     ],
     controls: {
       precision: "精度",
@@ -95,9 +95,9 @@ export const zh: typeof en = {
     finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
     none: "—",
     overflow: (count, of, place) =>
-      rich`把根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
+      rich`除的是${place}时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
     finite: (place, largest, relative) =>
-      rich`把根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
-    exact: "在双精度下，四种位置的结果直到最后几位都一致。",
+      rich`除的是${place}时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
+    exact: "在双精度下，四种位置的结果最多在最后几位有差别。",
   },
 };

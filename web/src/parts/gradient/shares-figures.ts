@@ -63,7 +63,7 @@ function sharesFigure(
   });
   return figure(view, {
     title,
-    drawing: view.chart(`shares-${statistic}`, label, [result, dim], chart),
+    drawing: view.chart(statistic, label, [result, dim], chart),
     note: parts.note,
     tables: view.table(label, [result], () => [
       view.text.fans.x,

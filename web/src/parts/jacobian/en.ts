@@ -1,9 +1,9 @@
 import { math, rich } from "../../text/rich.js";
 
 export const en = {
-  heading: "The Jacobian dies",
+  heading: "The Jacobian vanishes",
   text: [
-    rich`What reaches the logits on the way back has gone through the Jacobian of softmax. It is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; and there the spectral norm has its largest value too, ½.`,
+    rich`In backpropagation the gradient goes through the Jacobian of softmax before it reaches the logits. This matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm is largest too, ½.`,
     rich`Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
   ],
   try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
@@ -23,7 +23,7 @@ export const en = {
   norms: {
     title: (ladder: boolean): string =>
       ladder ? "Norms of J against a" : "Norms of J against the factor",
-    x: (ladder: boolean): string => (ladder ? "a" : "times"),
+    x: (ladder: boolean): string => (ladder ? "a" : "factor"),
     y: "norm",
     frobenius: "Frobenius",
     spectral: "spectral",
@@ -34,22 +34,22 @@ export const en = {
   },
   oneHots: {
     title: "The four one-hot outputs",
-    text: rich`At each corner ${math("J")} is exactly zero: whatever gradient arrives, nothing passes. A saturated softmax sits next to a corner.`,
+    text: rich`At each of these ${math("J")} is exactly zero: whatever gradient arrives, nothing passes. The output of a saturated softmax is close to one of them.`,
     label: (index: number) => `The Jacobian at the one-hot output ${index} of 4: all entries are 0`,
     output: (index: number) => `y = e${["₁", "₂", "₃", "₄"][index] ?? ""}`,
   },
   upstream: {
-    title: "A gradient on its way back",
-    text: rich`A gradient ${math("g")} arrives at the weights. What passes to the logits is each entry’s difference from the average under ${math("y")}, times its weight. Set ${math("g")} and watch it die as the scale grows.`,
+    title: "A gradient sent back through softmax",
+    text: rich`A gradient ${math("g")} arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by ${math("y")}, times its weight. Set ${math("g")} and watch what passes vanish as the factor grows.`,
     field: "Upstream gradient g",
     hint: "entries not given count as 0, further ones are left out",
-    x: "times",
+    x: "factor",
     y: "‖J g‖",
     label: "Norm of the gradient that passes, against the factor of the logits",
     columns: ["g", "y", "J g", "finite difference"],
     corner: "entry",
     table: "The gradient that passes, entry by entry",
     step: (step: string, off: string) =>
-      `finite difference: (softmax(x + h g) − softmax(x − h g)) / 2h with h = ${step}; the two differ by at most ${off}`,
+      `finite difference: (softmax(x + h g) − softmax(x − h g)) / 2h with h = ${step}; it differs from J g by at most ${off}`,
   },
 };

@@ -1,1 +1,1 @@
-export const label = { en: "Its Jacobian dies", zh: "雅可比矩阵趋于零" };
+export const label = { en: "Its Jacobian vanishes", zh: "雅可比矩阵趋于零" };

@@ -51,7 +51,7 @@ function mapFigure(
       largestSum: Math.max(...sums.map(Math.abs)),
     };
   });
-  const id = kind === "scaled" ? "jacobian-scaled" : "jacobian";
+  const id = kind === "scaled" ? "matrix-scaled" : "matrix";
   const { corner } = view.page.text.matrices;
   return figure(view, {
     title: name,

@@ -163,7 +163,7 @@ function offer(page: Page, result: SentenceAttention): void {
   };
   const both = [table("unscaled"), table("scaled")];
   const take = { title: text.take.matrices, alt: finding, tables: both, scene };
-  page.download.offer({ id: "attention", part, take, inputs });
+  page.download.offer({ id: "weights", part, take, inputs });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];
     const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
@@ -172,47 +172,66 @@ function offer(page: Page, result: SentenceAttention): void {
   }
 }
 
-export function matrices(page: Page): TemplateResult {
-  const { text, attention } = page;
-  const { result } = attention;
-  if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
+/** One matrix with its title and table. */
+function figure(page: Page, result: SentenceAttention, id: MatrixName): TemplateResult {
+  const { text, state } = page;
   const { matrices: words } = text;
-  const count = result.keyWords.length;
-  offer(page, result);
-  const canvas = (id: MatrixName) => picture(page, id, words.picture(words.tables[id], count));
-  const figure = (id: MatrixName, title: string, name: TemplateResult, content = canvas(id)) => {
-    const answer = page.tables.of(id);
-    const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
-    return html`<figure class=${id}>
-      <figcaption>
-        <h3>${typeset(title)}</h3>
-        <span class="formula">${name}</span>
-      </figcaption>
-      ${content}
-      <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
-    </figure>`;
-  };
-  const scores = html`<div class="beside">
-    ${canvas("scores")}
+  const canvas = picture(page, id, words.picture(words.tables[id], result.keyWords.length));
+  const [title, name] = {
+    unscaled: [words.unscaled, formula("unscaledTitle")] as const,
+    scaled: [words.scaled(state.exponent), scaledTitle(result)] as const,
+    scores: [words.scores, formula("scoresTitle")] as const,
+  }[id];
+  const answer = page.tables.of(id);
+  const table = answer && numbers(page, words.tables[id], matrixOf(answer, id), answer);
+  const scores = () => html`<div class="beside">
+    ${canvas}
     <div class="reading">
       <p class="note">${typeset(words.scoresOf)}</p>
       ${scoresLegend(page, largestOf(result.scores))}
     </div>
   </div>`;
-  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-many=${count > 8}>
-    <h2 class="visually-hidden">${words.heading}</h2>
-    <div class="figures">
-      ${figure("unscaled", words.unscaled, formula("unscaledTitle"))}
-      ${figure("scaled", words.scaled(page.state.exponent), scaledTitle(result))}
-      ${legend(page, count)} ${caption(page, result)}
-      <div class="row-lists">
-        ${plainCanvas(page, "unscaledRows", `${words.rowsTable}: ${words.tables.unscaled}`)}
-        ${plainCanvas(page, "scaledRows", `${words.rowsTable}: ${words.tables.scaled}`)}
-      </div>
-      ${figure("scores", words.scores, formula("scoresTitle"), scores)}
-    </div>
-    ${arithmetic(page, result)} ${rowsTable(page)}
+  return html`<figure class=${id}>
+    <figcaption>
+      <h3>${typeset(title)}</h3>
+      <span class="formula">${name}</span>
+    </figcaption>
+    ${id === "scores" ? scores() : canvas}
+    <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
+  </figure>`;
+}
+
+/** The section of the matrices, with some of them. */
+function section(page: Page, result: SentenceAttention, content: unknown, after?: unknown) {
+  offer(page, result);
+  const { heading } = page.text.matrices;
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-many=${result.keyWords.length > 8}>
+    <h2 class="visually-hidden">${heading}</h2>
+    <div class="figures">${content}</div>
+    ${after}
   </section>`;
+}
+
+/** Both matrices of weights on one scale, with the finding. */
+const weights = (page: Page, result: SentenceAttention): TemplateResult =>
+  html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
+    ${legend(page, result.keyWords.length)} ${caption(page, result)}
+    <div class="row-lists">
+      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, `${page.text.matrices.rowsTable}: ${page.text.matrices.tables[id]}`))}
+    </div>`;
+
+/** One figure of the section alone: "weights" are both matrices of weights. */
+export function matrixAlone(page: Page, id: MatrixName | "weights"): TemplateResult {
+  const { result } = page.attention;
+  if (result === null) return html``;
+  return section(page, result, id === "weights" ? weights(page, result) : figure(page, result, id));
+}
+
+export function matrices(page: Page): TemplateResult {
+  const { result } = page.attention;
+  if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
+  const content = html`${weights(page, result)} ${figure(page, result, "scores")}`;
+  return section(page, result, content, html`${arithmetic(page, result)} ${rowsTable(page)}`);
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */

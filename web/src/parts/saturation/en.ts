@@ -3,9 +3,9 @@ import { math, rich } from "../../text/rich.js";
 export const en = {
   heading: "Softmax saturates",
   text: [
-    rich`Softmax sees only differences, and sees them exponentially. Adding a constant to all logits changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
+    rich`Only differences count in softmax, and they count exponentially. Adding a constant to all logits changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
   ],
-  try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: nothing moves. Then press Play, which does nothing but multiply.`,
+  try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
   bars: {
     logits: "logits x",
     weights: "softmax(x)",
@@ -14,7 +14,7 @@ export const en = {
     corner: "entry",
   },
   curve: {
-    title: "Entropy and largest weight while the scale grows",
+    title: "Entropy and largest weight as the scale grows",
     x: "standard deviation of the logits",
     entropy: "Entropy falls",
     fold: "The largest weight",
@@ -27,6 +27,6 @@ export const en = {
       "Largest weight against the standard deviation of the logits; the rows of the sentence marked",
     dots: (count: number) => `rings: the rows of your sentence, n = ${count}`,
     columns: ["standard deviation", "entropy", "largest weight"],
-    corner: "times",
+    corner: "factor",
   },
 };

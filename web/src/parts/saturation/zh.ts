@@ -4,14 +4,14 @@ import type { en } from "./en.js";
 export const zh: typeof en = {
   heading: "Softmax 饱和",
   text: [
-    rich`Softmax 只看差距，而且按指数放大。把它的输入（logits）都加上同一个常数，什么也不变；都乘以 ${math("c")}，任意两个权重之比就变成原来的 ${math("c")} 次方。logits 彼此接近，权重就相差无几；彼此相距很远，就只剩一个赢家。而按 √d 散开的分数，彼此相距很远。`,
+    rich`对 softmax 起作用的只有差值，而且按指数起作用。把它的输入（logits）都加上同一个常数，什么也不变；都乘以 ${math("c")}，任意两个权重之比就变成原来的 ${math("c")} 次方。logits 彼此接近，权重就相差无几；彼此相距很远，就由一个权重独占。而按 √d 散开的分数，彼此相距很远。`,
   ],
-  try: rich`把 a 从 0 拖到 20，盯住最后一个条形。再给所有 logits 加 50：纹丝不动。然后按“播放”：它做的只是乘法。`,
+  try: rich`把 a 从 0 拖到 20，看最后一个条形。再给所有 logits 加 50：权重都不变。然后按“播放”：它只是把 logits 乘以一个倍数。`,
   bars: {
-    logits: "输入 x",
+    logits: "输入 logits x",
     weights: "softmax(x)",
     label: (weights) => `logits 及其 softmax 的条形图：${weights}`,
-    columns: ["输入", "权重"],
+    columns: ["输入 logit", "权重"],
     corner: "分量",
   },
   curve: {

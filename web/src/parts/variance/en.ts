@@ -6,25 +6,25 @@ export const en = {
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`The law of the entries does not enter, only their variance. So the experiment: from one random stream as many queries and keys as you like, and all their scores.`,
-    rich`Two things that textbook pages get wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: each product brings the variances of both factors. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
+    rich`The distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
+    rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
-  try: rich`choose ±σ, entries that take only two values, and the same bell appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
+  try: rich`choose ±σ, entries that take only two values, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
   folds: {
-    numbers: "The numbers that the experiment prints, and its entries",
+    numbers: "The numbers that the experiment prints, and the entries",
     rows: "Variance by row and by column",
     aligned: "Independent at initialisation; trained queries and keys line up",
   },
   finding: (dim: number, before: string, after: string) =>
-    rich`At d = ${String(dim)} the scores spread by ${unscaled(before)} without the division and by ${scaled(after)} with √d.`,
+    rich`At d = ${String(dim)} the standard deviation of the scores is ${unscaled(before)} without the division and ${scaled(after)} with √d.`,
   controls: {
     samples: "Samples",
     sampledim: "d of the samples",
     sampleseed: "Seed of the samples",
     sigma: "σ of the entries",
-    law: "Law of the entries",
+    law: "Distribution of the entries",
     preset: "Entries of q and k",
-    presets: { unit: "of variance 1", bert: "as BERT starts" },
+    presets: { unit: "of variance 1", bert: "as BERT is initialised" },
     laws: { normal: "normal", uniform: "uniform", sign: "±σ" },
   },
   numbers: {
@@ -46,7 +46,7 @@ export const en = {
     streamed: (count: string, mean: string, std: string) =>
       `Streamed so far in single precision: ${count} scaled scores, mean ${mean}, standard deviation ${std}.`,
     share:
-      "The scores share queries and keys, so they are not independent: at 10,000 samples and d = 100 their standard deviation moves by about 10⁻³ from seed to seed, not by the 7·10⁻⁵ of independent numbers.",
+      "The scores share queries and keys, so they are not independent: at 10,000 samples and d = 100 their standard deviation changes by about 10⁻³ from seed to seed, not by the 7·10⁻⁵ of independent numbers.",
   },
   histogram: {
     title: (count: string) => `All ${count} scores on one axis`,
@@ -56,16 +56,16 @@ export const en = {
       `Histogram of ${count} scores, without the division wide, with it narrow, each under its normal curve`,
     columns: ["from", "to", "scaled: from", "scaled: to", "count"],
     sentence: (dim: number) =>
-      `black strokes: the scores of your sentence, undivided, at d = ${dim}`,
-    small: "A single product is no bell yet, but its variance is already right.",
+      `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
+    small: "So few products make no bell curve yet, but their variance is already right.",
   },
   bert: "BERT’s weights start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the scores are small without it too.",
   aligned: {
     title: "Size of q·k against d",
-    text: rich`√d is the spread of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the noise is brought to 1, the match is left standing.`,
+    text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the noise is brought to 1, and the match stands out.`,
     x: "d",
     y: "q·k",
-    label: "Size of q·k against d, for independent vectors and for such that line up",
+    label: "Size of q·k against d, for independent vectors and for vectors that line up",
     name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
     divided: (name: string) => `${name}, divided`,
     note: (draws: number) =>
@@ -75,13 +75,13 @@ export const en = {
     title: (count: number) => `The first ${count} entries of the query`,
     x: "entry",
     label:
-      "Entries of the query as points on a line under the normal curve of their measured mean and deviation",
+      "Entries of the query as points on a line under the normal curve of their measured mean and standard deviation",
     note: (mean: string, std: string) =>
-      `normal curve of the measured mean ${mean} and deviation ${std} of all its entries`,
+      `normal curve of the measured mean ${mean} and standard deviation ${std} of all entries`,
   },
   spread: {
     title: "Standard deviation of q·k against d",
-    ratioFold: "How exact that is",
+    ratioFold: "How exact this is",
     ratio: "the same, divided by σ²√d",
     ratioLabel: "Measured standard deviation divided by σ²√d, with how far experiments lie apart",
     x: "d",

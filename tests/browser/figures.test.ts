@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { figuresOf } from "../../web/src/alone/names.js";
+import { PARTS } from "../../web/src/parts/index.js";
+import { onePage, setUp } from "./browser.js";
+import { hostPages } from "./host-pages.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const openHost = hostPages(browser);
+const FEW = "samples=200&draws=30";
+
+test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone", async (part) => {
+  for (const id of figuresOf(part)) {
+    const { page, messages } = await start(`#figure=${id}&${FEW}`);
+    const alone = page.locator(".alone");
+    const canvases = alone.locator("figure canvas");
+    await canvases.first().waitFor();
+    // Only the study of the figure runs.
+    await expect.poll(() => alone.locator('.progress:not([data-progress="done"])').count()).toBe(0);
+    const many = id === "weights" || id === "exponent-growth" ? 2 : 1;
+    expect([id, await canvases.count()]).toEqual([id, many]);
+    const painted = () =>
+      canvases.evaluateAll((all) =>
+        (all as HTMLCanvasElement[]).every((canvas) => {
+          const pixels = canvas
+            .getContext("2d")
+            ?.getImageData(0, 0, canvas.width, canvas.height).data;
+          return pixels?.some((value, i) => value !== pixels[i % 4]);
+        }),
+      );
+    await expect.poll(painted).toBe(true);
+    expect([id, await page.locator(".prose, .controls, .fold").count()]).toEqual([id, 0]);
+    expect(await alone.locator(".alone-caption").innerText()).toContain("dim = 64");
+    expect(messages).toEqual([]);
+  }
+});
+
+test("the slider under it and the link in its caption keep the state", async () => {
+  const { page } = await start("#figure=weights&sentence=to+be&seed=7&theme=light");
+  await page.locator(".alone input[type=range]").press("PageUp");
+  const keys = () => new URLSearchParams(new URL(page.url()).hash.slice(1));
+  await expect.poll(() => Number(keys().get("dim"))).toBeGreaterThan(64);
+  expect(keys().get("figure")).toBe("weights");
+  const dim = keys().get("dim");
+  const link = page.locator(".alone-caption a");
+  await expect.poll(() => link.getAttribute("href")).toContain(`dim=${dim}`);
+  await link.click();
+  await page.locator("section.matrices").waitFor();
+  await expect.poll(() => page.locator(".alone").count()).toBe(0);
+  await expect.poll(() => page.locator(".figures > figure").count()).toBe(3);
+  expect(keys().get("sentence")).toBe("to be");
+});
+
+test("a name that no figure has is told, with those there are, and what the author wrote stays", async () => {
+  const { page, messages } = await openHost(
+    `<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>
+     <attention-scale figure="wheels"><p id="still">A still picture.</p></attention-scale>`,
+  );
+  const notice = page.getByRole("alert");
+  await expect.poll(() => notice.innerText()).toContain("no figure “wheels”");
+  expect(await notice.innerText()).toContain("gradient-share");
+  expect(await page.locator("#still").isVisible()).toBe(true);
+  const element = page.locator("attention-scale");
+  await element.evaluate((e) => e.setAttribute("figure", "scaled"));
+  await page.locator(".alone canvas").waitFor();
+  expect(await page.locator("#still").isVisible()).toBe(false);
+  await element.evaluate((e) => e.removeAttribute("figure"));
+  await page.locator(".figures > figure").nth(2).waitFor();
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,73 @@
+/** One figure alone, as a post shows it: the figure, the slider of d that it depends on, and a caption. */
+import { html, nothing, type TemplateResult } from "lit";
+import { parameterLine, parametersOf } from "../export/parameters.js";
+import { dimSlider } from "../page/controls.js";
+import { standIn } from "../page/notices.js";
+import type { Page } from "../page/page.js";
+import { PARTS } from "../parts/index.js";
+import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { matrixAlone } from "../parts/matrices/first.js";
+import { partOf } from "../state/chapters.js";
+import { type Reason, START, type State } from "../state/state.js";
+import { en } from "./en.js";
+import { figuresOf } from "./names.js";
+import { zh } from "./zh.js";
+
+export { default as css } from "../../styles/alone.css?inline";
+
+const TEXTS = { en, zh };
+
+type Render = (part: Reason) => unknown;
+
+/** The keys of the sentence that the caption always names. Of all others it names those that differ from the start. */
+const NAMED = ["sentence", "dim", "seed"];
+
+/** The parameters of the figure in one line, and the link to the whole page with this state. */
+function captionOf(page: Page, figure: string): TemplateResult {
+  const { state } = page;
+  const part = partOf(figure);
+  const parameters = Object.entries(parametersOf(part, state)).filter(
+    ([key, value]) => NAMED.includes(key) || value !== START[key as keyof State],
+  );
+  return html`<p class="alone-caption">
+    ${parameterLine(Object.fromEntries(parameters))}
+    <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
+  </p>`;
+}
+
+function content(page: Page, render: Render, figure: string): unknown {
+  switch (figure) {
+    case "weights":
+    case "unscaled":
+    case "scaled":
+    case "scores":
+      return matrixAlone(page, figure);
+    case "x":
+    case "unscaledOutput":
+    case "scaledOutput":
+      return coordinateFigure(page, figure);
+    default:
+      return render(partOf(figure) as Reason);
+  }
+}
+
+/** The most characters of a wrong name that are repeated to the reader. */
+const SHOWN = 40;
+
+/** Names the figures that there are. */
+function unknown({ language }: Page, figure: string): TemplateResult {
+  const all = PARTS.flatMap(({ name }) => figuresOf(name));
+  return html`<p class="notice" role="alert">${TEXTS[language].unknown(figure.slice(0, SHOWN), all.join(", "))}</p>`;
+}
+
+/** @param render renders a part, whose section then holds only the figure */
+export function alone(page: Page, render: Render): unknown {
+  const { figure } = page.state;
+  if (!figuresOf(partOf(figure)).includes(figure))
+    return html`${unknown(page, figure)} ${standIn(page)}`;
+  if (page.attention.result === null) return standIn(page);
+  return html`<div class="alone">
+    ${content(page, render, figure)}
+    ${partOf(figure) === "matrices" ? dimSlider(page, "dim") : nothing} ${captionOf(page, figure)}
+  </div>`;
+}

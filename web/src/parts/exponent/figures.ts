@@ -1,0 +1,1 @@
+export const figures = ["map", "curves", "growth", "places-logits", "places-difference"];

@@ -1,0 +1,1 @@
+export const figures = ["logits", "weights", "entropy-curve", "peak-curve"];

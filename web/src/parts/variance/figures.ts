@@ -1,0 +1,1 @@
+export const figures = ["histogram", "entries", "spread", "rows", "aligned"];
