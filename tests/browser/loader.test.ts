@@ -197,7 +197,7 @@ const fellBack = async (host: Watched & Host) => {
 describe("loader.js falls back to embed.js", () => {
   const FILES: [string, RegExp][] = [
     ["the early script", /^early-/],
-    ["the page's script", /^hosted-\w/],
+    ["the page's script", /^hosted-/],
     ["the guests' script", /^guest-/],
     ["the engine's binary", /_first-.*\.wasm$/],
   ];
@@ -298,7 +298,7 @@ describe("loader.js from another host", () => {
 describe("a script that comes later", () => {
   const html = `${TAG}<attention-scale view="saturation"></attention-scale>`;
 
-  test.each([/^sections-/, /^helper-/, /^rolldown-runtime-/])(
+  test.each([/^pins\.json$/, /^sections-/, /^helper-/, /^rolldown-runtime-/])(
     "is refused where it is another: %s",
     async (kind) => {
       const { page, messages } = await openHost(html, { changed: tampered(kind) });

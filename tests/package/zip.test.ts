@@ -19,7 +19,7 @@ test("the zip holds the files that the pieces load, and the licences, in one fol
   );
   for (const name of ["early.js", "hosted.js", "guest.js", "sections.js", "worker.js"])
     expect(names).toContain(`attention-scale/assets/${name}`);
-  expect(names.filter((name) => !/\.(js|wasm|html|svg|txt)$|LICENSE$/.test(name))).toEqual([]);
+  expect(names.filter((name) => !/\.(js|json|wasm|html|svg|txt)$|LICENSE$/.test(name))).toEqual([]);
 });
 
 test("its files are those of dist/", () => {

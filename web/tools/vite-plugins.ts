@@ -171,7 +171,11 @@ export const FIRST_SCRIPTS: {
   tags?: "$initial"[];
   priority: number;
 }[] = [
-  { name: "early", test: /\/src\/(editions\/early|draw\/paint-queue)\.ts$/, priority: 2 },
+  {
+    name: "early",
+    test: /\/src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts$/,
+    priority: 2,
+  },
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
@@ -198,7 +202,7 @@ export const startEarly = (): Plugin => ({
       /** A script, and those that it imports after the first two. */
       const withImports = (name: string, found = new Set<string>()): Set<string> => {
         const part = bundle?.[name];
-        if (part?.type !== "chunk" || /\/(early|hosted)-(?!files)/.test(name)) return found;
+        if (part?.type !== "chunk" || /\/(early|hosted)-/.test(name)) return found;
         found.add(name);
         for (const other of part.imports) withImports(other, found);
         return found;
