@@ -5,6 +5,7 @@ import * as takeAway from "../export/index.js";
 import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";
+import * as versions from "../versions/index.js";
 import * as framed from "./framed.js";
 
 export const loadWorkers = async () => workers;
@@ -12,4 +13,5 @@ export const loadReasons = async () => reasons;
 export const loadTakeAway = async () => takeAway;
 export const loadAlone = async () => alone;
 export const loadPrograms = async () => programs;
+export const loadVersions = async () => versions;
 export const loadFraming = async () => framed;

@@ -4,4 +4,5 @@ export const loadReasons = () => import("../parts/sections.js");
 export const loadTakeAway = () => import("../export/index.js");
 export const loadAlone = () => import("../alone/index.js");
 export const loadPrograms = () => import("../export/program.js");
+export const loadVersions = () => import("../versions/index.js");
 export const loadFraming = () => import("./framed.js");
