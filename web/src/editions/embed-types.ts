@@ -7,7 +7,7 @@ type Given<T> = T extends number ? T | string : T extends string | null ? T : st
 
 /** The keys of the page's address, one attribute each: live when changed, by attribute or property. Without one a key has its start. */
 export type AttentionScaleAttributes = {
-  [K in keyof State]?: Given<State[K]> | undefined;
+  -readonly [K in keyof State]?: Given<State[K]> | undefined;
 } & {
   /** A whole state, as it stands behind the # in a link of the page. The attributes of single keys go before it. */
   state?: string | null | undefined;

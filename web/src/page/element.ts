@@ -14,6 +14,7 @@ import { Below, STEPS } from "./below.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
 import { Drafts } from "./drafts.js";
+import { footer } from "./endings.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
@@ -25,7 +26,6 @@ import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { ShareBox } from "./sharing.js";
-import { footer, lead, reproduce, story, vectorsPart } from "./story.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { Tables } from "./tables.js";
@@ -185,9 +185,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
         ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.below, this.bar) : this.below.renderAlone()}
-        ${first >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
-        ${first >= 2 ? story(this) : nothing}
-        ${first === STEPS ? reproduce(this) : nothing}
+        ${first > 0 ? this.below.renderStory(first) : nothing}
       </main>
       ${steps === STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
     </div>`;

@@ -7,18 +7,23 @@ import type { PageElement } from "./page.js";
 function setAttribute(element: PageElement, name: string, value: unknown): void {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (/^(object|function|symbol)$/.test(typeof value))
-    element.restore(element.state, [...element.junk, { key: name, value: typeof value, known: true }]);
+    element.restore(element.state, [
+      ...element.junk,
+      { key: name, value: typeof value, known: true },
+    ]);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** Gives the element's class a property for each attribute that HTML has none for. `state` goes on to be read as a whole. */
+/** Gives the element's class a property for each attribute, also for HTML's own `lang`, which takes null for a text. `state` goes on to be read as a whole. */
 export function addProperties(prototype: PageElement): void {
   const whole = Object.getOwnPropertyDescriptor(prototype, "state");
+  // What can only be read would throw into a framework that takes it for an attribute's.
+  for (const [name, { get, set }] of Object.entries(Object.getOwnPropertyDescriptors(prototype)))
+    if (get && !set) Object.defineProperty(prototype, name, { get, set() {} });
   for (const name of ATTRIBUTES) {
-    if (name in HTMLElement.prototype) continue;
     Object.defineProperty(prototype, name, {
       get(this: PageElement) {
-        return name === "state" ? whole?.get?.call(this) : this.getAttribute(name);
+        return name === "state" ? whole?.get?.call(this) : (this.getAttribute(name) ?? "");
       },
       set(this: PageElement, value: unknown) {
         setAttribute(this, name, value);

@@ -18,6 +18,7 @@ export function tell(elements: typeof AttentionScale, other: string): void {
       sentence.textContent = TEXTS[element.language](elements.version ?? "", other);
       element.renderRoot.firstElementChild?.prepend(sentence);
     });
-  for (const element of document.querySelectorAll("attention-scale")) show(element as AttentionScale);
+  for (const element of document.querySelectorAll("attention-scale"))
+    show(element as AttentionScale);
   elements.addInitializer((element) => show(element as AttentionScale));
 }
