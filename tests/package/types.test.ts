@@ -17,6 +17,7 @@ const STUBS = {
   react: {
     "react/index.d.ts": `export = React; export as namespace React; declare namespace React {
       ${HTML}
+      interface Attributes { key?: string }
       type DetailedHTMLProps<E, T> = E & { key?: string };
       namespace JSX { interface Element {} interface IntrinsicElements { div: HTMLAttributes<HTMLDivElement> } }
     }`,
@@ -24,7 +25,8 @@ const STUBS = {
       export { JSX } from "./index.js"; ${factory("React")}`,
   },
   preact: {
-    "preact/index.d.ts": `export namespace JSX { ${HTML} interface Element {}
+    "preact/index.d.ts": `export type Ref<T> = (element: T | null) => void;
+      export namespace JSX { ${HTML} interface Element {}
       interface IntrinsicElements { div: HTMLAttributes<HTMLDivElement> } }`,
     "preact/jsx-runtime.d.ts": `import type * as Preact from "preact";
       export type { JSX } from "preact"; ${factory("Preact")}`,

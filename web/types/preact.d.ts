@@ -6,14 +6,15 @@ import type {
   AttentionScaleChangeEvent,
 } from "./embed.js";
 
+// Releases of Preact differ in where they have the attributes of HTML elements; all have them here.
+type HTMLAttributes = Preact.JSX.IntrinsicElements["div"];
+
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "attention-scale": Omit<
-        Preact.JSX.HTMLAttributes<AttentionScale>,
-        keyof AttentionScaleAttributes
-      > &
+      "attention-scale": Omit<HTMLAttributes, keyof AttentionScaleAttributes | "ref"> &
         AttentionScaleAttributes & {
+          ref?: Preact.Ref<AttentionScale> | undefined;
           "onattention-scale-change"?: ((event: AttentionScaleChangeEvent) => void) | undefined;
         };
     }

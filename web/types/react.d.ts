@@ -6,7 +6,7 @@ import type {
   AttentionScaleChangeEvent,
 } from "./embed.js";
 
-type Attributes = Omit<
+type AttentionScaleProps = Omit<
   React.DetailedHTMLProps<React.HTMLAttributes<AttentionScale>, AttentionScale>,
   keyof AttentionScaleAttributes
 > &
@@ -18,7 +18,7 @@ type Attributes = Omit<
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
-      "attention-scale": Attributes;
+      "attention-scale": AttentionScaleProps;
     }
   }
 }
