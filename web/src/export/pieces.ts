@@ -70,7 +70,7 @@ function partsOf(state: State, options: PieceOptions): Parts {
   const page = `${file("attention-scale.html")}${fragment === "" ? "" : `#${fragment.replaceAll("&", "&amp;")}`}`;
   const still = file(`still-${state.lang ?? "en"}.svg`);
   const picture = [
-    `<a href="${page}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%"></a>`,
+    `<a href="${page}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" /></a>`,
     `<figcaption>${escapeText(options.caption)}</figcaption>`,
   ].join("\n");
   return { fragment, options, picture, page, file };
