@@ -5,6 +5,7 @@
  *   hosted  dist/index.html + assets/  the hosted edition: small files, the binary compiled while it arrives
  *   offline dist/service-worker.js     stores the hosted page, after which it opens without a network
  *   worker  build/worker/worker.js     the worker, which the embed contains
+ *   frame   dist/frame.js              for the page around a frame: gives it its height and tells it the light
  *   embed   dist/embed.js              the embed edition: one classic script that defines <attention-scale>, and is its own worker
  *           dist/attention-scale.html  the page in one file around that script: works from file://
  *   loader  dist/loader.js             brings the hosted page's scripts into a page of others, or the embed
@@ -127,6 +128,7 @@ const modes: Record<string, () => UserConfig> = {
     const config = script("worker", "src/lab/worker.ts", "iife");
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
+  frame: () => script("frame", "src/editions/frame.ts", "iife"),
   embed: () =>
     script(
       "embed",

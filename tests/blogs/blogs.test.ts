@@ -100,11 +100,11 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
       for (const index of [0, 1]) await expect.poll(() => spareHeight(page, index)).toBe(0);
     }
     expect(await page.locator('script[src$="/attention-scale/frame.js"]').count()).toBe(1);
-    // The host has no style of its own: the piece's theme is the frame's scheme, and the still picture makes room.
+    // The host has no style of its own, so it is light. A frame's theme is its scheme; the still picture makes room.
     const schemes = page
       .locator("iframe")
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).colorScheme));
-    await expect(schemes).resolves.toEqual(["dark", "normal"]);
+    await expect(schemes).resolves.toEqual(["dark", "light"]);
     await expect(page.locator("img").first().isVisible()).resolves.toBe(false);
     await page.emulateMedia({ media: "print" });
     await expect(page.locator("img").first().isVisible()).resolves.toBe(true);

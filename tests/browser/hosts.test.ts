@@ -121,7 +121,7 @@ describe("a host that forbids WebAssembly", () => {
 
 test("a host that names no charset shows the same words", async () => {
   const { page, messages } = await openHost(
-    `<script src="embed.js"></script><attention-scale lang="zh" vectors="example"></attention-scale>`,
+    `<script src="embed.js"></script><attention-scale lang="zh" vectors="example" hide=""></attention-scale>`,
   );
   await ready(page);
   expect(await page.evaluate(() => document.characterSet)).toBe("windows-1252");

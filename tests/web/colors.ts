@@ -1,5 +1,6 @@
 /** Perception of colours: lightness, contrast, difference, and colour blindness. */
-import { channels, luminance } from "../../web/src/draw/palette.js";
+import { luminance } from "../../web/src/draw/luminance.js";
+import { channels } from "../../web/src/draw/palette.js";
 
 export type Rgb = readonly [number, number, number];
 

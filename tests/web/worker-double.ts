@@ -8,6 +8,9 @@ import type {
 import { experimentNamed } from "../../web/src/lab/experiments.js";
 import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
 
+/** There is no page beside these. */
+export const pageBeside = () => null;
+
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {
   other: End | undefined;

@@ -51,7 +51,6 @@ function copyPieces() {
     const still = inProject(`build/still/${language}.svg`);
     copyFileSync(still, inProject(`dist/still-${language}.svg`));
   }
-  copyFileSync(inProject("web/pieces/html/frame.js"), inProject("dist/frame.js"));
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 
@@ -69,6 +68,7 @@ export async function buildPage() {
   await bundleForReaders("hosted");
   await bundleForReaders("offline");
   await bundleForReaders("worker");
+  await bundleForReaders("frame");
   await bundleForReaders("embed");
   await bundleForReaders("loader");
   copyPieces();

@@ -6,7 +6,7 @@
 import type { Language } from "../state/state.js";
 
 /** Signs from the mathematics font: see math-font.ts. */
-const SYMBOLS = "Attention Scale Symbols";
+export const SYMBOLS = "Attention Scale Symbols";
 
 export const SANS: Readonly<Record<Language, string>> = {
   en: `${SYMBOLS}, -apple-system, Segoe UI, roboto, Noto Sans, ubuntu, cantarell, DejaVu Sans, Liberation Sans, arial, system-ui, sans-serif`,

@@ -1,5 +1,6 @@
 /** Every colour of the page, in light and dark: paper and ink, a colour for each side of the comparison, two ramps. */
 import { interpolateLab, piecewise } from "d3-interpolate";
+import { EVEN_LUMINANCE, luminance } from "./luminance.js";
 
 export type Tone = "light" | "dark";
 
@@ -15,6 +16,7 @@ export interface Ramp {
 }
 
 export interface Palette {
+  /** The ground of what stands on the page itself. */
   readonly paper: string;
   readonly card: string;
   readonly ink: string;
@@ -28,18 +30,11 @@ export interface Palette {
   readonly weights: Ramp;
   /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
   readonly scores: Ramp;
+  /** The font of pictures; none: that of the language. */
+  readonly font?: string;
 }
 
 const STEPS = 255;
-
-/** Relative luminance of an sRGB colour, WCAG 2.2. */
-export function luminance(rgb: readonly [number, number, number]): number {
-  const [r, g, b] = rgb.map((channel) => {
-    const c = channel / 255;
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
 
 export function channels(color: string): [number, number, number] {
   const hex = /^#(..)(..)(..)$/.exec(color);
@@ -48,9 +43,6 @@ export function channels(color: string): [number, number, number] {
     : color.match(/\d+/g)?.map(Number);
   return parts?.slice(0, 3) as [number, number, number];
 }
-
-/** The luminance with which white and black have the same contrast. */
-const EVEN_LUMINANCE = 0.179;
 
 function ramp(stops: readonly string[]): Ramp {
   let color: ((t: number) => string) | undefined;

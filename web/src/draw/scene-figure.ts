@@ -58,6 +58,8 @@ export interface FigureContent {
   readonly whole: boolean;
 }
 
+const fontOf = ({ palette, language }: FigureContent) => palette.font ?? SANS[language];
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -165,7 +167,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.forPaper = this.whole;
     if (this.content === undefined) return;
     const width = this.forPaper ? Math.min(SHEET, this.width) : this.width;
-    this.textWidth = canvasMeasure(this.context, SANS[this.content.language]);
+    this.textWidth = canvasMeasure(this.context, fontOf(this.content));
     this.layout = this.layoutOf(this.content, width, this.textWidth);
     this.canvas.style.width = `${this.layout.width}px`;
     this.canvas.style.height = `${this.layout.height}px`;
@@ -198,6 +200,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
       canvas.height = height;
     }
     context.setTransform(density, 0, 0, density, 0, 0);
-    paint(context, scene, SANS[content.language]);
+    paint(context, scene, fontOf(content));
   }
 }

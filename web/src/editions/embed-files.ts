@@ -30,6 +30,10 @@ export function createWorker(): Worker {
   return new Worker(URL.createObjectURL(blob), NAME);
 }
 
+/** The address of the page in one file, beside the script; null where that does not know its own. */
+export const pageBeside = (): string | null =>
+  script === null || script.src === "" ? null : new URL("attention-scale.html", script.src).href;
+
 async function ownCode(): Promise<string> {
   if (script === null) throw new Error("the script does not know its address");
   if (script.src === "") return script.text;

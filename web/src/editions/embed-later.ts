@@ -5,9 +5,11 @@ import * as takeAway from "../export/index.js";
 import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";
+import * as framed from "./framed.js";
 
 export const loadWorkers = async () => workers;
 export const loadReasons = async () => reasons;
 export const loadTakeAway = async () => takeAway;
 export const loadAlone = async () => alone;
 export const loadPrograms = async () => programs;
+export const loadFraming = async () => framed;

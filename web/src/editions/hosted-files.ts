@@ -13,9 +13,11 @@ export function createWorker(): Worker {
   });
 }
 
+export const pageBeside = () =>
+  new URL(/* @vite-ignore */ "../attention-scale.html", import.meta.url).href;
+
 export async function pageSource(): Promise<string> {
-  const page = new URL(/* @vite-ignore */ "../attention-scale.html", import.meta.url);
-  const response = await fetchChecked(page.href);
+  const response = await fetchChecked(pageBeside());
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for attention-scale.html`);
   return response.text();

@@ -4,3 +4,4 @@ export const loadReasons = () => import("../parts/sections.js");
 export const loadTakeAway = () => import("../export/index.js");
 export const loadAlone = () => import("../alone/index.js");
 export const loadPrograms = () => import("../export/program.js");
+export const loadFraming = () => import("./framed.js");

@@ -1,5 +1,6 @@
-/** Connects the element to a document of its own: its address, title and history, and its height for a frame around it. */
+/** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
 
+import { loadFraming } from "edition:later";
 import { firstCalculator } from "../attention/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
@@ -72,7 +73,9 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const words = text.chapters[titledBy(element.state.view)];
     document.title = words.documentTitle;
     document.documentElement.style.colorScheme = surroundings.tone;
-    document.documentElement.style.backgroundColor = palette.paper;
+    // In the light of the page around it a frame shows that page's ground.
+    document.documentElement.style.backgroundColor =
+      element.state.theme === "host" && surroundings.told ? "transparent" : palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
     document
       .querySelector('meta[name="description"]')
@@ -93,14 +96,10 @@ function connect(element: AttentionScale, hosted: boolean): void {
     });
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 
-  // Tells a host that frames this page its height, in the message format of Medium and Observable.
-  if (globalThis.parent !== globalThis.self) {
-    let height = 0;
-    new ResizeObserver(() => {
-      const now = Math.ceil(element.getBoundingClientRect().height);
-      if (now === height) return;
-      height = now;
-      globalThis.parent.postMessage(JSON.stringify({ context: "iframe.resize", height }), "*");
-    }).observe(element);
-  }
+  if (globalThis.parent !== globalThis.self)
+    loadFraming().then(
+      ({ followFrame }) => followFrame(element, dress),
+      // The frame keeps its height, and the page the light of the system.
+      () => undefined,
+    );
 }

@@ -1,6 +1,7 @@
 /** The page in its current state as one self-contained HTML file that opens offline. */
 import { pageSource } from "edition:files";
 import { escapeXml } from "../draw/svg.js";
+import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 
 /** The source of a page with the state as a fragment in the attribute `state` of its element. Throws if there is no element. */
@@ -11,4 +12,5 @@ export function frozen(source: string, state: State): string {
   return source.replace(element, () => `<attention-scale state="${escapeXml(fragment)}">`);
 }
 
-export const freeze = async (state: State): Promise<string> => frozen(await pageSource(), state);
+export const freeze = async (state: State): Promise<string> =>
+  frozen(await pageSource(), forPage(state));

@@ -1,4 +1,5 @@
 /** The text that a blogger pastes to show a state in a post, for each kind of blog. The files it needs are in web/pieces. */
+import { forFrame, forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
@@ -50,16 +51,16 @@ function parameters(fragment: string, survives: (value: string) => boolean): rea
 const written = (pairs: readonly Pair[], write: (value: string) => string) =>
   pairs.map(([key, value]) => ` ${key}="${write(value)}"`).join("");
 
-/** The fragment of a state without `at`: a piece does not scroll its host. */
-const fragmentOf = (state: State) => writeFragment({ ...state, at: null });
+/** The fragment of a state without `at`, since a piece does not scroll its host, and without what an embed has by itself. */
+const fragmentOf = (state: State) => writeFragment({ ...forPage(state), at: null });
 
 interface Parts {
   readonly fragment: string;
   readonly options: PieceOptions;
   /** The linked still picture and its caption. */
   readonly picture: string;
-  /** The URL of the whole page in this state. */
-  readonly page: string;
+  /** The same as a frame shows it. */
+  readonly frame: string;
   readonly file: (name: string) => string;
 }
 
@@ -67,13 +68,15 @@ function partsOf(state: State, options: PieceOptions): Parts {
   const base = escapeText(encodeURI(options.base ?? BASE).replace(/\/$/, ""));
   const fragment = fragmentOf(state);
   const file = (name: string) => `${base}/${name}`;
-  const page = `${file("attention-scale.html")}${fragment === "" ? "" : `#${fragment.replaceAll("&", "&amp;")}`}`;
+  const page = (shown: string) =>
+    `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
+  const frame = page(writeFragment(forFrame({ ...state, at: null })));
   const still = file(`still-${state.lang ?? "en"}.svg`);
   const picture = [
-    `<a href="${page}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" /></a>`,
+    `<a href="${page(fragment)}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" /></a>`,
     `<figcaption>${escapeText(options.caption)}</figcaption>`,
   ].join("\n");
-  return { fragment, options, picture, page, file };
+  return { fragment, options, picture, frame, file };
 }
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
@@ -98,11 +101,11 @@ function element({ fragment, options, picture, file }: Parts): string {
   ].join("\n");
 }
 
-function frame({ options, picture, page, file }: Parts): string {
+function frame({ options, picture, frame, file }: Parts): string {
   return [
     `<script src="${versioned(file("frame.js"), options.version)}"></script>`,
     "<figure>",
-    `<iframe class="attention-scale" src="${page}" title="${escapeText(options.caption)}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`,
+    `<iframe class="attention-scale" src="${frame}" title="${escapeText(options.caption)}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`,
     picture,
     "</figure>",
   ].join("\n");

@@ -1,10 +1,28 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
-import { type Junk, KEYS, readFragment, readValue, type State } from "../state/state.js";
+import { EMBED_START } from "../state/embedded.js";
+import {
+  type Junk,
+  KEYS,
+  readFragment,
+  readValue,
+  type State,
+  writeFragment,
+} from "../state/state.js";
 
 /** Attributes of single keys count more than this one. */
 const STATE = "state";
 
-export const ATTRIBUTES: readonly string[] = [STATE, ...KEYS];
+/** Where links lead: no key of the state, which they hold. */
+const HOME = "home";
+
+export const ATTRIBUTES: readonly string[] = [STATE, HOME, ...KEYS];
+
+/** The absolute address that `home` gives; null where it gives none of a page. */
+export function homeOf(text: string | null): string | null {
+  if (text === null || !URL.canParse(text, document.baseURI)) return null;
+  const { protocol, href } = new URL(text, document.baseURI);
+  return /^(https?|file):$/.test(protocol) ? href : null;
+}
 
 /** A state, and the values that were not understood. */
 export interface Read {
@@ -12,12 +30,16 @@ export interface Read {
   readonly junk: readonly Junk[];
 }
 
-const fragmentOf = (element: Element): string => element.getAttribute(STATE) ?? "";
+const AT_START = writeFragment(EMBED_START);
+
+/** What the attribute `state` says after the start of an embed: of a key given twice the last counts. */
+const readState = (element: Element): Read =>
+  readFragment(`${AT_START}&${(element.getAttribute(STATE) ?? "").replace(/^#/, "")}`);
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
 function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
   const text = element.getAttribute(key);
-  const value = text === null ? readFragment(fragmentOf(element)).state[key] : readValue(key, text);
+  const value = text === null ? readState(element).state[key] : readValue(key, text);
   const others = junk.filter((one) => one.key !== key);
   return value === undefined
     ? { state, junk: [...others, { key, value: text ?? "", known: true }] }
@@ -28,11 +50,17 @@ function readKey(element: Element, key: keyof State, { state, junk }: Read): Rea
 export function readAttribute(element: Element, name: string, before: Read): Read {
   if (name === STATE) {
     const given = KEYS.filter((key) => element.hasAttribute(key));
-    return given.reduce<Read>(
-      (read, key) => readKey(element, key, read),
-      readFragment(fragmentOf(element)),
-    );
+    return given.reduce<Read>((read, key) => readKey(element, key, read), readState(element));
   }
+  if (name === HOME) {
+    const value = element.getAttribute(HOME);
+    const others = before.junk.filter(({ key }) => key !== HOME);
+    const wrong = value !== null && homeOf(value) === null;
+    const junk = wrong ? [...others, { key: HOME, value, known: true }] : others;
+    return { state: before.state, junk };
+  }
+  // A figure has its part for a view. Without it the view is again that of its own attribute.
+  if (name === "figure") return readKey(element, "figure", readKey(element, "view", before));
   const key = KEYS.find((known) => known === name);
   return key === undefined ? before : readKey(element, key, before);
 }

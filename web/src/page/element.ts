@@ -10,7 +10,6 @@ import { chapterOf, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
-import { ATTRIBUTES, readAttribute } from "./attributes.js";
 import { Below, STEPS } from "./below.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
@@ -18,7 +17,9 @@ import { Drafts } from "./drafts.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
+import type { Guest } from "./guest.js";
 import { header } from "./header.js";
+import type { HostLook } from "./host-look.js";
 import { LaterScript } from "./later-script.js";
 import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
@@ -37,15 +38,18 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
-    return [...super.observedAttributes, ...ATTRIBUTES];
+    return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
   }
+
+  /** null: the element is in a document of its own alone. */
+  static guest: Guest | null = null;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
   static stillPictures: Partial<Record<Language, string>> = {};
 
   ownPage = false;
   hosted = false;
-  state: State = START;
+  state: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
@@ -60,6 +64,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.below.load());
+  readonly look: HostLook | null = AttentionScale.guest?.look(this) ?? null;
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
@@ -75,7 +80,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     return TEXTS[this.language];
   }
   get palette(): Palette {
-    return PALETTES[this.surroundings.tone];
+    const palette = PALETTES[this.surroundings.tone];
+    return this.look?.palette(palette) ?? palette;
   }
   shows(part: Hideable): boolean {
     return !this.state.hide.has(part);
@@ -135,10 +141,12 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   addressOf(state: State): string {
-    const { view, ...rest } = inItsChapter({ ...state, figure: "" });
-    const document = this.hosted ? chapterOf(view)?.file : undefined;
-    const address = document === undefined ? location.href : new URL(document, location.href).href;
-    return `${address.replace(/#.*$/, "")}#${fragmentOf({ ...rest, view })}`;
+    const { guest } = AttentionScale;
+    if (!this.ownPage && guest !== null) return guest.addressOf(this, state);
+    const shown = inItsChapter({ ...state, figure: "" });
+    const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
+    const address = file === undefined ? location.href : new URL(file, location.href).href;
+    return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
   }
 
   /** Starts the engine, also where the element is not in sight yet. */
@@ -152,12 +160,11 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (old === value) return;
-    let read = readAttribute(this, name, this);
-    // The view was that of the figure.
-    if (name === "figure") read = readAttribute(this, "view", read);
-    this.state = inItsChapter(read.state);
-    this.junk = read.junk;
+    const { guest } = AttentionScale;
+    if (old === value || guest === null) return;
+    const { state, junk } = guest.readAttribute(this, name, this);
+    this.state = inItsChapter(state);
+    this.junk = junk;
     this.requestUpdate();
   }
 

@@ -16,7 +16,9 @@ export function header(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("header")) return nothing;
   const { text, state } = page;
   const { words: themes } = DEFINITIONS.theme;
-  const nextTheme = themes[(themes.indexOf(state.theme) + 1) % themes.length] ?? "auto";
+  // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
+  const theme = state.theme === "host" ? "auto" : state.theme;
+  const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
   const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
@@ -34,11 +36,11 @@ export function header(page: Page): TemplateResult | typeof nothing {
         <button
           type="button"
           class="quiet icon"
-          aria-label=${text.theme[state.theme]}
-          title=${text.theme[state.theme]}
+          aria-label=${text.theme[theme]}
+          title=${text.theme[theme]}
           @click=${() => page.set({ theme: nextTheme })}
         >
-          ${THEME_ICONS[state.theme]}
+          ${THEME_ICONS[theme]}
         </button>
       </nav>
     </div>

@@ -59,6 +59,8 @@ export interface Page {
     readonly preparing: { readonly ended: number; readonly all: number } | null;
   };
 
+  /** Whether the document is the element's own: it then takes its language from the browser, and starts at once. */
+  readonly ownPage: boolean;
   /** Whether each chapter is a document beside this one, as on the hosted site. */
   readonly hosted: boolean;
 
@@ -76,6 +78,6 @@ export interface Page {
 /** The element, as its controllers see it. */
 export type PageElement = LitElement &
   Page & {
-    /** Whether the document is the element's own: it then takes its language from the browser, and starts at once. */
-    readonly ownPage: boolean;
+    /** The light of the page around; null where there is none. */
+    readonly look: { readonly tone: Tone | null } | null;
   };

@@ -11,6 +11,8 @@ export class Surroundings extends Controller {
   private readonly paper = globalThis.matchMedia("print");
   /** From `beforeprint` on: the browser reports the medium only after it has laid out the sheets. */
   private toPaper = false;
+  /** The tone of the page around the frame that shows this one; null where it has not told any. */
+  told: Tone | null = null;
   private listening = new AbortController();
   private readonly languages = new MutationObserver(() => {
     if (!this.host.ownPage) this.host.requestUpdate();
@@ -61,7 +63,9 @@ export class Surroundings extends Controller {
   get tone(): Tone {
     const { theme } = this.host.state;
     if (this.printing) return "light";
-    if (theme !== "auto") return theme;
+    if (theme === "light" || theme === "dark") return theme;
+    const around = theme === "host" ? (this.told ?? this.host.look?.tone) : null;
+    if (around) return around;
     return this.dark.matches ? "dark" : "light";
   }
 

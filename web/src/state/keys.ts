@@ -45,7 +45,8 @@ const pageKeys = {
   figure: text(""),
   /** null: the browser's. */
   lang: oneOf(null, ["en", "zh"]),
-  theme: oneOf("auto", ["auto", "light", "dark"]),
+  /** "host": as the page around the element or the frame; "auto" where there is none. */
+  theme: oneOf("auto", ["auto", "light", "dark", "host"]),
   hide: someOf([
     "header",
     "footer",

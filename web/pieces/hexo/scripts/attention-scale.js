@@ -54,6 +54,9 @@ hexo.extend.tag.register("attention_scale", function (args) {
   for (const [key, value] of given) if (!OWN.includes(key)) state.set(key, value);
   if (framed && !state.has("lang") && language in WORDS) state.set("lang", language);
   const fragment = state.toString();
+  // In the light of the page around it, and without what that page has already.
+  const inFrame = new URLSearchParams({ hide: "header,footer", theme: "host" });
+  for (const [key, value] of state) inFrame.set(key, value);
 
   const urlFor = hexo.extend.helper.get("url_for").bind(hexo);
   const fullUrlFor = hexo.extend.helper.get("full_url_for").bind(hexo);
@@ -73,7 +76,7 @@ hexo.extend.tag.register("attention_scale", function (args) {
     : "";
   return framed
     ? `${load}<figure>
-<iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}${hash}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
+<iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}#${escapeOnce(inFrame.toString())}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
 ${picture}
 </figure>`
     : `${load}<div>

@@ -1,0 +1,278 @@
+/** An embed and a frame are in the light of the page around them, and follow it within a second. */
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { open, ready, setUp } from "./browser.js";
+import { hostPages, serveHost } from "./host-pages.js";
+
+const { browser } = await setUp();
+const openHost = hostPages(browser);
+
+/** A site: its styles, what its switch does, and how it is light and dark. */
+interface Site {
+  readonly css: string;
+  /** In the page: makes it dark or light. */
+  readonly turn: (dark: boolean) => void;
+}
+
+const SITES: Readonly<Record<string, Site>> = {
+  "html.dark (VitePress, Tailwind)": {
+    css: "body { background: #fff } .dark body { background: #1b1b1f }",
+    turn: (dark) => document.documentElement.classList.toggle("dark", dark),
+  },
+  "data-theme on html (Docusaurus, Butterfly), faded": {
+    css: "html { background: #fff; transition: background-color .3s } html[data-theme=dark] { background: #1b1b1d }",
+    turn: (dark) => {
+      document.documentElement.dataset.theme = dark ? "dark" : "light";
+    },
+  },
+  "data-user-color-scheme (Fluid), in a card": {
+    css: "body { background: #eee } main { background: #fff; transition: background-color .2s } [data-user-color-scheme=dark] main { background: #252d38 }",
+    turn: (dark) => {
+      document.documentElement.dataset.userColorScheme = dark ? "dark" : "light";
+    },
+  },
+  "data-scheme (Stack), in a card of variables": {
+    css: "body { --card: #fff; background: #f5f5fa } [data-scheme=dark] body { --card: #424242; background: #303030 } main { background: var(--card) }",
+    turn: (dark) => {
+      document.documentElement.dataset.scheme = dark ? "dark" : "light";
+    },
+  },
+  "body.dark (PaperMod), in oklch": {
+    css: "body { background: oklch(0.98 0 0) } body.dark { background: oklch(0.2 0.02 260) }",
+    turn: (dark) => document.body.classList.toggle("dark", dark),
+  },
+  "data-md-color-scheme, behind a veil": {
+    css: "body { background: #fff } [data-md-color-scheme=slate] { background: #0e1117 } main { background: rgb(128 128 128 / 10%) }",
+    turn: (dark) => {
+      document.body.dataset.mdColorScheme = dark ? "slate" : "default";
+    },
+  },
+  "a style sheet that is switched": {
+    css: "body { background: #fff }",
+    turn: (dark) => {
+      document.querySelector("#night")?.remove();
+      if (dark)
+        document.head.insertAdjacentHTML(
+          "beforeend",
+          "<style id=night>body { background: #111 }</style>",
+        );
+    },
+  },
+  "a rule that is written by a click": {
+    css: "body { background: #fff }",
+    turn: (dark) => {
+      const sheet = [...document.styleSheets].at(-1) as CSSStyleSheet;
+      sheet.insertRule(`body { background: ${dark ? "#111" : "#fff"} }`, sheet.cssRules.length);
+    },
+  },
+  "a class alone, nothing painted": {
+    css: "",
+    turn: (dark) => {
+      document.documentElement.className = dark ? "theme-dark" : "theme-light";
+    },
+  },
+  "color-scheme alone": {
+    css: "html { color-scheme: light } html.x { color-scheme: dark }",
+    turn: (dark) => document.documentElement.classList.toggle("x", dark),
+  },
+  "a light card in a dark page": {
+    css: "html { background: #000; color: #fff } main { background: #fff } main.x { background: #222 }",
+    turn: (dark) => {
+      document.documentElement.className = "dark";
+      document.querySelector("main")?.classList.toggle("x", dark);
+    },
+  },
+};
+
+const FIGURE = '<attention-scale view="matrices" lang="en"></attention-scale>';
+const page = (css: string, figure = FIGURE) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>a host</title><style>${css}</style>
+   <script src="embed.js"></script></head><body><button id="switch">switch</button><main>${figure}</main></body></html>`;
+
+const tone = (element: Locator) => element.getAttribute("data-tone");
+const SOON = { timeout: 1000, interval: 50 };
+
+/** What the element itself paints behind the figure. */
+const ground = (element: Locator) =>
+  element.locator(".page").evaluate((it) => getComputedStyle(it).backgroundColor);
+
+describe.each(Object.entries(SITES))("a site with %s", (_, { css, turn }) => {
+  test("has its light in the figure, from the start and within a second of a click", async () => {
+    const { page: host, messages } = await openHost(page(css));
+    const element = host.locator("attention-scale");
+    await host.evaluate(
+      (source) =>
+        document.querySelector("#switch")?.addEventListener("click", () => {
+          const dark = document.body.dataset.now !== "dark";
+          document.body.dataset.now = dark ? "dark" : "light";
+          // biome-ignore lint/security/noGlobalEval: the switch of a site, which is code
+          eval(source)(dark);
+        }),
+      `(${turn})`,
+    );
+    await ready(host);
+    await expect(tone(element)).resolves.toBe("light");
+    for (const want of ["dark", "light", "dark"]) {
+      await host.locator("#switch").click();
+      await expect.poll(() => tone(element), SOON).toBe(want);
+    }
+    expect(await ground(element)).toBe("rgba(0, 0, 0, 0)");
+    // An element that comes later, or to another place, is in that place's light.
+    await host.evaluate((html) => {
+      document.body.insertAdjacentHTML(
+        "beforeend",
+        `<div id=other style="background: #fff">${html}</div>`,
+      );
+    }, FIGURE);
+    const later = host.locator("#other attention-scale");
+    await expect.poll(() => tone(later), SOON).toBe("light");
+    await host.evaluate(() =>
+      document
+        .querySelector("main")
+        ?.append(document.querySelector("#other attention-scale") as Element),
+    );
+    await expect.poll(() => tone(element.nth(1)), SOON).toBe("dark");
+    expect(messages).toEqual([]);
+  });
+});
+
+test("a site without a word follows the system where the browser paints its ground", async () => {
+  const { page: host } = await openHost(page("html { color-scheme: light dark }"));
+  const element = host.locator("attention-scale");
+  await ready(host);
+  for (const scheme of ["dark", "light"] as const) {
+    await host.emulateMedia({ colorScheme: scheme });
+    await expect.poll(() => tone(element), SOON).toBe(scheme);
+  }
+  // White ground and black text, whatever the system says.
+  const { page: plain } = await openHost(page(""));
+  await plain.emulateMedia({ colorScheme: "dark" });
+  await ready(plain);
+  await expect.poll(() => tone(plain.locator("attention-scale")), SOON).toBe("light");
+});
+
+test("a media query of the site's own is followed", async () => {
+  const css =
+    "body { background: #fff } @media (prefers-color-scheme: dark) { body { background: #222 } }";
+  const { page: host } = await openHost(page(css));
+  await ready(host);
+  for (const scheme of ["dark", "light"] as const) {
+    await host.emulateMedia({ colorScheme: scheme });
+    await expect.poll(() => tone(host.locator("attention-scale")), SOON).toBe(scheme);
+  }
+});
+
+test("an element in a site's own component looks through its shadow roots and slots", async () => {
+  const { page: host } = await openHost(
+    `${page("body { background: #fff }", `<div id="outer">${FIGURE}</div>`)}
+     <script>
+       const root = document.querySelector("#outer").attachShadow({ mode: "open" });
+       root.innerHTML = '<section style="background: #101010"><slot></slot></section>';
+     </script>`,
+  );
+  await ready(host);
+  await expect.poll(() => tone(host.locator("attention-scale")), SOON).toBe("dark");
+});
+
+test("light, dark and auto stay what they say, on a ground of their own", async () => {
+  const { page: host } = await openHost(
+    page(
+      "html { background: #000 }",
+      '<attention-scale theme="light" view="matrices"></attention-scale><attention-scale theme="auto" view="matrices"></attention-scale>',
+    ),
+  );
+  const all = host.locator("attention-scale");
+  await expect.poll(() => tone(all.nth(0))).toBe("light");
+  await expect.poll(() => ground(all.nth(0))).toBe("rgb(251, 250, 246)");
+  await expect.poll(() => tone(all.nth(1))).toBe("light");
+  await all.nth(1).evaluate((it) => it.setAttribute("theme", "host"));
+  await expect.poll(() => tone(all.nth(1)), SOON).toBe("dark");
+});
+
+describe("a frame", () => {
+  const framed = (fragment: string, src = "index.html") =>
+    `<!doctype html><meta charset="utf-8"><title>a host</title><script src="frame.js"></script>
+     <style>html { background: #fff } html.dark { background: #123 }</style>
+     <iframe class="attention-scale" src="${src}#view=matrices&amp;lang=en&amp;${fragment}" width="100%" height="900"></iframe>`;
+
+  const inFrame = (host: Page) => host.frameLocator("iframe").locator("attention-scale");
+  const painted = (host: Page) =>
+    inFrame(host).evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+
+  test.each(["index.html", "attention-scale.html"])(
+    "of %s with theme=host is told the light of the page around it",
+    async (file) => {
+      const { page: host, messages } = await openHost(framed("theme=host", file));
+      await ready(host.frameLocator("iframe"));
+      await expect.poll(() => painted(host)).toBe("rgba(0, 0, 0, 0)");
+      expect(await tone(inFrame(host))).toBe("light");
+      for (const want of ["dark", "light"]) {
+        await host.evaluate(() => document.documentElement.classList.toggle("dark"));
+        await expect.poll(() => tone(inFrame(host)), SOON).toBe(want);
+        await expect
+          .poll(() => host.locator("iframe").evaluate((it) => getComputedStyle(it).colorScheme))
+          .toBe(want);
+      }
+      // What others say is no theme.
+      await inFrame(host).evaluate(() =>
+        window.postMessage(
+          JSON.stringify({ context: "attention-scale.theme", theme: "dark" }),
+          "*",
+        ),
+      );
+      await host.evaluate(() => {
+        const told = document.querySelector("iframe")?.contentWindow;
+        for (const data of [
+          JSON.stringify({ context: "attention-scale.theme", theme: "pink" }),
+          "{",
+          { theme: "dark" },
+        ])
+          told?.postMessage(data, "*");
+      });
+      await host.waitForTimeout(300);
+      expect(await tone(inFrame(host))).toBe("light");
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test("with another theme keeps it, and a host that sends nothing leaves the system's", async () => {
+    const { page: host } = await openHost(framed("theme=light"));
+    await host.evaluate(() => document.documentElement.classList.add("dark"));
+    await ready(host.frameLocator("iframe"));
+    await host.waitForTimeout(700);
+    expect(await tone(inFrame(host))).toBe("light");
+    const { page: silent } = await openHost(
+      framed("theme=host").replace('<script src="frame.js"></script>', ""),
+    );
+    await silent.emulateMedia({ colorScheme: "dark" });
+    await ready(silent.frameLocator("iframe"));
+    await expect.poll(() => tone(inFrame(silent))).toBe("dark");
+    expect(await painted(silent)).toBe("rgb(22, 20, 16)");
+  });
+});
+
+test("nothing is watched once the element is gone", async () => {
+  const own = await serveHost(page("body { background: #fff }"));
+  const { page: host } = await open(browser, `${own.address}host.html`);
+  await ready(host);
+  const looked = await host.evaluate(async () => {
+    let count = 0;
+    const { getComputedStyle: before } = window;
+    window.getComputedStyle = (...args) => {
+      count++;
+      return before(...args);
+    };
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 800));
+    document.body.className = "a";
+    await pause();
+    const present = count;
+    document.querySelector("attention-scale")?.remove();
+    count = 0;
+    document.body.className = "dark";
+    document.body.click();
+    await pause();
+    return [present > 0, count];
+  });
+  own.server.close();
+  expect(looked).toEqual([true, 0]);
+});
