@@ -41,6 +41,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Apart from `npm test`, which names the folders of its suites.
+      { extends: true, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
     ],
   },
 });
