@@ -13,6 +13,10 @@ const inPage = {
   go: (fragment: string) => {
     location.hash = fragment;
   },
+  fetched: () =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname.replace(/.*\//, "")),
   /** The answer to what is asked, and not still to what was asked before. */
   answers: (want: { words: readonly string[]; dim: number }) => {
     const element = document.querySelector("attention-scale");
@@ -81,7 +85,7 @@ describe.each([
   });
   afterAll(() => browser?.close());
 
-  const { answers, go, seen, table, progress } = inPage;
+  const { fetched, answers, go, seen, table, progress } = inPage;
   const shows = async (want: Expected) => {
     await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
     // The sections below the first screen follow a frame later.
@@ -116,5 +120,24 @@ describe.each([
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     });
+  });
+
+  test.each([
+    ["the hosted page's files", ""],
+    ["embed.js where one of those has changed", "\n"],
+  ])("shows the element by the loader, with %s", async (_, change) => {
+    const host = await serve({}, undefined, dist, (path, response) => {
+      const asset = /^assets\/hosted-(?!files).*\.js$/.test(path);
+      if (!asset && path !== "host.html") return false;
+      response.writeHead(200, { "Content-Type": asset ? "text/javascript" : "text/html" });
+      const tags = '<script src="loader.js"></script><attention-scale lang="en"></attention-scale>';
+      response.end(asset ? readFileSync(join(dist, path), "utf8") + change : tags);
+      return true;
+    });
+    await browser.open(`${host.address}host.html`);
+    await shows({ words: ["I", "am", "good"], dim: 64 });
+    const files = await browser.run(fetched);
+    expect(files.includes("embed.js")).toBe(change !== "");
+    host.server.close();
   });
 });

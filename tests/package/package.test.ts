@@ -26,7 +26,7 @@ describe("the packed files", () => {
       /^(README\.md|LICENSE|package\.json)$/,
       /^dist\/(engine|embed)\.(js|d\.ts)$/,
       /^dist\/(attention-scale|index|why)\.html$/,
-      /^dist\/assets\/[\w-]+\.(js|css|wasm)$/,
+      /^dist\/assets\/[\w-]+\.(js|css|wasm|json)$/,
       /^dist\/(frame|loader|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
       /^dist\/(icon(-maskable)?(-\d+)?|preview(-why)?|still-(en|zh))\.(svg|png)$/,

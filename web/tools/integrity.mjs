@@ -13,16 +13,15 @@ import { inProject, run } from "./run.mjs";
 /** The files of assets/ that the loader may bring into a page of others, which has its own style. */
 export const pinnedAssets = () =>
   readdirSync(inProject("dist/assets"))
-    .filter((file) => /\.(js|wasm)$/.test(file))
+    .filter((file) => /\.(js|wasm|json)$/.test(file))
     .sort();
 
+/** @param {string | Buffer} content */
+export const integrityOfText = (content) =>
+  `sha384-${createHash("sha384").update(content).digest("base64")}`;
+
 /** @param {string} file relative to the project */
-export function integrityOf(file) {
-  const digest = createHash("sha384")
-    .update(readFileSync(inProject(file)))
-    .digest("base64");
-  return `sha384-${digest}`;
-}
+export const integrityOf = (file) => integrityOfText(readFileSync(inProject(file)));
 
 /** Eigen has moved its version from one header to another. */
 function eigenVersion() {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
-import { integrityOf, pinnedAssets } from "./integrity.mjs";
+import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
 import { virtual } from "./vite-plugins.ts";
 
@@ -28,27 +28,52 @@ export const checkedImports = (): Plugin => ({
 
 /** The scripts beside it that a script imports when it starts. */
 const importsOf = (code: string) =>
-  [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name);
+  [...code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(
+    ([, name = ""]) => name,
+  );
 
-/** What the loader pins: the scripts and binaries of the hosted page, and the two files with everything inside, all built before. */
-export const pinnedFiles = (): Plugin =>
-  virtual("pinned-files", [], () => {
+/** These files and all that they import. */
+function withImports(names: readonly string[], imports: Readonly<Record<string, string[]>>) {
+  const found = new Set(names);
+  for (const name of found) for (const other of imports[name] ?? []) found.add(other);
+  return found;
+}
+
+/**
+ * What the loader pins, all built before: the files of a figure of the first chapter, embed.js, and a list of all others, which it
+ * fetches when the first of them is needed.
+ */
+export function pinnedFiles(): Plugin {
+  const LIST = "assets/pins.json";
+  let list = "";
+  const make = () => {
     const assets = pinnedAssets();
-    const paths = [...assets.map((file) => `assets/${file}`), "embed.js", "attention-scale.html"];
-    const hashes = paths.map((path) => [basename(path), integrityOf(`dist/${path}`)]);
-    const imports = assets
-      .map((file) => [file, importsOf(readFileSync(inProject("dist/assets", file), "utf8"))])
-      .filter(([, names]) => names?.length);
+    const imports = Object.fromEntries(
+      assets.map((file) => [file, importsOf(readFileSync(inProject("dist/assets", file), "utf8"))]),
+    );
     const named = (kind: RegExp) => {
       const file = assets.find((name) => kind.test(name));
       if (file === undefined) throw new Error(`No file of assets/ is named as ${kind}.`);
       return file;
     };
-    return JSON.stringify({
-      hashes: Object.fromEntries(hashes),
-      imports: Object.fromEntries(imports),
-      page: named(/^hosted-(?!files)/),
-      guest: named(/^guest-/),
-      binary: named(/_first-.*\.wasm$/),
-    });
-  });
+    const [page, guest, binary] = [named(/^hosted-/), named(/^guest-/), named(/_first-.*\.wasm$/)];
+    const first = withImports([guest, binary], imports);
+    const pin = (files: Iterable<string>) =>
+      Object.fromEntries(
+        [...files].map((file) => {
+          const path = assets.includes(file) ? `dist/assets/${file}` : `dist/${file}`;
+          return [file, [integrityOf(path), ...(imports[file] ?? [])]];
+        }),
+      );
+    const later = assets.filter((file) => !first.has(file));
+    list = JSON.stringify(pin([...later, "attention-scale.html"]));
+    const pins = { ...pin([...first, "embed.js"]), [basename(LIST)]: [integrityOfText(list)] };
+    return JSON.stringify({ pins, page, guest, binary });
+  };
+  return {
+    ...virtual("pinned-files", [], make),
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: LIST, source: list });
+    },
+  };
+}

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
@@ -45,6 +46,23 @@ export function virtual(
     },
   };
 }
+
+const rampsFile = at("../src/draw/ramps.json");
+/** Colours of a ramp from which the page interpolates linearly: so many that it differs from the ramp by at most 2 of 255. */
+const RAMP_COLORS = 33;
+
+/** The colour ramps, interpolated in Lab between the colours of ramps.json: by tone and name, colours as one string of hexadecimals. */
+export const ramps = (): Plugin =>
+  virtual("ramps", [rampsFile], () =>
+    JSON.stringify(JSON.parse(readFileSync(rampsFile, "utf8")), (_, stops) =>
+      Array.isArray(stops)
+        ? quantize(piecewise(interpolateLab, stops), RAMP_COLORS)
+            .flatMap((color) => color.match(/\d+/g) ?? [])
+            .map((channel) => Number(channel).toString(16).padStart(2, "0"))
+            .join("")
+        : stops,
+    ),
+  );
 
 /** The engine's binary as a string. */
 export const wasmBase64 = (): Plugin =>
@@ -162,8 +180,8 @@ export const stillPictures = (): Plugin =>
   );
 
 /**
- * The scripts that the hosted page starts with: what runs before the rest (early.ts), and all other modules that are imported
- * from the start, in one file whatever later scripts use of them.
+ * The scripts that the hosted page starts with: early.ts, which runs before the rest, beside it what needs no view either, and
+ * all other modules that are imported from the start, in one file whatever later scripts use of them.
  */
 export const FIRST_SCRIPTS: {
   name: string;
@@ -171,7 +189,11 @@ export const FIRST_SCRIPTS: {
   tags?: "$initial"[];
   priority: number;
 }[] = [
-  { name: "early", test: /\/src\/editions\/early\.ts$/, priority: 2 },
+  {
+    name: "early",
+    test: /\/src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts$/,
+    priority: 2,
+  },
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
@@ -195,6 +217,14 @@ export const startEarly = (): Plugin => ({
     order: "post",
     handler(html, { bundle, path }) {
       const files = Object.keys(bundle ?? {});
+      /** A script, and those that it imports after the first two. */
+      const withImports = (name: string, found = new Set<string>()): Set<string> => {
+        const part = bundle?.[name];
+        if (part?.type !== "chunk" || /\/(early|hosted)-/.test(name)) return found;
+        found.add(name);
+        for (const other of part.imports) withImports(other, found);
+        return found;
+      };
       const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
       const parts = files.find((name) => /\/sections-[^/]*\.js$/.test(name));
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
@@ -203,7 +233,9 @@ export const startEarly = (): Plugin => ({
       const preload =
         path === "/index.html"
           ? ""
-          : `<link rel="modulepreload" crossorigin href="./${parts}">\n    `;
+          : [...withImports(parts)]
+              .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
+              .join("");
       // In the mode in which the script fetches it; in another it would be downloaded twice.
       const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
       return html.replace(early, (found) => found + first);

@@ -10,7 +10,10 @@ const FILES = [
   "THIRD-PARTY-NOTICES.txt",
 ];
 
-export async function writeZip() {
+export const zipFile = "dist/attention-scale.zip";
+
+/** @returns {Promise<Uint8Array>} */
+export async function zipBytes() {
   // Imported here, since node_modules need not exist yet when this file is loaded.
   const { zipSync } = await import("fflate");
   const files = [...FILES, ...pinnedAssets().map((file) => `assets/${file}`)]
@@ -23,8 +26,7 @@ export async function writeZip() {
   ]);
   // Stored as the local time, which is then the same in every time zone.
   const mtime = new Date(1980, 0, 1);
-  writeFileSync(
-    inProject("dist/attention-scale.zip"),
-    zipSync(Object.fromEntries(entries), { level: 9, mtime }),
-  );
+  return zipSync(Object.fromEntries(entries), { level: 9, mtime });
 }
+
+export const writeZip = async () => writeFileSync(inProject(zipFile), await zipBytes());

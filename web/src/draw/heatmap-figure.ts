@@ -25,8 +25,8 @@ interface HeatmapContent extends FigureContent {
   readonly highlight: Highlight | null;
 }
 
-/** Where its row of figures is narrower than NARROW, a map is compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
-const NARROW = 570;
+/** On a page narrower than NARROW, as in narrow.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
+const NARROW = 620;
 const SPACIOUS = 300;
 
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
@@ -97,7 +97,10 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   }
 
   protected override readRoom(): void {
-    this.narrow = (this.canvas?.closest(".figures")?.clientWidth ?? NARROW) < NARROW;
+    const page = this.canvas?.closest(".figures")?.closest(".page");
+    // As container queries read it: with fractions, and not scaled.
+    const width = page ? Number.parseFloat(getComputedStyle(page).width) : NARROW;
+    this.narrow = width < NARROW;
   }
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {

@@ -31,14 +31,14 @@ declare module "precache-manifest" {
   export default files;
 }
 
-/** What the loader may bring, by file names without folders: see web/tools/loader-plugins.ts. */
+/** What the loader may bring: see web/tools/loader-plugins.ts. */
 declare module "pinned-files" {
+  /** By file names without folders: the value of the integrity attribute, and the scripts that a script imports. */
+  export type Pins = Record<string, readonly [integrity: string, ...imports: string[]]>;
   const files: {
-    /** For integrity attributes. */
-    readonly hashes: Readonly<Record<string, string>>;
-    /** The scripts that a script imports when it starts. */
-    readonly imports: Readonly<Record<string, readonly string[]>>;
-    /** What a figure of the first chapter needs; the guests' script imports the page's. */
+    /** What a figure of the first chapter needs, embed.js and pins.json, which holds the pins of all others. */
+    readonly pins: Pins;
+    /** The guests' script imports the page's. */
     readonly page: string;
     readonly guest: string;
     readonly binary: string;
@@ -71,6 +71,12 @@ declare module "still-pictures" {
 declare module "*formulas" {
   const formulas: Record<string, string>;
   export default formulas;
+}
+
+/** The colour ramps, computed at build time: see ramps.json. */
+declare module "ramps" {
+  const ramps: Record<"light" | "dark", Record<"weights" | "scores", string>>;
+  export default ramps;
 }
 
 /** The few glyphs of STIX Two Math that the formulas use, as woff2 in base64. */

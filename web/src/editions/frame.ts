@@ -52,6 +52,8 @@ addEventListener("message", ({ data, source }) => {
 const looks = new CSSStyleSheet();
 looks.replaceSync(`
   iframe.attention-scale { border: 0; width: 100%; }
+  /* The margins of a figure, by default 40 px at each side, leave a frame little room on a phone. */
+  figure:has(> iframe.attention-scale) { margin-inline: 0; }
   /* A frame whose color-scheme is not its host's would get an opaque ground. */
   iframe.attention-scale[src*="theme=light"], iframe.attention-scale[data-tone="light"] { color-scheme: light; }
   iframe.attention-scale[src*="theme=dark"], iframe.attention-scale[data-tone="dark"] { color-scheme: dark; }

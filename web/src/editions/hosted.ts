@@ -5,11 +5,14 @@
 import "./early.js";
 // Before all other modules of its script: gzip finds fewer repetitions in code on both sides of a long incompressible string.
 import "../ui/math-font.js";
-import { installOffline } from "./offline/install.js";
 import { ownElement, showOwnPage } from "./own-page.js";
 
 const own = ownElement();
 if (own !== null) {
   showOwnPage(own, true);
-  installOffline(own);
+  import("./offline/install.js").then(
+    ({ installOffline }) => installOffline(own, import.meta.url),
+    // A page that is not stored works all the same.
+    () => undefined,
+  );
 }

@@ -12,8 +12,18 @@ function install(tag: HTMLScriptElement): void {
   const folder = new URL(".", tag.src);
   const opaque = origin === "null";
 
-  const hashOf = (path: string) => files.hashes[path.replace(/.*\/|\?.*/g, "")] ?? "";
-  const check = (url: string | URL) => fetch(url, { integrity: hashOf(`${url}`) });
+  const nameIn = (path: string) => path.replace(/.*\/|\?.*/g, "");
+  const hashOf = (path: string) => files.pins[nameIn(path)]?.[0] ?? "";
+  /** Changes with the content of a file whose name does not, for caches. */
+  const versioned = (path: string) => `${path}?${hashOf(path).slice(7, 15)}`;
+  const fetchChecked = (url: string | URL) => fetch(url, { integrity: hashOf(`${url}`) });
+
+  /** Fetches the pins of the files that come later, before the first of them. */
+  async function know(path: string): Promise<void> {
+    if (hashOf(path) !== "") return;
+    const response = await fetchChecked(new URL(versioned("assets/pins.json"), folder));
+    Object.assign(files.pins, await response.json());
+  }
 
   /** Adds an element to the document; resolves when it has loaded its file, and rejects where that is missing or another. */
   function add(
@@ -39,8 +49,10 @@ function install(tag: HTMLScriptElement): void {
    * which every later import takes them. An import of a module that is not in it, or has failed, would fetch it unchecked.
    */
   const bring = async (name: string): Promise<void> => {
+    await know(name);
     const names = new Set([name]);
-    for (const each of names) for (const other of files.imports[each] ?? []) names.add(other);
+    for (const each of names)
+      for (const other of files.pins[each]?.slice(1) ?? []) names.add(other);
     await Promise.all([...names].map(preload));
   };
   const preloads = new Map<string, Promise<unknown>>();
@@ -60,7 +72,7 @@ function install(tag: HTMLScriptElement): void {
     // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would block the script.
     const readable = tag.crossOrigin !== null || (!opaque && folder.origin === origin);
     // Without it the content of the element stays. The browser reports what has failed.
-    addScript(`embed.js?${hashOf("embed.js").slice(7, 15)}`, "", readable).catch(() => undefined);
+    addScript(versioned("embed.js"), "", readable).catch(() => undefined);
   }
 
   function load(): void {
@@ -70,7 +82,7 @@ function install(tag: HTMLScriptElement): void {
       fallBack();
       return;
     }
-    const binary = check(new URL(`assets/${files.binary}`, folder));
+    const binary = fetchChecked(new URL(`assets/${files.binary}`, folder));
     const first = async () => {
       const response = await binary;
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
@@ -78,7 +90,8 @@ function install(tag: HTMLScriptElement): void {
     };
     globalThis.attentionScaleLoader = {
       bring,
-      fetch: (url) => (`${url}`.endsWith(files.binary) ? first() : check(url)),
+      fetch: (url) =>
+        nameIn(`${url}`) === files.binary ? first() : know(`${url}`).then(() => fetchChecked(url)),
       fallBack,
     };
     Promise.all([first(), bring(files.guest)])

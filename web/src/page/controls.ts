@@ -195,7 +195,7 @@ export function controls(page: Page): Content {
   const second = SECOND.some((part) => page.shows(part));
   const settable = SETTINGS.some((part) => page.shows(part));
   if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
-  return html`<section class="controls" aria-label=${text.controls.label} data-more=${page.more}>
+  return html`<section part="controls" class="controls" aria-label=${text.controls.label} data-more=${page.more}>
     <div class="row first">
       ${sentence(page)} ${dimension(page)} ${seed(page)}
       <div class="control buttons">

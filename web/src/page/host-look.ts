@@ -1,4 +1,5 @@
-/** The colours, font and distances that an embed takes from the page around it. */
+/** The language, colours, font and distances that an embed takes from the page around it. */
+import guestCss from "../../styles/guest.css?inline";
 import { SYMBOLS } from "../draw/fonts.js";
 import type { Rgb } from "../draw/luminance.js";
 import { channels, PALETTES, type Palette, type Tone } from "../draw/palette.js";
@@ -68,7 +69,8 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
   const { paper, card, ink, muted, hairline, unscaled, scaled } = palette;
   const colors = Object.entries({ paper, card, ink, muted, hairline, unscaled, scaled });
   const transparent = hosted ? "transparent" : "var(--paper)";
-  return `@media screen {
+  return `${guestCss}
+    @media screen {
       :host([data-tone]), .page[data-tone] { ${colors.map(([name, color]) => `--${name}: ${color};`).join(" ")} }
       .page {
         padding: ${gap ?? (hosted && ground === null ? "0" : "var(--gap)")};
@@ -80,6 +82,9 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 
 export class HostLook extends Controller {
   private seen: Seen | null = null;
+  private readonly languages = new MutationObserver(() => {
+    if (!this.host.ownPage) this.host.requestUpdate();
+  });
   private end: (() => void) | null = null;
   private sheet: CSSStyleSheet | null = null;
   private written = "";
@@ -93,10 +98,13 @@ export class HostLook extends Controller {
   });
 
   override hostConnected(): void {
+    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
+    this.languages.observe(document, attributes);
     this.host.requestUpdate();
   }
 
   hostDisconnected(): void {
+    this.languages.disconnect();
     this.end?.();
     this.end = null;
   }
@@ -119,6 +127,12 @@ export class HostLook extends Controller {
   /** null: the document is the element's own. */
   get tone(): Tone | null {
     return this.seen?.tone ?? null;
+  }
+
+  /** `lang` of the nearest ancestor that has it. */
+  get language(): string | null {
+    const { host } = this;
+    return host.ownPage ? null : (host.closest("[lang]")?.getAttribute("lang") ?? null);
   }
 
   palette(base: Palette): Palette {

@@ -78,6 +78,6 @@ export interface Page {
 /** The element, as its controllers see it. */
 export type PageElement = LitElement &
   Page & {
-    /** The light of the page around; null where there is none. */
-    readonly look: { readonly tone: Tone | null } | null;
+    /** The light and the language of the page around; null where there is none. */
+    readonly look: { readonly tone: Tone | null; readonly language: string | null } | null;
   };

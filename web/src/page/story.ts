@@ -16,13 +16,17 @@ import type { Page } from "./page.js";
 export const lead = (page: Page): TemplateResult | typeof nothing =>
   page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
 
+/** Maps of so few coordinates leave room for one beside them on a narrow page too. */
+const FEW = 4;
+
 /** The outputs Z. */
 export function outputPart(page: Page): TemplateResult {
   const { text } = page;
   const { heading } = text.output;
+  const few = (page.attention.result?.x.cols ?? 0) <= FEW ? "beside" : "";
   return html`<section class="part" aria-label=${heading}>
     ${prose(page, "output", heading, paragraphs(text.output.text), displayFormula("outputDisplay"))}
-    <div class="pair-of-figures">
+    <div class="pair-of-figures ${few}">
       ${coordinateFigure(page, "unscaledOutput")} ${coordinateFigure(page, "scaledOutput")}
     </div>
   </section>`;

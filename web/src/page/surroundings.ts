@@ -1,4 +1,4 @@
-/** The host's surroundings: the language around the element, the browser's colour scheme, and whether it prints. */
+/** The element's surroundings: language, light or dark, and whether it prints. */
 import type { Tone } from "../draw/palette.js";
 import type { Language } from "../state/state.js";
 import { Controller } from "./controller.js";
@@ -14,9 +14,6 @@ export class Surroundings extends Controller {
   /** The tone of the page around the frame that shows this one; null where it has not told any. */
   told: Tone | null = null;
   private listening = new AbortController();
-  private readonly languages = new MutationObserver(() => {
-    if (!this.host.ownPage) this.host.requestUpdate();
-  });
 
   constructor(
     host: PageElement,
@@ -33,13 +30,10 @@ export class Surroundings extends Controller {
       media.addEventListener("change", changed, { signal });
     for (const event of ["beforeprint", "afterprint"])
       globalThis.addEventListener(event, () => this.print(event === "beforeprint"), { signal });
-    const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
-    this.languages.observe(document, attributes);
   }
 
   hostDisconnected(): void {
     this.listening.abort();
-    this.languages.disconnect();
   }
 
   private print(toPaper: boolean): void {
@@ -52,11 +46,10 @@ export class Surroundings extends Controller {
     return this.toPaper || this.paper.matches;
   }
 
-  /** The state's language; else that of the nearest ancestor with `lang`; else the browser's. */
+  /** The state's language; else that of the page around the element; else the browser's. */
   get language(): Language {
-    const { state, ownPage } = this.host;
-    const around = ownPage ? null : this.host.closest("[lang]")?.getAttribute("lang");
-    return state.lang ?? languageOf(around ?? navigator.language);
+    const { state, look } = this.host;
+    return state.lang ?? languageOf(look?.language ?? navigator.language);
   }
 
   /** Paper is light in every theme. */

@@ -13,7 +13,9 @@ type Content = TemplateResult | typeof nothing;
 
 /** A row of controls, unless controls are hidden. */
 export const controlRow = (view: View, ...controls: Content[]): Content =>
-  view.page.shows("controls") ? html`<div class="settings">${controls}</div>` : nothing;
+  view.page.shows("controls")
+    ? html`<div part="controls" class="settings">${controls}</div>`
+    : nothing;
 
 const isWhole = (key: NumberKey) => DEFINITIONS[key].whole;
 

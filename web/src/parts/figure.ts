@@ -38,8 +38,8 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const [table = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);
-  const template = html`<figure class=${kind ?? ""}>
-    <figcaption><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+  const template = html`<figure part="figure" class=${kind ?? ""}>
+    <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">
       ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
       ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}

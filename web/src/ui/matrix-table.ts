@@ -115,7 +115,7 @@ export function foldedTable(
   if (table === null) return nothing;
   const { matrix, name } = table;
   const cut = paper && matrix.cols > FIT;
-  return html`<details class="numbers">
+  return html`<details part="table" class="numbers">
     <summary>${typeset(summary(table))}</summary>
     <div
       class="scroll"

@@ -61,8 +61,8 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
     },
     inputs: inputsOf(page, result.request),
   });
-  return html`<figure class=${side}>
-    <figcaption>
+  return html`<figure part="figure" class=${side}>
+    <figcaption part="title">
       <h3>${typeset(title)}</h3>
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>

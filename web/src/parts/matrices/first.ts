@@ -118,7 +118,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
   const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
   return html`<div class="finding">
-    <p class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    <p part="finding" class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary
         ? html`<p class="note seed-note">
@@ -191,8 +191,8 @@ function figure(page: Page, result: SentenceAttention, id: MatrixName): Template
       ${scoresLegend(page, largestOf(result.scores))}
     </div>
   </div>`;
-  return html`<figure class=${id}>
-    <figcaption>
+  return html`<figure part="figure" class=${id}>
+    <figcaption part="title">
       <h3>${typeset(title)}</h3>
       <span class="formula">${name}</span>
     </figcaption>
