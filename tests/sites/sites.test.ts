@@ -60,7 +60,8 @@ describe.each(sites)("%s", (name, site) => {
 
   test("shows them again after the reader has been elsewhere", async () => {
     const { page, messages } = await visit(browser, built, figure);
-    await toFigure(page);
+    // At rest, so that the link below does not move under the mouse.
+    await toPart(page, site);
     await page.evaluate("window.sameDocument = true");
     await leave(page, site);
     await comeBack(page, site);

@@ -18,7 +18,7 @@ const options = {
 const LEAD = `A post has a lead like this one, whose lines are as long as the column is wide, so that a reader sees at once
 whether a figure below it belongs to the post or only stands in it.`;
 /** Keeps the second element far below the first, which is measured alone. */
-const BETWEEN = `<p>${`${LEAD}\n`.repeat(40)}</p>`;
+const BETWEEN = `<p>${LEAD.replace("\n", " ").repeat(40)}</p>`;
 
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
 const shared = (kind: Piece) =>
@@ -50,8 +50,11 @@ const posts = (
 });
 
 /** A theme button, for sites that bring none. */
-const button = (sets: string) =>
-  `<button type="button" data-sets="${sets}">Theme</button><script src="${BASE}/attention-scale/toggle.js" defer></script>`;
+const button = (sets: string) => `<button type="button" data-sets="${sets}">Theme</button>`;
+/** In the head, where Turbo runs a script once. */
+const LOOKS = `<link rel="stylesheet" href="${BASE}/attention-scale/site.css" />
+<script src="${BASE}/attention-scale/toggle.js" defer></script>`;
+
 /** Presses what a narrow page or a closed menu may hide. */
 const press = (selector: string) => (page: Page) =>
   page.evaluate((name) => document.querySelector<HTMLElement>(name)?.click(), selector);
@@ -59,7 +62,8 @@ const pressButton = press("button[data-sets]");
 
 const page = (head: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>A site</title><link rel="stylesheet" href="${BASE}/attention-scale/site.css">
+<title>A site</title>
+${LOOKS}
 ${head}</head><body>${body}</body></html>`;
 
 /** The two posts of a site without a generator. */
@@ -245,9 +249,10 @@ export const SITES: Readonly<Record<string, Site>> = {
       "src/layouts/Post.astro": (snippets["src/layouts/Post.astro"] ?? "")
         .replace(
           "<ClientRouter",
-          `<link rel="stylesheet" href="${BASE}/attention-scale/site.css" />\n$&`,
+          `${LOOKS.replace("<script", "<script is:inline")}
+$&`,
         )
-        .replace("<slot", `${button("data-theme").replace("<script", "<script is:inline")}$&`),
+        .replace("<slot", `${button("data-theme")}$&`),
       "astro.config.mjs": `export default { base: "${BASE}" };\n`,
       ...posts("src/pages/figure.md", "src/pages/other.md", element, {
         front: "---\nlayout: ../layouts/Post.astro\n---\n",
@@ -279,7 +284,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     text: (snippets) => ({
       ...snippets,
       "index.html": (snippets["index.html"] ?? "")
-        .replace("<script", `<link rel="stylesheet" href="${BASE}/attention-scale/site.css" />\n$&`)
+        .replace("<script", `${LOOKS}\n$&`)
         .replace("<div", `${button("class")}$&`),
       "src/Figure.jsx": `export const Figure = () => (\n<>\n${element}\n</>\n);\n`,
       "src/texts.js": `export const LEAD = \`${LEAD}\`, TAIL = "${TAIL}", BASE = "${BASE}/";\n`,

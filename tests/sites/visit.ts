@@ -100,7 +100,7 @@ export const figureOf = (page: Page) => boxes(page).first().locator("attention-s
 
 /** An element starts when it comes into sight. */
 export async function toFigure(page: Page): Promise<void> {
-  await figureOf(page).scrollIntoViewIfNeeded();
+  await figureOf(page).evaluate((host) => host.scrollIntoView({ block: "center" }));
   await ready(boxes(page).first());
 }
 
