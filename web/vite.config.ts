@@ -23,6 +23,7 @@ import {
   notices,
   ownPage,
   precacheManifest,
+  ramps,
   startEarly,
   still,
   stillPictures,
@@ -47,7 +48,7 @@ const embed = {
 };
 
 function base(edition: Record<string, string>): UserConfig {
-  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont()];
+  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont(), ramps()];
   return {
     root: at("."),
     base: "./",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
@@ -45,6 +46,23 @@ export function virtual(
     },
   };
 }
+
+const rampsFile = at("../src/draw/ramps.json");
+/** Colours of a ramp from which the page interpolates linearly: so many that it differs from the ramp by at most 2 of 255. */
+const RAMP_COLORS = 33;
+
+/** The colour ramps, interpolated in Lab between the colours of ramps.json: by tone and name, colours as one string of hexadecimals. */
+export const ramps = (): Plugin =>
+  virtual("ramps", [rampsFile], () =>
+    JSON.stringify(JSON.parse(readFileSync(rampsFile, "utf8")), (_, stops) =>
+      Array.isArray(stops)
+        ? quantize(piecewise(interpolateLab, stops), RAMP_COLORS)
+            .flatMap((color) => color.match(/\d+/g) ?? [])
+            .map((channel) => Number(channel).toString(16).padStart(2, "0"))
+            .join("")
+        : stops,
+    ),
+  );
 
 /** The engine's binary as a string. */
 export const wasmBase64 = (): Plugin =>

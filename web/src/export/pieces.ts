@@ -73,7 +73,7 @@ function partsOf(state: State, options: PieceOptions): Parts {
   const frame = page(writeFragment(forFrame({ ...state, at: null })));
   const still = file(`still-${state.lang ?? "en"}.svg`);
   const picture = [
-    `<a href="${page(fragment)}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%"></a>`,
+    `<a href="${page(fragment)}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" /></a>`,
     `<figcaption>${escapeText(options.caption)}</figcaption>`,
   ].join("\n");
   return { fragment, options, picture, frame, file };
