@@ -1,6 +1,10 @@
 /** <attention-scale> in the JSX of Preact: `import type {} from "attention-scale/preact";` */
 import type * as Preact from "preact";
-import type { AttentionScale, AttentionScaleAttributes, AttentionScaleChangeEvent } from "./embed.js";
+import type {
+  AttentionScale,
+  AttentionScaleAttributes,
+  AttentionScaleChangeEvent,
+} from "./embed.js";
 
 // Releases of Preact differ in where they have the attributes of HTML elements; all have them here.
 type AttentionScaleProps = Omit<
