@@ -206,6 +206,10 @@ describe("a frame", () => {
       await ready(host.frameLocator("iframe"));
       await expect.poll(() => painted(host)).toBe("rgba(0, 0, 0, 0)");
       expect(await tone(inFrame(host))).toBe("light");
+      const padding = inFrame(host)
+        .locator(".page")
+        .evaluate((it) => getComputedStyle(it).paddingLeft);
+      expect(await padding).toBe("4px");
       for (const want of ["dark", "light"]) {
         await host.evaluate(() => document.documentElement.classList.toggle("dark"));
         await expect.poll(() => tone(inFrame(host)), SOON).toBe(want);
