@@ -27,6 +27,7 @@ import {
   startEarly,
   still,
   stillPictures,
+  tightTemplates,
   wasmBase64,
   workerInside,
 } from "./tools/vite-plugins.ts";
@@ -105,6 +106,7 @@ const modes: Record<string, () => UserConfig> = {
       iconFiles(),
       startEarly(),
       checkedImports(),
+      tightTemplates(),
     ];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),

@@ -89,7 +89,7 @@ const page = (css: string, figure = FIGURE) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>a host</title><style>${css}</style>
    <script src="embed.js"></script></head><body><button id="switch">switch</button><main>${figure}</main></body></html>`;
 
-const tone = (element: Locator) => element.getAttribute("data-tone");
+const tone = (element: Locator) => element.locator(".page").getAttribute("data-tone");
 const SOON = { timeout: 1000, interval: 50 };
 
 /** What the element itself paints behind the figure. */

@@ -191,7 +191,7 @@ export const FIRST_SCRIPTS: {
 }[] = [
   {
     name: "early",
-    test: /\/src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts$/,
+    test: /\/(src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
     priority: 2,
   },
   { name: "hosted", tags: ["$initial"], priority: 1 },
@@ -199,6 +199,13 @@ export const FIRST_SCRIPTS: {
 
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
+
+/** Templates without the indentation of their source: in HTML and CSS a line break does the same as with spaces after it. */
+export const tightTemplates = (): Plugin => ({
+  name: "tight-templates",
+  renderChunk: (code, { name }) =>
+    /^(early|hosted|guest)$/.test(name) ? code.replace(/\n\s+/g, "\n") : null,
+});
 
 /** Has V8 compile the first scripts at once; preloads the first engine, and the parts' script where the chapter has parts. */
 export const startEarly = (): Plugin => ({

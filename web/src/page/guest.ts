@@ -5,6 +5,7 @@ import { inItsChapter } from "../state/chapters.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
 import type { State } from "../state/state.js";
 import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
+import { HostFace } from "./host-face.js";
 import { HostLook } from "./host-look.js";
 import type { PageElement } from "./page.js";
 
@@ -20,7 +21,10 @@ export const guest = {
   attributes: ATTRIBUTES,
   readAttribute,
   addressOf,
-  look: (element: PageElement) => new HostLook(element),
+  look(element: PageElement) {
+    new HostFace(element);
+    return new HostLook(element);
+  },
 };
 
 export type Guest = typeof guest;
