@@ -67,7 +67,7 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   for (const [path, bytes] of Object.entries(zip))
     writeFileSync(inSite(join(dirname(files), path)), bytes);
   for (const [path, from] of Object.entries(site.libraries ?? {})) {
-    cpSync(join(packages ?? "", from), inSite(path));
+    cpSync(join(packages ?? "", from), inSite(path), { recursive: true });
   }
   for (const [from, to] of site.copies ?? []) cpSync(here(`../../${from}`), inSite(to));
   for (const [path, text] of Object.entries(await site.text(snippets))) {

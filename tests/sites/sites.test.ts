@@ -144,7 +144,8 @@ describe.each(sites)("%s", (name, site) => {
       const shoot = (theme: string) =>
         page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
       await figureOf(page).evaluate((host) => host.scrollIntoView({ block: "start" }));
-      await page.waitForTimeout(300);
+      // Themes fade in.
+      await page.waitForTimeout(1000);
       await shoot("light");
       const light = await colors(page);
       if (site.toggle) await site.toggle(page);

@@ -15,10 +15,11 @@ const options = {
   alt: "Two attention matrices, the second less sharp than the first.",
 };
 
-const LEAD = `A post has a lead like this one, whose lines are as long as the column is wide, so that a reader sees at once
-whether a figure below it belongs to the post or only stands in it.`;
+const LEAD =
+  "A post has a lead like this one, whose lines are as long as the column is wide, so that a reader sees at once whether " +
+  "a figure below it belongs to the post or only stands in it. ";
 /** Keeps the second element far below the first, which is measured alone. */
-const BETWEEN = `<p>${LEAD.replace("\n", " ").repeat(40)}</p>`;
+const BETWEEN = `<p>${LEAD.repeat(40)}</p>`;
 
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
 const shared = (kind: Piece) =>
@@ -60,10 +61,10 @@ const press = (selector: string) => (page: Page) =>
   page.evaluate((name) => document.querySelector<HTMLElement>(name)?.click(), selector);
 const pressButton = press("button[data-sets]");
 
-const page = (head: string, body: string) =>
+const page = (head: string, body: string, looks = LOOKS) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>A site</title>
-${LOOKS}
+${looks}
 ${head}</head><body>${body}</body></html>`;
 
 /** The two posts of a site without a generator. */
@@ -362,12 +363,14 @@ $&`,
     libraries: {
       "reveal.js": "reveal.js/dist/reveal.js",
       "reveal.css": "reveal.js/dist/reveal.css",
+      theme: "reveal.js/dist/theme",
     },
     text: (snippets) => ({
       ...snippets,
       "figure.html": page(
         snippets["head.html"] ?? "",
         `<div class="reveal"><div class="slides">${elements.map((one) => `<section>${one}</section>`).join("\n")}</div></div>`,
+        "",
       ),
     }),
     ...HTML,

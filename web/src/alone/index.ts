@@ -30,7 +30,7 @@ function captionOf(page: Page, figure: string): TemplateResult {
     ([key, value]) => NAMED.includes(key) || value !== START[key as keyof State],
   );
   return html`<p class="alone-caption">
-    ${parameterLine(Object.fromEntries(parameters))}
+    ${parameterLine(Object.fromEntries(parameters))} ·
     <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
   </p>`;
 }
