@@ -7,6 +7,7 @@ import type { State } from "../state/state.js";
 import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
 import { HostLook } from "./host-look.js";
 import type { PageElement } from "./page.js";
+import { ReservedHeight } from "./reserved-height.js";
 
 /** The address of a state on the whole page: at `home`, else on the page beside the script, else where the element is. */
 function addressOf(element: PageElement, state: State): string {
@@ -20,7 +21,10 @@ export const guest = {
   attributes: ATTRIBUTES,
   readAttribute,
   addressOf,
-  look: (element: PageElement) => new HostLook(element),
+  look(element: PageElement) {
+    new ReservedHeight(element);
+    return new HostLook(element);
+  },
 };
 
 export type Guest = typeof guest;
