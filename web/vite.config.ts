@@ -23,9 +23,11 @@ import {
   notices,
   ownPage,
   precacheManifest,
+  ramps,
   startEarly,
   still,
   stillPictures,
+  tightTemplates,
   wasmBase64,
   workerInside,
 } from "./tools/vite-plugins.ts";
@@ -47,7 +49,7 @@ const embed = {
 const node = { ...embed, "edition:files": at("src/editions/still-files.ts") };
 
 function base(edition: Record<string, string>): UserConfig {
-  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont()];
+  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont(), ramps()];
   return {
     root: at("."),
     base: "./",
@@ -105,6 +107,7 @@ const modes: Record<string, () => UserConfig> = {
       iconFiles(),
       startEarly(),
       checkedImports(),
+      tightTemplates(),
     ];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { engineGlue, formulas, mathFont, wasmBase64 } from "./tools/vite-plugins.ts";
+import { engineGlue, formulas, mathFont, ramps, wasmBase64 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +9,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  * the benchmark itself. */
 export default defineConfig({
   root: at(".."),
-  plugins: [engineGlue(), wasmBase64(), formulas(), mathFont()],
+  plugins: [engineGlue(), wasmBase64(), formulas(), mathFont(), ramps()],
   resolve: {
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
@@ -41,6 +41,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Apart from `npm test`, which names the folders of its suites.
+      { extends: true, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
     ],
   },
 });

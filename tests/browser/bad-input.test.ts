@@ -22,7 +22,7 @@ describe("attributes that mean nothing", () => {
   test("are named with what is allowed, and the figure shows what it understood", async () => {
     const { page, messages } = await openHost(
       embed(
-        'view="everything" dim="-3" seed="soon" exponent="2" theme="pink" projections="" lang="tlh" samples="1e99" colour="red" sentence="to be"',
+        'law="everything" dim="-3" seed="soon" exponent="2" theme="pink" projections="" lang="tlh" samples="1e99" colour="red" sentence="to be"',
       ),
     );
     await expectTables(page, { words: ["to", "be"], dim: 64 });

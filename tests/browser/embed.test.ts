@@ -15,8 +15,8 @@ test("one script tag defines <attention-scale>: two elements, one engine, attrib
     <attention-scale id="one" view="matrices" sentence="to be" dim="4"></attention-scale>
     <attention-scale id="two" view="matrices" vectors="example"></attention-scale>`);
   await page.addScriptTag({ url: `${served.address}embed.js` });
-  await page.locator('#one[data-ready="true"]').waitFor({ state: "attached" });
-  await page.locator('#two[data-ready="true"]').waitFor({ state: "attached" });
+  await page.locator('#one [data-ready="true"]').waitFor({ state: "attached" });
+  await page.locator('#two [data-ready="true"]').waitFor({ state: "attached" });
   await expect(page.locator("#one .chips li").allTextContents()).resolves.toEqual(["to", "be"]);
   await expect(page.locator("#two .chips li").allTextContents()).resolves.toEqual([
     "I",

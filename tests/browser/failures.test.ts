@@ -208,7 +208,7 @@ describe("an element in a host", () => {
     await page.setViewportSize({ width: 1280, height: 5000 });
     const place = page.locator("#place");
     for (const id of ["one", "other"])
-      await page.locator(`#${id}[data-ready="true"]`).waitFor({ state: "attached" });
+      await page.locator(`#${id} [data-ready="true"]`).waitFor({ state: "attached" });
     await page.evaluate(async (words) => {
       const one = document.querySelector("#one") as HTMLElement;
       one.setAttribute("sentence", words);

@@ -89,7 +89,7 @@ const page = (css: string, figure = FIGURE) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>a host</title><style>${css}</style>
    <script src="embed.js"></script></head><body><button id="switch">switch</button><main>${figure}</main></body></html>`;
 
-const tone = (element: Locator) => element.getAttribute("data-tone");
+const tone = (element: Locator) => element.locator(".page").getAttribute("data-tone");
 const SOON = { timeout: 1000, interval: 50 };
 
 /** What the element itself paints behind the figure. */
@@ -206,6 +206,10 @@ describe("a frame", () => {
       await ready(host.frameLocator("iframe"));
       await expect.poll(() => painted(host)).toBe("rgba(0, 0, 0, 0)");
       expect(await tone(inFrame(host))).toBe("light");
+      const padding = inFrame(host)
+        .locator(".page")
+        .evaluate((it) => getComputedStyle(it).paddingLeft);
+      expect(await padding).toBe("4px");
       for (const want of ["dark", "light"]) {
         await host.evaluate(() => document.documentElement.classList.toggle("dark"));
         await expect.poll(() => tone(inFrame(host)), SOON).toBe(want);

@@ -111,7 +111,12 @@ function installPictures(): void {
   const owed = (): string[] => [
     ...matching("attention-scale")
       .filter((element) => inViewport(element))
-      .filter((element) => element.getAttribute("data-ready") !== "true")
+      .filter((element) =>
+        // In a page of others it stands in the shadow root.
+        [element, element.shadowRoot?.firstElementChild].every(
+          (each) => each?.getAttribute("data-ready") !== "true",
+        ),
+      )
       .map(() => "the matrices"),
     ...matching(".reasons-to-come, .empty")
       .filter((element) => inViewport(element))

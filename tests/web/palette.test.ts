@@ -1,5 +1,7 @@
+import { interpolateLab, piecewise } from "d3-interpolate";
 import { describe, expect, it } from "vitest";
-import { PALETTES, type Palette, type Tone } from "../../web/src/draw/palette.js";
+import { channels, PALETTES, type Palette, type Tone } from "../../web/src/draw/palette.js";
+import STOPS from "../../web/src/draw/ramps.json" with { type: "json" };
 import { ALL_EYES, contrast, difference, lightness } from "./colors.js";
 
 /** WCAG 2.2, AA, for text of any size. */
@@ -41,6 +43,15 @@ describe.each<[Tone, Palette]>([
     // Whole numbers of red, green and blue leave some neighbours equal, but no two in a row.
     expect(Math.min(...moves(colors, 1).map((move) => away * move))).toBeGreaterThanOrEqual(0);
     expect(Math.min(...moves(colors, 2).map((move) => away * move))).toBeGreaterThan(0);
+  });
+
+  it.each(["weights", "scores"] as const)("has the ramp %s as Lab gives it", (name) => {
+    const color = piecewise(interpolateLab, STOPS[tone][name]);
+    for (const t of STEPS) {
+      const expected = channels(color(t));
+      for (const [i, channel] of channels(palette[name].at(t)).entries())
+        expect(Math.abs(channel - (expected[i] as number))).toBeLessThanOrEqual(2);
+    }
   });
 
   it("shows no step of a weight as an edge", () => {

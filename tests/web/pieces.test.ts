@@ -48,7 +48,7 @@ describe("a piece to paste", () => {
 <div>
 <attention-scale sentence="to be" dim="100" hide="header,text">
 <figure>
-<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><img src="/attention-scale/still-en.svg" alt="The picture." width="100%"></a>
+<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><img src="/attention-scale/still-en.svg" alt="The picture." width="100%" /></a>
 <figcaption>The caption.</figcaption>
 </figure>
 </attention-scale>

@@ -5,6 +5,7 @@ import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
 import type { Finding } from "../../web/src/parts/matrices/caption.js";
 import type { Words } from "../../web/src/parts/part-view.js";
+import { STORY_TEXTS } from "../../web/src/story/texts.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
@@ -118,6 +119,13 @@ const SETS = [
     /** Names, signs and the way to the other language: they may be the same in both. */
     signs: ["titleEnd.0", "nav.language", "nav.languageLabel", "problems.junk"],
     chinese: ["nav.language", "nav.languageLabel"],
+    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+  },
+  {
+    name: "of the first chapter below its first screen",
+    texts: STORY_TEXTS,
+    signs: [],
+    chinese: [],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
   },
   {

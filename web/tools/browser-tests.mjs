@@ -3,6 +3,7 @@
  * The tests of the page that take longer than `npm test` gives them:
  *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
  *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
+ *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
  */
 import { buildEngine } from "./engine.mjs";
 import { commandOptions } from "./options.mjs";
@@ -12,9 +13,14 @@ import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
 
-const folder = "tests/browser/";
+/** The tests by the name of the command. */
+const tests = {
+  look: "tests/browser/look.test.ts",
+  monkey: "tests/browser/monkey.test.ts",
+  sites: "tests/sites/",
+};
 
-/** The environment variables that set the length of a test, by the name of the command. */
+/** The environment variables that set the length of a test. */
 const commands = {
   look: () => {
     commandOptions({});
@@ -31,14 +37,16 @@ const commands = {
       throw new Failure(`--seed takes a whole number from 0 to 999999999, not "${seed}".`);
     return { MONKEY_MINUTES: minutes, MONKEY_SEED: seed };
   },
+  sites: () => ({ SITES: process.argv.slice(2).join(" ") }),
 };
 
 await main(async () => {
-  const [name] = /** @type {["look" | "monkey"]} */ (process.argv.splice(2, 1));
+  const [name] = /** @type {[keyof typeof tests]} */ (process.argv.splice(2, 1));
   const told = commands[name]();
   await setup({ for: "test" });
+  if (name === "sites") await setup({ for: "sites" });
   await buildEngine().then(buildPage);
-  const { file, code } = await runVitest("browser.json", [`${folder}${name}.test.ts`], told);
-  console.log(`\n${sentence(sum(countVitest(file, [folder])))}`);
+  const { file, code } = await runVitest("browser.json", [tests[name]], told);
+  console.log(`\n${sentence(sum(countVitest(file, ["tests/"])))}`);
   if (code !== 0) process.exitCode = 1;
 });

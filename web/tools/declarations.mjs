@@ -1,6 +1,9 @@
 // @ts-check
-/** dist/engine.d.ts and dist/embed.d.ts: the types of what the package offers, each in one file that stands alone. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * dist/engine.d.ts and dist/embed.d.ts: the types of what the package offers, each in one file that stands alone. Beside them
+ * those for frameworks, which TypeScript refuses where the framework is missing: so they are files of their own.
+ */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inProject, run } from "./run.mjs";
 
@@ -100,4 +103,5 @@ export async function writeDeclarations() {
     const strict = ["--strict", "--target", "es2022", "--lib", lib, "--types", ""];
     await run(tsc, ["--ignoreConfig", "--noEmit", ...strict, merged], { quiet: true });
   }
+  cpSync(inProject("web/types"), inProject("dist"), { recursive: true });
 }

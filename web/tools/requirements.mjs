@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from "node:f
 import { delimiter, dirname, join } from "node:path";
 
 /**
- * @typedef {"build" | "test" | "check" | "bench"} Purpose
+ * @typedef {"build" | "test" | "check" | "bench" | "sites"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string} why completes "<package>: …"
@@ -196,6 +196,15 @@ export const requirements = [
     why: "builds the small blog that tests the piece for Jekyll",
     purposes: ["test"],
     find: () => findProgram("jekyll"),
+  },
+  {
+    debian: "jekyll-theme-minima",
+    why: "the usual theme of Jekyll, in which the element is tried",
+    purposes: ["sites"],
+    find: () =>
+      ["/usr/share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"].find((file) =>
+        existsSync(file),
+      ),
   },
   {
     debian: "clang-format",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
@@ -45,6 +46,23 @@ export function virtual(
     },
   };
 }
+
+const rampsFile = at("../src/draw/ramps.json");
+/** Colours of a ramp from which the page interpolates linearly: so many that it differs from the ramp by at most 2 of 255. */
+const RAMP_COLORS = 33;
+
+/** The colour ramps, interpolated in Lab between the colours of ramps.json: by tone and name, colours as one string of hexadecimals. */
+export const ramps = (): Plugin =>
+  virtual("ramps", [rampsFile], () =>
+    JSON.stringify(JSON.parse(readFileSync(rampsFile, "utf8")), (_, stops) =>
+      Array.isArray(stops)
+        ? quantize(piecewise(interpolateLab, stops), RAMP_COLORS)
+            .flatMap((color) => color.match(/\d+/g) ?? [])
+            .map((channel) => Number(channel).toString(16).padStart(2, "0"))
+            .join("")
+        : stops,
+    ),
+  );
 
 /** The engine's binary as a string. */
 export const wasmBase64 = (): Plugin =>
@@ -173,7 +191,7 @@ export const FIRST_SCRIPTS: {
 }[] = [
   {
     name: "early",
-    test: /\/src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts$/,
+    test: /\/(src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
     priority: 2,
   },
   { name: "hosted", tags: ["$initial"], priority: 1 },
@@ -181,6 +199,13 @@ export const FIRST_SCRIPTS: {
 
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
+
+/** Templates without the indentation of their source: in HTML and CSS a line break does the same as with spaces after it. */
+export const tightTemplates = (): Plugin => ({
+  name: "tight-templates",
+  renderChunk: (code, { name }) =>
+    /^(early|hosted|guest)$/.test(name) ? code.replace(/\n\s+/g, "\n") : null,
+});
 
 /** Has V8 compile the first scripts at once; preloads the first engine, and the parts' script where the chapter has parts. */
 export const startEarly = (): Plugin => ({

@@ -8,7 +8,7 @@ import { PARTS } from "../parts/index.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { matrixAlone } from "../parts/matrices/first.js";
 import { partOf } from "../state/chapters.js";
-import { type Reason, START } from "../state/state.js";
+import { DEFINITIONS, type Reason, START } from "../state/state.js";
 import { en } from "./en.js";
 import { figuresOf } from "./names.js";
 import { zh } from "./zh.js";
@@ -24,7 +24,7 @@ function captionOf(page: Page, figure: string): TemplateResult {
   const { state } = page;
   const part = partOf(figure);
   return html`<p class="alone-caption">
-    ${captionLine(part, state)}
+    ${captionLine(part, state)} ·
     <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
   </p>`;
 }
@@ -48,10 +48,19 @@ function content(page: Page, render: Render, figure: string): unknown {
 /** The most characters of a wrong name that are repeated to the reader. */
 const SHOWN = 40;
 
-/** Names the figures that there are. */
+/** Names the figures or the views that there are: see readAttribute in page/attributes.ts. */
 function unknown({ language }: Page, figure: string): TemplateResult {
-  const all = PARTS.flatMap(({ name }) => figuresOf(name));
-  return html`<p class="notice" role="alert">${TEXTS[language].unknown(figure.slice(0, SHOWN), all.join(", "))}</p>`;
+  const text = TEXTS[language];
+  const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
+  const given = value.slice(0, SHOWN);
+  const figures = () => PARTS.flatMap(({ name }) => figuresOf(name)).join(", ");
+  const sentence =
+    attribute === "state"
+      ? text.state(given)
+      : attribute === "view"
+        ? text.view(given, DEFINITIONS.view.words.join(", "))
+        : text.unknown(given, figures());
+  return html`<p class="notice" role="alert">${sentence}</p>`;
 }
 
 /** @param render renders a part, whose section then holds only the figure */

@@ -3,4 +3,7 @@ import type { en } from "./en.js";
 export const zh: typeof en = {
   whole: "在完整页面中打开",
   unknown: (name, all) => `没有名为“${name}”的图。可用的名称：${all}。`,
+  view: (name, all) => `没有名为“${name}”的视图。可用的名称：${all}。`,
+  state: (text) =>
+    `无法读取属性 state="${text}"。它的值是页面链接中 # 之后的内容，例如 dim=16&seed=3。`,
 };

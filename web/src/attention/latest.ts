@@ -84,13 +84,13 @@ export class LatestAttention {
     this.forget("");
   }
 
-  /** Asks, unless this was asked last. Returns whether it did. */
-  ask(request: AttentionRequest): boolean {
+  /** Asks, unless this was asked last. */
+  ask(request: AttentionRequest): void {
     const { calculator } = this;
-    if (calculator === undefined || request === this.request) return false;
+    if (calculator === undefined || request === this.request) return;
     this.request = request;
     const key = JSON.stringify(request);
-    if (key === this.asked) return false;
+    if (key === this.asked) return;
     this.asked = key;
     this.words = request.words;
     const fail = (error: unknown) => {
@@ -111,7 +111,6 @@ export class LatestAttention {
     } catch (error) {
       fail(error);
     }
-    return true;
   }
 
   /** The state has changed: it settles after REST without another change. */

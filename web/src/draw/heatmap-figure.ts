@@ -99,7 +99,9 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
 
   protected override readRoom(): void {
     const page = this.canvas?.closest(".figures")?.closest(".page");
-    this.narrow = (page?.clientWidth ?? NARROW) < NARROW;
+    // As container queries read it: with fractions, and not scaled.
+    const width = page ? Number.parseFloat(getComputedStyle(page).width) : NARROW;
+    this.narrow = width < NARROW;
   }
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {

@@ -10,7 +10,7 @@ function properties(tone: Tone): string {
 }
 
 export const paletteCss = (): string =>
-  `:host, .page { ${properties("light")} color-scheme: light; }
+  `.page { ${properties("light")} color-scheme: light; }
    @media screen {
-     :host([data-tone="dark"]), .page[data-tone="dark"] { ${properties("dark")} color-scheme: dark; }
+     .page[data-tone="dark"] { ${properties("dark")} color-scheme: dark; }
    }`;

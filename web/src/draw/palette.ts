@@ -1,5 +1,5 @@
 /** Every colour of the page, in light and dark: paper and ink, a colour for each side of the comparison, two ramps. */
-import { interpolateLab, piecewise } from "d3-interpolate";
+import ramps from "ramps";
 import { EVEN_LUMINANCE, luminance } from "./luminance.js";
 
 export type Tone = "light" | "dark";
@@ -44,14 +44,22 @@ export function channels(color: string): [number, number, number] {
   return parts?.slice(0, 3) as [number, number, number];
 }
 
-function ramp(stops: readonly string[]): Ramp {
-  let color: ((t: number) => string) | undefined;
+/** @param colors at equal distances, each of six hexadecimals */
+function ramp(colors: string): Ramp {
   const table: string[] = [];
   const inks: string[] = [];
   const step = (t: number) => Math.round(Math.min(1, Math.max(0, t)) * STEPS);
+  const last = colors.length / 6 - 1;
+  const color = (t: number) => {
+    const from = Math.min(last - 1, Math.floor(t * last));
+    const [a, b] = [from, from + 1].map((i) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`));
+    const mixed = a?.map((value, i) =>
+      Math.round(value + ((b?.[i] ?? 0) - value) * (t * last - from)),
+    );
+    return `rgb(${mixed?.join(", ")})`;
+  };
   const at = (t: number) => {
     const index = step(t);
-    color ??= piecewise(interpolateLab, [...stops]);
     table[index] ??= color(index / STEPS);
     return table[index];
   };
@@ -72,8 +80,8 @@ export const PALETTES: Record<Tone, Palette> = {
     hairline: "#e3dfd6",
     unscaled: "#b8430f",
     scaled: "#126478",
-    weights: ramp(["#f2eee5", "#ccd8d6", "#7ea8b1", "#3b6c85", "#122740"]),
-    scores: ramp(["#5c2a83", "#a983c2", "#f2eee5", "#93b96d", "#35661f"]),
+    weights: ramp(ramps.light.weights),
+    scores: ramp(ramps.light.scores),
   },
   dark: {
     paper: "#161410",
@@ -83,7 +91,7 @@ export const PALETTES: Record<Tone, Palette> = {
     hairline: "#36322a",
     unscaled: "#f58a55",
     scaled: "#5cbdd3",
-    weights: ramp(["#26231d", "#2c424b", "#3f7a92", "#7fbdd2", "#eef8fb"]),
-    scores: ramp(["#d9aef5", "#7d5598", "#26231d", "#54793a", "#aede86"]),
+    weights: ramp(ramps.dark.weights),
+    scores: ramp(ramps.dark.scores),
   },
 };

@@ -73,6 +73,12 @@ declare module "*formulas" {
   export default formulas;
 }
 
+/** The colour ramps, computed at build time: see ramps.json. */
+declare module "ramps" {
+  const ramps: Record<"light" | "dark", Record<"weights" | "scores", string>>;
+  export default ramps;
+}
+
 /** The few glyphs of STIX Two Math that the formulas use, as woff2 in base64. */
 declare module "math-font" {
   const base64: string;

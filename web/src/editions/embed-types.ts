@@ -3,10 +3,24 @@ import type { State } from "../state/state.js";
 
 export type { State } from "../state/state.js";
 
-/** Its attributes are the keys of the page's address; they are live when changed. */
-export interface AttentionScale extends HTMLElement {
-  /** The whole state: read from the attributes and changed by the reader. */
-  readonly state: State;
+type Given<T> = T extends number ? T | string : T extends string | null ? T : string;
+
+/** The keys of the page's address, one attribute each: live when changed, by attribute or property. Without one a key has its start. */
+export type AttentionScaleAttributes = {
+  -readonly [K in keyof State]?: Given<State[K]> | undefined;
+} & {
+  /** A whole state, as it stands behind the # in a link of the page. The attributes of single keys go before it. */
+  state?: string | null | undefined;
+  /** The address of the whole page, where links lead. */
+  home?: string | null | undefined;
+};
+
+export interface AttentionScale
+  extends HTMLElement,
+    Omit<AttentionScaleAttributes, "state" | "lang"> {
+  /** The whole state: read from the attributes and changed by the reader. A text sets the attribute. */
+  get state(): State;
+  set state(fragment: string | null | undefined);
 }
 
 /** Fired when the reader has changed something and the change has settled. */

@@ -4,6 +4,7 @@
  * has written into this script. Where a file is missing or another, or modules cannot run, it brings embed.js in their place.
  */
 import files from "pinned-files";
+import { version } from "../../../package.json";
 
 const NAME = "attention-scale";
 const own = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
@@ -118,7 +119,12 @@ function install(tag: HTMLScriptElement): void {
 
 /** The first loader of a document serves all of its elements. */
 const INSTALLED = Symbol.for(NAME);
-if (own?.src && !(INSTALLED in document)) {
-  Object.assign(document, { [INSTALLED]: true });
-  install(own);
+if (own?.src) {
+  if (!(INSTALLED in document)) {
+    Object.assign(document, { [INSTALLED]: true });
+    install(own);
+  }
+  customElements.whenDefined(NAME).then((known) => {
+    (known as { meets?(version: string): void } & typeof known).meets?.(version);
+  });
 }

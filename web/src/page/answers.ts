@@ -37,7 +37,7 @@ export class Answers extends Controller {
     // A sentence that cannot be read leaves the words of the last one that could.
     const last = attention.words ?? START.sentence.split(" ");
     const words = this.reading.problem === null ? this.reading.words : last;
-    if (attention.ask(this.request(host.state, words))) host.removeAttribute("data-ready");
+    attention.ask(this.request(host.state, words));
     if (!attention.resting) this.linked = host.state;
   }
 }

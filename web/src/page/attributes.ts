@@ -46,8 +46,7 @@ function readKey(element: Element, key: keyof State, { state, junk }: Read): Rea
     : { state: { ...state, [key]: value }, junk: others };
 }
 
-/** State and junk after an attribute has changed. */
-export function readAttribute(element: Element, name: string, before: Read): Read {
+function readOne(element: Element, name: string, before: Read): Read {
   if (name === STATE) {
     const given = KEYS.filter((key) => element.hasAttribute(key));
     return given.reduce<Read>((read, key) => readKey(element, key, read), readState(element));
@@ -63,4 +62,19 @@ export function readAttribute(element: Element, name: string, before: Read): Rea
   if (name === "figure") return readKey(element, "figure", readKey(element, "view", before));
   const key = KEYS.find((known) => known === name);
   return key === undefined ? before : readKey(element, key, before);
+}
+
+/**
+ * State and junk after an attribute has changed. Where a view is unknown, or nothing in `state` is understood, what stands there
+ * becomes the name of a figure, which there is none of: the element says so beside the still of its author.
+ */
+export function readAttribute(element: Element, name: string, before: Read): Read {
+  const wrong = before.state.figure.includes("=");
+  const { state, junk } = readOne(element, wrong ? STATE : name, before);
+  const view = junk.find(({ key }) => key === "view");
+  const whole = readState(element);
+  const unread = whole.junk.length > 0 && writeFragment(whole.state) === AT_START;
+  if (view === undefined && !unread) return { state, junk };
+  const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
+  return { state: { ...state, figure }, junk: view ? junk.filter((one) => one !== view) : [] };
 }

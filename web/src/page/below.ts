@@ -3,7 +3,7 @@
  * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
  * of their own, which is loaded for the views that have parts.
  */
-import { loadAlone, loadReasons } from "edition:later";
+import { loadAlone, loadPrograms, loadReasons, loadStory } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Sections } from "../parts/sections.js";
 import type { Reason, View } from "../state/state.js";
@@ -23,24 +23,29 @@ export class Below extends Controller {
   scrolled = false;
   private adding = false;
   private readonly script = new LaterScript(this.host, loadReasons);
+  /** What follows in the first chapter. */
+  private readonly story = new LaterScript(this.host, loadStory);
   private readonly alone = new LaterScript(this.host, loadAlone);
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
   private turned = false;
 
-  /** Whether the view has parts, whose script is then loaded. */
+  /** Whether the view has parts. */
   private get hasParts(): boolean {
     return !["page", "matrices"].includes(this.host.state.view);
   }
 
+  /** Loads what the view shows below its first screen. */
   load(): void {
     if (this.hasParts) this.script.load();
+    else if (this.host.state.view === "page" && this.story.problem === null) this.story.load();
   }
 
   retry(): void {
     this.script.retry();
     this.alone.retry();
+    this.story.retry();
     this.sections?.retry();
   }
 
@@ -56,7 +61,9 @@ export class Below extends Controller {
 
   hostUpdated(): void {
     this.sections?.draw();
-    if (this.host.tables.complete && this.steps < STEPS && !this.adding) {
+    const { complete } = this.host.tables;
+    if (complete && !this.hasParts) this.load();
+    if (complete && this.steps < STEPS && !this.adding && !this.story.loading) {
       this.adding = true;
       setTimeout(() => {
         this.adding = false;
@@ -76,7 +83,7 @@ export class Below extends Controller {
     if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
     const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
     // A later part may still be loading.
-    if (section === null && this.script.loading) return;
+    if (section === null && (this.script.loading || this.story.loading)) return;
     this.scrolled = true;
     section?.scrollIntoView();
   }
@@ -94,6 +101,7 @@ export class Below extends Controller {
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
+    if (this.story.loading) return false;
     return this.sections !== null || this.script.problem !== null || !this.hasParts;
   }
 
@@ -111,6 +119,16 @@ export class Below extends Controller {
     this.load();
     if (alone.content === null || script.loading) return standIn(host);
     return alone.content.alone(host, (part) => this.render([part]));
+  }
+
+  /** @param steps how many of its steps are shown */
+  renderStory(steps: number): unknown {
+    const { content, problem } = this.story;
+    if (content !== null) return content.story(this.host, steps, loadPrograms);
+    if (problem !== null)
+      return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
+    this.load();
+    return nothing;
   }
 
   /** @param whole whether the parts are the chapter, which begins with a text of its own */

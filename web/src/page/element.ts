@@ -14,6 +14,7 @@ import { Below, STEPS } from "./below.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
 import { Drafts } from "./drafts.js";
+import { footer } from "./endings.js";
 import { Figures } from "./figures.js";
 import { firstScreen } from "./first-screen.js";
 import { FollowingBar } from "./following-bar.js";
@@ -25,7 +26,6 @@ import { notices, standIn } from "./notices.js";
 import type { Page } from "./page.js";
 import { Pointing } from "./pointing.js";
 import { ShareBox } from "./sharing.js";
-import { footer, lead, reproduce, story, vectorsPart } from "./story.js";
 import { adoptStyles, styles } from "./styles.js";
 import { Surroundings } from "./surroundings.js";
 import { Tables } from "./tables.js";
@@ -43,13 +43,17 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   /** null: the element is in a document of its own alone. */
   static guest: Guest | null = null;
+  /** Of the package; set for guests, as is what another script of ours calls with its own. */
+  static version?: string;
+  static meets?: (version: string) => void;
 
   /** Shown where the engine cannot start and the document brings no picture, by language. */
   static stillPictures: Partial<Record<Language, string>> = {};
 
   ownPage = false;
   hosted = false;
-  state: State = AttentionScale.guest?.start ?? START;
+  /** Behind the accessor, for which an element of others has a setter of its own: see properties.ts. */
+  private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
@@ -73,6 +77,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   private readonly bar = new FollowingBar(this);
   readonly download = new Download(this, this.below, this.exports);
 
+  get state(): State {
+    return this.current;
+  }
   get language(): Language {
     return this.surroundings.language;
   }
@@ -114,7 +121,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
-    this.state = inItsChapter({ ...before, ...change });
+    this.current = inItsChapter({ ...before, ...change });
     this.changedByReader = true;
     this.below.scrolled = false;
     this.sharing.forget();
@@ -132,7 +139,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   restore(state: State, junk: readonly Junk[]): void {
     const next = inItsChapter(state);
     this.download.leave(next.view);
-    this.state = next;
+    this.current = next;
     this.junk = junk;
     this.drafts.clear();
     this.below.scrolled = false;
@@ -163,7 +170,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { guest } = AttentionScale;
     if (old === value || guest === null) return;
     const { state, junk } = guest.readAttribute(this, name, this);
-    this.state = inItsChapter(state);
+    this.current = inItsChapter(state);
     this.junk = junk;
     this.requestUpdate();
   }
@@ -178,9 +185,7 @@ export class AttentionScale extends LitElement implements Page, Public {
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
         ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.below, this.bar) : this.below.renderAlone()}
-        ${first >= 1 ? html`${lead(this)} ${vectorsPart(this)}` : nothing}
-        ${first >= 2 ? story(this) : nothing}
-        ${first === STEPS ? reproduce(this) : nothing}
+        ${first > 0 ? this.below.renderStory(first) : nothing}
       </main>
       ${steps === STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
     </div>`;

@@ -9,10 +9,10 @@ import { sectionTarget } from "../ui/anchor.js";
 import { typeset } from "../ui/rich.js";
 import type { Below } from "./below.js";
 import { words } from "./controls.js";
+import { outputPart } from "./endings.js";
 import type { FollowingBar } from "./following-bar.js";
 import { standIn } from "./notices.js";
 import type { Page } from "./page.js";
-import { outputPart } from "./story.js";
 
 const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
   eager: true,

@@ -5,6 +5,7 @@ import { inItsChapter } from "../state/chapters.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
 import type { State } from "../state/state.js";
 import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
+import { HostFace } from "./host-face.js";
 import { HostLook } from "./host-look.js";
 import type { PageElement } from "./page.js";
 import { ReservedHeight } from "./reserved-height.js";
@@ -23,6 +24,7 @@ export const guest = {
   addressOf,
   look(element: PageElement) {
     new ReservedHeight(element);
+    new HostFace(element);
     return new HostLook(element);
   },
 };

@@ -71,7 +71,7 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
   const transparent = hosted ? "transparent" : "var(--paper)";
   return `${guestCss}
     @media screen {
-      :host([data-tone]), .page[data-tone] { ${colors.map(([name, color]) => `--${name}: ${color};`).join(" ")} }
+      .page[data-tone] { ${colors.map(([name, color]) => `--${name}: ${color};`).join(" ")} }
       .page {
         padding: ${gap ?? (hosted && ground === null ? "0" : "var(--gap)")};
         background: ${ground === null ? transparent : cssColor(ground)};

@@ -82,4 +82,6 @@ export type PageElement = LitElement &
   Page & {
     /** The light and the language of the page around; null where there is none. */
     readonly look: { readonly tone: Tone | null; readonly language: string | null } | null;
+    /** Shows another state, and tells what was not understood in it. */
+    restore(state: State, junk: readonly Junk[]): void;
   };

@@ -8,7 +8,7 @@ export class ReservedHeight extends Controller {
   private width = 0;
   private height = 0;
   private readonly sizes = new ResizeObserver(([entry]) => {
-    if (entry === undefined || Math.abs(entry.contentRect.width - this.width) < 1) return;
+    if (entry === undefined || Math.abs(entry.contentRect.width - this.width) <= 1) return;
     this.height = 0;
     this.apply();
   });
@@ -32,8 +32,10 @@ export class ReservedHeight extends Controller {
 
   hostUpdate(): void {
     if (!this.waits) return;
-    const { width, height } = this.host.getBoundingClientRect();
-    Object.assign(this, { width, height });
+    const content = document.createRange();
+    content.selectNodeContents(this.host);
+    this.width = this.host.clientWidth;
+    this.height = content.getBoundingClientRect().height;
   }
 
   hostUpdated(): void {

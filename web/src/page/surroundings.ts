@@ -61,8 +61,4 @@ export class Surroundings extends Controller {
     if (around) return around;
     return this.dark.matches ? "dark" : "light";
   }
-
-  hostUpdated(): void {
-    this.host.setAttribute("data-tone", this.tone);
-  }
 }

@@ -10,6 +10,7 @@ export const FRAME = 16;
 
 export class Tables extends Controller {
   private readonly shown = new Map<FigureName, SentenceAttention>();
+  private ready = false;
 
   of(name: FigureName): SentenceAttention | null {
     return this.shown.get(name) ?? null;
@@ -41,13 +42,15 @@ export class Tables extends Controller {
   }
 
   hostUpdated(): void {
-    const { host } = this;
-    if (this.complete) {
-      // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in turns.
-      if (!host.hasAttribute("data-ready")) finishPainting();
-      host.setAttribute("data-ready", "true");
-    } else if (!this.host.attention.resting && this.behind.length > 0) {
+    const { host, complete } = this;
+    // "Ready" promises the newest answer in every figure. Afterwards figures follow the pointer in turns.
+    if (complete && !this.ready) finishPainting();
+    this.ready = complete;
+    // A framework that has rendered the page of others on its server complains about attributes that are not its own.
+    const carrier = host.ownPage ? host : host.renderRoot.firstElementChild;
+    if (complete) carrier?.setAttribute("data-ready", "true");
+    else carrier?.removeAttribute("data-ready");
+    if (!complete && !host.attention.resting && this.behind.length > 0)
       setTimeout(() => host.requestUpdate(), FRAME);
-    }
   }
 }

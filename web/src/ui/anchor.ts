@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
 import { chapterOf, inItsChapter } from "../state/chapters.js";
 import type { Chapter } from "../state/part.js";
-import { type Anchor, START, type State } from "../state/state.js";
+import type { Anchor, State } from "../state/state.js";
 import { typeset } from "./rich.js";
 
 interface Target {
@@ -13,25 +13,16 @@ interface Target {
   readonly go: (event: Event) => void;
 }
 
-/** A link to the state with a change. A part alone has no section but its own: links to the others lead to their chapter. */
+/** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
 function target(page: Page, change: Partial<State>): Target {
   const { linked } = page.answers;
-  const alone = chapterOf(page.state.view) === undefined && change.at !== page.state.view;
-  const whole = alone ? { view: START.view, ...change } : change;
-  const next = (state: State) => inItsChapter({ ...state, at: null, ...whole });
-  /** Whether the browser is to open another document. */
-  const leaves = () =>
-    page.ownPage
-      ? page.hosted && chapterOf(next(page.state).view) !== chapterOf(page.state.view)
-      : alone;
+  const next = (state: State) => inItsChapter({ ...state, at: null, ...change });
   return {
-    href: guard([linked, alone, change.at, change.view, page.hosted], () =>
-      page.addressOf(next(linked)),
-    ),
+    href: guard([linked, change.at, change.view, page.hosted], () => page.addressOf(next(linked))),
     go: (event) => {
-      if (leaves()) return;
+      if (page.hosted && chapterOf(next(page.state).view) !== chapterOf(page.state.view)) return;
       event.preventDefault();
-      page.set(whole);
+      page.set(change);
     },
   };
 }

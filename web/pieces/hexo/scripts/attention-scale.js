@@ -90,10 +90,10 @@ hexo.extend.tag.register("attention_scale", function (args) {
 </figure>`
     : `${load}<div>
 <attention-scale state="${escapeOnce(fragment)}">
-<figure>
+<div role="figure">
 <a href="${page}">${picture}</a>
-<figcaption>${caption}</figcaption>
-</figure>
+<div>${caption}</div>
+</div>
 </attention-scale>
 </div>`;
 });

@@ -1,0 +1,465 @@
+/** The element among what frameworks and routers do to it: properties, attributes of its own, keys, copies, moves, two versions. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { version } from "../../package.json";
+import { dist, open, ready, serve, setUp } from "./browser.js";
+import { expectMatrices } from "./expected.js";
+import { embed, hostPages } from "./host-pages.js";
+
+/** The element as its types have it. */
+type Face = HTMLElementTagNameMap["attention-scale"];
+
+const { browser } = await setUp();
+const openHost = hostPages(browser);
+
+const SCRIPT = '<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>';
+const START = { words: ["I", "am", "good"], dim: 64 };
+
+/** Sets properties as frameworks do, which may be any. */
+const assign = (element: Locator, values: Record<string, unknown>) =>
+  element.evaluate((it, all) => void Object.assign(it, all), values);
+const attributes = (element: Locator) =>
+  element.evaluate((it) =>
+    Object.fromEntries([...it.attributes].map((one) => [one.name, one.value])),
+  );
+const notices = (page: Page) => page.locator("attention-scale .notice");
+
+describe("a property", () => {
+  test("of every attribute takes a text or a number, and is none by null, undefined and false", async () => {
+    const { page, messages } = await openHost(embed('view="matrices" lang="en"'));
+    const element = page.locator("attention-scale");
+    await assign(element, {
+      sentence: "to be",
+      dim: 8,
+      cell: "0,1",
+      seed: "3",
+      home: "/page.html",
+    });
+    await expectMatrices(page, { words: ["to", "be"], dim: 8, seed: 3 });
+    const view = { view: "matrices", lang: "en" };
+    const given = {
+      ...view,
+      sentence: "to be",
+      dim: "8",
+      cell: "0,1",
+      seed: "3",
+      home: "/page.html",
+    };
+    expect(await attributes(element)).toEqual(given);
+    expect(
+      await element.evaluate((it: Face) => [it.dim, it.cell, it.state.dim, it.state.cell]),
+    ).toEqual([...["8", "0,1", 8], { row: 0, col: 1 }]);
+    await element.evaluate((it) =>
+      Object.assign(it, {
+        sentence: null,
+        dim: undefined,
+        cell: false,
+        seed: null,
+        home: null,
+        lang: null,
+      }),
+    );
+    expect(await attributes(element)).toEqual({ view: "matrices" });
+    await expectMatrices(page, START);
+    expect(messages).toEqual([]);
+  });
+
+  test("has no name that the element itself needs", async () => {
+    const { page, messages } = await openHost(embed('view="matrices"'));
+    await ready(page);
+    const wrong = await page.locator("attention-scale").evaluate((it) => {
+      const { observedAttributes: names } = it.constructor as unknown as {
+        observedAttributes: string[];
+      };
+      return names.filter((name) => {
+        it.setAttribute(name, "1");
+        return name !== "state" && Reflect.get(it, name) !== "1";
+      });
+    });
+    expect(wrong).toEqual([]);
+    expect(messages).toEqual([]);
+  });
+
+  test("that only looks like one changes nothing, and nothing is thrown", async () => {
+    const { page, messages } = await openHost(embed('view="matrices"'));
+    await assign(page.locator("attention-scale"), { language: "zh", text: "a", palette: "b" });
+    await expectMatrices(page, START);
+    expect(messages).toEqual([]);
+  });
+
+  test("state takes a text and goes on to give all of the state", async () => {
+    const { page, messages } = await openHost(embed('view="matrices"'));
+    const element = page.locator("attention-scale");
+    await assign(element, { state: "sentence=to+be&dim=9" });
+    await expectMatrices(page, { words: ["to", "be"], dim: 9 });
+    expect(await element.evaluate((it: Face) => [it.state.sentence, it.state.seed])).toEqual([
+      "to be",
+      13,
+    ]);
+    expect(messages).toEqual([]);
+  });
+
+  test("that is an object is left out with a sentence, and nothing is thrown", async () => {
+    const { page, messages } = await openHost(embed('view="matrices" dim="4"'));
+    const element = page.locator("attention-scale");
+    await element.evaluate((it) => {
+      for (const name of ["cell", "sentence", "state", "dim", "home"])
+        for (const value of [{}, [1], () => 1, Symbol("a"), Object.create(null)])
+          Reflect.set(it, name, value);
+    });
+    await expectMatrices(page, { ...START, dim: 4 });
+    await expect(notices(page).innerText()).resolves.toContain("cell=object");
+    await assign(element, { cell: "0,1" });
+    await expect.poll(() => notices(page).innerText()).not.toContain("cell=");
+    expect(messages).toEqual([]);
+  });
+
+  test("that was set before the element was defined counts", async () => {
+    const { page, messages } = await openHost(
+      `<title>a host</title><attention-scale id="one"></attention-scale><script>
+         Object.assign(document.querySelector("#one"), { state: "dim=9&seed=4", view: "matrices", cell: "0,1", sentence: "to be" });
+       </script><script src="embed.js"></script>`,
+    );
+    await expectMatrices(page, { words: ["to", "be"], dim: 9, seed: 4 });
+    expect(await attributes(page.locator("#one"))).toEqual({
+      ...{ id: "one", state: "dim=9&seed=4", view: "matrices", cell: "0,1", sentence: "to be" },
+    });
+    await assign(page.locator("#one"), { sentence: "be" });
+    await expectMatrices(page, { words: ["be"], dim: 9, seed: 4 });
+    expect(messages).toEqual([]);
+  });
+
+  test("of an element that is not in the document yet counts", async () => {
+    const { page, messages } = await openHost(SCRIPT);
+    await page.evaluate(() => {
+      const element = document.createElement("attention-scale");
+      Object.assign(element, { view: "matrices", cell: "0,1", dim: 5, state: "seed=2" });
+      document.body.append(element);
+    });
+    await expectMatrices(page, { ...START, dim: 5, seed: 2 });
+    expect(messages).toEqual([]);
+  });
+});
+
+test("the element writes no attribute of its own; what it has to tell are custom states", async () => {
+  const { page, messages } = await openHost(
+    `${SCRIPT}<attention-scale view="matrices" theme="dark"></attention-scale>`,
+  );
+  await ready(page);
+  const element = page.locator("attention-scale");
+  const states = () =>
+    element.evaluate((it) => [":state(ready)", ":state(dark)"].map((each) => it.matches(each)));
+  expect(await states()).toEqual([true, true]);
+  expect(await attributes(element)).toEqual({ view: "matrices", theme: "dark" });
+  await element.evaluate((it) => it.setAttribute("theme", "light"));
+  await expect.poll(states).toEqual([true, false]);
+  // Between the question and the answer it is not ready.
+  const after = await element.evaluate(async (it) => {
+    it.setAttribute("dim", "9");
+    await (it as unknown as { updateComplete: Promise<unknown> }).updateComplete;
+    return it.matches(":state(ready)");
+  });
+  expect(after).toBe(false);
+  await expect.poll(states).toEqual([true, false]);
+  expect(messages).toEqual([]);
+});
+
+describe("keys", () => {
+  async function listening() {
+    const opened = await openHost(embed('view="matrices" lang="en"'));
+    await ready(opened.page);
+    await opened.page.evaluate(() => {
+      const heard: string[] = [];
+      for (const type of ["keydown", "keypress", "keyup"])
+        addEventListener(type, (event) => heard.push((event as KeyboardEvent).key));
+      Object.assign(globalThis, { heard });
+    });
+    const heard = () =>
+      opened.page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0));
+    return { ...opened, heard };
+  }
+
+  test("in fields and controls are the element's own", async () => {
+    const { page, messages, heard } = await listening();
+    const sentence = page.getByRole("textbox", { name: "Sentence" });
+    await sentence.fill("");
+    await sentence.pressSequentially("a / b ?");
+    for (const key of ["ArrowLeft", "Home", "Enter", "f", " "]) await sentence.press(key);
+    await page.getByRole("slider").first().press("ArrowRight");
+    await page.getByRole("application").first().press("ArrowDown");
+    await page.getByRole("button", { name: "Reset" }).press(" ");
+    expect(await heard()).toEqual([]);
+    expect(messages).toEqual([]);
+  });
+
+  test("that the host's user means for the host reach it", async () => {
+    const { page, heard } = await listening();
+    const sentence = page.getByRole("textbox", { name: "Sentence" });
+    await sentence.press("Escape");
+    expect(await heard()).toEqual(["Escape", "Escape"]);
+    await sentence.press("Control+k");
+    expect(await heard()).toContain("k");
+    await sentence.press("Tab");
+    expect(await heard()).toContain("Tab");
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press("/");
+    expect(await heard()).toContain("/");
+  });
+
+  test("Escape that the element uses does not also close what the host has opened", async () => {
+    const { page, heard } = await listening();
+    await page.getByRole("button", { name: "Download", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await heard();
+    await page.keyboard.down("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await heard()).toEqual([]);
+    await page.keyboard.up("Escape");
+    await page.getByRole("application").first().press("Enter");
+    await heard();
+    await page.keyboard.down("Escape");
+    expect(await heard()).toEqual([]);
+  });
+});
+
+describe("what cannot be shown leaves the still", () => {
+  const STILL = "<p>the author's still</p>";
+  test.each([
+    ["a view that there is none of", 'view="matrizes"', /no view “matrizes”.*variance/],
+    ["one in a state", 'state="dim=9&amp;view=x"', /no view “x”/],
+    ["a state that is none", 'state="%%%garbage"', /state="%%%garbage" cannot be read/],
+    ["a figure that there is none of", 'figure="wieghts"', /no figure “wieghts”/],
+    ["a view, in Chinese", 'view="matrizes" lang="zh"', /没有名为“matrizes”的视图/],
+    ["a state, in Chinese", 'state="garbage" lang="zh"', /无法读取属性 state="garbage"/],
+  ])("%s", async (_, wrong, sentence) => {
+    const { page, messages } = await openHost(embed(wrong, STILL));
+    await expect
+      .poll(() => notices(page).allInnerTexts())
+      .toEqual([expect.stringMatching(sentence)]);
+    expect(await page.getByText("the author's still").isVisible()).toBe(true);
+    expect(await page.locator("attention-scale table").count()).toBe(0);
+    // Put right, it shows what is asked for.
+    await page.locator("attention-scale").evaluate((it) => {
+      for (const name of ["figure", "lang"]) it.removeAttribute(name);
+      it.setAttribute("state", "dim=5&lang=en");
+      it.setAttribute("view", "matrices");
+    });
+    await expectMatrices(page, { ...START, dim: 5 });
+    expect(await notices(page).count()).toBe(0);
+    expect(messages).toEqual([]);
+  });
+
+  test("a value that is none changes nothing else", async () => {
+    const { page } = await openHost(embed('view="matrices" state="dim=9&amp;seed=no"', STILL));
+    await expectMatrices(page, { ...START, dim: 9 });
+    await expect(notices(page).innerText()).resolves.toContain("seed=no");
+  });
+});
+
+describe("two versions of the script", () => {
+  const OTHER = "9.8.7";
+  /** other/ holds the files of another version, and same/ those of this one. */
+  async function serveTwo(html: string) {
+    const own = await serve({}, undefined, dist, (path, response) => {
+      if (path === "host.html") {
+        response.writeHead(200, { "Content-Type": "text/html" });
+        response.end(
+          `<!doctype html><meta charset="utf-8"><title>a host</title><link rel="icon" href="icon.svg">${html}`,
+        );
+        return true;
+      }
+      const [folder, name = ""] = path.split("/");
+      if (folder !== "other" && folder !== "same") return false;
+      const text = readFileSync(join(dist, name), "utf8");
+      response.writeHead(200, { "Content-Type": "text/javascript" });
+      response.end(folder === "same" ? text : text.replaceAll(version, OTHER));
+      return true;
+    });
+    const watched = await open(browser, `${own.address}host.html`);
+    watched.page.once("close", () => own.server.close());
+    return watched;
+  }
+  const ELEMENT = '<attention-scale view="matrices" lang="en"></attention-scale>';
+
+  test.each([
+    [
+      "embed.js twice",
+      '<script src="embed.js"></script><script src="other/embed.js"></script>',
+      version,
+      OTHER,
+    ],
+    [
+      "embed.js, then loader.js",
+      '<script src="embed.js"></script><script src="other/loader.js"></script>',
+      version,
+      OTHER,
+    ],
+    [
+      "loader.js, then embed.js",
+      '<script src="loader.js"></script><script src="other/embed.js"></script>',
+      OTHER,
+      version,
+    ],
+    [
+      "loader.js twice",
+      '<script src="loader.js"></script><script src="other/loader.js"></script>',
+      version,
+      OTHER,
+    ],
+  ])("is said in each element, which works: %s", async (_, tags, first, second) => {
+    const { page, messages } = await serveTwo(`<head>${tags}</head><body>${ELEMENT}</body>`);
+    await expectMatrices(page, START);
+    const sentences = () => notices(page).allInnerTexts();
+    const both = expect.stringContaining(`${first} and ${second}`);
+    await expect.poll(sentences).toEqual([both]);
+    await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), ELEMENT);
+    await expect.poll(sentences).toEqual([both, both]);
+    expect(messages).toEqual([]);
+  });
+
+  test("the same version twice is no news", async () => {
+    const { page, messages } = await serveTwo(
+      `<script src="embed.js"></script><script src="same/embed.js"></script><script src="same/loader.js"></script>${ELEMENT}`,
+    );
+    await expectMatrices(page, START);
+    await page.waitForLoadState("networkidle");
+    expect(await notices(page).count()).toBe(0);
+    expect(messages).toEqual([]);
+  });
+});
+
+describe("navigation without loading", () => {
+  const STILL = "<p>the author's still</p>";
+  const ELEMENT = `<attention-scale view="matrices" dim="9" lang="en">${STILL}</attention-scale>`;
+  const NINE = { ...START, dim: 9 };
+
+  test.each([
+    [
+      "a clone of the element (Turbo's cache)",
+      () => {
+        const body = document.body.cloneNode(true);
+        document.documentElement.replaceChild(body, document.body);
+      },
+    ],
+    [
+      "its HTML set anew (pjax, swup)",
+      () => {
+        const { innerHTML } = document.body;
+        document.body.innerHTML = "";
+        document.body.innerHTML = innerHTML;
+      },
+    ],
+    [
+      "one parsed in another document",
+      () => {
+        const parsed = new DOMParser().parseFromString(document.body.outerHTML, "text/html");
+        document.body.replaceWith(document.adoptNode(parsed.body));
+      },
+    ],
+    [
+      "the element taken out for a while",
+      async () => {
+        const element = document.querySelector("attention-scale") as Element;
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        document.body.append(element);
+      },
+    ],
+  ])("shows the figure again: %s", async (_, navigate) => {
+    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
+    await expectMatrices(page, NINE);
+    await page.evaluate(navigate);
+    await expectMatrices(page, NINE);
+    expect(await page.locator("attention-scale > p").count()).toBe(1);
+    const element = page.locator("attention-scale");
+    expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
+    await assign(element, { dim: 4 });
+    await expectMatrices(page, { ...START, dim: 4 });
+    expect(messages).toEqual([]);
+  });
+
+  test("moves the element into the document of a frame and back", async () => {
+    const { page, messages } = await openHost(
+      `${SCRIPT}</head><body>${ELEMENT}<iframe width="900" height="900" srcdoc="<!doctype html><body></body>"></iframe></body>`,
+    );
+    await expectMatrices(page, NINE);
+    await page.evaluate(() => {
+      const element = document.querySelector("attention-scale") as Element;
+      document.querySelector("iframe")?.contentDocument?.body.append(element);
+    });
+    await expectMatrices(page.frameLocator("iframe"), NINE);
+    await page.evaluate(() => {
+      const inside = document
+        .querySelector("iframe")
+        ?.contentDocument?.querySelector("attention-scale");
+      if (inside) document.body.prepend(inside);
+    });
+    await expectMatrices(page, NINE);
+    expect(messages).toEqual([]);
+  });
+
+  test("finds elements that come long after the script, by the loader too", async () => {
+    const { page, messages } = await openHost(
+      '<meta charset="utf-8"><title>a host</title><script src="loader.js"></script></head><body><p>a page</p></body>',
+    );
+    await page.waitForLoadState("networkidle");
+    for (const dim of [4, 5]) {
+      await page.evaluate((value) => {
+        const body = document.createElement("body");
+        body.innerHTML = `<attention-scale view="matrices" dim="${value}"></attention-scale>`;
+        document.body.replaceWith(body);
+      }, dim);
+      await expectMatrices(page, { ...START, dim });
+    }
+    expect(messages).toEqual([]);
+  });
+
+  test("waits for a definition that comes last, beside the still", async () => {
+    const { page, messages } = await openHost(`<title>a host</title>${ELEMENT}`);
+    expect(await page.getByText("the author's still").isVisible()).toBe(true);
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.src = "embed.js";
+      document.head.append(script);
+    });
+    await expectMatrices(page, NINE);
+    expect(messages).toEqual([]);
+  });
+
+  test("a hundred times leaves nothing behind", async () => {
+    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
+    await expectMatrices(page, NINE);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    const measured = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      const named = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+      return { listeners: named.JSEventListeners ?? 0, nodes: named.Nodes ?? 0 };
+    };
+    const move = (times: number) =>
+      page.evaluate(async (count) => {
+        for (let time = 0; time < count; time++) {
+          const element = document.querySelector("attention-scale") as Element;
+          const clone = element.cloneNode(true);
+          element.remove();
+          document.body.append(element);
+          await new Promise(requestAnimationFrame);
+          element.replaceWith(clone);
+          await new Promise(requestAnimationFrame);
+        }
+      }, times);
+    await move(10);
+    await ready(page);
+    const before = await measured();
+    await move(100);
+    await expectMatrices(page, NINE);
+    const after = await measured();
+    expect(after.listeners).toBeLessThan(before.listeners + 50);
+    expect(after.nodes).toBeLessThan(before.nodes * 2);
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * Real sites with the element in a post, read by Chromium: `npm run test:sites -- vitepress reveal` builds and reads these
+ * two, without names all of them.
+ */
+import { mkdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inProject } from "../../web/tools/run.mjs";
+import { sharedBrowser } from "../browser/browser.js";
+import { expectMatrices, sentence } from "../browser/expected.js";
+import { type Built, buildSite } from "./build.js";
+import { SITES, WANT } from "./sites.js";
+import {
+  colors,
+  comeBack,
+  figureOf,
+  layoutShift,
+  leave,
+  overflowing,
+  partOf,
+  toFigure,
+  toPart,
+  visit,
+} from "./visit.js";
+
+const chosen = (process.env.SITES ?? "").split(" ").filter(Boolean);
+const unknown = chosen.filter((name) => !(name in SITES));
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(", ")}. Known: ${Object.keys(SITES).join(", ")}.`);
+
+const browser = await sharedBrowser();
+const pictures = inProject("build/sites");
+mkdirSync(pictures, { recursive: true });
+
+/** A phone and a desk. */
+const WIDTHS = [360, 1200];
+const LONGEST_BUILD = 600_000;
+
+const sites = Object.entries(SITES).filter(
+  ([name]) => chosen.length === 0 || chosen.includes(name),
+);
+
+describe.each(sites)("%s", (name, site) => {
+  const { figure = "figure/", other = "other/" } = site;
+  let built: Built;
+  beforeAll(async () => {
+    built = await buildSite(name, site);
+    console.log(`${name}: built in ${built.seconds.toFixed(1)} s`);
+  }, LONGEST_BUILD);
+  afterAll(() => built?.close());
+  const unexpected = (messages: readonly string[]) =>
+    messages.filter((message) => !site.known?.test(message));
+
+  test("shows the engine's numbers, in silence", async () => {
+    const { page, messages } = await visit(browser, built, figure);
+    await toFigure(page);
+    await toPart(page, site);
+    await expectMatrices(partOf(page), WANT);
+    expect(unexpected(messages)).toEqual([]);
+  });
+
+  test("shows them again after the reader has been elsewhere", async () => {
+    const { page, messages } = await visit(browser, built, figure);
+    // At rest, so that the link below does not move under the mouse.
+    await toPart(page, site);
+    await page.evaluate("window.sameDocument = true");
+    await leave(page, site);
+    await comeBack(page, site);
+    await toFigure(page);
+    await toPart(page, site);
+    await expectMatrices(partOf(page), WANT);
+    expect(await page.evaluate("window.sameDocument === true")).toBe(site.client === true);
+    expect(unexpected(messages)).toEqual([]);
+  });
+
+  // A script that stands only in the post does not run where pages are exchanged.
+  test.skipIf(!site.client || site.leave || figure === "")(
+    "shows them to a reader who comes from another page",
+    async () => {
+      const { page, messages } = await visit(browser, built, other);
+      await page.evaluate("window.sameDocument = true");
+      await comeBack(page, site);
+      await toFigure(page);
+      await toPart(page, site);
+      await expectMatrices(partOf(page), WANT);
+      expect(await page.evaluate("window.sameDocument")).toBe(true);
+      expect(unexpected(messages)).toEqual([]);
+    },
+  );
+
+  test.each(WIDTHS)("stays in the column at %i", async (width) => {
+    const { page } = await visit(browser, built, figure, { viewport: { width, height: 900 } });
+    await toFigure(page);
+    expect(await overflowing(figureOf(page))).toEqual([]);
+    await toPart(page, site);
+    expect(await overflowing(partOf(page).locator("attention-scale"))).toEqual([]);
+  });
+
+  test.each(WIDTHS)("does not move the post at %i", async (width) => {
+    const viewport = { width, height: 900 };
+    const shifts = [];
+    // Some themes move by themselves.
+    for (const hidden of [true, false]) {
+      const { page } = await visit(browser, built, figure, { viewport }, hidden);
+      if (!hidden) await toFigure(page);
+      await page.waitForTimeout(hidden ? 2000 : 500);
+      shifts.push(await layoutShift(page));
+    }
+    const [without, shown] = shifts.map(({ sum }) => sum) as [number, number];
+    const figures = `${shown.toFixed(3)}, without the element ${without.toFixed(3)}`;
+    console.log(`${name}: layout shift ${figures}, at ${width} (${shifts[1]?.moved})`);
+    expect(shown - without).toBeLessThan(0.02);
+  });
+
+  test("keeps the keys typed in the sentence from the site", async () => {
+    const { page } = await visit(browser, built, figure);
+    await toPart(page, site);
+    await sentence(page).click();
+    for (const key of ["/", "n", " ", "?", "f", "o", "ArrowLeft", "ArrowRight", "Backspace"])
+      await page.keyboard.press(key);
+    expect(await page.evaluate("heard")).toEqual([]);
+    expect((await site.disturbed?.(page)) ?? false).toBe(false);
+    await expect(sentence(page).inputValue()).resolves.toContain("/n ?");
+  });
+
+  describe("theme", () => {
+    /** Waits for the element to stand on the post's ground with its texts legible there. */
+    const fits = async (page: Parameters<typeof colors>[0], dark: boolean) => {
+      await expect.poll(async () => (await colors(page)).dark).toBe(dark);
+      const options = { timeout: 1000, interval: 100 };
+      await expect
+        .poll(async () => {
+          const { contrast, slab } = await colors(page);
+          return { legible: contrast >= 4.5, slab: slab > 0.02 };
+        }, options)
+        .toEqual({ legible: true, slab: false });
+    };
+
+    test.each(WIDTHS)("follows the site at %i", async (width) => {
+      const { page } = await visit(browser, built, figure, {
+        viewport: { width, height: 900 },
+        colorScheme: "light",
+      });
+      await toFigure(page);
+      const shoot = (theme: string) =>
+        page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
+      await figureOf(page).evaluate((host) => host.scrollIntoView({ block: "start" }));
+      // Themes fade in.
+      await page.waitForTimeout(1000);
+      await shoot("light");
+      const light = await colors(page);
+      if (site.toggle) await site.toggle(page);
+      else await page.emulateMedia({ colorScheme: "dark" });
+      await page.waitForTimeout(1000);
+      await figureOf(page).evaluate((host) => host.scrollIntoView({ block: "start" }));
+      await shoot("dark");
+      expect(light.dark).toBe(false);
+      expect(light.slab).toBeLessThan(0.02);
+      await fits(page, site.toggle !== undefined || (await colors(page)).dark);
+    });
+  });
+});

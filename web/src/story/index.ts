@@ -1,0 +1,78 @@
+/** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { until } from "lit/directives/until.js";
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { inputsOf } from "../export/inputs.js";
+import type * as Programs from "../export/program.js";
+import type { Page } from "../page/page.js";
+import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import type { Anchor } from "../state/state.js";
+import { anchorId } from "../ui/anchor.js";
+import { paragraphs, prose } from "../ui/prose.js";
+import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
+import { STORY_TEXTS } from "./texts.js";
+
+export { default as css } from "../../styles/story.css?inline";
+
+type LoadPrograms = () => Promise<typeof Programs>;
+
+/** The formula of attention. */
+const lead = (page: Page): TemplateResult | typeof nothing =>
+  page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
+
+function vectorsPart(page: Page): TemplateResult {
+  const { heading, text } = STORY_TEXTS[page.language].vectors;
+  return html`<section class="part with-figure" aria-label=${heading}>
+    <div>
+      ${prose(page, "vectors", heading, paragraphs(text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
+    </div>
+    ${coordinateFigure(page, "x")}
+  </section>`;
+}
+
+function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
+  return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
+}
+
+/** Text and formulas: how scores become weights. */
+function weightsParts(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { scores, softmax } = STORY_TEXTS[page.language];
+  return html`
+    <div class="two-parts">
+      ${textPart(page, "scores", scores.heading, paragraphs(scores.text), displayFormula("scoreDisplay"))}
+      ${textPart(page, "softmax", softmax.heading, paragraphs(softmax.text), displayFormula("softmaxDisplay"))}
+    </div>
+  `;
+}
+
+/** The NumPy program of the first screen. */
+async function program(page: Page, load: LoadPrograms, settled: SentenceAttention) {
+  const { state, words } = inputsOf(page, settled.request);
+  const { programOf } = await load();
+  return programOf("numpy", "matrices", state, words);
+}
+
+/** NumPy code that reproduces the numbers of the page. */
+function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { heading, text } = STORY_TEXTS[page.language].numbers;
+  const { settled } = page.attention;
+  return textPart(
+    page,
+    "numbers",
+    heading,
+    paragraphs(text),
+    settled === null
+      ? nothing
+      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, load, settled)))}</code></pre>`,
+  );
+}
+
+/** @param steps how many of its three steps are shown */
+export function story(page: Page, steps: number, load: LoadPrograms): TemplateResult {
+  return html`${lead(page)} ${vectorsPart(page)}
+    ${steps > 1 ? weightsParts(page) : nothing}
+    ${steps > 2 ? reproduce(page, load) : nothing}`;
+}
