@@ -45,7 +45,7 @@ await main(async () => {
   for (const id of Object.values(FIGURES).flat()) {
     const { state } = readFragment(`${new URLSearchParams({ ...FEW, figure: id })}`);
     const offered = await offeredFigure(state);
-    for (const language of ["en", "zh"]) {
+    for (const language of /** @type {const} */ (["en", "zh"])) {
       const rows = [];
       for (const width of COLUMNS) {
         const attributes = Object.entries({ ...FEW, figure: id, lang: language });
@@ -74,6 +74,7 @@ await main(async () => {
     console.log(`${id}: ${live.en?.[id]}`);
   }
   await browser.close();
-  writeFileSync(jsonFile, `${JSON.stringify(around)}\n`);
+  const json = JSON.stringify(around, null, 2).replace(/\[\s+(\d+),\s+(\d+)\s+\]/g, "[$1, $2]");
+  writeFileSync(jsonFile, `${json}\n`);
   writeTable(live);
 });

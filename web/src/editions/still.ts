@@ -26,7 +26,7 @@ import { type Language, type Reason, START, type State } from "../state/state.js
 import { TEXTS } from "../text/index.js";
 
 export { narrowName } from "../export/pieces.js";
-export { COLUMNS, nameOf } from "../export/still.js";
+export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
 export { DEFINITIONS } from "../state/keys.js";
 export { readFragment } from "../state/state.js";
 
@@ -129,10 +129,6 @@ export function drawn(offered: Offered, width: number, tone: Tone, language: Lan
   const svg = stillFile(offered, scene, language);
   return { svg, alt: altOf(offered, language), width, height: scene.height };
 }
-
-/** The height of the picture of a figure alone. */
-export const pictureHeight = ({ take }: Offered, width: number): number =>
-  take.scene(width, PALETTES.light, estimateWidth).height;
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
 function inlineStill({ take }: Offered, language: Language): string {

@@ -1,7 +1,7 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
 import { SANS } from "../draw/fonts.js";
-import type { Palette } from "../draw/palette.js";
-import type { Scene, TextWidth } from "../draw/scene.js";
+import { PALETTES, type Palette } from "../draw/palette.js";
+import { estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";
@@ -27,17 +27,26 @@ export interface StillOptions {
   readonly measure: TextWidth;
 }
 
+const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
+
+export const pictureHeight = ({ take }: Offered, width: number): number =>
+  take.scene(width, PALETTES.light, estimateWidth).height;
+
+/** The height of the live figure alone, in a column of this width. */
+export const liveHeight = (offered: Offered, width: number, language: Language): number =>
+  Math.round(
+    pictureHeight(offered, width) + (AROUND[language][offered.id]?.[columnOf(width)] ?? 0),
+  );
+
 export function stillScene(offered: Offered, options: StillOptions): Scene {
-  const { id, part, take, inputs } = offered;
+  const { part, take, inputs } = offered;
   const { width, palette, language, measure } = options;
-  const column = width > NARROW_WINDOW ? 0 : 1;
-  const live = take.scene(width, palette, measure).height + (AROUND[language][id]?.[column] ?? 0);
   const note = noteOf(inputs, language);
   return composed(take, {
     ...{ palette, ground: true, measure, width, margin: 12 },
     finding: take.finding,
     lines: [...(note === null ? [] : [note]), captionLine(part, inputs.state)],
-    height: Math.round(live - CAPTIONS[column]),
+    height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
   });
 }
 
