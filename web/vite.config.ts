@@ -1,7 +1,7 @@
 /**
  * What is built, one Vite mode each (web/tools/page.mjs runs them):
  *   engine  dist/engine.js             the typed engine for Node and bundlers, its binary inside
- *   still   build/still/still.mjs      draws the still picture of the first screen, run by Node during the build
+ *   still   build/still/still.mjs      draws still pictures with Node, during the build and for `npm run still`
  *   hosted  dist/index.html + assets/  the hosted edition: small files, the binary compiled while it arrives
  *   offline dist/service-worker.js     stores the hosted page, after which it opens without a network
  *   worker  build/worker/worker.js     the worker, which the embed contains
@@ -46,6 +46,7 @@ const embed = {
   "edition:later": at("src/editions/embed-later.ts"),
   "edition:files": at("src/editions/embed-files.ts"),
 };
+const node = { ...embed, "edition:files": at("src/editions/still-files.ts") };
 
 function base(edition: Record<string, string>): UserConfig {
   const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont(), ramps()];
@@ -89,9 +90,9 @@ function script(name: string, entry: string, format: "es" | "iife", ...plugins: 
 const modes: Record<string, () => UserConfig> = {
   engine: () => script("engine", "src/engine/index.ts", "es"),
   still: () => ({
-    ...base(embed),
+    ...base(node),
     build: {
-      ...base(embed).build,
+      ...base(node).build,
       ssr: at("src/editions/still.ts"),
       outDir: at("../build/still"),
       rollupOptions: { output: { entryFileNames: "still.mjs" } },

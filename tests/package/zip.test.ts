@@ -14,7 +14,13 @@ test("the zip holds the files that the pieces load, and the licences, in one fol
   expect(names.filter((name) => !name.startsWith("attention-scale/assets/")).sort()).toEqual(
     [
       ...["LICENSE", "THIRD-PARTY-NOTICES.txt", "attention-scale.html", "embed.js", "frame.js"],
-      ...["loader.js", "still-en.svg", "still-zh.svg"],
+      ...[
+        "loader.js",
+        "still-en-narrow.svg",
+        "still-en.svg",
+        "still-zh-narrow.svg",
+        "still-zh.svg",
+      ],
     ].map((name) => `attention-scale/${name}`),
   );
   for (const name of ["early.js", "hosted.js", "guest.js", "sections.js", "worker.js"])

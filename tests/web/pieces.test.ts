@@ -47,16 +47,18 @@ describe("a piece to paste", () => {
       `<script src="/attention-scale/loader.js?v=1.2.3" integrity="sha384-abc" crossorigin="anonymous" defer></script>
 <div>
 <attention-scale sentence="to be" dim="100" hide="header,text">
-<figure>
-<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><img src="/attention-scale/still-en.svg" alt="The picture." width="100%" /></a>
-<figcaption>The caption.</figcaption>
-</figure>
+<div role="figure">
+<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><picture><source media="(max-width: 480px)" srcset="/attention-scale/still-en-narrow.svg" width="328" height="636" /><img src="/attention-scale/still-en.svg" alt="The picture." width="700" height="444" /></picture></a>
+<div>The caption.</div>
+</div>
 </attention-scale>
 </div>`,
     );
     for (const kind of ["html", "frame", "markdown"] as const) {
       const piece = pieceOf(kind, state, options);
       expect(piece).not.toMatch(/^\s|\n[ \t\n]| style=| on\w+=|<style|<script>/);
+      // As MDX asks.
+      expect(piece).not.toMatch(/<(img|source)[^>]*[^/]>/);
     }
   });
 
@@ -65,7 +67,7 @@ describe("a piece to paste", () => {
     ["frame", "html/frame.html"],
     ["markdown", "markdown/element.md"],
   ] as const)("is what web/pieces shows for %s; vitest -u writes it anew", async (kind, file) => {
-    const shown: State = { ...START, view: "matrices", hide: new Set(["header", "footer"]) };
+    const shown: State = { ...START, figure: "weights", hide: new Set(["header", "footer"]) };
     const words = {
       version,
       caption: "Attention without and with the division by √d.",
@@ -73,6 +75,23 @@ describe("a piece to paste", () => {
     };
     const piece = `${pieceOf(kind, shown, words)}\n`;
     await expect(piece).toMatchFileSnapshot(`../../web/pieces/${file}`);
+  });
+
+  it("refers to the still picture of its own state, and to one for phones", () => {
+    const still = { name: "still-scaled-1a.svg", heights: [300, 400] } as const;
+    const figure: State = { ...state, figure: "scaled" };
+    for (const kind of ["html", "markdown", "frame"] as const) {
+      const piece = pieceOf(kind, figure, { ...options, still });
+      expect(piece).toContain(
+        '<source media="(max-width: 480px)" srcset="/attention-scale/still-scaled-1a-narrow.svg" width="328" height="400" />',
+      );
+      expect(piece).toContain('src="/attention-scale/still-scaled-1a.svg" alt="The picture."');
+      expect(piece).toContain('width="700" height="300"');
+    }
+    expect(pieceOf("frame", figure, { ...options, still })).toContain('height="330" frameborder');
+    expect(pieceOf("hugo", figure, { ...options, still })).toContain(
+      ' figure="scaled" hide="header,text" still="still-scaled-1a.svg" high="300" narrow="400" caption=',
+    );
   });
 
   it("loads the listener before the frame, whose first message would be missed otherwise", () => {

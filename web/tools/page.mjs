@@ -1,13 +1,14 @@
 // @ts-check
 /** Everything in dist/: the bundles, the engine's type declarations and the notices. */
-import { copyFileSync, cpSync, rmSync } from "node:fs";
+import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { writeDeclarations } from "./declarations.mjs";
 import { engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
 import { checkBundled, writeNotices } from "./notices.mjs";
-import { inProject, run } from "./run.mjs";
-import { writeZip } from "./zip.mjs";
+import { inProject } from "./run.mjs";
+import { STILLS, writeZip } from "./zip.mjs";
 
 /** The inputs of dist/. web/docs is none of them: it holds pictures taken of the built page. */
 const inputs = () => [
@@ -39,18 +40,26 @@ async function bundleForReaders(mode) {
   checkBundled(await bundle(mode));
 }
 
-/** The still pictures in build/still, which the page's HTML is filled with. */
-export async function buildStill() {
+/**
+ * The module that draws still pictures.
+ * @returns {Promise<typeof import("../src/editions/still.ts")>}
+ */
+export async function stillModule() {
   await bundle("still");
-  await run(process.execPath, ["build/still/still.mjs"], { quiet: true });
+  return import(pathToFileURL(inProject("build/still/still.mjs")).href);
+}
+
+/** The still pictures in build/still, which the page's HTML is filled with, and those of the pieces. */
+export async function buildStill() {
+  const { buildStills } = await stillModule();
+  for (const language of /** @type {const} */ (["en", "zh"]))
+    for (const [name, svg] of Object.entries(await buildStills(language)))
+      writeFileSync(inProject("build/still", name), svg);
 }
 
 /** Copies the pieces for blogs, and the files that they load. */
 function copyPieces() {
-  for (const language of ["en", "zh"]) {
-    const still = inProject(`build/still/${language}.svg`);
-    copyFileSync(still, inProject(`dist/still-${language}.svg`));
-  }
+  for (const name of STILLS) copyFileSync(inProject("build/still", name), inProject("dist", name));
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 

@@ -4,9 +4,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
 
+/** The still pictures of the pieces. */
+export const STILLS = ["en", "zh"].flatMap((language) => [
+  `still-${language}.svg`,
+  `still-${language}-narrow.svg`,
+]);
+
 /** Beside the files in assets/ that the loader brings; LICENSE is in the project's folder. */
 const FILES = [
-  ...["loader.js", "embed.js", "attention-scale.html", "frame.js", "still-en.svg", "still-zh.svg"],
+  ...["loader.js", "embed.js", "attention-scale.html", "frame.js"],
+  ...STILLS,
   "THIRD-PARTY-NOTICES.txt",
 ];
 

@@ -1,6 +1,6 @@
 /** One figure alone, as a post shows it: the figure, the slider of d that it depends on, and a caption. */
 import { html, nothing, type TemplateResult } from "lit";
-import { parameterLine, parametersOf } from "../export/parameters.js";
+import { captionLine } from "../export/parameters.js";
 import { dimSlider } from "../page/controls.js";
 import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
@@ -8,7 +8,7 @@ import { PARTS } from "../parts/index.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { matrixAlone } from "../parts/matrices/first.js";
 import { partOf } from "../state/chapters.js";
-import { DEFINITIONS, type Reason, START, type State } from "../state/state.js";
+import { DEFINITIONS, type Reason, START } from "../state/state.js";
 import { en } from "./en.js";
 import { figuresOf } from "./names.js";
 import { zh } from "./zh.js";
@@ -19,18 +19,12 @@ const TEXTS = { en, zh };
 
 type Render = (part: Reason) => unknown;
 
-/** The keys of the sentence that the caption always names. Of all others it names those that differ from the start. */
-const NAMED = ["sentence", "dim", "seed"];
-
 /** The parameters of the figure in one line, and the link to the whole page with this state. */
 function captionOf(page: Page, figure: string): TemplateResult {
   const { state } = page;
   const part = partOf(figure);
-  const parameters = Object.entries(parametersOf(part, state)).filter(
-    ([key, value]) => NAMED.includes(key) || value !== START[key as keyof State],
-  );
   return html`<p class="alone-caption">
-    ${parameterLine(Object.fromEntries(parameters))} ·
+    ${captionLine(part, state)} ·
     <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
   </p>`;
 }

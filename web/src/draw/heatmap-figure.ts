@@ -69,8 +69,9 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   draw(content: HeatmapContent): void {
     const before = this.content;
     this.content = content;
-    // While the pointer moves, many frames have the same result as the one before.
-    if (before !== undefined && same(seenIn(before), seenIn(content))) return;
+    // While the pointer moves, many frames have the same result as the one before. A new canvas has no layout yet.
+    if (before !== undefined && this.layout !== undefined && same(seenIn(before), seenIn(content)))
+      return;
     const sameLabels =
       before?.language === content.language &&
       same(labelsOf(before.heatmap), labelsOf(content.heatmap));

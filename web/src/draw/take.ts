@@ -9,6 +9,8 @@ export interface Take {
   readonly title: string;
   /** The text alternative of the picture. */
   readonly alt: string;
+  /** The sentence that the page shows below the picture. */
+  readonly finding?: string;
   readonly tables: readonly MatrixTable[];
   scene(width: number, palette: Palette, textWidth: TextWidth): Scene;
 }

@@ -1,71 +1,160 @@
 /**
- * Draws the still pictures of the first screen, one a language, with Node during the build. They show before the engine runs,
- * where there is no WebAssembly, and to programs that read pages without running scripts.
+ * Draws still pictures with Node: those of the build, which show before the engine runs and where there is no WebAssembly, and
+ * those of `npm run still`.
  */
-import { writeFileSync } from "node:fs";
+import { figuresOf } from "../alone/names.js";
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
+import { readWords } from "../attention/words.js";
 import { SANS } from "../draw/fonts.js";
-import { type Heatmap, heatmapScene, layoutHeatmap } from "../draw/heatmap.js";
-import { PALETTES } from "../draw/palette.js";
-import { estimateWidth, type TextWidth } from "../draw/scene.js";
+import { channels, PALETTES, type Tone } from "../draw/palette.js";
+import { hexOf } from "../draw/readable.js";
+import { estimateWidth } from "../draw/scene.js";
 import { escapeXml, toSvgGroup } from "../draw/svg.js";
-import { typeset } from "../draw/typeset.js";
-import { loadEngine } from "../engine/index.js";
-import { findingOf } from "../parts/matrices/caption.js";
-import { weightsHeatmap } from "../parts/matrices/weights-heatmap.js";
-import { DEFINITIONS, type Language, START } from "../state/state.js";
+import { startWhole, wholeModule } from "../engine/inside.js";
+import { composed } from "../export/compose.js";
+import { altOf, type Offered } from "../export/offered.js";
+import { COLUMNS, stillFile, stillScene } from "../export/still.js";
+import { Laboratory } from "../lab/laboratory.js";
+import type { Page } from "../page/page.js";
+import { PARTS } from "../parts/index.js";
+import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { matrixAlone } from "../parts/matrices/first.js";
+import type { AnyStudy } from "../parts/part-view.js";
+import { Sections } from "../parts/sections.js";
+import { partOf } from "../state/chapters.js";
+import { type Language, type Reason, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
-import { plainText } from "../text/rich.js";
 
-const WIDTH = 1084;
-const COLUMN = 500;
-const TITLE = 34;
-const CAPTION = 96;
+export { narrowName } from "../export/pieces.js";
+export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { DEFINITIONS } from "../state/keys.js";
+export { readFragment } from "../state/state.js";
 
-/** The font that will draw the picture is unknown; labels fit also in a wide one. */
-const generous: TextWidth = (text, size) => 1.2 * estimateWidth(text, size);
+/** The figures of a part; the first is its main one. */
+export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  PARTS.map(({ name }) => [name, figuresOf(name)]),
+);
 
-/** A closer estimate for sentences, whose formulas stand where it says. Bold letters are wider. */
-const closely: TextWidth = (text, size, bold) => {
-  const narrow = bold === true ? 0 : (text.match(/[ ijlftrI.,:]/g)?.length ?? 0);
-  return estimateWidth(text, size) - narrow * 0.26 * size;
-};
+/** Node has no layout to observe: a figure only says what it draws. */
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+Object.assign(globalThis, {
+  ...{ IntersectionObserver: Observer, ResizeObserver: Observer },
+  ...{ requestAnimationFrame: () => 0, cancelAnimationFrame: () => undefined },
+});
 
-async function stillPicture(language: Language): Promise<string> {
-  const text = TEXTS[language];
-  const palette = PALETTES.light;
-  const words = START.sentence.split(" ");
-  const result = sentenceAttention(await loadEngine(), requestOf(START, words));
-  const draw = (heatmap: Heatmap) => {
-    const layout = layoutHeatmap(heatmap, COLUMN, generous);
-    return heatmapScene(heatmap, layout, palette, null);
+/** The study of the one figure that is shown, in place of what it looks like. */
+class Studied extends Sections {
+  figure = false;
+  study: AnyStudy | undefined;
+
+  override readonly alone: Sections["alone"] = (view, study) => {
+    this.figure = view.alone !== null;
+    this.study = study;
+    return { _$litType$: 1, strings: [""] as never, values: [] };
   };
-  const scenes = [
-    draw(weightsHeatmap(result, result.unscaled, palette.unscaled, text)),
-    draw(weightsHeatmap(result, result.scaled, palette.scaled, text)),
-  ] as const;
-  const height = TITLE + scenes[0].height + CAPTION;
-  const caption = plainText(text.matrices.caption(findingOf(result)));
-  const line = (label: string, x: number, y: number, size: number, fill: string, bold = false) =>
-    typeset({ kind: "text", text: label, x, y, size, fill, bold }, closely);
-  const title = (label: string, x: number, color: string) => line(label, x, 22, 19, color, true);
-  const [first = "", ...rest] = caption.split(/(?<=[.。：:]) ?/);
-  const shapes = [
-    ...title(text.matrices.unscaled, 0, palette.unscaled),
-    ...title(text.matrices.scaled(START.exponent), WIDTH - COLUMN, palette.scaled),
-    ...line(first, 0, height - CAPTION + 40, 18, palette.ink),
-    ...line(rest.join(" "), 0, height - CAPTION + 68, 18, palette.ink),
-  ];
-  return [
-    `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeXml(text.fallback.still)}" font-family="${escapeXml(SANS[language])}">`,
-    `<rect width="${WIDTH}" height="${height}" fill="${palette.paper}"/>`,
-    toSvgGroup(scenes[0], 0, TITLE),
-    toSvgGroup(scenes[1], WIDTH - COLUMN, TITLE),
-    toSvgGroup({ width: WIDTH, height, shapes }),
-    "</svg>",
-  ].join("");
 }
 
-for (const language of DEFINITIONS.lang.words) {
-  writeFileSync(new URL(`./${language}.svg`, import.meta.url), await stillPicture(language));
+/** The figure of the state, with all its numbers. @throws Error with a sentence where there is none */
+export async function offeredFigure(state: State): Promise<Offered> {
+  const { figure } = state;
+  const language: Language = state.lang ?? "en";
+  const text = TEXTS[language];
+  const reading = readWords(state.sentence, language);
+  if (reading.problem !== null) throw new Error(text.problems.sentence(reading.problem));
+  const engine = await startWhole();
+  const result = sentenceAttention(engine, requestOf(state, reading.words));
+  const offers = new Map<string, Offered>();
+  const page = {
+    ...{ state, language, text, palette: PALETTES.light },
+    attention: { result, settled: result },
+    surroundings: { tone: "light", printing: false },
+    answers: { reading, linked: state },
+    drafts: new Map(),
+    pointer: { highlight: { kind: "finding" } },
+    figures: { of: () => ({ attach: () => undefined }) },
+    tables: { of: () => null, complete: true },
+    download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
+    addressOf: () => "",
+    shows: () => true,
+    set: () => undefined,
+  } as unknown as Page;
+  const part = partOf(figure);
+  if (part !== "matrices") await studied(page, part);
+  else if (/x|Output/.test(figure)) coordinateFigure(page, figure as "x");
+  else matrixAlone(page, figure as "weights");
+  const offered = offers.get(figure);
+  if (offered === undefined) throw new Error(`There is no figure “${figure}”.`);
+  return offered;
+}
+
+/** Runs the study of the state's figure to its end. */
+async function studied(page: Page, part: Reason): Promise<void> {
+  let changed = () => {};
+  const next = () => new Promise<void>((resolve) => (changed = resolve));
+  let change = next();
+  const laboratory = new Laboratory(await startWhole(), wholeModule);
+  const sections = new Studied(
+    page,
+    () => changed(),
+    async () => laboratory,
+  );
+  sections.seeEverything(true);
+  for (;;) {
+    sections.renderAnew();
+    sections.render(part);
+    const { figure, study } = sections;
+    if (study?.problem) throw new Error(study.problem);
+    if (figure && (study === undefined || study.progress === "done")) break;
+    await change;
+    change = next();
+  }
+  sections.end();
+}
+
+export interface Drawn {
+  readonly svg: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The still picture of a figure in a post. */
+export function drawn(offered: Offered, width: number, tone: Tone, language: Language): Drawn {
+  const options = { width, palette: PALETTES[tone], language, measure: estimateWidth };
+  const scene = stillScene(offered, options);
+  const svg = stillFile(offered, scene, language);
+  return { svg, alt: altOf(offered, language), width, height: scene.height };
+}
+
+/** The still picture of the first screen, inside its HTML and in the embed. */
+function inlineStill({ take }: Offered, language: Language): string {
+  const { width, height, shapes } = composed(
+    { ...take, title: "" },
+    {
+      ...{ palette: PALETTES.light, ground: true, finding: take.finding, lines: [] },
+      ...{ measure: estimateWidth, width: 1084, margin: 0 },
+    },
+  );
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(SANS[language])}">${toSvgGroup({ width, height, shapes })}</svg>`;
+  // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
+  return svg
+    .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))
+    .replace(/="(\d+\.\d)\d"| transform="translate\(0 0\)"/g, (_, tenths) =>
+      tenths === undefined ? "" : `="${tenths}"`,
+    );
+}
+
+/** The pictures of the build, by file name. */
+export async function buildStills(language: Language): Promise<Record<string, string>> {
+  const offered = await offeredFigure({ ...START, lang: language, figure: "weights" });
+  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", language).svg);
+  return {
+    [`${language}.svg`]: inlineStill(offered, language),
+    [`still-${language}.svg`]: wide ?? "",
+    [`still-${language}-narrow.svg`]: narrow ?? "",
+  };
 }

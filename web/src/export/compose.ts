@@ -1,6 +1,8 @@
 /** The picture of a downloaded figure: its title above, its parameters and link below. */
 import type { Palette } from "../draw/palette.js";
 import {
+  canvasMeasure,
+  estimateWidth,
   moved,
   paint,
   type Scene,
@@ -12,19 +14,31 @@ import { escapeXml, toSvgGroup } from "../draw/svg.js";
 import type { Take } from "../draw/take.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 
-const WIDTH = 720;
-const MARGIN = 24;
 const TITLE = 19;
 const SMALL = 11.5;
 const LINE = 16;
+const TEXT = 15;
+const LINE_OF_TEXT = 22;
 
 export interface Dress {
   readonly palette: Palette;
   /** Whether the picture has a background. */
   readonly ground: boolean;
+  /** A sentence below the picture, as large as text. */
+  readonly finding?: string | undefined;
   /** Text lines below the picture. */
   readonly lines: readonly string[];
   readonly measure: TextWidth;
+  readonly width?: number;
+  readonly margin?: number;
+  /** The least height. */
+  readonly height?: number;
+}
+
+/** The width of texts in a font, as this browser draws them. */
+export function measureIn(family: string): TextWidth {
+  const context = document.createElement("canvas").getContext("2d");
+  return context === null ? estimateWidth : canvasMeasure(context, family);
 }
 
 /** Breaks a line that is wider than `width`: between words, and within a word that is wider itself. */
@@ -43,29 +57,37 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
   return line === "" ? lines : [...lines, line.trimEnd()];
 }
 
-export function composed(take: Take, { palette, ground, lines, measure }: Dress): Scene {
-  const inner = WIDTH - 2 * MARGIN;
+export function composed(take: Take, dress: Dress): Scene {
+  const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
+  const inner = width - 2 * margin;
   const title = wrap(take.title, inner, TITLE, typesetWidth(measure));
   const picture = take.scene(inner, palette, measure);
+  const said = wrap(finding, inner, TEXT, typesetWidth(measure));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
-  const top = MARGIN + title.length * (TITLE + 6) + 10;
-  const below = top + picture.height + 22;
-  const height = below + caption.length * LINE + MARGIN - 4;
+  const top = margin + title.length * (TITLE + 6) + 10;
+  const saidAt = top + picture.height + 22;
+  const written = said.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
+  const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
+  // What is written ends the picture, also where that is to be higher than its content.
+  const below = height + 4 - margin - caption.length * LINE;
   const text = (words: string, y: number, size: number, fill: string, bold = false): TextShape => ({
-    ...{ kind: "text", x: MARGIN, y, text: words, size, fill, bold },
+    ...{ kind: "text", x: margin, y, text: words, size, fill, bold },
   });
   const paper: Shape[] = ground
-    ? [{ kind: "rect", x: 0, y: 0, width: WIDTH, height, fill: palette.paper }]
+    ? [{ kind: "rect", x: 0, y: 0, width, height, fill: palette.paper }]
     : [];
   return {
-    width: WIDTH,
+    width,
     height,
     shapes: [
       ...paper,
       ...title.flatMap((line, i) =>
-        typeset(text(line, MARGIN + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true), measure),
+        typeset(text(line, margin + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true), measure),
       ),
-      ...picture.shapes.map((shape) => moved(shape, MARGIN, top)),
+      ...picture.shapes.map((shape) => moved(shape, margin, top)),
+      ...said.flatMap((line, i) =>
+        typeset(text(line, saidAt + i * LINE_OF_TEXT, TEXT, palette.ink), measure),
+      ),
       ...caption.map((line, i) => text(line, below + i * LINE, SMALL, palette.muted)),
     ],
   };
@@ -75,7 +97,7 @@ export function composed(take: Take, { palette, ground, lines, measure }: Dress)
 export function svgFile(scene: Scene, title: string, alt: string, family: string): string {
   const { width, height } = scene;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${Math.ceil(height)}" viewBox="0 0 ${width} ${Math.ceil(height)}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(family)}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="desc">${escapeXml(alt)}</desc>`,
     toSvgGroup(scene),

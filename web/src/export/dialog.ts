@@ -4,20 +4,20 @@ import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
 import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
-import { canvasMeasure, estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
+import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Page } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { citation } from "./citation.js";
-import { composed, paintFine, pngFile, svgFile } from "./compose.js";
+import { composed, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
-import type { Inputs } from "./inputs.js";
 import { csvFile, jsonFile } from "./numbers.js";
-import type { Offered } from "./offered.js";
+import { altOf, noteOf, type Offered } from "./offered.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { type ProgramLanguage, programOf } from "./program.js";
+import { revokeLater, SEALED } from "./save.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
@@ -39,14 +39,8 @@ const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]
 
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
-/** A sandboxed frame without an origin may not save files. A page opened from disk has no origin either, but may. */
-const SEALED = globalThis.origin === "null" && location.protocol !== "file:";
-
 /** Characters of a text in the preview; the file holds all. */
 const SHOWN = 20_000;
-
-/** Milliseconds until the URL of a replaced file is revoked: its download may have just begun. */
-const KEPT = 10_000;
 
 type Writer = () => string | Promise<string | Blob>;
 
@@ -86,26 +80,18 @@ export class TakeAway {
     return SANS[this.page.language];
   }
 
-  private measure(): TextWidth {
-    const context = document.createElement("canvas").getContext("2d");
-    return context === null ? estimateWidth : canvasMeasure(context, this.family);
+  private note({ inputs }: Offered): string | null {
+    return noteOf(inputs, this.page.language);
   }
 
-  /** A sentence about a run that is not complete; null for a complete one. */
-  private note({ run }: Inputs): string | null {
-    if (run === undefined) return null;
-    return this.text[run.stopped ? "stopped" : "soFar"](run.done, run.total, run.what);
+  private alt(offered: Offered): string {
+    return altOf(offered, this.page.language);
   }
 
-  /** The text alternative of the picture. */
-  private alt({ take, inputs }: Offered): string {
-    const note = this.note(inputs);
-    return note === null ? take.alt : `${take.alt} (${note})`;
-  }
-
-  private scene({ part, take, inputs }: Offered): Scene {
+  private scene(offered: Offered): Scene {
+    const { part, take, inputs } = offered;
     const { page, transparent } = this;
-    const note = this.note(inputs);
+    const note = this.note(offered);
     return composed(take, {
       palette: transparent ? page.palette : PALETTES.light,
       ground: !transparent,
@@ -114,7 +100,7 @@ export class TakeAway {
         parameterLine(parametersOf(part, inputs.state)),
         linkTo(page, part, inputs.state),
       ],
-      measure: this.measure(),
+      measure: measureIn(this.family),
     });
   }
 
@@ -123,7 +109,7 @@ export class TakeAway {
     const { id, part, take, inputs } = offered;
     const { state, words, run } = inputs;
     const link = linkTo(this.page, part, state);
-    const note = this.note(inputs);
+    const note = this.note(offered);
     const origin = { parameters: parametersOf(part, state), link, run, note };
     const title = note === null ? take.title : `${take.title} (${note})`;
     const program = (language: ProgramLanguage, mark: string) => () => {
@@ -189,7 +175,7 @@ export class TakeAway {
 
   private forget(): void {
     const { made } = this;
-    if (made !== null) setTimeout(() => URL.revokeObjectURL(made.url), KEPT);
+    if (made !== null) revokeLater(made.url);
     this.made = null;
   }
 

@@ -41,6 +41,12 @@ export const en = {
   notCopied: "This page may not use the clipboard: select the text and copy it by hand.",
   pieces: {
     label: "In a blog post",
+    figure: "Shown there",
+    whole: "The whole part",
+    saveStill: "Save the still picture",
+    saveNarrow: "Save the one for phones",
+    still: (wide: string, narrow: string) =>
+      `Until the figure runs the post shows its still picture in this state. Save it and put it beside the other files, as ${wide} and ${narrow}.`,
     kinds: {
       html: "HTML: the element",
       frame: "HTML: a frame",

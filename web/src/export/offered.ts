@@ -1,6 +1,7 @@
 import type { Take } from "../draw/take.js";
-import type { PartName } from "../state/state.js";
+import type { Language, PartName } from "../state/state.js";
 import type { Inputs } from "./inputs.js";
+import { TAKE_AWAY_TEXTS } from "./texts.js";
 
 /** A figure in the Download menu: its part of the page, its picture and tables, and the inputs they were computed from. */
 export interface Offered {
@@ -8,4 +9,20 @@ export interface Offered {
   readonly part: PartName;
   readonly take: Take;
   readonly inputs: Inputs;
+}
+
+/** A sentence about a run that is not complete; null for a complete one. */
+export function noteOf({ run }: Inputs, language: Language): string | null {
+  if (run === undefined) return null;
+  return TAKE_AWAY_TEXTS[language][run.stopped ? "stopped" : "soFar"](
+    run.done,
+    run.total,
+    run.what,
+  );
+}
+
+/** The text alternative of the picture. */
+export function altOf({ take, inputs }: Offered, language: Language): string {
+  const note = noteOf(inputs, language);
+  return note === null ? take.alt : `${take.alt} (${note})`;
 }

@@ -2,7 +2,7 @@
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { sentenceKeys } from "../state/keys.js";
-import { EXAMPLE_WORDS, type PartName, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, type PartName, START, type State } from "../state/state.js";
 
 /** The values of the keys that a part depends on: those of the sentence and its own. */
 export function parametersOf(part: PartName, state: State): Record<string, unknown> {
@@ -14,6 +14,19 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
   const { x: _, ...random } = values(sentenceKeys);
   return { ...(state.vectors === "example" ? example : random), ...values(own) };
 }
+
+/** The keys of the sentence that a caption always names. Of all others it names those that differ from the start. */
+const NAMED = ["sentence", "dim", "seed"];
+
+/** The parameters in one line for the caption of a figure, whose link leads to all of them. */
+export const captionLine = (part: PartName, state: State): string =>
+  parameterLine(
+    Object.fromEntries(
+      Object.entries(parametersOf(part, state)).filter(
+        ([key, value]) => NAMED.includes(key) || value !== START[key as keyof State],
+      ),
+    ),
+  );
 
 /** Parameters in one line, for below a picture. */
 export function parameterLine(parameters: Readonly<Record<string, unknown>>): string {

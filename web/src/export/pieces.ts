@@ -1,6 +1,7 @@
 /** The text that a blogger pastes to show a state in a post, for each kind of blog. The files it needs are in web/pieces. */
 import { forFrame, forPage } from "../state/embedded.js";
-import { type State, writeFragment } from "../state/state.js";
+import { type Language, type State, writeFragment } from "../state/state.js";
+import { CAPTIONS, COLUMNS, NARROW_WINDOW } from "./still.js";
 
 export const PIECES = ["html", "frame", "markdown", "hugo", "jekyll", "hexo"] as const;
 export type Piece = (typeof PIECES)[number];
@@ -16,7 +17,26 @@ export interface PieceOptions {
   readonly caption: string;
   /** The text alternative of the still picture. */
   readonly alt: string;
+  /** Of the caption, where the state has none. */
+  readonly language?: Language;
+  /** The still picture; without it that of the first chapter. */
+  readonly still?: StillFile | undefined;
 }
+
+/** The still picture of a state, a file beside the others, and the same for phones, whose name ends in "-narrow". */
+export interface StillFile {
+  readonly name: string;
+  /** Heights of both, in CSS pixels, at the widths of COLUMNS. */
+  readonly heights: readonly [wide: number, narrow: number];
+}
+
+/** The still pictures that the build makes: of the figure `weights` at the start. */
+export const BUILT = {
+  en: { name: "still-en.svg", heights: [444, 636] },
+  zh: { name: "still-zh.svg", heights: [446, 576] },
+} as const satisfies Record<Language, StillFile>;
+
+export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");
 
 const BASE = "/attention-scale";
 
@@ -54,15 +74,26 @@ const written = (pairs: readonly Pair[], write: (value: string) => string) =>
 /** The fragment of a state without `at`, since a piece does not scroll its host, and without what an embed has by itself. */
 const fragmentOf = (state: State) => writeFragment({ ...forPage(state), at: null });
 
+const stillOf = (state: State, { still, language = "en" }: PieceOptions): StillFile =>
+  still ?? BUILT[state.lang ?? language];
+
 interface Parts {
   readonly fragment: string;
   readonly options: PieceOptions;
-  /** The linked still picture and its caption. */
+  /** The still picture. */
   readonly picture: string;
+  /** The address of the page in this state. */
+  readonly page: string;
   /** The same as a frame shows it. */
   readonly frame: string;
   readonly file: (name: string) => string;
+  readonly still: StillFile;
+  /** The height of a frame, which frame.js makes that of its content. */
+  readonly height: number;
 }
+
+/** The height of a frame with a whole part until frame.js knows that of its content. */
+const FRAME_HEIGHT = 900;
 
 function partsOf(state: State, options: PieceOptions): Parts {
   const base = escapeText(encodeURI(options.base ?? BASE).replace(/\/$/, ""));
@@ -71,12 +102,12 @@ function partsOf(state: State, options: PieceOptions): Parts {
   const page = (shown: string) =>
     `${file("attention-scale.html")}${shown && `#${shown.replaceAll("&", "&amp;")}`}`;
   const frame = page(writeFragment(forFrame({ ...state, at: null })));
-  const still = file(`still-${state.lang ?? "en"}.svg`);
-  const picture = [
-    `<a href="${page(fragment)}"><img src="${still}" alt="${escapeText(options.alt)}" width="100%" /></a>`,
-    `<figcaption>${escapeText(options.caption)}</figcaption>`,
-  ].join("\n");
-  return { fragment, options, picture, frame, file };
+  const still = stillOf(state, options);
+  const [wide, narrow] = still.heights;
+  const source = `<source media="(max-width: ${NARROW_WINDOW}px)" srcset="${file(narrowName(still.name))}" width="${COLUMNS[1]}" height="${narrow}" />`;
+  const picture = `<picture>${source}<img src="${file(still.name)}" alt="${escapeText(options.alt)}" width="${COLUMNS[0]}" height="${wide}" /></picture>`;
+  const height = state.figure === "" ? FRAME_HEIGHT : wide + CAPTIONS[0];
+  return { fragment, options, picture, page: page(fragment), frame, file, still, height };
 }
 
 const versioned = (name: string, version: string) => `${name}?v=${encodeURIComponent(version)}`;
@@ -85,8 +116,11 @@ const versioned = (name: string, version: string) => `${name}?v=${encodeURICompo
 const integrityOf = ({ integrity }: PieceOptions): string =>
   integrity === undefined ? "" : ` integrity="${escapeText(integrity)}" crossorigin="anonymous"`;
 
-/** Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. */
-function element({ fragment, options, picture, file }: Parts): string {
+/**
+ * Without blank lines and indents, so that Markdown reads it as one block of HTML with a known outer tag. No element <figure>:
+ * where a site sets no margin, it has 40 px at each side, and the still picture would be narrower than the figure that comes.
+ */
+function element({ fragment, options, picture, page, file }: Parts): string {
   const attributes = written(
     parameters(fragment, (value) => !UNSEEN.test(value)),
     escapeText,
@@ -95,24 +129,30 @@ function element({ fragment, options, picture, file }: Parts): string {
     `<script src="${versioned(file("loader.js"), options.version)}"${integrityOf(options)} defer></script>`,
     "<div>",
     `<attention-scale${attributes}>`,
-    `<figure>\n${picture}\n</figure>`,
+    '<div role="figure">',
+    `<a href="${page}">${picture}</a>`,
+    `<div>${escapeText(options.caption)}</div>`,
+    "</div>",
     "</attention-scale>",
     "</div>",
   ].join("\n");
 }
 
-function frame({ options, picture, frame, file }: Parts): string {
+/** The still picture is hidden: it is for paper, where a frame would be cut, and for readers of feeds that drop frames. */
+function frame({ options, picture, page, frame, file, height }: Parts): string {
+  const caption = escapeText(options.caption);
   return [
     `<script src="${versioned(file("frame.js"), options.version)}"></script>`,
     "<figure>",
-    `<iframe class="attention-scale" src="${frame}" title="${escapeText(options.caption)}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`,
-    picture,
+    `<iframe class="attention-scale" src="${frame}" title="${caption}" width="100%" height="${height}" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>`,
+    `<a href="${page}" hidden>${picture}</a>`,
+    `<figcaption><a href="${page}">${caption}</a></figcaption>`,
     "</figure>",
   ].join("\n");
 }
 
 /** The arguments of a shortcode, an include or a tag. */
-function friendly({ fragment, options }: Parts): string {
+function friendly({ fragment, options, still }: Parts): string {
   const { base, caption, alt } = options;
   const words: Pair[] = [
     ["caption", caption],
@@ -123,7 +163,10 @@ function friendly({ fragment, options }: Parts): string {
     parameters(fragment, (value) => PLAIN.test(value)),
     (value) => value,
   );
-  return `${state}${place}${written(words, escapeText)}`;
+  const [high, narrow] = still.heights;
+  const picture =
+    options.still === undefined ? "" : ` still="${still.name}" high="${high}" narrow="${narrow}"`;
+  return `${state}${place}${picture}${written(words, escapeText)}`;
 }
 
 const WRITERS: { readonly [K in Piece]: (parts: Parts) => string } = {

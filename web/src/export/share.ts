@@ -1,46 +1,122 @@
-/** The box with the text that puts the page's current state into a blog post. */
-import { html, type TemplateResult } from "lit";
+/** The box with the text that puts a figure, or a whole part, in its current state into a blog post. */
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
+import { SANS } from "../draw/fonts.js";
+import { PALETTES } from "../draw/palette.js";
+import type { Scene } from "../draw/scene.js";
 import type { Page } from "../page/page.js";
+import { START, type State } from "../state/state.js";
+import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
-import { PIECES, type Piece, pieceOf } from "./pieces.js";
+import { altOf, type Offered } from "./offered.js";
+import { narrowName, PIECES, type Piece, type PieceOptions, pieceOf } from "./pieces.js";
+import { SEALED, saveSvg } from "./save.js";
+import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
 import { TAKE_AWAY_TEXTS } from "./texts.js";
+
+/** In place of a figure's name: the whole part. */
+const WHOLE = "";
+
+interface Option {
+  readonly value: string;
+  readonly name: string;
+}
 
 export class SharePieces {
   private kind: Piece = "html";
+  /** null: the reader has not chosen. */
+  private figure: string | null = null;
 
   constructor(
     private readonly page: Page,
     private readonly changed: () => void,
   ) {}
 
+  /** The figure of the piece; for a whole part the first one, whose still picture stands for it. */
+  private get offered(): Offered | undefined {
+    const { figures } = this.page.download;
+    return figures.find(({ id }) => id === this.figure) ?? figures[0];
+  }
+
+  private get whole(): boolean {
+    return this.figure === WHOLE || this.offered === undefined;
+  }
+
+  /** A post shows one figure or part, not the whole page. */
+  private get state(): State {
+    const { state } = this.page;
+    if (!this.whole) return { ...state, view: START.view, figure: this.offered?.id ?? "" };
+    return { ...state, view: state.view === "page" ? "matrices" : state.view, figure: "" };
+  }
+
+  private scenes(offered: Offered): readonly [Scene, Scene] {
+    const { language } = this.page;
+    const measure = measureIn(SANS[language]);
+    const scene = (width: number) =>
+      stillScene(offered, { width, palette: PALETTES.light, language, measure });
+    return [scene(COLUMNS[0]), scene(COLUMNS[1])];
+  }
+
+  private select(id: string, label: string, chosen: string, options: readonly Option[]) {
+    const choose = (value: string) => {
+      if (id === "share-kind") this.kind = value as Piece;
+      else this.figure = value;
+      this.changed();
+    };
+    return html`<div class="field">
+      <label for=${id}>${label}</label>
+      <select
+        id=${id}
+        .value=${live(chosen)}
+        @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
+      >
+        ${options.map(({ value, name }) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}
+      </select>
+    </div>`;
+  }
+
   render(): TemplateResult {
-    const { page, kind } = this;
-    const { pieces: text, copy } = TAKE_AWAY_TEXTS[page.language];
-    const { chapters, take } = page.text;
-    // A post shows one part, not the whole page.
-    const { view } = page.state;
-    const state = view === "page" ? { ...page.state, view: "matrices" as const } : page.state;
-    const options = { version, caption: chapters.page.documentTitle, alt: take.matrices };
+    const { page, kind, offered, whole, state } = this;
+    const { language, text: words } = page;
+    const { pieces: text, copy } = TAKE_AWAY_TEXTS[language];
+    const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
+    const name = offered ? nameOf(offered, language) : "";
+    const options: PieceOptions = {
+      ...{ version, language },
+      caption:
+        whole || offered === undefined ? words.chapters.page.documentTitle : offered.take.title,
+      alt: offered === undefined ? words.take.matrices : altOf(offered, language),
+      still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
+    };
     const piece = pieceOf(kind, state, options);
+    const save = (index: 0 | 1) => {
+      if (offered === undefined || scenes === undefined) return;
+      const svg = stillFile(offered, scenes[index], language);
+      saveSvg(index === 0 ? name : narrowName(name), svg);
+    };
+    const figures = page.download.figures.map(({ id, take }) => ({ value: id, name: take.title }));
     return html`<div class="pieces">
-      <div class="field">
-        <label for="share-kind">${text.label}</label>
-        <select
-          id="share-kind"
-          .value=${live(kind)}
-          @change=${(event: Event) => {
-            this.kind = (event.target as HTMLSelectElement).value as Piece;
-            this.changed();
-          }}
-        >
-          ${PIECES.map((name) => html`<option value=${name} ?selected=${name === kind}>${text.kinds[name]}</option>`)}
-        </select>
-      </div>
+      ${this.select(
+        "share-kind",
+        text.label,
+        kind,
+        PIECES.map((value) => ({ value, name: text.kinds[value] })),
+      )}
+      ${this.select("share-figure", text.figure, whole ? WHOLE : (offered?.id ?? WHOLE), [
+        ...figures,
+        { value: WHOLE, name: text.whole },
+      ])}
       ${copyText(text.kinds[kind], piece, 5)}
       <p class="note">${text.note[kind]}</p>
       <button type="button" @click=${() => navigator.clipboard?.writeText(piece).catch(() => undefined)}>${copy}</button>
+      ${
+        scenes === undefined || SEALED
+          ? nothing
+          : html`<p class="note">${text.still(name, narrowName(name))}</p>
+              <button type="button" @click=${() => save(0)}>${text.saveStill}</button>
+              <button type="button" @click=${() => save(1)}>${text.saveNarrow}</button>`
+      }
     </div>`;
   }
 }

@@ -38,6 +38,12 @@ export const zh: TakeAwayText = {
   notCopied: "本页不能使用剪贴板：请选中文字，手动复制。",
   pieces: {
     label: "放进博客文章",
+    figure: "显示内容",
+    whole: "整个部分",
+    saveStill: "保存静态图",
+    saveNarrow: "保存手机用的静态图",
+    still: (wide, narrow) =>
+      `图运行之前，文章里先显示这个状态的静态图。请保存它，和其他文件放在一起，文件名为 ${wide} 和 ${narrow}。`,
     kinds: {
       html: "HTML：元素",
       frame: "HTML：框架",

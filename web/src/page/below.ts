@@ -112,11 +112,13 @@ export class Below extends Controller {
 
   /** The figure of the state alone; until its script is there, what the author put into the element. */
   renderAlone(): unknown {
-    const { content, problem } = this.alone;
-    if (content !== null) return content.alone(this.host, (part) => this.render([part]));
-    if (problem === null) this.alone.load();
-    else return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
-    return standIn(this.host);
+    const { host, alone, script } = this;
+    const problem = alone.problem ?? script.problem;
+    if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
+    alone.load();
+    this.load();
+    if (alone.content === null || script.loading) return standIn(host);
+    return alone.content.alone(host, (part) => this.render([part]));
   }
 
   /** @param steps how many of its steps are shown */

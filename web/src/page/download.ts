@@ -55,6 +55,10 @@ export class Download extends Controller {
     this.offers(this.host.state.view).set(figure.id, figure);
   }
 
+  get figures(): readonly Offered[] {
+    return [...this.offers(this.host.state.view).values()];
+  }
+
   open(id: string | null): void {
     this.taken = id ?? "";
     this.script.load();
@@ -89,8 +93,6 @@ export class Download extends Controller {
     if (content === null) return nothing;
     const changed = () => host.requestUpdate();
     this.menu ??= new content.TakeAway(host, changed, () => this.close());
-    return this.menu.render([...this.offers(host.state.view).values()], taken, (id) =>
-      this.open(id),
-    );
+    return this.menu.render(this.figures, taken, (id) => this.open(id));
   }
 }

@@ -8,6 +8,7 @@ import { ATTRIBUTES, homeOf, readAttribute } from "./attributes.js";
 import { HostFace } from "./host-face.js";
 import { HostLook } from "./host-look.js";
 import type { PageElement } from "./page.js";
+import { ReservedHeight } from "./reserved-height.js";
 
 /** The address of a state on the whole page: at `home`, else on the page beside the script, else where the element is. */
 function addressOf(element: PageElement, state: State): string {
@@ -22,6 +23,7 @@ export const guest = {
   readAttribute,
   addressOf,
   look(element: PageElement) {
+    new ReservedHeight(element);
     new HostFace(element);
     return new HostLook(element);
   },

@@ -51,6 +51,8 @@ export interface Page {
   readonly download: {
     /** Offers a figure in the Download menu. */
     offer(figure: Offered): void;
+    /** The figures that are offered. */
+    readonly figures: readonly Offered[];
     /** Opens the Download menu for a figure; null: for the whole page. */
     open(id: string | null): void;
     /** Computes everything that was never in sight, then prints. */

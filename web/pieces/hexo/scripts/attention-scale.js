@@ -6,22 +6,30 @@
  *
  * since Hexo would otherwise put its layout around attention-scale.html. In a post:
  *
- *   {% attention_scale view=matrices sentence="I am good" dim=64 %}
+ *   {% attention_scale figure=weights sentence="I am good" dim=64 %}
  *
  * form     element (loader.js) or frame (attention-scale.html in a frame)
  * base     where the files are: a path inside the site, or an address
- * caption, alt, still   below the still picture, in its place, and its file; a quote may be written &quot;
+ * caption, alt   below the still picture, and in its place; a quote may be written &quot;
+ * still    another file of the still picture, with the one for phones beside it, whose name ends in -narrow.svg
+ * high, narrow   heights of both in pixels, at widths of 700 and 328
  * state    a link's fragment, for text that holds quotes
- * Every other parameter is a key of the state: sentence, dim, seed, view, theme, lang, hide, …
+ * Every other parameter is a key of the state: sentence, dim, seed, figure, view, theme, lang, hide, …
  */
-const OWN = ["form", "base", "caption", "alt", "still", "state"];
+const OWN = ["form", "base", "caption", "alt", "still", "high", "narrow", "state"];
 
 const WORDS = {
   en: {
+    still: "still-en.svg",
+    high: 444,
+    narrow: 636,
     caption: "Attention without and with the division by √d.",
     alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
   },
   zh: {
+    still: "still-zh.svg",
+    high: 446,
+    narrow: 576,
     caption: "除以 √d 前后的注意力。",
     alt: "“I am good”的两个注意力矩阵：缩放前一个词独占权重，除以 √64 后权重分散。",
   },
@@ -62,12 +70,12 @@ hexo.extend.tag.register("attention_scale", function (args) {
   const fullUrlFor = hexo.extend.helper.get("full_url_for").bind(hexo);
   const base = (given.get("base") ?? "/attention-scale").replace(/\/$/, "");
   const hash = fragment === "" ? "" : `#${escapeOnce(fragment)}`;
-  const still = given.get("still") ?? `${base}/still-${words === WORDS.zh ? "zh" : "en"}.svg`;
+  const still = fullUrlFor(`${base}/${given.get("still") ?? words.still}`);
   const caption = escapeOnce(given.get("caption") || words.caption);
   const alt = escapeOnce(given.get("alt") || words.alt);
 
-  const picture = `<a href="${fullUrlFor(`${base}/attention-scale.html`)}${hash}"><img src="${fullUrlFor(still)}" alt="${alt}" width="100%"></a>
-<figcaption>${caption}</figcaption>`;
+  const picture = `<picture><source media="(max-width: 480px)" srcset="${still.replace(/\.svg$/, "-narrow.svg")}" width="328" height="${Number(given.get("narrow") ?? words.narrow)}" /><img src="${still}" alt="${alt}" width="700" height="${Number(given.get("high") ?? words.high)}" /></picture>`;
+  const page = `${fullUrlFor(`${base}/attention-scale.html`)}${hash}`;
   const script = framed ? "frame.js" : "loader.js";
   const first = !scripted[script].has(this);
   scripted[script].add(this);
@@ -77,13 +85,15 @@ hexo.extend.tag.register("attention_scale", function (args) {
   return framed
     ? `${load}<figure>
 <iframe class="attention-scale" src="${urlFor(`${base}/attention-scale.html`)}#${escapeOnce(inFrame.toString())}" title="${caption}" width="100%" height="900" frameborder="0" loading="lazy" allow="clipboard-write"></iframe>
-${picture}
+<a href="${page}" hidden>${picture}</a>
+<figcaption><a href="${page}">${caption}</a></figcaption>
 </figure>`
     : `${load}<div>
 <attention-scale state="${escapeOnce(fragment)}">
-<figure>
-${picture}
-</figure>
+<div role="figure">
+<a href="${page}">${picture}</a>
+<div>${caption}</div>
+</div>
 </attention-scale>
 </div>`;
 });

@@ -162,7 +162,7 @@ function offer(page: Page, result: SentenceAttention): void {
     ]);
   };
   const both = [table("unscaled"), table("scaled")];
-  const take = { title: text.take.matrices, alt: finding, tables: both, scene };
+  const take = { title: text.take.matrices, alt: finding, finding, tables: both, scene };
   page.download.offer({ id: "weights", part, take, inputs });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];

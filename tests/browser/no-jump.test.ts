@@ -1,0 +1,126 @@
+/** A post does not move when the figure comes in the place of its still picture. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Offered } from "../../web/src/export/offered.js";
+import { narrowName, pieceOf, type StillFile } from "../../web/src/export/pieces.js";
+import { readFragment } from "../../web/src/state/state.js";
+import { inProject } from "../../web/tools/run.mjs";
+import { dist, open, serve, setUp } from "./browser.js";
+
+const { browser } = await setUp();
+const { COLUMNS, drawn, offeredFigure } = (await import(
+  inProject("build/still/still.mjs")
+)) as typeof import("../../web/src/editions/still.js");
+
+/** Hosts that say nothing of pictures, that fit them, and that have no margins at all. */
+const STYLES = {
+  nothing: "",
+  "pictures that fit": "img { max-width: 100%; height: auto }",
+  "no margins": "figure { margin: 0 } img { display: block; max-width: 100%; height: auto }",
+};
+
+const words = (count: number) =>
+  `<p>${"Words of the post around the figure, which stay where they are. ".repeat(4)}</p>`.repeat(
+    count,
+  );
+
+/** Adds up what browsers call layout shifts, from the start of the page. */
+const SUM = `let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+    document.documentElement.dataset.shift = sum;
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+/** A post as high as several screens, with a figure on the first one. */
+const post = (piece: string, style: string, phone: boolean) => `<!doctype html><html lang="en">
+  <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A post</title>
+  <link rel="icon" href="data:,"><script>${SUM}</script>
+  <style>
+    html { overflow-anchor: none }
+    body { margin: 0 }
+    main { max-width: 700px; margin: 0 auto; padding: 0 ${phone ? 16 : 0}px }
+    ${style}
+  </style>
+  <main>${words(1)}${piece}${words(8)}</main>`;
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    const canvas = root?.querySelector(".alone figure canvas");
+    return canvas && root?.querySelector('.progress:not([data-progress="done"])') === null;
+  });
+
+async function pieceFor(id: string, script: string) {
+  const { state } = readFragment(`figure=${id}&samples=200&draws=300`);
+  const offered: Offered = await offeredFigure(state);
+  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", "en"));
+  if (wide === undefined || narrow === undefined) throw new Error("A post has two columns.");
+  const still: StillFile = { name: "still.svg", heights: [wide.height, narrow.height] };
+  const files = new Map([
+    ["still.svg", wide.svg],
+    [narrowName("still.svg"), narrow.svg],
+  ]);
+  const options = { version: "0", base: ".", caption: offered.take.title, alt: wide.alt, still };
+  return { piece: pieceOf("html", state, options).replace("loader.js", script), files };
+}
+
+const FIGURES = ["weights", "gradient-share", "variance-histogram"];
+const cases = FIGURES.flatMap((id) =>
+  ["embed.js", "loader.js"].flatMap((script) =>
+    [1200, 360].map((width) => [id, script, width] as const),
+  ),
+);
+
+test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
+  const phone = width === 360;
+  const { piece, files } = await pieceFor(id, script);
+  for (const [name, style] of Object.entries(STYLES)) {
+    const { server, address } = await serve({}, undefined, dist, (path, response) => {
+      const svg = files.get(path);
+      if (path !== "post.html" && svg === undefined) return false;
+      const type = svg === undefined ? "text/html" : "image/svg+xml";
+      response.writeHead(200, { "Content-Type": type }).end(svg ?? post(piece, style, phone));
+      return true;
+    });
+    const { page, messages } = await open(browser, "about:blank", {
+      viewport: { width, height: phone ? 740 : 900 },
+    });
+    await page.goto(`${address}post.html`);
+    await settled(page);
+    // Tables, links and later text follow.
+    await page.waitForTimeout(400);
+    const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
+    expect([name, shift < 0.02, shift]).toEqual([name, true, shift]);
+    // The figure has the height of its picture, so that nothing was hidden behind the first screen.
+    const heights = await page.evaluate(() => {
+      const host = document.querySelector("attention-scale");
+      const main = host?.shadowRoot?.querySelector("main")?.getBoundingClientRect().height ?? 0;
+      return [host?.getBoundingClientRect().height ?? 0, main];
+    });
+    const spare = (heights[0] ?? 0) - (heights[1] ?? 0);
+    expect([name, Math.abs(spare) < 12, spare]).toEqual([name, true, spare]);
+    expect(messages).toEqual([]);
+    await page.close();
+    server.close();
+  }
+});
+
+test("the element keeps the height of what its author gave until its width changes", async () => {
+  const { server, address } = await serve({}, undefined, dist, (path, response) => {
+    if (path !== "post.html") return false;
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.end(`<!doctype html><meta charset="utf-8"><title>A post</title>
+      <link rel="icon" href="data:,"><style>#own { height: 1500px }</style>
+      <attention-scale figure="scaled"><div id="own">my own</div></attention-scale>
+      <script src="embed.js"></script>`);
+    return true;
+  });
+  const { page } = await open(browser, `${address}post.html`);
+  await settled(page);
+  const height = () =>
+    page.locator("attention-scale").evaluate((element) => element.getBoundingClientRect().height);
+  expect(await height()).toBe(1500);
+  await page.setViewportSize({ width: 600, height: 700 });
+  await expect.poll(height).toBeLessThan(700);
+  server.close();
+});

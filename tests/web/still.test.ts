@@ -1,0 +1,115 @@
+/** Still pictures of any figure in any state, drawn by Node. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { figuresOf } from "../../web/src/alone/names.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import { estimateWidth } from "../../web/src/draw/scene.js";
+import * as still from "../../web/src/editions/still.js";
+import { svgFile } from "../../web/src/export/compose.js";
+import { BUILT } from "../../web/src/export/pieces.js";
+import { COLUMNS, isBuilt, stillScene } from "../../web/src/export/still.js";
+import { PARTS } from "../../web/src/parts/index.js";
+import { START } from "../../web/src/state/state.js";
+import { stillRequest } from "../../web/tools/still.mjs";
+import { engine } from "./experiment-steps.js";
+import { prepareWorkers } from "./worker-double.js";
+
+prepareWorkers("is refused", engine);
+
+const FEW = ["--samples", "60", "--draws", "20"];
+const ask = (...args: string[]) => stillRequest([...FEW, ...args], still);
+const offered = (...args: string[]) => still.offeredFigure(ask(...args).state);
+
+const embedding = readFileSync(new URL("../../web/docs/embedding.md", import.meta.url), "utf8");
+const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|$/gm)];
+
+describe("the still picture of a figure", () => {
+  it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
+    const figure = await offered("--sentence", "to be or not", "--dim", "256");
+    const { svg, alt, width, height } = still.drawn(figure, 700, "light", "en");
+    expect(figure.take.tables[0]?.rowLabels).toEqual(["to", "be", "or", "not"]);
+    expect([alt, width]).toEqual([figure.take.alt, 700]);
+    const options = { palette: PALETTES.light, language: "en", measure: estimateWidth } as const;
+    const scene = stillScene(figure, { ...options, width: 700 });
+    expect(scene.height).toBe(height);
+    const family = /font-family="([^"]*)"/.exec(svg)?.[1] ?? "";
+    expect(svg).toBe(svgFile(scene, figure.take.title, alt, family));
+    expect(svg).toContain(`<desc id="desc">${alt}</desc>`);
+    expect(svg).toContain("sentence = to be or not, dim = 256, seed = 13");
+    const weight = figure.take.tables[1]?.matrix.data[0] ?? Number.NaN;
+    expect(svg).toContain(`>${weight.toFixed(2).replace("0.", ".")}</text>`);
+  });
+
+  it.each(PARTS.map(({ name }) => name))("of %s is drawn for each of its figures", async (part) => {
+    for (const id of figuresOf(part)) {
+      const figure = await offered("--figure", id);
+      expect([id, figure.id, figure.inputs.run]).toEqual([id, id, undefined]);
+      for (const width of COLUMNS) {
+        const { svg, height } = still.drawn(figure, width, "dark", "en");
+        expect(svg).toContain(`fill="${PALETTES.dark.paper}"`);
+        expect(svg).not.toMatch(/NaN|undefined|<\/desc>\s*<g[^>]*><\/g>/);
+        expect(height).toBeGreaterThan(150);
+      }
+    }
+  });
+
+  it("has the size that the pieces give it, and that of the live figure", async () => {
+    for (const lang of ["en", "zh"] as const) {
+      const figure = await still.offeredFigure({ ...START, lang, figure: "weights" });
+      expect(isBuilt(figure)).toBe(true);
+      const heights = COLUMNS.map((width) => still.drawn(figure, width, "light", lang).height);
+      expect(heights).toEqual(BUILT[lang].heights);
+      const folder = new URL("../../web/pieces/", import.meta.url);
+      for (const piece of ["hugo/attention-scale.html", "jekyll/attention-scale.html"])
+        for (const height of heights)
+          expect(readFileSync(new URL(piece, folder), "utf8")).toMatch(RegExp(`\\b${height}\\b`));
+      const hexo = readFileSync(new URL("hexo/scripts/attention-scale.js", folder), "utf8");
+      expect(hexo).toContain(`high: ${heights[0]},\n    narrow: ${heights[1]},`);
+    }
+    expect(isBuilt(await offered("--dim", "65"))).toBe(false);
+  });
+});
+
+describe("the command for still pictures", () => {
+  it("takes every key of the state, and a view for its main figure", () => {
+    expect(ask("--view", "variance").state.figure).toBe("variance-histogram");
+    expect(ask().state.figure).toBe("weights");
+    const { state, widths, tone, language } = ask(
+      ...["--figure", "gradient-share", "--lang", "zh", "--theme", "dark", "--keys", "16"],
+    );
+    expect([state.figure, state.keys, state.samples, widths]).toEqual([
+      ...["gradient-share", 16, 60],
+      COLUMNS,
+    ]);
+    expect([tone, language]).toEqual(["dark", "zh"]);
+    expect(ask("--width", "500", "--out", "a.svg")).toMatchObject({ widths: [500], out: "a.svg" });
+  });
+
+  it.each([
+    [["--dim", "0"], '--dim takes 1 to 1024, not "0".'],
+    [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
+    [["--theme", "auto"], '--theme takes light or dark, not "auto"'],
+    [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
+    [["--view", "wheels"], "--view takes page, why, matrices"],
+    [["--width", "10"], '--width takes 240 to 2000 pixels, not "10".'],
+    [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
+    [["--wheels", "4"], "Known: --sentence, --dim"],
+  ])("says what is allowed instead of %s", (args, sentence) => {
+    expect(() => ask(...args)).toThrow(sentence);
+  });
+
+  it("says what is wrong with a sentence", async () => {
+    await expect(offered("--sentence", " ")).rejects.toThrow(/sentence|words/i);
+  });
+});
+
+it("the embedding page names every figure, what it shows, and how high it is", async () => {
+  const ids = PARTS.flatMap(({ name }) => figuresOf(name));
+  expect(rows.map(([, id]) => id)).toEqual(ids);
+  for (const [, id = "", shows = "", ...heights] of rows) {
+    expect([id, shows]).not.toEqual([id, ""]);
+    const figure = await offered("--figure", id);
+    const live = COLUMNS.map((width) => still.liveHeight(figure, width, "en"));
+    expect([id, ...heights.map(Number)]).toEqual([id, ...live]);
+  }
+});

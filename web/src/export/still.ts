@@ -1,0 +1,66 @@
+/** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
+import { SANS } from "../draw/fonts.js";
+import { PALETTES, type Palette } from "../draw/palette.js";
+import { estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
+import { type Language, START } from "../state/state.js";
+import { composed, svgFile } from "./compose.js";
+import heights from "./heights.json";
+import { altOf, noteOf, type Offered } from "./offered.js";
+import { captionLine, parametersOf } from "./parameters.js";
+
+/** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
+export const COLUMNS = [700, 328] as const;
+
+/** The widest window that gets the narrow picture. */
+export const NARROW_WINDOW = 480;
+
+/** What the caption of the picture takes, which the live figure does not have: a line, and two on a phone. */
+export const CAPTIONS = [30, 52] as const;
+
+/** For each figure and column, the height of all that the live figure has around its picture. `npm run heights` measures it. */
+const AROUND: Readonly<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
+
+export interface StillOptions {
+  readonly width: number;
+  readonly palette: Palette;
+  readonly language: Language;
+  readonly measure: TextWidth;
+}
+
+const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
+
+export const pictureHeight = ({ take }: Offered, width: number): number =>
+  take.scene(width, PALETTES.light, estimateWidth).height;
+
+/** The height of the live figure alone, in a column of this width. */
+export const liveHeight = (offered: Offered, width: number, language: Language): number =>
+  Math.round(
+    pictureHeight(offered, width) + (AROUND[language][offered.id]?.[columnOf(width)] ?? 0),
+  );
+
+export function stillScene(offered: Offered, options: StillOptions): Scene {
+  const { part, take, inputs } = offered;
+  const { width, palette, language, measure } = options;
+  const note = noteOf(inputs, language);
+  return composed(take, {
+    ...{ palette, ground: true, measure, width, margin: 12 },
+    finding: take.finding,
+    lines: [...(note === null ? [] : [note]), captionLine(part, inputs.state)],
+    height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
+  });
+}
+
+export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
+  svgFile(scene, offered.take.title, altOf(offered, language), SANS[language]);
+
+/** Whether the build makes the picture: of the first chapter's weights at the start. */
+export const isBuilt = ({ id, inputs }: Offered): boolean =>
+  id === "weights" && captionLine("matrices", inputs.state) === captionLine("matrices", START);
+
+/** A file name that other figures and other states do not have. */
+export function nameOf({ id, part, inputs }: Offered, language: Language): string {
+  const text = `${language} ${JSON.stringify(parametersOf(part, inputs.state))}`;
+  let hash = 0;
+  for (const sign of text) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) >>> 0;
+  return `still-${id}-${hash.toString(36)}.svg`;
+}

@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * `npm run heights`: measures in a real browser how high each figure is when it is alone, and writes web/src/export/heights.json
+ * and the table of web/docs/embedding.md. To be run when the style or the texts of figures have changed.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { buildEngine } from "./engine.mjs";
+import { buildPage, stillModule } from "./page.mjs";
+import { findChromium } from "./requirements.mjs";
+import { inProject, main } from "./run.mjs";
+import { setup } from "./setup.mjs";
+
+const jsonFile = inProject("web/src/export/heights.json");
+const docsFile = inProject("web/docs/embedding.md");
+const hostFile = inProject("build/heights.html");
+
+/** Heights do not depend on these. */
+const FEW = { samples: "200", draws: "30" };
+
+/** @typedef {Record<string, Record<string, number[]>>} Heights by language and figure */
+
+/** @param {Heights} heights of the live figures */
+function writeTable(heights) {
+  const text = readFileSync(docsFile, "utf8").replace(
+    /^\| `([\w-]+)` \| (.*) \| \d* \| \d* \|$/gm,
+    (_, id, shows) => `| \`${id}\` | ${shows} | ${(heights.en?.[id] ?? []).join(" | ")} |`,
+  );
+  writeFileSync(docsFile, text);
+}
+
+await main(async () => {
+  await setup({ for: "test" });
+  await buildEngine();
+  await buildPage();
+  const { chromium } = await import("playwright-core");
+  const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? "",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  /** @type {Heights} */
+  const live = { en: {}, zh: {} };
+  /** @type {Heights} */
+  const around = { en: {}, zh: {} };
+  for (const id of Object.values(FIGURES).flat()) {
+    const { state } = readFragment(`${new URLSearchParams({ ...FEW, figure: id })}`);
+    const offered = await offeredFigure(state);
+    for (const language of /** @type {const} */ (["en", "zh"])) {
+      const rows = [];
+      for (const width of COLUMNS) {
+        const attributes = Object.entries({ ...FEW, figure: id, lang: language });
+        writeFileSync(
+          hostFile,
+          `<!doctype html><meta charset="utf-8"><body style="margin: 0"><main style="width: ${width}px">
+           <attention-scale ${attributes.map(([key, value]) => `${key}="${value}"`).join(" ")}></attention-scale></main>
+           <script src="../dist/embed.js"></script>`,
+        );
+        const page = await browser.newPage({ viewport: { width: width + 32, height: 1400 } });
+        await page.goto(`file://${hostFile}`);
+        await page.locator(".alone figure canvas").first().waitFor();
+        await page.waitForFunction(() => {
+          const root = document.querySelector("attention-scale")?.shadowRoot;
+          return root?.querySelector('.progress:not([data-progress="done"])') === null;
+        });
+        await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+        await page.waitForTimeout(200);
+        rows.push((await page.locator("attention-scale").boundingBox())?.height ?? 0);
+        await page.close();
+      }
+      Object.assign(live[language] ?? {}, { [id]: rows.map(Math.round) });
+      const own = rows.map((row, i) => Math.round(row - pictureHeight(offered, COLUMNS[i] ?? 0)));
+      Object.assign(around[language] ?? {}, { [id]: own });
+    }
+    console.log(`${id}: ${live.en?.[id]}`);
+  }
+  await browser.close();
+  const json = JSON.stringify(around, null, 2).replace(/\[\s+(\d+),\s+(\d+)\s+\]/g, "[$1, $2]");
+  writeFileSync(jsonFile, `${json}\n`);
+  writeTable(live);
+});
