@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { figuresOf } from "../../web/src/alone/names.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import { estimateWidth } from "../../web/src/draw/scene.js";
 import * as still from "../../web/src/editions/still.js";
 import { svgFile } from "../../web/src/export/compose.js";
 import { BUILT } from "../../web/src/export/pieces.js";
@@ -29,7 +28,7 @@ describe("the still picture of a figure", () => {
     const { svg, alt, width, height } = still.drawn(figure, 700, "light", "en");
     expect(figure.take.tables[0]?.rowLabels).toEqual(["to", "be", "or", "not"]);
     expect([alt, width]).toEqual([figure.take.alt, 700]);
-    const options = { palette: PALETTES.light, language: "en", measure: estimateWidth } as const;
+    const options = { palette: PALETTES.light, language: "en", ...still.measures } as const;
     const scene = stillScene(figure, { ...options, width: 700 });
     expect(scene.height).toBe(height);
     const family = /font-family="([^"]*)"/.exec(svg)?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** Two heat maps side by side, each under its title. */
+/** Two heat maps side by side, each under its title; one above the other where there is little room. */
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import { moved, type Scene, type TextWidth } from "./scene.js";
@@ -11,6 +11,8 @@ export interface Half {
 }
 
 const BETWEEN = 28;
+const GAP = 10;
+const NARROW = 480;
 const TITLE = 17;
 const TITLE_HEIGHT = 34;
 
@@ -20,19 +22,23 @@ export function sideBySide(
   textWidth: TextWidth,
   halves: readonly [Half, Half],
 ): Scene {
-  const column = (width - BETWEEN) / 2;
+  const stacked = width < NARROW;
+  const column = stacked ? width : (width - BETWEEN) / 2;
+  let top = 0;
   const scenes = halves.map(({ title, color, heatmap }, index) => {
-    const left = index * (column + BETWEEN);
+    const left = stacked ? 0 : index * (column + BETWEEN);
     const layout = layoutHeatmap(heatmap, column, textWidth);
     const scene = heatmapScene(heatmap, layout, palette, null);
-    const shapes = scene.shapes.map((shape) => moved(shape, left, TITLE_HEIGHT));
+    const shapes = scene.shapes.map((shape) => moved(shape, left, top + TITLE_HEIGHT));
     const style = { kind: "text", size: TITLE, fill: color, bold: true } as const;
-    const name = typeset({ ...style, text: title, x: left, y: TITLE }, textWidth);
-    return { height: scene.height, shapes: [...name, ...shapes] };
+    const name = typeset({ ...style, text: title, x: left, y: top + TITLE }, textWidth);
+    const height = top + TITLE_HEIGHT + scene.height;
+    if (stacked) top = height + GAP;
+    return { height, shapes: [...name, ...shapes] };
   });
   return {
     width,
-    height: TITLE_HEIGHT + Math.max(...scenes.map(({ height }) => height)),
+    height: Math.max(...scenes.map(({ height }) => height)),
     shapes: scenes.flatMap(({ shapes }) => shapes),
   };
 }

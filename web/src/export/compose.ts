@@ -29,6 +29,8 @@ export interface Dress {
   /** Text lines below the picture. */
   readonly lines: readonly string[];
   readonly measure: TextWidth;
+  /** The same for sentences; without it `measure`. */
+  readonly measureText?: TextWidth | undefined;
   readonly width?: number;
   readonly margin?: number;
   /** The least height. */
@@ -59,10 +61,11 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 
 export function composed(take: Take, dress: Dress): Scene {
   const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
+  const { measureText = measure } = dress;
   const inner = width - 2 * margin;
-  const title = wrap(take.title, inner, TITLE, typesetWidth(measure));
+  const title = wrap(take.title, inner, TITLE, typesetWidth(measureText));
   const picture = take.scene(inner, palette, measure);
-  const said = wrap(finding, inner, TEXT, typesetWidth(measure));
+  const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;
   const saidAt = top + picture.height + 22;
@@ -82,11 +85,14 @@ export function composed(take: Take, dress: Dress): Scene {
     shapes: [
       ...paper,
       ...title.flatMap((line, i) =>
-        typeset(text(line, margin + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true), measure),
+        typeset(
+          text(line, margin + (i + 0.8) * (TITLE + 6), TITLE, palette.ink, true),
+          measureText,
+        ),
       ),
       ...picture.shapes.map((shape) => moved(shape, margin, top)),
       ...said.flatMap((line, i) =>
-        typeset(text(line, saidAt + i * LINE_OF_TEXT, TEXT, palette.ink), measure),
+        typeset(text(line, saidAt + i * LINE_OF_TEXT, TEXT, palette.ink), measureText),
       ),
       ...caption.map((line, i) => text(line, below + i * LINE, SMALL, palette.muted)),
     ],

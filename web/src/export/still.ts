@@ -5,7 +5,7 @@ import { estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { altOf, noteOf, type Offered } from "./offered.js";
+import { altOf, type Offered } from "./offered.js";
 import { captionLine, parametersOf } from "./parameters.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
@@ -25,6 +25,7 @@ export interface StillOptions {
   readonly palette: Palette;
   readonly language: Language;
   readonly measure: TextWidth;
+  readonly measureText?: TextWidth;
 }
 
 const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
@@ -40,12 +41,11 @@ export const liveHeight = (offered: Offered, width: number, language: Language):
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {
   const { part, take, inputs } = offered;
-  const { width, palette, language, measure } = options;
-  const note = noteOf(inputs, language);
+  const { width, palette, language, measure, measureText } = options;
   return composed(take, {
-    ...{ palette, ground: true, measure, width, margin: 12 },
-    finding: take.finding,
-    lines: [...(note === null ? [] : [note]), captionLine(part, inputs.state)],
+    ...{ palette, ground: true, measure, measureText, width, margin: 12 },
+    finding: take.finding ?? altOf(offered, language),
+    lines: [captionLine(part, inputs.state)],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
   });
 }
