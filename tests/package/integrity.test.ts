@@ -66,7 +66,9 @@ describe("README.md's tag", async () => {
   test("runs the script of its hash", async () => {
     const { page, messages } = await openPost(current);
     await ready(page);
-    await expectTables(page, { words: ["I", "am", "good"], dim: 64 }, ["Word vectors X"]);
+    // The figure holds the weights alone.
+    const elsewhere = ["Word vectors X", "Scores QKᵀ", "Unscaled output Z", "Scaled output Z"];
+    await expectTables(page, { words: ["I", "am", "good"], dim: 64 }, elsewhere);
     expect(messages).toEqual([]);
   });
 
