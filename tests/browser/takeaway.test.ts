@@ -209,6 +209,6 @@ test("Share gives the link, and a piece for a post that holds the state", async 
     expect(piece).toContain(sign);
     expect(piece).toMatch(/to(\+| |%20)be/);
     expect(piece).toMatch(/dim="?=?"?16/);
-    expect(piece).toContain("matrices");
+    expect(piece).toContain("weights");
   }
 });
