@@ -33,6 +33,8 @@ const linked = states.map(
     ...state,
     samples: 2 + (state.samples % 400),
     draws: 10 + (state.draws % 40),
+    // A figure alone has no sentence to type into.
+    figure: "",
     hide: new Set([...state.hide].filter((part) => part === "text" || part === "header")),
   }),
 );
@@ -233,7 +235,7 @@ export async function expectRested(page: Page): Promise<void> {
   const state = stateOf(page);
   const language = state.lang ?? "en";
   // The words as this browser cuts them, which for rare scripts is not how Node does.
-  const words = await page.locator(".chips li").allInnerTexts();
+  const words = await page.locator("#words .chips li").allInnerTexts();
   const wrong = await page.locator("#sentence").getAttribute("aria-invalid");
   // Of a sentence without a word the last one's matrices are shown.
   if (wrong === "false" || state.vectors === "example") {

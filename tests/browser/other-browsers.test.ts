@@ -21,8 +21,9 @@ const inPage = {
   answers: (want: { words: readonly string[]; dim: number }) => {
     const element = document.querySelector("attention-scale");
     const { state } = element as HTMLElementTagNameMap["attention-scale"];
+    const ready = '[data-ready="true"]';
     return (
-      element?.getAttribute("data-ready") === "true" &&
+      (element?.matches(ready) || element?.shadowRoot?.querySelector(ready) != null) &&
       state.dim === want.dim &&
       state.sentence === want.words.join(" ")
     );

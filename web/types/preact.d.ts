@@ -7,16 +7,19 @@ import type {
 } from "./embed.js";
 
 // Releases of Preact differ in where they have the attributes of HTML elements; all have them here.
-type HTMLAttributes = Preact.JSX.IntrinsicElements["div"];
+type AttentionScaleProps = Omit<
+  Preact.JSX.IntrinsicElements["div"],
+  keyof AttentionScaleAttributes | "ref"
+> &
+  AttentionScaleAttributes & {
+    ref?: Preact.Ref<AttentionScale> | undefined;
+    "onattention-scale-change"?: ((event: AttentionScaleChangeEvent) => void) | undefined;
+  };
 
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "attention-scale": Omit<HTMLAttributes, keyof AttentionScaleAttributes | "ref"> &
-        AttentionScaleAttributes & {
-          ref?: Preact.Ref<AttentionScale> | undefined;
-          "onattention-scale-change"?: ((event: AttentionScaleChangeEvent) => void) | undefined;
-        };
+      "attention-scale": AttentionScaleProps;
     }
   }
 }

@@ -13,7 +13,8 @@ function install(tag: HTMLScriptElement): void {
   const folder = new URL(".", tag.src);
   const opaque = origin === "null";
 
-  const nameIn = (path: string) => path.replace(/.*\/|\?.*/g, "");
+  // A hash in the query may contain a slash.
+  const nameIn = (path: string) => path.replace(/^[^?]*\/|\?.*/g, "");
   const hashOf = (path: string) => files.pins[nameIn(path)]?.[0] ?? "";
   /** Changes with the content of a file whose name does not, for caches. */
   const versioned = (path: string) => `${path}?${hashOf(path).slice(7, 15)}`;

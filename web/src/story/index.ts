@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { reasonOf } from "../engine/reason.js";
 import { inputsOf } from "../export/inputs.js";
 import type * as Programs from "../export/program.js";
 import type { Page } from "../page/page.js";
@@ -66,7 +67,7 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
     paragraphs(text),
     settled === null
       ? nothing
-      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, load, settled)))}</code></pre>`,
+      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, load, settled).catch((error) => page.text.problems.compute(reasonOf(error)))))}</code></pre>`,
   );
 }
 
