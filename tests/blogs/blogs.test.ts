@@ -23,6 +23,8 @@ const HARD_WORDS = ["a", "b", "c", "d", "e", "f", "g", "שלום"];
 const hard: State = { ...START, sentence: HARD, dim: 32, view: "matrices", lang: "en" };
 const caption = `He said: "{{ it's }}" & \`so\` <on>.`;
 const alt = 'A "picture" {% of %} it';
+/** Not the one that an English post has without it. */
+const still = { name: "still-zh.svg", heights: [300, 400] } as const;
 
 /** Many states, the same in every run, with captions and alternative texts as hard to write. */
 const random = fc.sample(fc.record({ state: pastedStates, caption: nasty, alt: nasty }), {
@@ -34,7 +36,7 @@ const THREE = 3;
 const posts = (engine: (typeof ENGINES)[number]) => {
   const kinds = [engine, "markdown", "frame"] as const;
   const pasted = kinds.map((kind) =>
-    pieceOf(kind, hard, { version, base: kind === engine ? undefined : base, caption, alt }),
+    pieceOf(kind, hard, { version, base: kind === engine ? undefined : base, caption, alt, still }),
   );
   const all = random.flatMap(({ state, ...words }) =>
     kinds.map((kind) => pieceOf(kind, state, { version, ...words })),
@@ -118,6 +120,14 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
     const want = { words: HARD_WORDS, dim: 32 };
     await expectMatrices(await figure(page, 0), want);
     await expectMatrices(await figure(page, 1), want);
+    const pictures = await page
+      .locator("picture > *")
+      .evaluateAll((all) =>
+        all.map((one) => `${/still-zh[^"]*/.exec(one.outerHTML)} ${one.getAttribute("height")}`),
+      );
+    expect(pictures).toEqual(
+      Array(THREE).fill(["still-zh-narrow.svg 400", "still-zh.svg 300"]).flat(),
+    );
     const framed = await frame(page, 0);
     await expectMatrices(framed, want);
     await expect(framed.getByRole("textbox", { name: "Sentence" }).inputValue()).resolves.toBe(

@@ -2,11 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
+import { figuresOf } from "../alone/names.js";
 import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import type { Page } from "../page/page.js";
-import { START, type State } from "../state/state.js";
+import { REASONS, START, type State } from "../state/state.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf, type Offered } from "./offered.js";
@@ -33,10 +34,12 @@ export class SharePieces {
     private readonly changed: () => void,
   ) {}
 
-  /** The figure of the piece; for a whole part the first one, whose still picture stands for it. */
+  /** The figure of the piece; for a whole part its main one, whose still picture stands for it. */
   private get offered(): Offered | undefined {
-    const { figures } = this.page.download;
-    return figures.find(({ id }) => id === this.figure) ?? figures[0];
+    const { download, state } = this.page;
+    const part = REASONS.find((reason) => reason === state.view) ?? "matrices";
+    const named = (name = "") => download.figures.find(({ id }) => id === name);
+    return named(this.figure ?? "") ?? named(figuresOf(part)[0]) ?? download.figures[0];
   }
 
   private get whole(): boolean {
@@ -68,10 +71,9 @@ export class SharePieces {
       <label for=${id}>${label}</label>
       <select
         id=${id}
-        .value=${live(chosen)}
         @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}
       >
-        ${options.map(({ value, name }) => html`<option value=${value} ?selected=${value === chosen}>${name}</option>`)}
+        ${options.map(({ value, name }) => html`<option value=${value} .selected=${live(value === chosen)}>${name}</option>`)}
       </select>
     </div>`;
   }
