@@ -20,16 +20,16 @@ async function familiesOf(page: Page, selector: string, text: string): Promise<s
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   await session.send("DOM.getDocument", { depth: 0 });
-  await page.evaluate(
-    ([selector = "", text = ""]) => {
-      const root = document.querySelector("attention-scale")?.shadowRoot;
-      const probe = document.createElement("span");
-      probe.id = "probe";
-      probe.textContent = text;
-      root?.querySelector(selector)?.append(probe);
-    },
-    [selector, text],
-  );
+  // Chromium tells the fonts only of what it has laid out: nothing that is hidden or far from the screen.
+  const place = page.locator(selector).filter({ visible: true }).first();
+  await place.evaluate((element, text) => {
+    const probe = document.createElement("span");
+    probe.id = "probe";
+    probe.textContent = text;
+    element.append(probe);
+    probe.scrollIntoView();
+    return new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+  }, text);
   const { result } = await session.send("Runtime.evaluate", {
     expression: 'document.querySelector("attention-scale").shadowRoot.getElementById("probe")',
   });
@@ -40,6 +40,7 @@ async function familiesOf(page: Page, selector: string, text: string): Promise<s
     document.querySelector("attention-scale")?.shadowRoot?.getElementById("probe")?.remove(),
   );
   await session.detach();
+  expect(fonts, `${selector}: ${text}`).not.toEqual([]);
   return fonts.map(({ familyName }) => familyName);
 }
 
