@@ -1,16 +1,12 @@
 /** A post does not move when the figure comes in the place of its still picture. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Offered } from "../../web/src/export/offered.js";
-import { narrowName, pieceOf, type StillFile } from "../../web/src/export/pieces.js";
+import { pieceOf } from "../../web/src/export/pieces.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { inProject } from "../../web/tools/run.mjs";
 import { dist, open, serve, setUp } from "./browser.js";
+import { stillOf } from "./still-of.js";
 
 const { browser } = await setUp();
-const { COLUMNS, drawn, offeredFigure } = (await import(
-  inProject("build/still/still.mjs")
-)) as typeof import("../../web/src/editions/still.js");
 
 /** Hosts that say nothing of pictures, that fit them, and that have no margins at all. */
 const STYLES = {
@@ -52,16 +48,9 @@ const settled = (page: Page) =>
 
 async function pieceFor(id: string, script: string) {
   const { state } = readFragment(`figure=${id}&samples=200&draws=300`);
-  const offered: Offered = await offeredFigure(state);
-  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", "en"));
-  if (wide === undefined || narrow === undefined) throw new Error("A post has two columns.");
-  const still: StillFile = { name: "still.svg", heights: [wide.height, narrow.height] };
-  const files = new Map([
-    ["still.svg", wide.svg],
-    [narrowName("still.svg"), narrow.svg],
-  ]);
-  const options = { version: "0", base: ".", caption: offered.take.title, alt: wide.alt, still };
-  return { piece: pieceOf("html", state, options).replace("loader.js", script), files };
+  const { options, files } = await stillOf(state);
+  const piece = pieceOf("html", state, { version: "0", base: ".", ...options });
+  return { piece: piece.replace("loader.js", script), files };
 }
 
 const FIGURES = ["weights", "gradient-share", "variance-histogram"];
@@ -76,7 +65,7 @@ test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
   const { piece, files } = await pieceFor(id, script);
   for (const [name, style] of Object.entries(STYLES)) {
     const { server, address } = await serve({}, undefined, dist, (path, response) => {
-      const svg = files.get(path);
+      const svg = files[path];
       if (path !== "post.html" && svg === undefined) return false;
       const type = svg === undefined ? "text/html" : "image/svg+xml";
       response.writeHead(200, { "Content-Type": type }).end(svg ?? post(piece, style, phone));

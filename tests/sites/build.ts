@@ -10,14 +10,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { installNpmPackages } from "../../web/tools/npm-packages.mjs";
+import { inProject } from "../../web/tools/run.mjs";
 import { dist, serve } from "../browser/browser.js";
-import { BASE, type Site, type Snippets } from "./sites.js";
+import { BASE, type Site, type Snippets, STILL } from "./sites.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -50,7 +50,9 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   if (packages !== undefined) await installNpmPackages(`tests/sites/${site.packages}`);
 
   const start = performance.now();
-  const folder = mkdtempSync(join(tmpdir(), `attention-scale-${name}-`));
+  // Astro finds its own files only where they have the first folder of their path in common with the site.
+  mkdirSync(inProject("build"), { recursive: true });
+  const folder = mkdtempSync(inProject(`build/site-${name}-`));
   const inSite = (path: string) => {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -66,6 +68,8 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
   for (const [path, bytes] of Object.entries(zip))
     writeFileSync(inSite(join(dirname(files), path)), bytes);
+  for (const [name, svg] of Object.entries(STILL.files))
+    writeFileSync(inSite(join(files, name)), svg);
   for (const [path, from] of Object.entries(site.libraries ?? {})) {
     cpSync(join(packages ?? "", from), inSite(path), { recursive: true });
   }

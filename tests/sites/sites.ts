@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { type Piece, pieceOf } from "../../web/src/export/pieces.js";
 import { START } from "../../web/src/state/state.js";
+import { stillOf } from "../browser/still-of.js";
 
 /** Where every site is served; it has to be told to those that write whole addresses. */
 export const BASE = "/some/sub/path";
@@ -9,11 +10,10 @@ export const BASE = "/some/sub/path";
 const SENTENCE = { ...START, sentence: "to be or not to be", dim: 32 };
 export const WANT = { words: ["to", "be", "or", "not", "to", "be"], dim: 32 };
 
-const options = {
-  version: "0.1.0",
-  caption: "Attention without and with the division by √d.",
-  alt: "Two attention matrices, the second less sharp than the first.",
-};
+const FIGURE = { ...SENTENCE, figure: "weights" };
+/** The still picture of both, whose files lie beside those of dist/. */
+export const STILL = await stillOf(FIGURE);
+const options = { version: "0.1.0", ...STILL.options };
 
 const LEAD =
   "A post has a lead like this one, whose lines are as long as the column is wide, so that a reader sees at once whether " +
@@ -23,8 +23,8 @@ const BETWEEN = `<p>${LEAD.repeat(40)}</p>`;
 
 /** What a post holds, as Share writes it: one figure alone, and far below it a whole part. */
 const shared = (kind: Piece) =>
-  ([{ figure: "weights" }, { view: "matrices" }] as const).map((keys) =>
-    pieceOf(kind, { ...SENTENCE, ...keys }, { ...options, base: ownBase(kind) }),
+  [FIGURE, { ...SENTENCE, view: "matrices" } as const].map((state) =>
+    pieceOf(kind, state, { ...options, base: ownBase(kind) }),
   );
 const content = (pieces: readonly string[]) => pieces.join(`\n\n${BETWEEN}\n\n`);
 /** The pieces of the engines find the files by themselves. */
@@ -36,6 +36,10 @@ const [script = ""] = pieces.join("").split("\n");
 const elements = pieces.map((piece) => piece.replace(`${script}\n`, ""));
 const whole = content(pieces);
 const element = content(elements);
+
+/** With addresses that a generator writes the site's path into. */
+const atRoot = (text: string) =>
+  text.replaceAll(new RegExp(`((?:src|srcset)=")${BASE}/`, "g"), "$1/");
 
 const TAIL = "And it goes on below the figure, which must not move it.";
 
@@ -117,6 +121,8 @@ export interface Site {
   readonly disturbed?: (page: Page) => Promise<boolean>;
   /** Messages of the site's own. */
   readonly known?: RegExp;
+  /** The most that the post may move in windows of a width, where the theme changes the still picture. */
+  readonly moves?: Readonly<Record<number, number>>;
 }
 
 /** A blog of Hexo with a theme, and what its author sets. */
@@ -166,7 +172,8 @@ const OFF = { enable: false };
 const HTML = { figure: "figure.html", other: "other.html", output: "." };
 
 export const SITES: Readonly<Record<string, Site>> = {
-  landscape: hexo("landscape", {}),
+  // It puts a link around the picture, so that the one for phones is not taken.
+  landscape: hexo("landscape", {}, { moves: { 360: 0.15 } }),
   next: hexo("next", { darkmode: true }, { known: ICONS }),
   "next-pjax": hexo(
     "next",
@@ -186,6 +193,8 @@ export const SITES: Readonly<Record<string, Site>> = {
     { fun_features: { progressbar: OFF, anchorjs: OFF, typing: OFF } },
     {
       known: /Powered by Hexo x Fluid/,
+      // It makes pictures narrower and keeps their height.
+      moves: { 1200: 0.05 },
       toggle: press("#color-toggle-btn a"),
     },
   ),
@@ -218,7 +227,7 @@ export const SITES: Readonly<Record<string, Site>> = {
     files: "public/attention-scale",
     text: (snippets) => ({
       ...snippets,
-      ...posts("figure.md", "other.md", element.replaceAll(`src="${BASE}/`, 'src="/'), {
+      ...posts("figure.md", "other.md", atRoot(element), {
         link: (name) => `./${name}.md`,
       }),
     }),
@@ -307,7 +316,7 @@ $&`,
         script,
         `${button("data-bs-theme")}<div id="app"></div><script type="module" src="/src/main.js"></script>`,
       ),
-      "src/Figure.vue": `<template>\n${element.replaceAll(`src="${BASE}/`, 'src="/')}\n</template>\n`,
+      "src/Figure.vue": `<template>\n${atRoot(element)}\n</template>\n`,
       "src/texts.js": `export const LEAD = \`${LEAD}\`, TAIL = "${TAIL}";\n`,
     }),
     commands: [["vite/bin/vite.js", "build", "--logLevel", "warn"]],

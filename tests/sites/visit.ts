@@ -16,9 +16,16 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   "pjax.min.js": "@next-theme/pjax/pjax.min.js",
 };
 
-/** No host but the site's own is asked: a library comes from its package, all else, like the icon of a site, is an empty file. */
+/**
+ * No host but the site's own is asked: a library comes from its package, all else, like the icon of a site, is an empty file.
+ * Whole addresses that the site writes of itself have no port.
+ */
 async function answer(route: Route, own: string): Promise<void> {
-  const { href, pathname } = new URL(route.request().url());
+  const { href, origin, pathname } = new URL(route.request().url());
+  if (origin === "http://localhost") {
+    const response = await route.fetch({ url: `${own}${pathname}` });
+    return route.fulfill({ response });
+  }
   const icon = /\/favicon\.\w+$/.test(pathname);
   if (!icon && (href.startsWith(own) || !href.startsWith("http"))) return route.continue();
   const file = packages + (LIBRARIES[pathname.split("/").at(-1) ?? ""] ?? "?");

@@ -1,0 +1,30 @@
+/** The still picture of a figure in a state, as Share and `npm run still` make it. */
+import type { Offered } from "../../web/src/export/offered.js";
+import { narrowName, type PieceOptions, type StillFile } from "../../web/src/export/pieces.js";
+import type { State } from "../../web/src/state/state.js";
+import { inProject } from "../../web/tools/run.mjs";
+
+const { COLUMNS, drawn, offeredFigure } = (await import(
+  inProject("build/still/still.mjs")
+)) as typeof import("../../web/src/editions/still.js");
+
+export interface Still {
+  /** What a piece says of it. */
+  readonly options: Pick<PieceOptions, "caption" | "alt"> & { readonly still: StillFile };
+  /** The pictures by the names of their files. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export async function stillOf(state: State): Promise<Still> {
+  const offered: Offered = await offeredFigure(state);
+  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", "en"));
+  if (wide === undefined || narrow === undefined) throw new Error("A post has two columns.");
+  const name = "still.svg";
+  return {
+    options: {
+      ...{ caption: offered.take.title, alt: wide.alt },
+      still: { name, heights: [wide.height, narrow.height] },
+    },
+    files: { [name]: wide.svg, [narrowName(name)]: narrow.svg },
+  };
+}
