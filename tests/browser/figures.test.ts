@@ -35,6 +35,31 @@ test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone",
   }
 });
 
+/** Figures whose numbers come from a study of the part that is not told with them. */
+test.each([
+  ["gradient-reaching", "dim=8"],
+  ["gradient-own-scores-unscaled", "dim=8"],
+  ["gradient-singles", "drawseed=7"],
+  ["exponent-places-logits", "dim=8"],
+  ["variance-entries", "sampleseed=7"],
+  ["gradient-fan-peak", "dim=8"],
+])("%s alone follows %s after its first numbers", async (id, change) => {
+  const { page } = await start(`#figure=${id}&${FEW}`);
+  const alone = page.locator(".alone");
+  const ended = () => alone.locator('.progress:not([data-progress="done"])').count();
+  const picture = () =>
+    alone.locator("figure canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  await alone.locator("figure canvas").waitFor();
+  await expect.poll(ended).toBe(0);
+  // The last batch of a study is painted in the next frame.
+  await page.waitForTimeout(200);
+  const before = await picture();
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `figure=${id}&${FEW}&${change}`);
+  await expect.poll(picture).not.toBe(before);
+});
+
 test("the slider under it and the link in its caption keep the state", async () => {
   const { page } = await start("#figure=weights&sentence=to+be&seed=7&theme=light");
   await page.locator(".alone input[type=range]").press("PageUp");

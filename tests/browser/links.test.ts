@@ -39,4 +39,14 @@ describe("the links of an embed", () => {
     await page.getByRole("button", { name: "Share" }).click();
     expect(parts(await share())[0]).toBe(new URL("attention-scale.html", page.url()).href);
   });
+
+  test("of a frame say nothing of what the frame has by itself", async () => {
+    const { page } = await openHost(
+      '<iframe src="attention-scale.html#figure=scaled&theme=host&hide=header,footer"></iframe>',
+    );
+    const link = page.frameLocator("iframe").locator(".alone-caption a");
+    await expect
+      .poll(async () => parts(await link.getAttribute("href"))[1])
+      .toEqual({ view: "page", at: "matrices" });
+  });
 });

@@ -116,6 +116,15 @@ describe("Print in the menu", () => {
     },
   );
 
+  test("of a figure alone does not wait for studies of other figures", async () => {
+    const { page } = await openPrintable(`${singleFile}#figure=variance-spread&samples=500`);
+    await page.locator(".alone figure canvas").waitFor();
+    await page.locator(".alone button.take").click();
+    await page.getByRole("radio", { name: WORDS.en.format, exact: true }).check();
+    await page.getByRole("button", { name: WORDS.en.print, exact: true }).click();
+    await expect.poll(() => notes(page)).toHaveLength(1);
+  });
+
   test("gives light sheets in the dark theme, in Chinese, with every column of a long sentence", async () => {
     const words = Array.from({ length: 20 }, (_, index) => `w${index + 1}`).join("+");
     const { page } = await openPrintable(`${singleFile}#lang=zh&theme=dark&sentence=${words}`);

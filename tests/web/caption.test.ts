@@ -96,11 +96,11 @@ describe("the finding in words", () => {
 
   it("is, on the first screen, this", () => {
     expect(say("en", attention({}))).toBe(
-      "Without the division, I gives 96 % of its attention to am. Divide the scores by √64\u00A0=\u00A08 and " +
-        "it is 57 %: the other words get weight again.",
+      "Without the division, I gives 96\u00A0% of its attention to am. Divide the scores by √64\u00A0=\u00A08 and " +
+        "it is 57\u00A0%: the other words get weight again.",
     );
     expect(say("zh", attention({}))).toBe(
-      "缩放前，I 把 96 % 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57 %：其他词重新分到了权重。",
+      "缩放前，I 把 96\u00A0% 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57\u00A0%：其他词重新分到了权重。",
     );
   });
 
@@ -108,7 +108,7 @@ describe("the finding in words", () => {
     "names the words and the numbers of every kind (%s)",
     (language) => {
       const little = say(language, constructed([0.6, 0.4], [0.581, 0.419]));
-      for (const piece of ["√64\u00A0=\u00A08", "60 %", "58 %", "one"])
+      for (const piece of ["√64\u00A0=\u00A08", "60\u00A0%", "58\u00A0%", "one"])
         expect(little).toContain(piece);
       expect(say(language, attention({ dim: 1 }))).toContain("√1\u00A0=\u00A01");
       expect(say(language, attention({ words: ["I"] }))).toContain("1");

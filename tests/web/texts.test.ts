@@ -244,7 +244,7 @@ describe("the texts", () => {
   it("take no English for a word's own sign where readers' words and numbers stand", () => {
     for (const { matrices, problems: wrong } of Object.values(TEXTS)) {
       expect(plainText(matrices.caption(findings.at(-1) as Finding))).toMatch(
-        /q.*96 %.*k.*√64 = 8.*57 %/,
+        /q.*96\u00A0%.*k.*√64 = 8.*57\u00A0%/,
       );
       expect(wrong.junk("dim", "0", true)).toContain("dim=0");
       expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);

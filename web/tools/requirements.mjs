@@ -202,9 +202,7 @@ export const requirements = [
     why: "the usual theme of Jekyll, in which the element is tried",
     purposes: ["sites"],
     find: () =>
-      ["/usr/share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"].find((file) =>
-        existsSync(file),
-      ),
+      findBelowPrefix("share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"),
   },
   {
     debian: "clang-format",

@@ -5,9 +5,9 @@ import { dimSlider } from "../page/controls.js";
 import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
-import { coordinateFigure } from "../parts/matrices/coordinates.js";
-import { matrixAlone } from "../parts/matrices/first.js";
+import { matricesFigure } from "../parts/matrices/coordinates.js";
 import { partOf } from "../state/chapters.js";
+import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type Reason, START } from "../state/state.js";
 import { en } from "./en.js";
 import { figuresOf } from "./names.js";
@@ -25,24 +25,13 @@ function captionOf(page: Page, figure: string): TemplateResult {
   const part = partOf(figure);
   return html`<p class="alone-caption">
     ${captionLine(part, state)} ·
-    <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
+    <a href=${page.addressOf({ ...forPage(state), view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
   </p>`;
 }
 
 function content(page: Page, render: Render, figure: string): unknown {
-  switch (figure) {
-    case "weights":
-    case "unscaled":
-    case "scaled":
-    case "scores":
-      return matrixAlone(page, figure);
-    case "x":
-    case "unscaledOutput":
-    case "scaledOutput":
-      return coordinateFigure(page, figure);
-    default:
-      return render(partOf(figure) as Reason);
-  }
+  const part = partOf(figure);
+  return part === "matrices" ? matricesFigure(page, figure) : render(part);
 }
 
 /** The most characters of a wrong name that are repeated to the reader. */

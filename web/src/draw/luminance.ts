@@ -11,5 +11,9 @@ export function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** The colour at `share` of the way from one to another. */
+export const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((channel, i) => channel + share * ((to[i] ?? 0) - channel)) as unknown as Rgb;
+
 /** The luminance with which white and black have the same contrast. */
 export const EVEN_LUMINANCE = 0.179;

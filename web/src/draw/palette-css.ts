@@ -1,8 +1,8 @@
 /** The palettes as custom properties, so that style sheets and canvases take their colours from one place. */
-import { PALETTES, type Tone } from "./palette.js";
+import { PALETTES, type Palette } from "./palette.js";
 
-function properties(tone: Tone): string {
-  const { paper, card, ink, muted, hairline, unscaled, scaled } = PALETTES[tone];
+export function properties(palette: Palette): string {
+  const { paper, card, ink, muted, hairline, unscaled, scaled } = palette;
   const values = { paper, card, ink, muted, hairline, unscaled, scaled };
   return Object.entries(values)
     .map(([name, color]) => `--${name}: ${color};`)
@@ -10,7 +10,7 @@ function properties(tone: Tone): string {
 }
 
 export const paletteCss = (): string =>
-  `.page { ${properties("light")} color-scheme: light; }
+  `.page { ${properties(PALETTES.light)} color-scheme: light; }
    @media screen {
-     .page[data-tone="dark"] { ${properties("dark")} color-scheme: dark; }
+     .page[data-tone="dark"] { ${properties(PALETTES.dark)} color-scheme: dark; }
    }`;

@@ -1,6 +1,6 @@
 /** Every colour of the page, in light and dark: paper and ink, a colour for each side of the comparison, two ramps. */
 import ramps from "ramps";
-import { EVEN_LUMINANCE, luminance } from "./luminance.js";
+import { EVEN_LUMINANCE, luminance, mix } from "./luminance.js";
 
 export type Tone = "light" | "dark";
 
@@ -50,13 +50,11 @@ function ramp(colors: string): Ramp {
   const inks: string[] = [];
   const step = (t: number) => Math.round(Math.min(1, Math.max(0, t)) * STEPS);
   const last = colors.length / 6 - 1;
+  const colorOf = (i: number) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`);
   const color = (t: number) => {
     const from = Math.min(last - 1, Math.floor(t * last));
-    const [a, b] = [from, from + 1].map((i) => channels(`#${colors.slice(6 * i, 6 * i + 6)}`));
-    const mixed = a?.map((value, i) =>
-      Math.round(value + ((b?.[i] ?? 0) - value) * (t * last - from)),
-    );
-    return `rgb(${mixed?.join(", ")})`;
+    const mixed = mix(colorOf(from), colorOf(from + 1), t * last - from);
+    return `rgb(${mixed.map(Math.round).join(", ")})`;
   };
   const at = (t: number) => {
     const index = step(t);

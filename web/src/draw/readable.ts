@@ -1,11 +1,8 @@
 /** Colours mixed with each other, until they can be read. */
-import { EVEN_LUMINANCE, luminance, type Rgb } from "./luminance.js";
+import { EVEN_LUMINANCE, luminance, mix, type Rgb } from "./luminance.js";
 
 /** With an alpha from 0 to 1. */
 export type Rgba = readonly [...rgb: Rgb, alpha: number];
-
-const mix = (from: Rgb, to: Rgb, share: number): Rgb =>
-  from.map((channel, i) => channel + share * ((to[i] ?? 0) - channel)) as unknown as Rgb;
 
 /** What is seen of layers, the front one first, over an opaque ground. */
 export const composite = (layers: readonly Rgba[], ground: Rgb): Rgb =>

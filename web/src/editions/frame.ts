@@ -6,7 +6,7 @@
  */
 import { hostLight, watchHost } from "../page/host-light.js";
 
-/** The tone that a frame was told last, and what ends the watching. */
+/** For each frame, what ends the watching of the page around it. */
 const followed = new Map<HTMLIFrameElement, () => void>();
 
 /** Tells a frame the light around it, now and whenever it changes. */

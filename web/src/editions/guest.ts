@@ -11,11 +11,15 @@ export function showGuest(): void {
     known.meets?.(version);
     return;
   }
+  // Each version is told once, though every piece of a post has a script of its own.
+  const told = new Set([version]);
   Object.assign(AttentionScale, {
     guest,
     version,
     meets(other: string) {
-      if (other !== version) loadVersions().then(({ tell }) => tell(AttentionScale, other));
+      if (told.has(other)) return;
+      told.add(other);
+      loadVersions().then(({ tell }) => tell(AttentionScale, other));
     },
   });
   addProperties(AttentionScale.prototype);

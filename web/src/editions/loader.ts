@@ -5,6 +5,7 @@
  */
 import files from "pinned-files";
 import { version } from "../../../package.json";
+import { once } from "../once.js";
 
 const NAME = "attention-scale";
 const own = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
@@ -20,12 +21,14 @@ function install(tag: HTMLScriptElement): void {
   const versioned = (path: string) => `${path}?${hashOf(path).slice(7, 15)}`;
   const fetchChecked = (url: string | URL) => fetch(url, { integrity: hashOf(`${url}`) });
 
-  /** Fetches the pins of the files that come later, before the first of them. */
-  async function know(path: string): Promise<void> {
-    if (hashOf(path) !== "") return;
+  /** Fetches the pins of the files that come later. */
+  const fetchPins = once(async () => {
     const response = await fetchChecked(new URL(versioned("assets/pins.json"), folder));
     Object.assign(files.pins, await response.json());
-  }
+  });
+  const know = async (path: string): Promise<void> => {
+    if (hashOf(path) === "") await fetchPins();
+  };
 
   /** Adds an element to the document; resolves when it has loaded its file, and rejects where that is missing or another. */
   function add(

@@ -17,8 +17,7 @@ import { COLUMNS, stillFile, stillScene } from "../export/still.js";
 import { Laboratory } from "../lab/laboratory.js";
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
-import { coordinateFigure } from "../parts/matrices/coordinates.js";
-import { matrixAlone } from "../parts/matrices/first.js";
+import { matricesFigure } from "../parts/matrices/coordinates.js";
 import type { AnyStudy } from "../parts/part-view.js";
 import { Sections } from "../parts/sections.js";
 import { partOf } from "../state/chapters.js";
@@ -92,9 +91,8 @@ export async function offeredFigure(state: State): Promise<Offered> {
     set: () => undefined,
   } as unknown as Page;
   const part = partOf(figure);
-  if (part !== "matrices") await studied(page, part);
-  else if (/x|Output/.test(figure)) coordinateFigure(page, figure as "x");
-  else matrixAlone(page, figure as "weights");
+  if (part === "matrices") matricesFigure(page, figure);
+  else await studied(page, part);
   const offered = offers.get(figure);
   if (offered === undefined) throw new Error(`There is no figure “${figure}”.`);
   return offered;

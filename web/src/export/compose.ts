@@ -47,7 +47,7 @@ export function measureIn(family: string): TextWidth {
 export function wrap(text: string, width: number, size: number, measure: TextWidth): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of text.split(/(?<=[\s,，;&])/)) {
+  for (const piece of text.split(/(?<=[,，;&]|[^\S\u00A0])/)) {
     for (const part of measure(piece, size) > width ? [...piece] : [piece]) {
       if (line !== "" && measure(line + part, size) > width) {
         lines.push(line.trimEnd());

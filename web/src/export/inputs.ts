@@ -21,6 +21,8 @@ export interface Inputs {
   readonly words: readonly string[];
   /** The study of the part that gives the numbers, if one does. */
   readonly study?: string | undefined;
+  /** Further studies of the part whose numbers it shows, by name. Their progress is not told. */
+  readonly others?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
   readonly run?: Run | undefined;
 }

@@ -6,6 +6,7 @@ import { figuresOf } from "../alone/names.js";
 import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
+import { Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 import { REASONS, START, type State } from "../state/state.js";
 import { measureIn } from "./compose.js";
@@ -28,6 +29,7 @@ export class SharePieces {
   private kind: Piece = "html";
   /** null: the reader has not chosen. */
   private figure: string | null = null;
+  private readonly kept = new Memo();
 
   constructor(
     private readonly page: Page,
@@ -55,10 +57,14 @@ export class SharePieces {
 
   private scenes(offered: Offered): readonly [Scene, Scene] {
     const { language } = this.page;
-    const measure = measureIn(SANS[language]);
-    const scene = (width: number) =>
-      stillScene(offered, { width, palette: PALETTES.light, language, measure });
-    return [scene(COLUMNS[0]), scene(COLUMNS[1])];
+    // The name holds the language and the parameters, the text alternative how far a run has come.
+    const deps = [nameOf(offered, language), altOf(offered, language)];
+    return this.kept.of("scenes", deps, () => {
+      const measure = measureIn(SANS[language]);
+      const scene = (width: number) =>
+        stillScene(offered, { width, palette: PALETTES.light, language, measure });
+      return [scene(COLUMNS[0]), scene(COLUMNS[1])] as const;
+    });
   }
 
   private select(id: string, label: string, chosen: string, options: readonly Option[]) {

@@ -48,8 +48,8 @@ function readKey(element: Element, key: keyof State, { state, junk }: Read): Rea
 
 function readOne(element: Element, name: string, before: Read): Read {
   if (name === STATE) {
-    const given = KEYS.filter((key) => element.hasAttribute(key));
-    return given.reduce<Read>((read, key) => readKey(element, key, read), readState(element));
+    const given = ATTRIBUTES.filter((other) => other !== STATE && element.hasAttribute(other));
+    return given.reduce<Read>((read, other) => readOne(element, other, read), readState(element));
   }
   if (name === HOME) {
     const value = element.getAttribute(HOME);
@@ -65,8 +65,8 @@ function readOne(element: Element, name: string, before: Read): Read {
 }
 
 /**
- * State and junk after an attribute has changed. Where a view is unknown, or nothing in `state` is understood, what stands there
- * becomes the name of a figure, which there is none of: the element says so beside the still of its author.
+ * State and junk after an attribute has changed. Where the view is unknown, or nothing in `state` is understood, `figure` becomes
+ * "view=…" or "state=…". No figure has such a name, so the element says what is wrong, beside the author's still picture.
  */
 export function readAttribute(element: Element, name: string, before: Read): Read {
   const wrong = before.state.figure.includes("=");

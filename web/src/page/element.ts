@@ -52,7 +52,7 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   ownPage = false;
   hosted = false;
-  /** Behind the accessor, for which an element of others has a setter of its own: see properties.ts. */
+  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in host-face.ts. */
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
@@ -149,7 +149,7 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   addressOf(state: State): string {
     const { guest } = AttentionScale;
-    if (!this.ownPage && guest !== null) return guest.addressOf(this, state);
+    if (guest !== null) return guest.addressOf(this, state);
     const shown = inItsChapter({ ...state, figure: "" });
     const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
     const address = file === undefined ? location.href : new URL(file, location.href).href;

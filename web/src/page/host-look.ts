@@ -2,7 +2,8 @@
 import guestCss from "../../styles/guest.css?inline";
 import { SYMBOLS } from "../draw/fonts.js";
 import type { Rgb } from "../draw/luminance.js";
-import { channels, PALETTES, type Palette, type Tone } from "../draw/palette.js";
+import { channels, type Palette, type Tone } from "../draw/palette.js";
+import { properties } from "../draw/palette-css.js";
 import { composite, faint, hexOf, type Rgba, readable } from "../draw/readable.js";
 import { memo } from "../memo.js";
 import { Controller } from "./controller.js";
@@ -66,12 +67,10 @@ const cssColor = ([r, g, b, alpha]: Rgba) => `rgb(${r} ${g} ${b} / ${alpha})`;
 
 /** The rules that follow from a palette, after the sheets of `styles`. Paper stays white. */
 function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean): string {
-  const { paper, card, ink, muted, hairline, unscaled, scaled } = palette;
-  const colors = Object.entries({ paper, card, ink, muted, hairline, unscaled, scaled });
   const transparent = hosted ? "transparent" : "var(--paper)";
   return `${guestCss}
     @media screen {
-      .page[data-tone] { ${colors.map(([name, color]) => `--${name}: ${color};`).join(" ")} }
+      .page[data-tone] { ${properties(palette)} }
       .page {
         padding: ${gap ?? (hosted && ground === null ? "0" : "var(--gap)")};
         background: ${ground === null ? transparent : cssColor(ground)};
@@ -82,9 +81,7 @@ function cssOf(palette: Palette, { font, gap, ground }: Looks, hosted: boolean):
 
 export class HostLook extends Controller {
   private seen: Seen | null = null;
-  private readonly languages = new MutationObserver(() => {
-    if (!this.host.ownPage) this.host.requestUpdate();
-  });
+  private readonly languages = new MutationObserver(() => this.host.requestUpdate());
   private end: (() => void) | null = null;
   private sheet: CSSStyleSheet | null = null;
   private written = "";
@@ -100,6 +97,7 @@ export class HostLook extends Controller {
   override hostConnected(): void {
     const attributes = { subtree: true, attributes: true, attributeFilter: ["lang"] };
     this.languages.observe(document, attributes);
+    this.end = watchHost(this.host, () => this.look());
     this.host.requestUpdate();
   }
 
@@ -107,13 +105,6 @@ export class HostLook extends Controller {
     this.languages.disconnect();
     this.end?.();
     this.end = null;
-  }
-
-  /** Not before the first update: only then the element knows whether the document is its own. */
-  hostUpdate(): void {
-    const { host } = this;
-    if (this.end === null && host.isConnected && !host.ownPage)
-      this.end = watchHost(host, () => this.look());
   }
 
   private look(): void {
@@ -124,15 +115,13 @@ export class HostLook extends Controller {
     this.host.requestUpdate();
   }
 
-  /** null: the document is the element's own. */
   get tone(): Tone | null {
     return this.seen?.tone ?? null;
   }
 
   /** `lang` of the nearest ancestor that has it. */
   get language(): string | null {
-    const { host } = this;
-    return host.ownPage ? null : (host.closest("[lang]")?.getAttribute("lang") ?? null);
+    return this.host.closest("[lang]")?.getAttribute("lang") ?? null;
   }
 
   palette(base: Palette): Palette {
@@ -152,11 +141,7 @@ export class HostLook extends Controller {
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.sheet];
       this.written = "";
     }
-    const css = this.css(
-      this.palette(PALETTES[host.surroundings.tone]),
-      seen.looks,
-      host.state.theme === "host",
-    );
+    const css = this.css(host.palette, seen.looks, host.state.theme === "host");
     if (css !== this.written) this.sheet.replaceSync(css);
     this.written = css;
   }

@@ -1,6 +1,7 @@
 /** The Share box: the link to the state, and the code for blogs once the script of the downloads has loaded. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
+import { forPage } from "../state/embedded.js";
 import type { LaterScript } from "./later-script.js";
 import { failureNotice } from "./notices.js";
 import type { PageElement } from "./page.js";
@@ -18,7 +19,9 @@ export class ShareBox {
 
   open(): void {
     const { host } = this;
-    this.link = host.addressOf({ ...host.state, at: null });
+    const framed = globalThis.parent !== globalThis.self;
+    const { state } = host;
+    this.link = host.addressOf({ ...(framed ? forPage(state) : state), at: null });
     this.copied = false;
     this.script.load();
     host.requestUpdate();

@@ -225,9 +225,9 @@ export class PartView<W extends Words> {
     return study;
   }
 
-  /** How many studies there are, and how many of them are complete, failed or stopped. */
+  /** How many studies there are to run, and how many of them are complete, failed or stopped. */
   get studied(): { readonly ended: number; readonly all: number } {
-    const studies = [...this.studies.values()];
+    const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));
     const ended = studies.filter(({ progress }) =>
       ["done", "failed", "stopped"].includes(progress),
     );
@@ -256,11 +256,16 @@ export class PartView<W extends Words> {
     return this.host.everything || this.inSight;
   }
 
-  /** Whether a study is to run. For a figure alone it is that of the figure; which one that is shows the first numbers. */
-  private seesStudy(name: string): boolean {
+  /** Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers come, any may be. */
+  private wants(name: string): boolean {
     const { alone, state } = this;
-    const wanted = state.figure === "" || alone === null || name === alone.inputs.study;
-    return this.sees && wanted;
+    if (state.figure === "" || alone === null) return true;
+    const { study, others = [] } = alone.inputs;
+    return name === study || others.includes(name);
+  }
+
+  private seesStudy(name: string): boolean {
+    return this.sees && this.wants(name);
   }
 
   /** Tells whether the part is in sight. */
@@ -344,12 +349,18 @@ export class PartView<W extends Words> {
    * @param attention the request that the numbers of the sentence answer; null where the figure holds none
    * @param asked the keys of the state in the study's request, with their values there
    * @param study the study that the figure shows; its progress is told where its result is not complete
+   * @param others the names of further studies that the figure shows
    */
-  inputs(attention: AttentionRequest | null, asked: Partial<State>, study?: AnyStudy): Inputs {
+  inputs(
+    attention: AttentionRequest | null,
+    asked: Partial<State>,
+    study?: AnyStudy,
+    others: readonly string[] = [],
+  ): Inputs {
     const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
     const what = this.text.counted?.[name] ?? "";
     const run = held.done < held.total ? { ...held, what } : undefined;
-    return { ...inputsOf(this.page, attention, asked, run), study: study?.name };
+    return { ...inputsOf(this.page, attention, asked, run), study: study?.name, others };
   }
 
   /** Offers a figure for export under its title. @returns its id */

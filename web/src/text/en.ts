@@ -15,11 +15,11 @@ function caption(finding: Finding): Rich {
     case "no-division":
       return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`;
     case "flat":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after} %`)}: that is too much, the scores hardly count any more.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: that is too much, the scores hardly count any more.`;
     case "little":
-      return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)} without it and ${scaled(`${after} %`)} with it.`;
+      return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`;
     case "spread":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before} %`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after} %`)}${finding.sameKey ? "" : " and no longer the most"}: the other words get weight again.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after}\u00A0%`)}${finding.sameKey ? "" : " and no longer the most"}: the other words get weight again.`;
   }
 }
 
@@ -105,8 +105,8 @@ export const en = {
     entry: "An entry of X must be a number from −1000 to 1000.",
     junk: (key: string, value: string, known: boolean) =>
       known
-        ? `The link says ${key}=${value}, which is not allowed; the page uses its default instead.`
-        : `The link says ${key}${value === "" ? "" : `=${value}`}, which this page does not know; it is left out.`,
+        ? `${key}=${value} is not allowed; the page uses its default instead.`
+        : `${key}${value === "" ? "" : `=${value}`} is unknown to this page; it is left out.`,
     dismiss: "Dismiss",
     compute: (reason: string) => `This could not be computed: ${reason}`,
     tryAgain: "Try again",

@@ -14,11 +14,11 @@ function caption(finding: Finding): Rich {
     case "no-division":
       return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，二者就会不同。`;
     case "flat":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after} %`)}：除得太多，分数几乎不起作用了。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除得太多，分数几乎不起作用了。`;
     case "little":
-      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before} %`)}，缩放后为 ${scaled(`${after} %`)}。`;
+      return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`;
     case "spread":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before} %`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after} %`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词重新分到了权重。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词重新分到了权重。`;
   }
 }
 
@@ -102,8 +102,8 @@ export const zh: Text = {
     entry: "X 的元素必须是 −1000 到 1000 之间的数。",
     junk: (key, value, known) =>
       known
-        ? `链接里的 ${key}=${value} 无效，已改用默认值。`
-        : `链接里的 ${key}${value === "" ? "" : `=${value}`} 本页不认识，已略去。`,
+        ? `${key}=${value} 无效，已改用默认值。`
+        : `${key}${value === "" ? "" : `=${value}`} 本页不认识，已略去。`,
     dismiss: "知道了",
     compute: (reason) => `无法计算：${reason}`,
     tryAgain: "重试",

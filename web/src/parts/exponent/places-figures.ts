@@ -28,7 +28,7 @@ function maps(view: View, { request }: PlacesResult, chosen: ReducedScores): Tem
   const { attention, precision, accumulate, size } = request;
   const { words } = attention;
   const { corner } = view.page.text.matrices;
-  const inputs = view.inputs(attention, { precision, accumulate, size });
+  const inputs = view.inputs(attention, { precision, accumulate, size }, undefined, ["places"]);
   const map = (which: "logits" | "difference") => {
     const label = text.label(text[which]);
     const numbers = { matrix: chosen[which], rowLabels: words, colLabels: words };

@@ -69,7 +69,7 @@ function fans(
   const { fans: text } = view.text;
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
-  const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study);
+  const inputs = view.inputs(own?.request.attention ?? null, askedOf(result), study, ["sentence"]);
   return FANS.map((quantity) => {
     const label = text.label(text.axes[quantity]);
     return figure(view, {
@@ -128,7 +128,7 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
       text.columns,
       [unscaled, scaled],
     ]),
-    inputs: view.inputs(null, askedOf(result), partial ? study : undefined),
+    inputs: view.inputs(null, askedOf(result), partial ? study : undefined, ["draws"]),
   });
 }
 

@@ -19,7 +19,7 @@ export const LEAST_SHOWN = 1e-9;
 
 const ownInputs = (view: View, { request }: SentenceResult) => {
   const { attention, loss, target } = request;
-  return view.inputs(attention, { loss, target: target + 1 });
+  return view.inputs(attention, { loss, target: target + 1 }, undefined, ["sentence"]);
 };
 
 function ownMaps(view: View, result: SentenceResult): TemplateResult[] {

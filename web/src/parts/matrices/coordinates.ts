@@ -9,7 +9,7 @@ import type { FigureName, Page } from "../../page/page.js";
 import { coordinates, foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { typeset } from "../../ui/rich.js";
 import { takeButton } from "../../ui/take-button.js";
-import { numbers, plainCanvas } from "./first.js";
+import { matrixAlone, numbers, plainCanvas } from "./first.js";
 
 type Name = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;
 
@@ -70,3 +70,11 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
     <div class="below">${foldedTable(tableSummary(text), table, surroundings.printing)} ${takeButton(page, name, tableName)}</div>
   </figure>`;
 }
+
+const NAMES: readonly string[] = ["x", "unscaledOutput", "scaledOutput"] satisfies Name[];
+
+/** A figure of the matrices alone, by its id. */
+export const matricesFigure = (page: Page, id: string): TemplateResult | typeof nothing =>
+  NAMES.includes(id)
+    ? coordinateFigure(page, id as Name)
+    : matrixAlone(page, id as Parameters<typeof matrixAlone>[1]);

@@ -162,7 +162,9 @@ function entries(view: View, result: ScoresResult): TemplateResult {
       [text.x],
       [entries],
     ]),
-    inputs: view.inputs(view.page.attention.settled?.request ?? null, askedOf(result)),
+    inputs: view.inputs(view.page.attention.settled?.request ?? null, askedOf(result), undefined, [
+      "scores",
+    ]),
   });
 }
 
