@@ -82,7 +82,8 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
       // Otherwise the row would become β, whatever it holds.
       if (!(variances[lane] <= std::numeric_limits<S>::max())) {
         check::finite<S>("the input of the layer normalisation", x);
-        check::finite("the variance of a row in the layer normalisation", variances[lane]);
+        check::finite("the variance of a row in the layer normalisation",
+                      static_cast<double>(variances[lane]));
       }
       inverse[lane] = 1 / std::sqrt(variances[lane] + static_cast<S>(epsilon));
     }
