@@ -12,7 +12,7 @@ describe("the hosted page", () => {
   test("makes its point before any input, in words with live numbers", async () => {
     const { page } = await start();
     await expect(page.locator(".caption").innerText()).resolves.toMatch(
-      /Without the division, I gives 96 % of its attention to am\. Divide the scores by\s+64\s+=\s8 and it is 57 %/,
+      /Without the division, I gives 96\u00A0% of its attention to am\. Divide the scores by\s+64\s+=\s8 and it is 57\u00A0%/,
     );
     await expect(page.locator(".caption msqrt").textContent()).resolves.toBe("64");
   });

@@ -226,11 +226,18 @@ test.each(frames)("nothing is cut off $width pixels wide, $count words, $lang", 
   expect(without.right).toBeLessThan(withIt.left);
 });
 
-test.each([180, 260, 299])("a frame of %i pixels has one figure below the other", async (width) => {
+test.each([180, 239])("a frame of %i pixels has one figure below the other", async (width) => {
   const { page } = await show(width, 640, `${words(3)}&view=matrices`);
   expect(await faults(page)).toEqual([]);
   const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
   expect(without.bottom).toBeLessThan(withIt.top);
+});
+
+test.each([240, 299])("a frame of %i pixels has both figures beside each other", async (width) => {
+  const { page } = await show(width, 640, `${words(3)}&view=matrices`);
+  expect(await faults(page)).toEqual([]);
+  const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
+  expect(without.right).toBeLessThan(withIt.left);
 });
 
 test.each(["en", "zh"] as const)("text of twice the size is cut off nowhere (%s)", async (lang) => {
