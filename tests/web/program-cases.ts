@@ -115,6 +115,18 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   ],
   "exponent-places-logits": ["logits in fewer digits"],
   "exponent-places-difference": ["logits in fewer digits minus exact logits"],
+  "steps-chain": [
+    "scores",
+    ...SIDES.flatMap((side) => [`${side} weights`, `${side} Z`]),
+    ...["products", "logits", "exponentials", "weighted words"].map((it) => `${it} of the row`),
+  ],
+  "cross-scores": ["cross scores"],
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`cross-${side}`, [`${side} cross weights`, `${side} cross entropy`]],
+      [`cross-${side}-output`, [`${side} cross output`]],
+    ]),
+  ),
 };
 
 export const partOf = (figure: string): PartName =>
@@ -122,7 +134,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
+  ...(["steps", "cross"] as const),
 ];
+
+/** Parts of which the program prints the sentence alone. */
+const OF_SENTENCE: readonly PartName[] = ["matrices", "cross"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -268,6 +284,12 @@ const OWN: readonly Own[] = [
     { ...few, precision: "float", dim: 33, place: "queries", seed: 7 },
     { words: ["I", "am"] },
   ],
+  ["steps", "the second row, divided", { vectors: "example", row: 2, division: "with" }],
+  [
+    "cross",
+    "a second sentence that looks like code",
+    { dim: 40, seed: 5, second: String.raw`my "cat" \ ate 很 好 %d` },
+  ],
 ];
 
 export const CASES: readonly Case[] = [
@@ -282,4 +304,8 @@ export const CASES: readonly Case[] = [
     ...{ name, part, state: { ...START, ...changes }, words: WORDS },
     ...more,
   })),
-].filter(({ part, words }) => part !== "matrices" || words.length > 0);
+].filter(({ part, words, state }) => {
+  // The steps by hand are always those of the example.
+  if (part === "steps") return state.vectors === "example";
+  return !OF_SENTENCE.includes(part) || words.length > 0;
+});

@@ -6,6 +6,7 @@ import {
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
+import { crossRequest, SECOND_WORDS } from "../../web/src/parts/cross/two-sentences.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
@@ -420,8 +421,67 @@ function exponent(own: Case): Block[] {
   ];
 }
 
+// ---- one attention by hand, and between two sentences ----
+
+function steps(own: Case): Block[] {
+  const picture = pictureOf(own);
+  if (picture === null) return [];
+  const { row, division } = own.state;
+  const { x, scores, unscaled, scaled } = picture;
+  const units = unitsOf(picture);
+  const rows = (of: typeof x) =>
+    Array.from({ length: of.rows }, (_, i) =>
+      Array.from(of.data.subarray(i * of.cols, (i + 1) * of.cols)),
+    );
+  const [vectors, size] = [rows(x), largest(x.data)];
+  const side = division === "with" ? scaled : unscaled;
+  const logits = (rows(scores)[row - 1] ?? []).map((score) => score / side.divisor);
+  const most = Math.max(...logits);
+  const weights = rows(side.weights)[row - 1] ?? [];
+  return [
+    block("scores", scores.data, SUMS, largest(scores.data)),
+    ...SIDES.flatMap((name) => [
+      block(`${name} weights`, picture[name].weights.data, units),
+      block(`${name} Z`, picture[name].output.data, units * size, 1),
+    ]),
+    block(
+      "products of the row",
+      vectors.flatMap((word) => word.map((entry, i) => entry * (vectors[row - 1]?.[i] ?? 0))),
+      2,
+    ),
+    block("logits of the row", logits, SUMS, largest(scores.data)),
+    block(
+      "exponentials of the row",
+      logits.map((logit) => Math.exp(logit - most)),
+      units,
+    ),
+    block(
+      "weighted words of the row",
+      vectors.flatMap((word, i) => word.map((entry) => entry * (weights[i] ?? 0))),
+      units * size,
+      1,
+    ),
+  ];
+}
+
+function cross({ state, words }: Case): Block[] {
+  const drawn = { ...requestOf(state, words), keyWords: state.second.split(" ") };
+  const request = state.vectors === "example" ? crossRequest(state, words, SECOND_WORDS) : drawn;
+  const picture = sentenceAttention(engine, request);
+  const { values } = sentenceVectors(engine, request, Math.min(SHOWN, request.dim));
+  const units = unitsOf(picture);
+  return [
+    block("cross scores", picture.scores.data, SUMS, largest(picture.scores.data)),
+    ...SIDES.flatMap((name) => [
+      block(`${name} cross weights`, picture[name].weights.data, units),
+      ofSentence(picture, `${name} cross entropy`, picture[name].entropy),
+      block(`${name} cross output`, picture[name].output.data, units * largest(values.data), 1),
+    ]),
+  ];
+}
+
 const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
-  ...{ matrices, variance, saturation, jacobian, gradient, exponent },
+  ...{ matrices, variance, saturation, jacobian, gradient, exponent, steps, cross },
 };
 
 export const expectedOf = (own: Case): Block[] => EXPECTED[own.part](own);

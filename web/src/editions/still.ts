@@ -20,8 +20,8 @@ import { PARTS } from "../parts/index.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { matrixAlone } from "../parts/matrices/first.js";
 import type { AnyStudy } from "../parts/part-view.js";
-import { Sections } from "../parts/sections.js";
-import { partOf } from "../state/chapters.js";
+import { loadChapter, Sections } from "../parts/sections.js";
+import { holding, partOf } from "../state/chapters.js";
 import { type Language, type Reason, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
 
@@ -106,6 +106,7 @@ async function studied(page: Page, part: Reason): Promise<void> {
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
   const laboratory = new Laboratory(await startWhole(), wholeModule);
+  await loadChapter(holding(part));
   const sections = new Studied(
     page,
     () => changed(),

@@ -1,10 +1,14 @@
 /** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
 import type { Key } from "./key.js";
 
-/** The chapters in their order. A chapter is a view, and on the hosted site a document of its own. */
+/**
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `sentence`: that of its start,
+ * where it is not the key's.
+ */
 export const CHAPTERS = [
-  { view: "page", file: "./" },
-  { view: "why", file: "why.html" },
+  { view: "page", file: "./", sentence: undefined },
+  { view: "why", file: "why.html", sentence: undefined },
+  { view: "heads", file: "heads.html", sentence: "A dog ate the food because it was hungry" },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

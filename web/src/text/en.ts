@@ -60,6 +60,13 @@ export const en = {
         "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
       subtitle: "Five parts, each with an experiment that runs in your browser.",
     },
+    heads: {
+      name: rich`Many heads`,
+      documentTitle: "Many heads: attention between two sentences, in parallel, by hand",
+      documentDescription:
+        "Attention by hand, between two sentences, in 1 to 16 heads at once, and as frameworks hold it: with your words, with and without the division.",
+      subtitle: "One attention written out, then many side by side, with and without the division.",
+    },
   },
   nav: {
     label: "Page",
