@@ -217,3 +217,67 @@ describe("two sentences", () => {
     await expect.poll(() => fragmentOf(page).get("pair")).toBeNull();
   });
 });
+
+describe("many heads", () => {
+  const heads = (page: Page) => page.getByRole("application", { name: /attention matrices/ });
+  const told = (page: Page) => page.locator(".reason .caption").innerText();
+
+  test("follow the number of heads, and the pointer, and hold what is chosen in the link", async () => {
+    const { page, messages } = await start("#view=many");
+    await done(page);
+    await page.getByRole("slider", { name: "Heads", exact: true }).focus();
+    await page.keyboard.press("End");
+    await expect
+      .poll(async () => (await numbersOf(page, text.many.thumbs.table)).rows.length)
+      .toBe(16);
+    expect(await told(page)).toMatch(/^In head 1, it gives \d+ % of its attention to \w+\./);
+    await heads(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => told(page)).toMatch(/^In head 2,/);
+    expect(fragmentOf(page).has("head")).toBe(false);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => fragmentOf(page).get("head")).toBe("2");
+    await heads(page).blur();
+    expect(await told(page)).toMatch(/^In head 2,/);
+    await page
+      .getByRole("application", { name: text.many.lines.table.scaled(2) })
+      .first()
+      .focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => told(page)).toMatch(/^In head 2, because gives/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => fragmentOf(page).get("query")).toBe("6");
+    for (const side of ["unscaled", "scaled"] as const)
+      for (const row of (await numbersOf(page, text.many.lines.table[side](2))).numbers)
+        expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
+    expect(messages).toEqual([]);
+  });
+
+  test("one head is the single attention", async () => {
+    const { page } = await start("#view=many&heads=1&sentence=I+am+good");
+    await done(page);
+    const one = await numbersOf(page, text.many.lines.table.scaled(1));
+    await page.goto(`${served.address}#view=page`);
+    await ready(page);
+    expect(one.numbers).toEqual((await numbersOf(page, "Scaled attention weights")).numbers);
+  });
+
+  test("say which numbers of heads fit where d_model cannot be divided, and keep what was typed", async () => {
+    const { page } = await start("#view=many&dim=100");
+    await done(page);
+    const alert = page.locator(".reason").getByRole("alert");
+    expect(await alert.innerText()).toBe(text.many.unfit(100, 8, "1, 2, 4, 5, 10", 5));
+    const field = page.getByRole("spinbutton", { name: "Heads (1–16)" });
+    expect(await field.inputValue()).toBe("8");
+    await field.fill("17");
+    await expect.poll(() => alert.first().innerText()).toContain("from 1 to 16");
+    expect(await field.inputValue()).toBe("17");
+    await field.fill("10");
+    await expect.poll(() => alert.count()).toBe(0);
+    await page.locator("#dim-number").fill("1025");
+    await expect
+      .poll(() => page.locator("#dim-number-problem").innerText())
+      .toContain("from 1 to 1024");
+    expect(await page.locator("#dim-number").inputValue()).toBe("1025");
+  });
+});

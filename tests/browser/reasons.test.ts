@@ -18,6 +18,7 @@ const TABLES = {
   jacobian: 4,
   gradient: 14,
   exponent: 6,
+  many: 3,
   steps: 2,
   cross: 6,
 };
@@ -27,6 +28,7 @@ const CANVASES = {
   jacobian: 8,
   gradient: 13,
   exponent: 6,
+  many: 3,
   steps: 1,
   cross: 7,
 };

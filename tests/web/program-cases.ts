@@ -120,6 +120,16 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
     ...SIDES.flatMap((side) => [`${side} weights`, `${side} Z`]),
     ...["products", "logits", "exponentials", "weighted words"].map((it) => `${it} of the row`),
   ],
+  "many-heads": SIDES.flatMap((side) =>
+    Array.from(
+      { length: 8 },
+      (_, i) => `${side}, head ${i + 1}: entropy and largest weight of the word`,
+    ),
+  ),
+  ...Object.fromEntries(
+    SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
+  ),
+  "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
   "cross-scores": ["cross scores"],
   ...Object.fromEntries(
     SIDES.flatMap((side) => [
@@ -134,11 +144,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["steps", "cross"] as const),
+  ...(["many", "steps", "cross"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "cross"];
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -285,6 +295,13 @@ const OWN: readonly Own[] = [
     { words: ["I", "am"] },
   ],
   ["steps", "the second row, divided", { vectors: "example", row: 2, division: "with" }],
+  ["many", "one head", { dim: 17, heads: 1, head: 9, query: 64 }],
+  ["many", "the example, three heads", { vectors: "example", heads: 3, head: 2, query: 2 }],
+  [
+    "many",
+    "no projections, divided",
+    { dim: 96, heads: 12, head: 12, projections: "identity", division: "with", exponent: 0.7 },
+  ],
   [
     "cross",
     "a second sentence that looks like code",
@@ -307,5 +324,7 @@ export const CASES: readonly Case[] = [
 ].filter(({ part, words, state }) => {
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
+  const dim = state.vectors === "example" ? 3 : state.dim;
+  if (part === "many" && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

@@ -11,10 +11,12 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
+import { headsOf } from "../../web/src/parts/many/heads.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
 import type { PartName } from "../../web/src/state/state.js";
+import { rowsOf as matrixRows } from "../../web/src/ui/matrix-table.js";
 import { EPS, largest } from "../engine/close.js";
 import { type Block, block, exponentialOf, found, joined, SUMS } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
@@ -429,15 +431,11 @@ function steps(own: Case): Block[] {
   const { row, division } = own.state;
   const { x, scores, unscaled, scaled } = picture;
   const units = unitsOf(picture);
-  const rows = (of: typeof x) =>
-    Array.from({ length: of.rows }, (_, i) =>
-      Array.from(of.data.subarray(i * of.cols, (i + 1) * of.cols)),
-    );
-  const [vectors, size] = [rows(x), largest(x.data)];
+  const [vectors, size] = [matrixRows(x), largest(x.data)];
   const side = division === "with" ? scaled : unscaled;
-  const logits = (rows(scores)[row - 1] ?? []).map((score) => score / side.divisor);
+  const logits = (matrixRows(scores)[row - 1] ?? []).map((score) => score / side.divisor);
   const most = Math.max(...logits);
-  const weights = rows(side.weights)[row - 1] ?? [];
+  const weights = matrixRows(side.weights)[row - 1] ?? [];
   return [
     block("scores", scores.data, SUMS, largest(scores.data)),
     ...SIDES.flatMap((name) => [
@@ -464,6 +462,58 @@ function steps(own: Case): Block[] {
   ];
 }
 
+/** The product of two matrices given as rows. */
+const product = (a: readonly number[][], b: readonly number[][]) =>
+  a.map((row) =>
+    (b[0] ?? []).map((_, col) =>
+      row.reduce((sum, entry, i) => sum + entry * (b[i]?.[col] ?? 0), 0),
+    ),
+  );
+
+function many({ state, words }: Case): Block[] {
+  const attention = requestOf(state, words);
+  const { dim, seed, projections } = attention;
+  const { heads: count, division } = state;
+  const result = headsOf(engine, { attention, heads: count });
+  const { values } = sentenceVectors(engine, attention, dim);
+  const picture = sentenceAttention(engine, attention);
+  const units = unitsOf(picture);
+  const size = largest(values.data);
+  const of = division === "with" ? result.scaled : result.unscaled;
+  const width = dim / count;
+  const outputs = of.heads.map(({ weights }, i) =>
+    product(
+      matrixRows(weights),
+      matrixRows(values).map((row) => row.slice(i * width, (i + 1) * width)),
+    ),
+  );
+  const concatenated = words.map((_, row) => outputs.flatMap((one) => one[row] ?? []));
+  const random = () => engine.randomNormal({ seed: [seed, 4], rows: dim, cols: 1024 });
+  const wo =
+    projections === "random"
+      ? matrixRows(random()).map((row) => row.slice(0, dim).map((entry) => entry / Math.sqrt(dim)))
+      : Array.from({ length: dim }, (_, i) =>
+          Array.from({ length: dim }, (__, j) => Number(i === j)),
+        );
+  const output = product(concatenated, wo);
+  const shown = (rows: readonly number[][]) => rows.flatMap((row) => row.slice(0, 64));
+  const most = largest(wo.flat()) * size * dim;
+  const products = [
+    block("Concat(Z_1 ... Z_h)", shown(concatenated), units * size, 1),
+    block("Concat(Z_1 ... Z_h) W^O", shown(output), units, most),
+  ];
+  return SIDES.flatMap((name) => [
+    ...result[name].heads.flatMap(({ weights, entropy, peak }, i) => {
+      const row = Math.min(state.query, words.length) - 1;
+      const heading = `${name}, head ${i + 1}: entropy and largest weight of the word`;
+      const told = block(heading, [entropy[row] ?? 0, peak[row] ?? 0], units, 1);
+      if (i + 1 !== Math.min(state.head, count)) return [told];
+      return [told, block(`${name} weights of the head`, weights.data, units)];
+    }),
+    ...((name === "scaled") === (division === "with") ? products : []),
+  ]);
+}
+
 function cross({ state, words }: Case): Block[] {
   const drawn = { ...requestOf(state, words), keyWords: state.second.split(" ") };
   const request = state.vectors === "example" ? crossRequest(state, words, SECOND_WORDS) : drawn;
@@ -481,7 +531,7 @@ function cross({ state, words }: Case): Block[] {
 }
 
 const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
-  ...{ matrices, variance, saturation, jacobian, gradient, exponent, steps, cross },
+  ...{ matrices, variance, saturation, jacobian, gradient, exponent, steps, cross, many },
 };
 
 export const expectedOf = (own: Case): Block[] => EXPECTED[own.part](own);

@@ -54,6 +54,9 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
       { median: "four", mean: "five", largest: "six" },
     ],
   ],
+  "many.finding": [
+    ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
+  ],
   "gradient.shares.column": [
     [3, true],
     [512, false],

@@ -212,7 +212,7 @@ function scriptOf(id: string): string | null {
 /** What all parts share, and the parts of each chapter in a script of its own. The first chapter needs the worker's too. */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
-  { name: "sections", test: /\/src\/parts\/[\w-]+\.ts$/, priority: 0.5 },
+  { name: "sections", test: /\/src\/(parts\/[\w-]+|lab\/experiment)\.ts$/, priority: 0.5 },
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 
