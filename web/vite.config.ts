@@ -39,11 +39,13 @@ const dist = at("../dist");
 /** What differs between the editions: where the engine's binary, later scripts, the worker and the page's source come from. */
 const hosted = {
   "edition:engine": at("src/engine/beside.ts"),
+  "edition:layers": at("src/engine/layers-beside.ts"),
   "edition:later": at("src/editions/hosted-later.ts"),
   "edition:files": at("src/editions/hosted-files.ts"),
 };
 const embed = {
   "edition:engine": at("src/engine/inside.ts"),
+  "edition:layers": at("src/engine/layers-inside.ts"),
   "edition:later": at("src/editions/embed-later.ts"),
   "edition:files": at("src/editions/embed-files.ts"),
 };
@@ -54,7 +56,7 @@ const node = {
 };
 
 function base(edition: Record<string, string>): UserConfig {
-  const plugins = () => [engineGlue(), wasmBase64(), ...formulas(), mathFont(), ramps()];
+  const plugins = () => [engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()];
   return {
     root: at("."),
     base: "./",
@@ -64,6 +66,8 @@ function base(edition: Record<string, string>): UserConfig {
       alias: {
         "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
         "wasm-binary-url": `${at("../build/wasm/engine/attention_scale.wasm")}?url`,
+        "layers-glue": at("../build/wasm/engine/attention_scale_layers.mjs"),
+        "layers-binary-url": `${at("../build/wasm/engine/attention_scale_layers.wasm")}?url`,
         "first-glue": at("../build/wasm/engine/attention_scale_first.mjs"),
         "first-binary-url": `${at("../build/wasm/engine/attention_scale_first.wasm")}?url`,
         ...edition,

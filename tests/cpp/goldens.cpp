@@ -62,6 +62,8 @@ bool Golden::is_number() const { return value_->is_number(); }
 
 bool Golden::is_text() const { return value_->is_string(); }
 
+bool Golden::flag() const { return value_->get<bool>(); }
+
 std::string Golden::text() const { return value_->get<std::string>(); }
 
 std::uint32_t Golden::word() const { return value_->get<std::uint32_t>(); }

@@ -36,6 +36,7 @@ class Golden {
   [[nodiscard]] bool is_number() const;
   [[nodiscard]] bool is_text() const;
 
+  [[nodiscard]] bool flag() const;
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::uint32_t word() const;  ///< a whole number of 32 bits
   [[nodiscard]] Index index() const;

@@ -15,6 +15,7 @@ const editions: Record<string, Record<string, string>> = {};
 for (const name of ["hosted", "embed"])
   editions[name] = {
     "edition:engine": name === "hosted" ? "engine/beside.ts" : "engine/inside.ts",
+    "edition:layers": name === "hosted" ? "engine/layers-beside.ts" : "engine/layers-inside.ts",
     "edition:later": `editions/${name}-later.ts`,
     "edition:files": `editions/${name}-files.ts`,
   };

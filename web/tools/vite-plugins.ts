@@ -14,7 +14,7 @@ import { plainName } from "./first-view.mjs";
 import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const binaryFile = at("../../build/wasm/engine/attention_scale.wasm");
+const binaryFile = (name: string) => at(`../../build/wasm/engine/${name}.wasm`);
 /** The formulas of the first screen, and those of the parts, which come later. */
 const formulasFile = at("../src/text/formulas.json");
 const partFormulasFiles = readdirSync(at("../src/parts"))
@@ -65,10 +65,13 @@ export const ramps = (): Plugin =>
     ),
   );
 
-/** The engine's binary as a string. */
-export const wasmBase64 = (): Plugin =>
-  virtual("wasm-binary-base64", [binaryFile], () =>
-    JSON.stringify(readFileSync(binaryFile).toString("base64")),
+/** The engine's binaries as strings: of the whole engine, and of the layers. */
+export const wasmBase64 = (): Plugin[] =>
+  [["wasm", "attention_scale"] as const, ["layers", "attention_scale_layers"] as const].map(
+    ([module, name]) =>
+      virtual(`${module}-binary-base64`, [binaryFile(name)], () =>
+        JSON.stringify(readFileSync(binaryFile(name)).toString("base64")),
+      ),
   );
 
 /**
@@ -139,10 +142,10 @@ export function engineGlue(): Plugin {
     name: "engine-glue",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/attention_scale(_first)?\.mjs$/.test(id)) return undefined;
+      if (!/\/attention_scale(_first|_layers)?\.mjs$/.test(id)) return undefined;
       const clean = code
         .replace(
-          /new URL\(\s*(["'])attention_scale(?:_first)?\.wasm\1,\s*import\.meta\.url\)/g,
+          /new URL\(\s*(["'])attention_scale(?:_first|_layers)?\.wasm\1,\s*import\.meta\.url\)/g,
           '""',
         )
         .replaceAll("import.meta.url", '""');

@@ -1,17 +1,17 @@
 /**
- * Modules that the build makes: see web/vite.config.ts. Those that differ between the editions, edition:engine, edition:later
+ * Modules that the build makes: see web/vite.config.ts. Those that differ between the editions, edition:engine, edition:layers, edition:later
  * and edition:files, have the types of the hosted page's: see `paths` in tsconfig.json.
  */
 /// <reference types="vite/client" />
 
-/** Emscripten's glue: wasm-glue of the whole engine, first-glue of the first screen's, which fits no other binary. */
+/** Emscripten's glue: wasm-glue of the whole engine, first-glue and layers-glue of the other binaries; none fits another. */
 declare module "*-glue" {
   const createModule: unknown;
   export default createModule;
 }
 
-/** The engine's binary, in base64. */
-declare module "wasm-binary-base64" {
+/** The engine's binaries, in base64: wasm-binary-base64 of the whole engine, layers-binary-base64. */
+declare module "*-binary-base64" {
   const base64: string;
   export default base64;
 }

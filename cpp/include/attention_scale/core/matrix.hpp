@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include <concepts>
+#include <new>
 #include <span>
 
 #if defined(ATTENTION_SCALE_ASSERTIONS) && \
@@ -53,6 +54,9 @@ class MatrixOut : public Eigen::Map<Matrix<S>, Eigen::Unaligned, Eigen::OuterStr
              Eigen::OuterStride<>(dense.outerStride())) {
     static_assert(Dense::IsRowMajor || Dense::IsVectorAtCompileTime);
   }
+
+  /// Makes this the memory of `other`: an assignment would copy the entries.
+  void rebind(const MatrixOut& other) { new (this) MatrixOut(other); }
 
   [[nodiscard]] bool wanted() const { return this->data() != nullptr; }
   [[nodiscard]] S* row_data(Index row) { return this->data() + row * this->outerStride(); }

@@ -1,0 +1,110 @@
+/// \file Fields of a descriptor that follow one another and have names from one list, such as the
+/// parameters of a layer and their gradients. In the signature each is a field of its own.
+#pragma once
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/layers/parameter.hpp"
+#include "descriptor.hpp"
+
+namespace attention_scale::bindings {
+
+template <Name... names>
+struct Names {
+  static constexpr std::size_t kCount = sizeof...(names);
+
+  /// The part of a signature: `before`, a name, `mark` and `entries`, for each name.
+  static constexpr auto text(std::string_view before, std::string_view mark,
+                             std::string_view entries) {
+    std::array<std::string_view, 4 * kCount> parts{};
+    std::size_t end = 0;
+    const auto append = [&](std::string_view name) {
+      for (const std::string_view part : {before, name, mark, entries}) {
+        parts[end++] = part;
+      }
+    };
+    (..., append(names.view()));
+    return parts;
+  }
+};
+
+/// The parameters of a layer. One that is not given has no entries: a bias that is absent.
+template <typename List, typename S>
+class Inputs {
+ public:
+  using Wire = std::array<Array, List::kCount>;
+  static constexpr auto kText = List::text(" ", ":", entries<S>());
+
+  explicit Inputs(const Wire& wire) : wire_(&wire) {}
+
+  /// As a layer of the core, whose each() visits its parameters in the order of the names.
+  template <template <typename> typename Layer>
+  [[nodiscard]] Layer<Parameter<S>> as() const {
+    Layer<Parameter<S>> layer;
+    auto next = wire_->begin();
+    layer.each([&](const char*, Parameter<S>& parameter) {
+      const ArrayView<const S> view(*next++);
+      parameter = Parameter<S>(view.data(), view.rows(), view.cols());
+    });
+    return layer;
+  }
+
+ private:
+  const Wire* wire_;
+};
+
+/// The gradients of such parameters: their names begin with "d".
+template <typename List, typename S>
+class Gradients {
+ public:
+  using Wire = std::array<Array, List::kCount>;
+  static constexpr auto kText = List::text(" d", ">", entries<S>());
+
+  explicit Gradients(const Wire& wire) : wire_(&wire) {}
+
+  /// Memory of zeros, to which the core adds.
+  template <template <typename> typename Layer>
+  [[nodiscard]] Layer<MatrixOut<S>> as() const {
+    Layer<MatrixOut<S>> layer;
+    auto next = wire_->begin();
+    layer.each([&](const char*, MatrixOut<S>& gradient) {
+      gradient.rebind(Room<S>(*next++).matrix());
+      gradient.setZero();
+    });
+    return layer;
+  }
+
+ private:
+  const Wire* wire_;
+};
+
+/// Results, in the order of the names.
+template <typename List, typename S>
+class Outputs {
+ public:
+  using Wire = std::array<Array, List::kCount>;
+  static constexpr auto kText = List::text(" ", ">", entries<S>());
+
+  explicit Outputs(const Wire& wire) : wire_(&wire) {}
+
+  [[nodiscard]] MatrixOut<S> operator[](std::size_t index) const {
+    return Room<S>((*wire_)[index]).matrix();
+  }
+
+  /// Copies the results from number `first` on; those that are not wanted are skipped.
+  template <typename... Results>
+  void put(std::size_t first, const Results&... results) const {
+    (..., put_one(first++, results));
+  }
+
+ private:
+  void put_one(std::size_t index, const Matrix<S>& result) const {
+    const Room<S> room((*wire_)[index]);
+    if (room.given()) {
+      room.put(result);
+    }
+  }
+
+  const Wire* wire_;
+};
+
+}  // namespace attention_scale::bindings

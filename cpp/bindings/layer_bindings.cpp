@@ -1,0 +1,32 @@
+// The table of the calls about layers, without loops, mathematics or decisions. Their binary holds
+// this table alone.
+#include "export.hpp"
+#include "layer_calls.hpp"
+#include "workspace.hpp"
+
+namespace as = attention_scale::bindings;
+using as::export_call;
+using emscripten::function;
+
+EMSCRIPTEN_BINDINGS(attention_scale_layers) {
+  function("lastError", &as::last_error);
+  function("simdInstructions", &as::simd_instructions);
+  function("workspaceAddress", &as::workspace_address);
+  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+
+  export_call<"multiHeadAttention", &as::multi_head_attention<double>>();
+  export_call<"multiHeadAttention", &as::multi_head_attention<float>>();
+  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<double>>();
+  export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<float>>();
+  export_call<"encoderLayer", &as::encoder_layer<double>>();
+  export_call<"encoderLayer", &as::encoder_layer<float>>();
+  export_call<"encoderLayerGradient", &as::encoder_layer_gradient<double>>();
+  export_call<"encoderLayerGradient", &as::encoder_layer_gradient<float>>();
+  export_call<"decoderLayer", &as::decoder_layer<double>>();
+  export_call<"decoderLayer", &as::decoder_layer<float>>();
+  export_call<"decoderLayerGradient", &as::decoder_layer_gradient<double>>();
+  export_call<"decoderLayerGradient", &as::decoder_layer_gradient<float>>();
+  export_call<"positions", &as::positions>();
+  export_call<"sampleDepth", &as::sample_depth<double>>();
+  export_call<"sampleDepth", &as::sample_depth<float>>();
+}

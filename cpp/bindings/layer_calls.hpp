@@ -1,0 +1,258 @@
+/// \file The calls about layers: multi-head attention, a layer of the encoder and of the decoder,
+/// their gradients, positions, and the experiment on depth. A stack is one call for each layer, so
+/// that the workspace holds the parameters of one alone.
+///
+/// A gradient computes the forward pass again: nothing stays in the engine between calls.
+#pragma once
+
+#include "attention_scale/experiments/depth_sampling.hpp"
+#include "attention_scale/layers/decoder.hpp"
+#include "attention_scale/layers/encoder.hpp"
+#include "attention_scale/layers/positions.hpp"
+#include "field_groups.hpp"
+
+#include <cmath>
+
+namespace attention_scale::bindings {
+
+using AttentionNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo">;
+using EncoderNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "w1", "b1", "w2", "b2",
+                           "gamma1", "beta1", "gamma2", "beta2">;
+using DecoderNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "cq", "ck", "cv", "co",
+                           "cbq", "cbk", "cbv", "cbo", "w1", "b1", "w2", "b2", "gamma1", "beta1",
+                           "gamma2", "beta2", "gamma3", "beta3">;
+
+/// The squares of the heads, [h·n×m] each, then the matrices of a MultiHeadCache.
+using AttentionResults =
+    Names<"scores", "logits", "weights", "queries", "keys", "values", "concatenated", "attended">;
+using CrossResults = Names<"crossScores", "crossLogits", "crossWeights", "crossQueries",
+                           "crossKeys", "crossValues", "crossConcatenated", "crossAttended">;
+/// Residual sums, layer normalisations, and the feed-forward network.
+using EncoderResults =
+    Names<"added1", "normalized1", "hidden", "feedForward", "added2", "normalized2">;
+using DecoderResults = Names<"added1", "normalized1", "added2", "normalized2", "hidden",
+                             "feedForward", "added3", "normalized3">;
+
+using Heads = Number<"heads", Index>;
+using LayerScale = Number<"scale">;  ///< NaN: 1/√d_k
+/// The three rules of a mask; a matrix has 1 where the key takes part.
+using CausalRule = Number<"causal", bool>;
+using MaskRule = Input<"mask", std::uint8_t>;
+using PaddingRule = Input<"padding", std::uint8_t>;
+using MemoryMaskRule = Input<"memoryMask", std::uint8_t>;
+using MemoryPaddingRule = Input<"memoryPadding", std::uint8_t>;
+using Pre = Number<"norm", NormPlace>;
+using ActivationName = Number<"activation", Activation>;
+using Epsilon = Number<"epsilon">;
+
+inline HeadOptions head_options(Heads heads, LayerScale scale) {
+  HeadOptions options{.heads = heads};
+  if (!std::isnan(scale)) {
+    options.scale = scale;
+  }
+  return options;
+}
+
+inline LayerOptions layer_options(Heads heads, LayerScale scale, Pre norm,
+                                  ActivationName activation, Epsilon epsilon) {
+  return {.heads = head_options(heads, scale),
+          .norm = norm,
+          .activation = activation,
+          .epsilon = epsilon};
+}
+
+inline SequenceMask sequence_mask(bool causal, const ArrayView<const std::uint8_t>& matrix,
+                                  const ArrayView<const std::uint8_t>& padding) {
+  SequenceMask mask{.causal = causal};
+  if (matrix.given()) {
+    mask.matrix = matrix.matrix().cast<bool>();
+  }
+  if (padding.given()) {
+    mask.padding = padding.matrix().cast<bool>();
+  }
+  return mask;
+}
+
+template <typename List, typename S>
+HeadSquares<S> squares_of(const Outputs<List, S>& results) {
+  return {.scores = results[0], .logits = results[1], .weights = results[2]};
+}
+
+template <typename List, typename S>
+void put_attention(const Outputs<List, S>& results, const MultiHeadCache<S>& cache) {
+  results.put(3, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
+}
+
+/// No result of finite arguments is infinite: the gradients of the core are not checked there,
+/// where a training loop would pay for it.
+template <std::floating_point S, typename Layer>
+void check_gradients(Layer& gradients, std::initializer_list<MatrixOut<S>> inputs) {
+  constexpr std::string_view kWhat = "the gradient of the layer";
+  gradients.each(
+      [&](const char*, MatrixOut<S>& gradient) { check::no_overflow<S>(kWhat, gradient); });
+  for (const MatrixOut<S>& gradient : inputs) {
+    check::no_overflow<S>(kWhat, gradient);
+  }
+}
+
+/// `context` has no entries for self-attention.
+template <typename S>
+void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
+                          Inputs<AttentionNames, S> parameters, Heads heads, LayerScale scale,
+                          CausalRule causal, MaskRule mask, PaddingRule padding,
+                          Outputs<AttentionResults, S> results) {
+  const bool self = context.size() == 0;
+  MultiHeadCache<S> cache;
+  attention_scale::AttentionNames names;
+  names.context = self ? names.x : names.context;
+  attention_scale::multi_head_attention<S>(
+      x.matrix(), self ? x.matrix() : context.matrix(),
+      parameters.template as<AttentionParameters>(), head_options(heads, scale),
+      sequence_mask(causal, mask, padding), cache, squares_of(results), names);
+  put_attention(results, cache);
+}
+
+template <typename S>
+void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
+                                   Inputs<AttentionNames, S> parameters,
+                                   Input<"dOutput", S> d_output, Heads heads, LayerScale scale,
+                                   CausalRule causal, MaskRule mask, PaddingRule padding,
+                                   Gradients<AttentionNames, S> gradients, Output<"dx", S> d_x,
+                                   Output<"dcontext", S> d_context) {
+  const bool self = context.size() == 0;
+  const MatrixIn<S> words = x.matrix();
+  const MatrixIn<S> others = self ? x.matrix() : context.matrix();
+  const auto layer = parameters.template as<AttentionParameters>();
+  const HeadOptions options = head_options(heads, scale);
+  const SequenceMask rules = sequence_mask(causal, mask, padding);
+  MultiHeadCache<S> cache;
+  attention_scale::multi_head_attention<S>(words, others, layer, options, rules, cache);
+  check::has_shape("dOutput", d_output.matrix(), cache.output.rows(), cache.output.cols(),
+                   "it must have the shape of the output,");
+  check::finite<S>("dOutput", d_output.matrix());
+  auto into = gradients.template as<AttentionParameters>();
+  d_x.matrix().setZero();
+  d_context.matrix().setZero();
+  attention_scale::multi_head_attention_gradient<S>(words, others, layer, options, rules, cache,
+                                                    d_output.matrix(), into, d_x.matrix(),
+                                                    self ? d_x.matrix() : d_context.matrix());
+  check_gradients<S>(into, {d_x.matrix(), d_context.matrix()});
+}
+
+template <typename S>
+void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads heads,
+                   LayerScale scale, CausalRule causal, MaskRule mask, PaddingRule padding,
+                   Pre norm, ActivationName activation, Epsilon epsilon,
+                   Outputs<AttentionResults, S> attention, Outputs<EncoderResults, S> results) {
+  EncoderLayerCache<S> cache;
+  attention_scale::encoder_layer<S>(x.matrix(), parameters.template as<EncoderLayerParameters>(),
+                                    layer_options(heads, scale, norm, activation, epsilon),
+                                    sequence_mask(causal, mask, padding), cache,
+                                    squares_of(attention));
+  put_attention(attention, cache.attention);
+  results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
+              cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
+              cache.after_feed_forward.norm.output);
+}
+
+template <typename S>
+void encoder_layer_gradient(Input<"x", S> x, Inputs<EncoderNames, S> parameters,
+                            Input<"dOutput", S> d_output, Heads heads, LayerScale scale,
+                            CausalRule causal, MaskRule mask, PaddingRule padding, Pre norm,
+                            ActivationName activation, Epsilon epsilon,
+                            Gradients<EncoderNames, S> gradients, Output<"dx", S> d_x) {
+  const auto layer = parameters.template as<EncoderLayerParameters>();
+  const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
+  const SequenceMask rules = sequence_mask(causal, mask, padding);
+  EncoderLayerCache<S> cache;
+  attention_scale::encoder_layer<S>(x.matrix(), layer, options, rules, cache);
+  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
+                   "it must have the shape of the output,");
+  check::finite<S>("dOutput", d_output.matrix());
+  auto into = gradients.template as<EncoderLayerParameters>();
+  d_x.matrix().setZero();
+  attention_scale::encoder_layer_gradient<S>(x.matrix(), layer, options, rules, cache,
+                                             d_output.matrix(), into, d_x.matrix());
+  check_gradients<S>(into, {d_x.matrix()});
+}
+
+template <typename S>
+void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNames, S> parameters,
+                   Heads heads, LayerScale scale, CausalRule causal, MaskRule mask,
+                   PaddingRule padding, MemoryMaskRule memory_mask,
+                   MemoryPaddingRule memory_padding, Pre norm, ActivationName activation,
+                   Epsilon epsilon, Outputs<AttentionResults, S> attention,
+                   Outputs<CrossResults, S> cross, Outputs<DecoderResults, S> results) {
+  DecoderLayerCache<S> cache;
+  attention_scale::decoder_layer<S>(
+      x.matrix(), memory.matrix(), parameters.template as<DecoderLayerParameters>(),
+      layer_options(heads, scale, norm, activation, epsilon),
+      {.own = sequence_mask(causal, mask, padding),
+       .memory = sequence_mask(false, memory_mask, memory_padding)},
+      cache, {.own = squares_of(attention), .memory = squares_of(cross)});
+  put_attention(attention, cache.attention);
+  put_attention(cross, cache.cross);
+  results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
+              cache.after_cross.sum, cache.after_cross.norm.output, cache.feed_forward.hidden,
+              cache.feed_forward.output, cache.after_feed_forward.sum,
+              cache.after_feed_forward.norm.output);
+}
+
+/// `laterLayers` is ∂L/∂memory of the layers after this one, to which that of this one is added; it
+/// has no entries for the last layer.
+template <typename S>
+void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
+                            Inputs<DecoderNames, S> parameters, Input<"dOutput", S> d_output,
+                            Input<"laterLayers", S> later_layers, Heads heads, LayerScale scale,
+                            CausalRule causal, MaskRule mask, PaddingRule padding,
+                            MemoryMaskRule memory_mask, MemoryPaddingRule memory_padding, Pre norm,
+                            ActivationName activation, Epsilon epsilon,
+                            Gradients<DecoderNames, S> gradients, Output<"dx", S> d_x,
+                            Output<"dmemory", S> d_memory) {
+  const auto layer = parameters.template as<DecoderLayerParameters>();
+  const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
+  const DecoderMasks masks{.own = sequence_mask(causal, mask, padding),
+                           .memory = sequence_mask(false, memory_mask, memory_padding)};
+  DecoderLayerCache<S> cache;
+  attention_scale::decoder_layer<S>(x.matrix(), memory.matrix(), layer, options, masks, cache);
+  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
+                   "it must have the shape of the output,");
+  check::finite<S>("dOutput", d_output.matrix());
+  auto into = gradients.template as<DecoderLayerParameters>();
+  d_x.matrix().setZero();
+  if (later_layers.size() > 0) {
+    d_memory.matrix() = later_layers.matrix();
+  } else {
+    d_memory.matrix().setZero();
+  }
+  attention_scale::decoder_layer_gradient<S>(x.matrix(), memory.matrix(), layer, options, masks,
+                                             cache, d_output.matrix(), into, d_x.matrix(),
+                                             d_memory.matrix());
+  check_gradients<S>(into, {d_x.matrix(), d_memory.matrix()});
+}
+
+inline void positions(Output<"positions"> positions) {
+  positions.put(attention_scale::positions(positions.rows(), positions.cols()));
+}
+
+/// Each result [draws×layers], for draws from number `from` on.
+template <typename S>
+void sample_depth(Input<"x", S> x, Number<"seed", std::uint32_t> seed,
+                  Number<"layers", Index> layers, Number<"hidden", Index> hidden,
+                  Number<"initialisation", Initialisation> initialisation, Heads heads,
+                  LayerScale scale, Pre norm, ActivationName activation,
+                  Number<"from", std::uint32_t> from, Output<"spread", S> spread,
+                  Output<"entropy", S> entropy, Output<"peak", S> peak,
+                  Output<"gradient", S> gradient) {
+  DepthSamplingOptions options{.seed = seed, .layers = layers, .hidden = hidden};
+  options.initialisation = initialisation;
+  options.layer = {.heads = head_options(heads, scale), .norm = norm, .activation = activation};
+  const DepthDraws<S> draws =
+      attention_scale::sample_depth<S>(x.matrix(), options, from, spread.rows());
+  spread.put(draws.spread);
+  entropy.put(draws.entropy);
+  peak.put(draws.peak);
+  gradient.put(draws.gradient);
+}
+
+}  // namespace attention_scale::bindings

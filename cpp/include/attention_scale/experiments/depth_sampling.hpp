@@ -1,0 +1,47 @@
+/// \file What the division of the scores does in every layer of an encoder as it is initialised,
+/// over many random initialisations.
+#pragma once
+
+#include "attention_scale/layers/residual.hpp"
+
+#include <cstdint>
+
+namespace attention_scale {
+
+/// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
+enum class Initialisation {
+  /// Xavier, Glorot and Bengio (2010): uniform within ±√(6/(rows + cols)) of each matrix.
+  kXavier,
+  /// The same, but W^Q, W^K and W^V as one matrix of 3·d rows, which halves their variance: what
+  /// PyTorch's nn.Transformer does to its in_proj_weight.
+  kPacked,
+  /// Normal with mean 0 and standard deviation .02, as BERT and GPT-2 do.
+  kNormal,
+};
+
+struct DepthSamplingOptions {
+  std::uint32_t seed = 0;
+  Index layers = 6;    ///< 1 to 64
+  Index hidden = 256;  ///< width of the feed-forward networks, 1 or more
+  Initialisation initialisation = Initialisation::kXavier;
+  LayerOptions layer{};
+};
+
+/// Each is [draws×layers].
+template <std::floating_point S>
+struct DepthDraws {
+  Matrix<S> spread;    ///< standard deviation (ddof 0) of QKᵀ over all heads, before the scale
+  Matrix<S> entropy;   ///< mean entropy of the rows of weights, in nats
+  Matrix<S> peak;      ///< mean largest weight of the rows
+  Matrix<S> gradient;  ///< ‖∂L/∂W^Q‖_F
+};
+
+/// Draws `from` to `from` + `count` − 1 of an encoder for the words x [n×d]. Draw t takes from
+/// RandomState([seed, t]), layer by layer, wq, wk, wv, wo [d×d], w1 [d×hidden] and w2 [hidden×d] by
+/// rows, and then G = normal(size=(n, d)) for the loss L = Σ output∘G. The scale changes no draw.
+/// \throws Error(kDomain) if an option is outside its range, and as encoder_layer does.
+template <std::floating_point S>
+DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& options,
+                           std::uint32_t from, Index count);
+
+}  // namespace attention_scale

@@ -1,0 +1,104 @@
+/// \file Multi-head attention, Vaswani et al. (2017), section 3.2.2, and its derivative:
+///   head_i = attention(x·W_i^Q, context·W_i^K, context·W_i^V),
+///   output = Concat(head_1 … head_h)·W^O.
+/// W_i^Q is columns of one matrix W^Q; a head reads and writes its columns in place.
+///
+/// Letters: b sequences of n words (rows of x) and of m words (rows of the context), h heads.
+#pragma once
+
+#include "attention_scale/layers/parameter.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace attention_scale {
+
+template <typename Store>
+struct AttentionParameters {
+  Store wq{};  ///< [d×h·d_k]
+  Store wk{};  ///< [d_context×h·d_k]
+  Store wv{};  ///< [d_context×h·d_v]
+  Store wo{};  ///< [h·d_v×d_out]
+  Store bq{};  ///< [1×h·d_k]; each bias may be absent
+  Store bk{};  ///< [1×h·d_k]
+  Store bv{};  ///< [1×h·d_v]
+  Store bo{};  ///< [1×d_out]
+
+  /// Calls visit(name, parameter) for each parameter.
+  template <typename Visit>
+  void each(Visit visit) {
+    visit("wq", wq), visit("wk", wk), visit("wv", wv), visit("wo", wo);
+    visit("bq", bq), visit("bk", bk), visit("bv", bv), visit("bo", bo);
+  }
+};
+
+/// The names of the arguments, for errors.
+struct AttentionNames {
+  std::string_view x = "x";
+  std::string_view context = "context";
+  AttentionParameters<std::string_view> parameters{.wq = "wq",
+                                                   .wk = "wk",
+                                                   .wv = "wv",
+                                                   .wo = "wo",
+                                                   .bq = "bq",
+                                                   .bk = "bk",
+                                                   .bv = "bv",
+                                                   .bo = "bo"};
+};
+
+struct HeadOptions {
+  Index heads = 1;
+  Index batch = 1;  ///< b: x has b·n rows and the context b·m
+  /// Multiplies the scores; without a value 1/√d_k. Any finite number.
+  std::optional<double> scale{};
+};
+
+/// Which keys take part: those that every rule with a value admits.
+struct SequenceMask {
+  bool causal = false;                     ///< j ≤ i
+  std::optional<BooleanMatrix> matrix{};   ///< [n×m], for every sequence
+  std::optional<BooleanMatrix> padding{};  ///< [b×m], false for keys that are padding
+};
+
+/// What the derivative needs, and the result.
+template <std::floating_point S>
+struct MultiHeadCache {
+  Matrix<S> queries;       ///< x·W^Q + b^Q [b·n×h·d_k]
+  Matrix<S> keys;          ///< [b·m×h·d_k]
+  Matrix<S> values;        ///< [b·m×h·d_v]
+  Matrix<S> concatenated;  ///< the outputs of the heads [b·n×h·d_v]
+  Matrix<S> output;        ///< concatenated·W^O + b^O [b·n×d_out]
+};
+
+/// Memory for the squares of each head, [b·h·n×m], the heads of a sequence one below the other.
+/// One without memory is not stored.
+template <std::floating_point S>
+struct HeadSquares {
+  MatrixOut<S> scores{};
+  MatrixOut<S> logits{};
+  MatrixOut<S> weights{};
+};
+
+/// Multi-head attention of x [b·n×d] on `context` [b·m×d_context], which is x for self-attention. A
+/// word all of whose keys are masked gets the zero row from every head.
+/// \throws Error(kShape) where shapes do not fit or are empty, where the columns of wq or wv are
+/// not a multiple of the heads, or rows not of the batch; Error(kDomain) as attention and linear
+/// do.
+template <std::floating_point S>
+void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
+                          const AttentionParameters<Parameter<S>>& parameters,
+                          const HeadOptions& options, const SequenceMask& mask,
+                          MultiHeadCache<S>& cache, const HeadSquares<S>& squares = {},
+                          const AttentionNames& names = {});
+
+/// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
+/// memory.
+template <std::floating_point S>
+void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& context,
+                                   const AttentionParameters<Parameter<S>>& parameters,
+                                   const HeadOptions& options, const SequenceMask& mask,
+                                   const MultiHeadCache<S>& cache, const MatrixIn<S>& d_output,
+                                   const AttentionParameters<MatrixOut<S>>& gradients,
+                                   MatrixOut<S> d_x, MatrixOut<S> d_context);
+
+}  // namespace attention_scale

@@ -1,0 +1,38 @@
+/// \file A parameter of a layer, and the rule for gradients.
+///
+/// Layers are functions. Their parameters and the gradients of those are memory of the caller, such
+/// as parts of one long array that an optimiser runs through. What a derivative needs from the
+/// forward pass is kept in a cache, whose matrices keep their memory from call to call.
+///
+/// A row is a word. A batch of sequences of equal length stands one below the other, so that a
+/// linear map is one product over all of them.
+///
+/// **Gradients are added to the memory they are given**, as autograd does: the caller sets it to
+/// zero. A gradient without memory is not computed.
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+
+namespace attention_scale {
+
+/// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias
+/// that the layer does not have.
+template <std::floating_point S>
+class Parameter {
+ public:
+  Parameter() = default;
+  Parameter(const S* data, Index rows, Index cols) : data_(data), rows_(rows), cols_(cols) {}
+  Parameter(const Matrix<S>& matrix) : Parameter(matrix.data(), matrix.rows(), matrix.cols()) {}
+
+  [[nodiscard]] bool given() const { return rows_ * cols_ > 0; }
+  [[nodiscard]] Index rows() const { return rows_; }
+  [[nodiscard]] Index cols() const { return cols_; }
+  [[nodiscard]] Eigen::Map<const Matrix<S>> matrix() const { return {data_, rows_, cols_}; }
+
+ private:
+  const S* data_ = nullptr;
+  Index rows_ = 0;
+  Index cols_ = 0;
+};
+
+}  // namespace attention_scale

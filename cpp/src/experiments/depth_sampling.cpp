@@ -1,0 +1,122 @@
+#include "attention_scale/experiments/depth_sampling.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "attention_scale/layers/encoder.hpp"
+#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/random/random_state.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
+#include "attention_scale/statistics/moments.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <vector>
+
+namespace attention_scale {
+namespace {
+
+/// The matrices of a layer, in the order in which they are drawn.
+template <std::floating_point S>
+class DrawnLayer {
+ public:
+  DrawnLayer(Index d, Index hidden)
+      : matrices_{Matrix<S>(d, d), Matrix<S>(d, d),      Matrix<S>(d, d),
+                  Matrix<S>(d, d), Matrix<S>(d, hidden), Matrix<S>(hidden, d)},
+        ones_(Matrix<S>::Ones(1, d)),
+        zeros_(Matrix<S>::Zero(1, d)) {}
+
+  void draw(RandomState& state, Initialisation initialisation) {
+    for (std::size_t i = 0; i < matrices_.size(); ++i) {
+      Matrix<S>& matrix = matrices_[i];
+      Matrix<double> draws(matrix.rows(), matrix.cols());
+      if (initialisation == Initialisation::kNormal) {
+        state.normal(entries_of(draws), 0, 0.02);
+      } else {
+        const bool packed = initialisation == Initialisation::kPacked && i < 3;
+        const Index rows = packed ? 3 * matrix.rows() : matrix.rows();
+        const double std = std::sqrt(2.0 / static_cast<double>(rows + matrix.cols()));
+        draw_entries(state, EntryLaw::kUniform, std, entries_of(draws));
+      }
+      matrix = draws.cast<S>();
+    }
+  }
+
+  [[nodiscard]] EncoderLayerParameters<Parameter<S>> parameters() const {
+    const auto& [wq, wk, wv, wo, w1, w2] = matrices_;
+    return {.attention = {.wq = wq, .wk = wk, .wv = wv, .wo = wo},
+            .feed_forward = {.w1 = w1, .w2 = w2},
+            .norm1 = {.gamma = ones_, .beta = zeros_},
+            .norm2 = {.gamma = ones_, .beta = zeros_}};
+  }
+
+ private:
+  std::array<Matrix<S>, 6> matrices_;
+  Matrix<S> ones_;
+  Matrix<S> zeros_;
+};
+
+double mean_of(const std::vector<double>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
+}
+
+}  // namespace
+
+template <std::floating_point S>
+DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& options,
+                           std::uint32_t from, Index count) {
+  constexpr Index kMostLayers = 64;
+  check::not_empty("x", x.rows(), x.cols());
+  check::within("layers", options.layers, 1, kMostLayers);
+  check::within("hidden", options.hidden, 1, std::numeric_limits<int>::max());
+  check::draw_range(from, count);
+  const auto depth = static_cast<std::size_t>(options.layers);
+  const LayerOptions& layer = options.layer;
+  std::vector<DrawnLayer<S>> drawn(depth, DrawnLayer<S>(x.cols(), options.hidden));
+  std::vector<EncoderLayerCache<S>> caches(depth);
+  Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
+  Matrix<S> weights(scores.rows(), x.rows());
+  Matrix<S> d_queries(x.cols(), x.cols());
+  Matrix<double> upstream(x.rows(), x.cols());
+  const Matrix<S> empty(count, options.layers);
+  DepthDraws<S> draws{.spread = empty, .entropy = empty, .peak = empty, .gradient = empty};
+
+  const auto input_of = [&](std::size_t i) {
+    return i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x;
+  };
+  for (Index draw = 0; draw < count; ++draw) {
+    RandomState state{options.seed, from + static_cast<std::uint32_t>(draw)};
+    for (std::size_t i = 0; i < depth; ++i) {
+      const auto column = static_cast<Index>(i);
+      drawn[i].draw(state, options.initialisation);
+      encoder_layer<S>(input_of(i), drawn[i].parameters(), layer, {}, caches[i],
+                       {.scores = scores, .weights = weights});
+      const Matrix<double> exact_scores = scores.template cast<double>();
+      const RowStatistics rows = row_statistics(weights.template cast<double>());
+      draws.spread(draw, column) = static_cast<S>(moments(entries_of(exact_scores)).std);
+      draws.entropy(draw, column) = static_cast<S>(mean_of(rows.entropy));
+      draws.peak(draw, column) = static_cast<S>(mean_of(rows.peak));
+    }
+    state.normal(entries_of(upstream));
+    Matrix<S> d_output = upstream.cast<S>();
+    for (std::size_t i = depth; i-- > 0;) {
+      Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
+      d_queries.setZero();
+      EncoderLayerParameters<MatrixOut<S>> wanted;
+      wanted.attention.wq.rebind(d_queries);
+      encoder_layer_gradient<S>(input_of(i), drawn[i].parameters(), layer, {}, caches[i], d_output,
+                                wanted, d_input);
+      draws.gradient(draw, static_cast<Index>(i)) =
+          static_cast<S>(d_queries.template cast<double>().norm());
+      d_output.swap(d_input);
+    }
+  }
+  return draws;
+}
+
+template DepthDraws<double> sample_depth<double>(const MatrixIn<double>&,
+                                                 const DepthSamplingOptions&, std::uint32_t, Index);
+template DepthDraws<float> sample_depth<float>(const MatrixIn<float>&, const DepthSamplingOptions&,
+                                               std::uint32_t, Index);
+
+}  // namespace attention_scale

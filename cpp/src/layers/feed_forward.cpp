@@ -1,0 +1,79 @@
+#include "attention_scale/layers/feed_forward.hpp"
+
+#include "attention_scale/layers/linear.hpp"
+
+#include <cmath>
+#include <numbers>
+
+namespace attention_scale {
+namespace {
+
+/// Φ(x): erfc keeps its digits where Φ is small.
+template <std::floating_point S>
+S normal_distribution(S x) {
+  return std::erfc(-x / std::numbers::sqrt2_v<S>) / 2;
+}
+
+}  // namespace
+
+template <std::floating_point S>
+void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output) {
+  if (activation == Activation::kRelu) {
+    output = x.cwiseMax(S{0});
+  } else {
+    output = x.unaryExpr([](S entry) { return entry * normal_distribution(entry); });
+  }
+}
+
+template <std::floating_point S>
+void activation_gradient(Activation activation, const MatrixIn<S>& x, const MatrixIn<S>& d_output,
+                         Matrix<S>& d_x) {
+  if (activation == Activation::kRelu) {
+    d_x = (x.array() > S{0}).select(d_output, S{0});
+    return;
+  }
+  const S density_at_0 = std::numbers::inv_sqrtpi_v<S> / std::numbers::sqrt2_v<S>;
+  d_x = x.binaryExpr(d_output, [density_at_0](S entry, S upstream) {
+    const S density = density_at_0 * std::exp(-entry * entry / 2);
+    return upstream * (normal_distribution(entry) + entry * density);
+  });
+}
+
+template <std::floating_point S>
+void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
+                  Activation activation, FeedForwardCache<S>& cache) {
+  linear<S>(x, parameters.w1, parameters.b1, {"x", "w1", "b1"}, cache.inner);
+  activate<S>(activation, cache.inner, cache.hidden);
+  linear<S>(cache.hidden, parameters.w2, parameters.b2, {"hidden", "w2", "b2"}, cache.output);
+}
+
+template <std::floating_point S>
+void feed_forward_gradient(const MatrixIn<S>& x,
+                           const FeedForwardParameters<Parameter<S>>& parameters,
+                           Activation activation, const FeedForwardCache<S>& cache,
+                           const MatrixIn<S>& d_output,
+                           const FeedForwardParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
+  Matrix<S> d_hidden = Matrix<S>::Zero(cache.hidden.rows(), cache.hidden.cols());
+  linear_gradient<S>(cache.hidden, parameters.w2, d_output, gradients.w2, gradients.b2, d_hidden);
+  Matrix<S> d_inner;
+  activation_gradient<S>(activation, cache.inner, d_hidden, d_inner);
+  linear_gradient<S>(x, parameters.w1, d_inner, gradients.w1, gradients.b1, d_x);
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
+  template void activate<S>(Activation, const MatrixIn<S>&, Matrix<S>&);                          \
+  template void activation_gradient<S>(Activation, const MatrixIn<S>&, const MatrixIn<S>&,        \
+                                       Matrix<S>&);                                               \
+  template void feed_forward<S>(const MatrixIn<S>&, const FeedForwardParameters<Parameter<S>>&,   \
+                                Activation, FeedForwardCache<S>&);                                \
+  template void feed_forward_gradient<S>(                                                         \
+      const MatrixIn<S>&, const FeedForwardParameters<Parameter<S>>&, Activation,                 \
+      const FeedForwardCache<S>&, const MatrixIn<S>&, const FeedForwardParameters<MatrixOut<S>>&, \
+      MatrixOut<S>);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
+
+}  // namespace attention_scale

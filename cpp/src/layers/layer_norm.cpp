@@ -1,0 +1,154 @@
+#include "attention_scale/layers/layer_norm.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "kernels/gemm.hpp"
+#include "kernels/largest_magnitude.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace attention_scale {
+namespace {
+
+using simd::kLanes;
+using simd::Packet;
+
+/// Σ_k term(k) / length, in parts of 32 terms for smaller rounding errors.
+template <std::floating_point S, typename Term>
+Packet<S> mean_of(Index length, Term term) {
+  constexpr Index kTermsAtATime = 32;
+  auto total = Packet<S>::of(0);
+  for (Index first = 0; first < length; first += kTermsAtATime) {
+    auto part = Packet<S>::of(0);
+    for (Index k = first; k < std::min(first + kTermsAtATime, length); ++k) {
+      part = part + term(k);
+    }
+    total = total + part;
+  }
+  return total / Packet<S>::of(static_cast<S>(length));
+}
+
+/// kLanes rows of a matrix at a time, interleaved: see kernels/gemm.hpp.
+template <std::floating_point S>
+class Panel {
+ public:
+  explicit Panel(Index length) : length_(length), entries_(length * kLanes<S>) {}
+
+  void load(const MatrixIn<S>& rows, Index first) {
+    simd::pack(rows.data() + first * rows.outerStride(), rows.outerStride(),
+               std::min(kLanes<S>, rows.rows() - first), length_, entries_.data());
+  }
+  void store(Matrix<S>& rows, Index first) const {
+    simd::unpack(entries_.data(), std::min(kLanes<S>, rows.rows() - first), length_,
+                 rows.data() + first * rows.cols(), rows.cols());
+  }
+  [[nodiscard]] Packet<S> operator[](Index k) const {
+    return Packet<S>::load(entries_.data() + k * kLanes<S>);
+  }
+  void set(Index k, const Packet<S>& value) { value.store(entries_.data() + k * kLanes<S>); }
+
+ private:
+  Index length_;
+  Vector<S> entries_;
+};
+
+}  // namespace
+
+template <std::floating_point S>
+void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
+                double epsilon, const LayerNormNames& names, LayerNormCache<S>& cache) {
+  const Index d = x.cols();
+  check::not_empty("x", x.rows(), d);
+  constexpr std::string_view kMustBe = "for these words it must be";
+  check::has_shape(names.gamma, parameters.gamma, 1, d, kMustBe);
+  check::has_shape(names.beta, parameters.beta, 1, d, kMustBe);
+  check::positive("epsilon", epsilon);
+  cache.normalized.resize(x.rows(), d);
+  // Rounded up to whole panels.
+  cache.inverse_std.resize((x.rows() + kLanes<S> - 1) / kLanes<S> * kLanes<S>);
+  Panel<S> panel(d);
+  std::array<S, kLanes<S>> variances{};
+  for (Index first = 0; first < x.rows(); first += kLanes<S>) {
+    panel.load(x, first);
+    const Packet<S> mean = mean_of<S>(d, [&](Index k) { return panel[k]; });
+    for (Index k = 0; k < d; ++k) {
+      panel.set(k, panel[k] - mean);
+    }
+    mean_of<S>(d, [&](Index k) { return panel[k] * panel[k]; }).store(variances.data());
+    S* const inverse = cache.inverse_std.data() + first;
+    for (std::size_t lane = 0; lane < variances.size(); ++lane) {
+      // Otherwise the row would become β, whatever it holds.
+      if (!(variances[lane] <= std::numeric_limits<S>::max())) {
+        check::finite<S>("the input of the layer normalisation", x);
+        check::finite("the variance of a row in the layer normalisation",
+                      static_cast<double>(variances[lane]));
+      }
+      inverse[lane] = 1 / std::sqrt(variances[lane] + static_cast<S>(epsilon));
+    }
+    const auto factor = Packet<S>::load(inverse);
+    for (Index k = 0; k < d; ++k) {
+      panel.set(k, panel[k] * factor);
+    }
+    panel.store(cache.normalized, first);
+  }
+  cache.output =
+      (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
+      parameters.beta.matrix().array().row(0);
+  if (!(simd::largest_magnitude<S>(cache.output) <= std::numeric_limits<S>::max())) {
+    check::finite<S>(names.gamma, parameters.gamma.matrix());
+    check::finite<S>(names.beta, parameters.beta.matrix());
+    check::no_overflow<S>("the layer normalisation", cache.output);
+  }
+}
+
+template <std::floating_point S>
+void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
+                         const LayerNormCache<S>& cache, const MatrixIn<S>& d_output,
+                         const LayerNormParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x) {
+  LayerNormParameters<MatrixOut<S>> to = gradients;
+  for (Index row = 0; to.gamma.wanted() && row < d_output.rows(); ++row) {
+    to.gamma.row(0) += d_output.row(row).cwiseProduct(cache.normalized.row(row));
+  }
+  for (Index row = 0; to.beta.wanted() && row < d_output.rows(); ++row) {
+    to.beta.row(0) += d_output.row(row);
+  }
+  if (!d_x.wanted()) {
+    return;
+  }
+  const Index d = d_output.cols();
+  const S* const gamma = parameters.gamma.matrix().data();
+  Panel<S> upstream(d);
+  Panel<S> normalized(d);
+  Matrix<S> product(d_output.rows(), d);
+  for (Index first = 0; first < d_output.rows(); first += kLanes<S>) {
+    upstream.load(d_output, first);
+    normalized.load(cache.normalized, first);
+    for (Index k = 0; k < d; ++k) {
+      upstream.set(k, gamma[k] * upstream[k]);
+    }
+    const Packet<S> mean = mean_of<S>(d, [&](Index k) { return upstream[k]; });
+    const Packet<S> slope = mean_of<S>(d, [&](Index k) { return upstream[k] * normalized[k]; });
+    const auto factor = Packet<S>::load(cache.inverse_std.data() + first);
+    for (Index k = 0; k < d; ++k) {
+      upstream.set(k, factor * ((upstream[k] - mean) - normalized[k] * slope));
+    }
+    upstream.store(product, first);
+  }
+  d_x += product;
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                      \
+  template void layer_norm<S>(const MatrixIn<S>&, const LayerNormParameters<Parameter<S>>&, \
+                              double, const LayerNormNames&, LayerNormCache<S>&);           \
+  template void layer_norm_gradient<S>(const LayerNormParameters<Parameter<S>>&,            \
+                                       const LayerNormCache<S>&, const MatrixIn<S>&,        \
+                                       const LayerNormParameters<MatrixOut<S>>&, MatrixOut<S>);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
+
+}  // namespace attention_scale

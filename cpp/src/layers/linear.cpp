@@ -1,0 +1,67 @@
+#include "attention_scale/layers/linear.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "kernels/gemm.hpp"
+#include "kernels/largest_magnitude.hpp"
+
+#include <limits>
+#include <string>
+
+namespace attention_scale {
+
+template <std::floating_point S>
+void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>& bias,
+            const LinearNames& names, Matrix<S>& output) {
+  check::not_empty(names.x, x.rows(), x.cols());
+  check::not_empty(names.weight, weight.rows(), weight.cols());
+  check::both_fit(x.cols() == weight.rows(), names.x, x, names.weight, weight,
+                  "as many rows of the second as columns of the first");
+  if (bias.given()) {
+    check::has_shape(names.bias, bias, 1, weight.cols(), "for this matrix it must be");
+  }
+  output.resize(x.rows(), weight.cols());
+  if (bias.given()) {
+    output = bias.matrix().replicate(x.rows(), 1);
+  }
+  simd::gemm(simd::Factor<S>::of(x), simd::Factor<S>::of(weight.matrix()), output.rows(),
+             output.cols(), x.cols(), output.data(), output.cols(),
+             bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced);
+  // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
+  // look at the product alone saves a pass over the parameters.
+  if (!(simd::largest_magnitude<S>(output) <= std::numeric_limits<S>::max())) {
+    check::finite<S>(names.x, x);
+    check::finite<S>(names.weight, weight.matrix());
+    check::finite<S>(names.bias, bias.matrix());
+    check::no_overflow<S>(std::string(names.x).append("·").append(names.weight), output);
+  }
+}
+
+template <std::floating_point S>
+void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
+                     MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x) {
+  using simd::Factor;
+  const auto add = [](const Factor<S>& a, const Factor<S>& b, Index depth, MatrixOut<S> c) {
+    if (c.wanted()) {
+      simd::gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(),
+                 simd::Result::kAddedTo);
+    }
+  };
+  add(Factor<S>::of(x).transposed(), Factor<S>::of(d_output), x.rows(), d_weight);
+  add(Factor<S>::of(d_output), Factor<S>::of(weight.matrix()).transposed(), d_output.cols(), d_x);
+  for (Index row = 0; d_bias.wanted() && row < d_output.rows(); ++row) {
+    d_bias.row(0) += d_output.row(row);
+  }
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                          \
+  template void linear<S>(const MatrixIn<S>&, const Parameter<S>&, const Parameter<S>&,         \
+                          const LinearNames&, Matrix<S>&);                                      \
+  template void linear_gradient<S>(const MatrixIn<S>&, const Parameter<S>&, const MatrixIn<S>&, \
+                                   MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
+
+}  // namespace attention_scale

@@ -1,0 +1,60 @@
+#include "attention_scale/layers/feed_forward.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+/// GELU of some numbers by mpmath, 20 digits: x·erfc(−x/√2)/2.
+TEST(FeedForward, GeluHasItsDigitsAlsoWhereItIsSmall) {
+  const Matrix<double> x{{-20, -5, -1, 0, 0.5, 3}};
+  const Matrix<double> expected{{-5.5072482372124673902e-88, -1.4332578593959695584e-6,
+                                 -0.15865525393145705141, 0, 0.34573123063700655182,
+                                 2.9959503059051097164}};
+  Matrix<double> output;
+  activate<double>(Activation::kGelu, x, output);
+  // Near −20 an error of the argument of erfc by a last digit counts x² times.
+  EXPECT_TRUE(close(output, expected, {.k = 400}));
+}
+
+TEST(FeedForward, ReluIsZeroBelowZero) {
+  const Matrix<double> x{{-2, 0, 3}};
+  Matrix<double> result;
+  activate<double>(Activation::kRelu, x, result);
+  EXPECT_TRUE(close(result, Matrix<double>{{0, 0, 3}}, kExactly));
+  activation_gradient<double>(Activation::kRelu, x, Matrix<double>{{5, 5, 5}}, result);
+  EXPECT_TRUE(close(result, Matrix<double>{{0, 0, 5}}, kExactly));
+}
+
+TEST(FeedForward, TheGradientOfGeluIsItsSlope) {
+  const auto x = sample<double>(3, 5, 1, 2);
+  const auto upstream = sample<double>(3, 5, 2);
+  constexpr double kStep = 1e-6;
+  Matrix<double> above;
+  Matrix<double> below;
+  Matrix<double> slope;
+  activate<double>(Activation::kGelu, (x.array() + kStep).matrix(), above);
+  activate<double>(Activation::kGelu, (x.array() - kStep).matrix(), below);
+  activation_gradient<double>(Activation::kGelu, x, upstream, slope);
+  const Matrix<double> difference = ((above - below) / (2 * kStep)).cwiseProduct(upstream);
+  EXPECT_LT((slope - difference).cwiseAbs().maxCoeff(), 1e-8);
+}
+
+TEST(FeedForward, RefusesMatricesThatDoNotFit) {
+  const auto x = sample<double>(2, 3, 1);
+  const auto w1 = sample<double>(3, 4, 2);
+  const auto w2 = sample<double>(5, 3, 3);
+  FeedForwardCache<double> cache;
+  EXPECT_TRUE(
+      refuses([&] { feed_forward<double>(x, {.w1 = w1, .w2 = w2}, Activation::kRelu, cache); },
+              ErrorCode::kShape, {"hidden is 2×4", "w2 is 5×3"}));
+  EXPECT_TRUE(refuses([&] { feed_forward<double>(x, {.w2 = w2}, Activation::kRelu, cache); },
+                      ErrorCode::kShape, {"w1 is 0×0"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

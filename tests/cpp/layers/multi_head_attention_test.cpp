@@ -1,0 +1,162 @@
+#include "attention_scale/layers/multi_head_attention.hpp"
+
+#include <gtest/gtest.h>
+
+#include "attention_scale/attention/attention.hpp"
+#include "layers/golden_layers.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+TEST(MultiHeadAttention, EqualsPyTorch) {
+  for (const Golden& golden : cases("multi_head_attention.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    const GoldenLayer<AttentionParameters> layer(golden["parameters"]);
+    const Matrix<double> x = golden["x"].matrix<double>();
+    const bool self = golden["context"].is_null();
+    const Matrix<double> context = self ? x : golden["context"].matrix<double>();
+    const HeadOptions options{.heads = golden["heads"].index(), .batch = golden["batch"].index()};
+    const SequenceMask mask = mask_of(golden);
+    MultiHeadCache<double> cache;
+    Matrix<double> weights(options.heads * x.rows(), context.rows() / options.batch);
+    multi_head_attention<double>(x, context, layer.parameters, options, mask, cache,
+                                 {.weights = weights});
+    EXPECT_TRUE(close(weights, golden["weights"].matrix<double>(), kLayers));
+    EXPECT_TRUE(close(cache.output, golden["output"].matrix<double>(), kLayers));
+
+    Matrix<double> d_x = Matrix<double>::Zero(x.rows(), x.cols());
+    Matrix<double> d_context = Matrix<double>::Zero(context.rows(), context.cols());
+    multi_head_attention_gradient<double>(x, context, layer.parameters, options, mask, cache,
+                                          golden["doutput"].matrix<double>(), layer.gradients, d_x,
+                                          self ? d_x : d_context);
+    const Golden gradient = golden["gradient"];
+    EXPECT_TRUE(close(d_x, gradient["x"].matrix<double>(), kLayers));
+    if (!self) {
+      EXPECT_TRUE(close(d_context, gradient["context"].matrix<double>(), kLayers));
+    }
+    layer.expect_gradients(gradient["parameters"]);
+  }
+}
+
+/// Square parameters without biases, the same for every test.
+template <std::floating_point S>
+struct Square {
+  explicit Square(Index width)
+      : wq(sample<S>(width, width, 1, 0.5)),
+        wk(sample<S>(width, width, 2, 0.5)),
+        wv(sample<S>(width, width, 3, 0.5)),
+        wo(sample<S>(width, width, 4, 0.5)) {}
+
+  [[nodiscard]] AttentionParameters<Parameter<S>> parameters() const {
+    return {.wq = wq, .wk = wk, .wv = wv, .wo = wo};
+  }
+
+  Matrix<S> wq;
+  Matrix<S> wk;
+  Matrix<S> wv;
+  Matrix<S> wo;
+};
+
+template <std::floating_point S>
+Matrix<S> self_attention(const Matrix<S>& x, const AttentionParameters<Parameter<S>>& parameters,
+                         const HeadOptions& options, const SequenceMask& mask = {}) {
+  MultiHeadCache<S> cache;
+  multi_head_attention<S>(x, x, parameters, options, mask, cache);
+  return cache.output;
+}
+
+TEST(MultiHeadAttention, WithOneHeadAndTheIdentityIsAttention) {
+  Square<double> square(6);
+  square.wo.setIdentity();
+  const auto x = sample<double>(5, 6, 7);
+  const Matrix<double> q = x * square.wq;
+  const Matrix<double> k = x * square.wk;
+  const Matrix<double> v = x * square.wv;
+  EXPECT_TRUE(close(self_attention(x, square.parameters(), {}), attention<double>(q, k, v).output,
+                    {.k = 64, .of = Of::kMatrix}));
+}
+
+TEST(MultiHeadAttention, ALaterWordChangesNoEarlierRowOfACausalLayerToTheBit) {
+  const Square<float> square(16);
+  Matrix<float> x = sample<float>(13, 16, 8);
+  const SequenceMask causal{.causal = true};
+  const Matrix<float> before = self_attention(x, square.parameters(), {.heads = 4}, causal);
+  x.row(12) *= -3.0F;
+  const Matrix<float> after = self_attention(x, square.parameters(), {.heads = 4}, causal);
+  EXPECT_TRUE(close(after.topRows(12), before.topRows(12), kExactly));
+  EXPECT_FALSE(close(after.row(12), before.row(12), kExactly));
+  const Matrix<float> shorter = x.topRows(12);
+  EXPECT_TRUE(close(self_attention(shorter, square.parameters(), {.heads = 4}, causal),
+                    before.topRows(12), kExactly));
+}
+
+TEST(MultiHeadAttention, SequencesOfABatchDoNotSeeEachOther) {
+  const Square<double> square(4);
+  const auto x = sample<double>(6, 4, 9);
+  const Matrix<double> both = self_attention(x, square.parameters(), {.heads = 2, .batch = 2});
+  const Matrix<double> second = x.bottomRows(3);
+  EXPECT_TRUE(close(both.bottomRows(3), self_attention(second, square.parameters(), {.heads = 2}),
+                    kExactly));
+}
+
+TEST(MultiHeadAttention, AMaskThatHidesARowGivesZeros) {
+  const Square<double> square(4);
+  const auto x = sample<double>(3, 4, 10);
+  BooleanMatrix mask = BooleanMatrix::Constant(3, 3, true);
+  mask.row(1).setConstant(false);
+  const Matrix<double> output =
+      self_attention(x, square.parameters(), {.heads = 2}, {.matrix = mask});
+  EXPECT_TRUE(close(output.row(1), Matrix<double>::Zero(1, 4), kExactly));
+  EXPECT_GT(output.row(0).norm(), 0);
+}
+
+TEST(MultiHeadAttention, QueryMatricesScaledByOneOverTheRootNeedNoDivision) {
+  Square<float> square(64);
+  const auto x = sample<float>(7, 64, 11);
+  const Matrix<float> divided = self_attention(x, square.parameters(), {.heads = 4});
+  square.wq *= 0.25F;  // 1/√16
+  EXPECT_TRUE(
+      close(self_attention(x, square.parameters(), {.heads = 4, .scale = 1}), divided, kExactly));
+}
+
+TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
+  const Square<double> square(4);
+  const auto x = sample<double>(3, 4, 12);
+  const auto run = [&](AttentionParameters<Parameter<double>> parameters, HeadOptions options = {},
+                       SequenceMask mask = {}) {
+    return [=, &x] { self_attention(x, parameters, options, mask); };
+  };
+  const AttentionParameters<Parameter<double>> fitting = square.parameters();
+  EXPECT_TRUE(refuses(run(fitting, {.heads = 3}), ErrorCode::kShape,
+                      {"wq has 4 columns", "with 3 heads", "multiple of 3"}));
+  EXPECT_TRUE(
+      refuses(run(fitting, {.batch = 2}), ErrorCode::kShape, {"x has 3 rows", "with 2 sequences"}));
+  EXPECT_TRUE(refuses(run(fitting, {.heads = 0}), ErrorCode::kShape, {"with 0 heads"}));
+  const auto wide = sample<double>(5, 4, 1);
+  auto parameters = fitting;
+  parameters.wq = wide;
+  EXPECT_TRUE(refuses(run(parameters), ErrorCode::kShape, {"x is 3×4", "wq is 5×4"}));
+  parameters = fitting;
+  const auto tall = sample<double>(4, 6, 1);
+  parameters.wk = tall;
+  EXPECT_TRUE(refuses(run(parameters), ErrorCode::kShape, {"wq is 4×4", "wk is 4×6"}));
+  parameters = fitting;
+  const auto bias = sample<double>(1, 3, 1);
+  parameters.bo = bias;
+  EXPECT_TRUE(refuses(run(parameters), ErrorCode::kShape, {"bo is 1×3", "1×4"}));
+  EXPECT_TRUE(refuses(run(fitting, {}, {.padding = BooleanMatrix::Constant(1, 2, true)}),
+                      ErrorCode::kShape, {"padding is 1×2", "1×3"}));
+  EXPECT_TRUE(refuses(run(fitting, {}, {.matrix = BooleanMatrix::Constant(2, 3, true)}),
+                      ErrorCode::kShape, {"mask is 2×3", "3×3"}));
+  Matrix<double> spoilt = square.wv;
+  spoilt(2, 1) = kNaN;
+  parameters = fitting;
+  parameters.wv = spoilt;
+  EXPECT_TRUE(refuses(run(parameters), ErrorCode::kDomain, {"wv", "row 2, column 1", "NaN"}));
+  spoilt(2, 1) = 1e308;
+  EXPECT_TRUE(refuses([&] { self_attention<double>(1e3 * x, parameters, {}); }, ErrorCode::kDomain,
+                      {"context·wv", "overflows"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

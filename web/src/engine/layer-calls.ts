@@ -1,0 +1,263 @@
+/** The calls of layers-api.ts. A stack is one call for each layer. */
+import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.js";
+import type { Call } from "./guarded.js";
+import * as inputs from "./layer-inputs.js";
+import * as names from "./layer-names.js";
+import type { DepthSamplingOptions, LayerCalls, MultiHeadAttention } from "./layers-api.js";
+import type { Matrix } from "./types.js";
+import type { WasmModule } from "./wasm-module.js";
+
+type Results = Record<string, Matrix>;
+type Values = Readonly<Record<string, Input | Output<unknown> | number | undefined>>;
+
+const MOST_DRAWS = 100_000;
+const MOST_LAYERS = 64;
+
+/** The memory of the results of an attention, by their names in the signature. */
+function attentionOutputs(
+  { n, m, heads }: { n: number; m: number; heads: number },
+  [wq, wv, wo]: readonly [Input, Input, Input],
+  results: readonly string[],
+) {
+  inputs.entries("the scores of the heads", heads * n, m);
+  const square = matrixOf(heads * n, m);
+  const shapes = [square, square, square, matrixOf(n, wq.cols), matrixOf(m, wq.cols)];
+  const others = [matrixOf(m, wv.cols), matrixOf(n, wv.cols), matrixOf(n, wo.cols)];
+  return named(results, [...shapes, ...others]);
+}
+
+const named = <T>(list: readonly string[], values: readonly T[]): Record<string, T> =>
+  Object.fromEntries(list.map((name, index) => [name, values[index] as T]));
+
+/** The columns, or with `across` the rows, of each of `count` heads. */
+function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
+  const [height, width] = across ? [rows / count, cols] : [rows, cols / count];
+  return Array.from({ length: count }, (_, head) => {
+    if (across) {
+      const part = data.slice(head * height * width, (head + 1) * height * width);
+      return { rows: height, cols: width, data: part };
+    }
+    const part = data.slice(0, rows * width);
+    for (let row = 0; row < rows; row += 1) {
+      const from = row * cols + head * width;
+      part.set(data.subarray(from, from + width), row * width);
+    }
+    return { rows, cols: width, data: part };
+  });
+}
+
+/** The results of an attention, by head. */
+function attentionOf(results: Results, list: readonly string[], heads: number): MultiHeadAttention {
+  const all = list.map((name) => results[name] as Matrix);
+  const [concatenated, output] = all.slice(6) as [Matrix, Matrix];
+  const parts = all.slice(0, 7).map((matrix, index) => split(matrix, heads, index < 3));
+  const fields = ["scores", "logits", "weights", "queries", "keys", "values", "output"] as const;
+  return {
+    heads: Array.from({ length: heads }, (_, head) =>
+      Object.fromEntries(fields.map((field, index) => [field, parts[index]?.[head]])),
+    ) as unknown as MultiHeadAttention["heads"],
+    concatenated,
+    output,
+  };
+}
+
+/** The memory of the gradients of the parameters that are given. */
+const gradientOutputs = (list: readonly string[], given: Readonly<Record<string, Input>>) =>
+  Object.fromEntries(
+    list
+      .filter((name) => (given[name] as Input).rows > 0)
+      .map((name) => {
+        const { rows, cols } = given[name] as Input;
+        return [`d${name}`, names.isMatrix(name) ? matrixOf(rows, cols) : listOf(cols)];
+      }),
+  );
+
+/** The gradients among the results, without the "d" of their names. */
+const gradientsOf = (list: readonly string[], results: Record<string, unknown>) =>
+  Object.fromEntries(
+    list.filter((name) => `d${name}` in results).map((name) => [name, results[`d${name}`]]),
+  );
+
+const asInput = (name: string, { rows, cols, data }: Matrix): Input => ({ name, rows, cols, data });
+
+/** The implementations, by name. Their results are narrower in the interface. */
+export function layerCalls(module: WasmModule) {
+  // The signatures are put together from lists of names, which is more than the types of `caller` follow.
+  const run = caller(module, names.LAYER_CALLS) as unknown as (
+    name: keyof typeof names.LAYER_CALLS,
+    values: Values,
+  ) => Results;
+
+  /** Runs layer `index`; an error names its parameters as the caller knows them. */
+  const runLayer = (name: keyof typeof names.LAYER_CALLS, index: number, values: Values) => {
+    try {
+      return run(name, values);
+    } catch (error) {
+      throw inputs.inLayer(error, index);
+    }
+  };
+
+  /** A checked stack: its fields, and how to run one of its layers. */
+  function stack(decoder: boolean, options: unknown, dOutput?: Input) {
+    const given = inputs.stack(decoder, options, dOutput);
+    const call = decoder ? ("decoderLayer" as const) : ("encoderLayer" as const);
+    const list = decoder ? names.DECODER : names.ENCODER;
+    const results = decoder ? names.DECODER_RESULTS : names.ENCODER_RESULTS;
+    const last = results.length - (given.fields.norm === names.PRE ? 2 : 1);
+    const output = results[last] as string;
+    const { rows: n, cols: d } = given.x;
+    const m = given.memory?.rows ?? 0;
+    const shared = { ...given.fields, ...(given.memory && { memory: given.memory }) };
+
+    const forward = (index: number, x: Input, all: boolean) => {
+      const layer = given.layers[index] as Record<string, Input>;
+      const { wq, wv, wo, cq, cv, co, w1 } = layer as Record<string, Input> & Record<"wq", Input>;
+      if (!all) {
+        const only = { [output]: matrixOf(n, d) };
+        return runLayer(call, index, { x, ...layer, ...shared, ...only });
+      }
+      const { heads } = given.fields;
+      const wanted = named(
+        results,
+        results.map((name) => matrixOf(n, name === "hidden" ? (w1 as Input).cols : d)),
+      );
+      const own = attentionOutputs(
+        { n, m: n, heads },
+        [wq, wv as Input, wo as Input],
+        names.ATTENTION_RESULTS,
+      );
+      const cross = decoder
+        ? attentionOutputs(
+            { n, m, heads },
+            [cq as Input, cv as Input, co as Input],
+            names.CROSS_RESULTS,
+          )
+        : {};
+      return runLayer(call, index, { x, ...layer, ...shared, ...wanted, ...own, ...cross });
+    };
+    return { ...given, call, list, output, shared, forward };
+  }
+
+  /** The encoder, or the decoder. */
+  function runStack(decoder: boolean, options: object) {
+    const wanted = inputs.outputs(options, names.STACK_OUTPUTS);
+    const { layers, fields, output, x: first, forward } = stack(decoder, options);
+    const { heads, norm } = fields;
+    const pre = norm === names.PRE;
+    let x = first;
+    const kept: object[] = [];
+    for (let index = 0; index < layers.length; index += 1) {
+      const results = forward(index, x, wanted.includes("layers"));
+      const last = results[output] as Matrix;
+      x = asInput("x", last);
+      if (!wanted.includes("layers")) continue;
+      const sublayers = decoder ? names.DECODER_RESULTS : names.ENCODER_RESULTS;
+      kept.push({
+        attention: attentionOf(results, names.ATTENTION_RESULTS, heads),
+        ...(decoder && {
+          crossAttention: attentionOf(results, names.CROSS_RESULTS, heads),
+          afterCrossAttention: results[pre ? "added2" : "normalized2"],
+        }),
+        ...Object.fromEntries(sublayers.map((name) => [name, results[name]])),
+        afterAttention: results[pre ? "added1" : "normalized1"],
+        output: last,
+      });
+    }
+    const { rows, cols, data } = x;
+    const all = { layers: kept, output: { rows, cols, data } };
+    return Object.fromEntries(wanted.map((name) => [name, all[name]]));
+  }
+
+  function runStackGradient(decoder: boolean, options: object, dOutput: unknown) {
+    let upstream: Input = inputs.matrix("dOutput", dOutput);
+    const given = stack(decoder, options, upstream);
+    const { layers, call, list, output, shared, x, memory, forward } = given;
+    const read: Input[] = [x];
+    for (let index = 0; index < layers.length - 1; index += 1) {
+      const results = forward(index, read[index] as Input, false);
+      read.push(asInput("x", results[output] as Matrix));
+    }
+    const gradients: object[] = [];
+    let dMemory: Matrix | undefined;
+    for (let index = layers.length - 1; index >= 0; index -= 1) {
+      const layer = layers[index] as Record<string, Input>;
+      const results = runLayer(`${call}Gradient` as const, index, {
+        ...{ x: read[index], dOutput: upstream, ...layer, ...shared },
+        ...gradientOutputs(list, layer),
+        dx: matrixOf(x.rows, x.cols),
+        dmemory: memory && matrixOf(memory.rows, memory.cols),
+        laterLayers: dMemory ? asInput("memory", dMemory) : inputs.absent("memory"),
+      });
+      gradients.unshift(gradientsOf(list, results));
+      upstream = asInput("dOutput", results.dx as Matrix);
+      dMemory = results.dmemory;
+    }
+    const { rows, cols, data } = upstream;
+    return { x: { rows, cols, data }, ...(dMemory && { memory: dMemory }), layers: gradients };
+  }
+
+  return {
+    multiHeadAttention(options: object) {
+      const wanted = inputs.outputs(options, names.ATTENTION_OUTPUTS);
+      const { x, context, parameters, fields } = inputs.attention(options);
+      const { wq, wv, wo } = parameters as Record<"wq" | "wv" | "wo", Input>;
+      const m = context.rows > 0 ? context.rows : x.rows;
+      const { heads } = fields;
+      const every = attentionOutputs(
+        { n: x.rows, m, heads },
+        [wq, wv, wo],
+        names.ATTENTION_RESULTS,
+      );
+      const results = run("multiHeadAttention", { x, context, ...parameters, ...fields, ...every });
+      const all = attentionOf(results, names.ATTENTION_RESULTS, heads);
+      return Object.fromEntries(wanted.map((name) => [name, all[name]]));
+    },
+
+    multiHeadAttentionGradient(options: object, dOutput: unknown) {
+      const { x, context, parameters, fields } = inputs.attention(options);
+      const results = run("multiHeadAttentionGradient", {
+        ...{ x, context, ...parameters, ...fields },
+        dOutput: inputs.matrix("dOutput", dOutput),
+        ...gradientOutputs(names.ATTENTION, parameters),
+        dx: matrixOf(x.rows, x.cols),
+        dcontext: context.rows > 0 ? matrixOf(context.rows, context.cols) : undefined,
+      });
+      const { dx, dcontext } = results;
+      const gradients = gradientsOf(names.ATTENTION, results);
+      return { x: dx, ...(dcontext && { context: dcontext }), ...gradients };
+    },
+
+    encoder: (options: object) => runStack(false, options),
+    encoderGradient: (options: object, dOutput: unknown) =>
+      runStackGradient(false, options, dOutput),
+    decoder: (options: object) => runStack(true, options),
+    decoderGradient: (options: object, dOutput: unknown) =>
+      runStackGradient(true, options, dOutput),
+
+    positions(options) {
+      const checks = { rows: inputs.whole(1), cols: inputs.whole(1) };
+      const { rows, cols } = inputs.fields(options, "{ rows, cols }", checks);
+      inputs.entries("the positions", rows, cols);
+      return run("positions", { positions: matrixOf(rows, cols) }).positions as Matrix;
+    },
+
+    sampleDepth(options: DepthSamplingOptions) {
+      const checks = {
+        seed: inputs.oneSeed,
+        layers: inputs.whole(1, MOST_LAYERS),
+        initialisation: inputs.word(names.INITIALISATIONS),
+      };
+      const fields = inputs.fields(options, "{ x, seed, layers, heads, count }", checks);
+      const x = inputs.matrix("x", options.x);
+      const { hidden = 4 * Math.max(1, x.cols), from = 0 } = options;
+      const first = inputs.count("from", from, 0, inputs.LARGEST_SEED);
+      const most = Math.min(MOST_DRAWS, inputs.LARGEST_SEED - first + 1);
+      const draws = matrixOf(inputs.count("count", options.count, 1, most), fields.layers);
+      const { epsilon: _, ...shared } = inputs.layerFields(options);
+      return run("sampleDepth", {
+        ...{ x, ...fields, ...shared, from: first, hidden: inputs.count("hidden", hidden, 1) },
+        ...named(names.DEPTH, [draws, draws, draws, draws]),
+      });
+    },
+  } satisfies Pick<LayerCalls, "positions"> & Record<keyof LayerCalls, Call>;
+}

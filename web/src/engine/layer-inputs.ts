@@ -1,0 +1,163 @@
+/** The checks of the arguments of layers. */
+import type { AttentionOptions } from "./api.js";
+import type { Input } from "./descriptor.js";
+import { EngineError } from "./errors.js";
+import * as names from "./layer-names.js";
+import {
+  attentionOptions,
+  options as checkOptions,
+  count,
+  fail,
+  fields,
+  isObject,
+  list,
+  matrix,
+  number,
+  own,
+  vector,
+  word,
+  wrongType,
+} from "./more-inputs.js";
+import { typeOf } from "./typed-arrays.js";
+
+export * from "./more-inputs.js";
+
+type Given = Readonly<Record<string, unknown>>;
+type Inputs = Record<string, Input>;
+
+const MOST_HEADS = 1024;
+
+/** What is not given: without entries, and in single precision, which leaves the precision to the others. */
+export const absent = (name: string): Input => ({
+  name,
+  rows: 0,
+  cols: 0,
+  data: new Float32Array(0),
+});
+
+const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
+
+/** The parameters named by `wanted`, each called `prefix` and its name in messages. */
+function parameters(given: Given, wanted: readonly string[], prefix = ""): Inputs {
+  const checked = wanted.map((key) => {
+    const [name, value] = [prefix + key, given[key]];
+    if (names.isMatrix(key)) return [key, matrix(name, value)];
+    if (names.isBias(key) && value === undefined) return [key, absent(name)];
+    const entries = vector(name, value);
+    if (entries.cols === 0)
+      fail("shape", `${name} is an empty list; it needs one number a column.`);
+    return [key, entries];
+  });
+  return Object.fromEntries(checked);
+}
+
+function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
+  if (value === undefined) return initial ? 1 : 0;
+  if (typeof value !== "boolean") wrongType(name, value, "it must be true or false");
+  return value ? 1 : 0;
+}
+
+/** The keys that are no padding, as one row. */
+function padding(name: string, value: unknown): Input | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) wrongType(name, value, "it must be an array of true and false");
+  const bits = list(name, value, (entry, index) => flag(`${name}[${index}]`, entry ?? null, true));
+  return own(name, Uint8Array.from(bits));
+}
+
+function headFields(given: Given, causal: boolean) {
+  const rules = attentionOptions(given as AttentionOptions);
+  return {
+    heads: count("heads", given.heads, 1, MOST_HEADS),
+    scale: rules.scale,
+    mask: rules.mask,
+    causal: rules.causal === 1 ? 1 : flag("causal", given.causal, causal),
+    padding: padding("padding", given.padding),
+  };
+}
+
+/** The options of a layer as they cross. */
+export function layerFields(given: object, causal = false) {
+  return {
+    ...headFields(given as Given, causal),
+    ...fields(given, "{ heads, norm, activation }", {
+      norm: word(names.NORM_PLACES, "post"),
+      activation: word(names.ACTIVATIONS, "relu"),
+      epsilon: (name, value = 1e-5) => number(name, value),
+    }),
+  };
+}
+
+/** The mask of the cross-attention, which may not be causal. */
+function memoryFields({ memoryMask, memoryPadding }: Given) {
+  if (memoryMask === "causal") {
+    fail("type", "memoryMask must be a boolean matrix: words of the memory have no order here.");
+  }
+  const mask = attentionOptions({ mask: memoryMask as AttentionOptions["mask"] }).mask;
+  return { memoryMask: mask, memoryPadding: padding("memoryPadding", memoryPadding) };
+}
+
+/** The arguments of multi-head attention; the context has no entries where it is x. */
+export function attention(given: object) {
+  checkOptions(given, "{ x, wq, wk, wv, wo, heads }");
+  const { x, context } = given as Given;
+  const words = matrix("x", x);
+  const others = context === undefined ? absent("context") : matrix("context", context);
+  if (context !== undefined && others.rows * others.cols === 0) {
+    const shape = `${others.rows}×${others.cols}`;
+    fail("shape", `context is ${shape}; it needs at least one row and one column.`);
+  }
+  return {
+    x: words,
+    context: others,
+    parameters: parameters(given as Given, names.ATTENTION),
+    fields: headFields(given as Given, false),
+  };
+}
+
+/** The arguments of a stack. All of it works in single precision where every input does, otherwise in double. */
+export function stack(decoder: boolean, given: unknown, dOutput?: Input) {
+  checkOptions(given, decoder ? "{ x, memory, layers, heads }" : "{ x, layers, heads }");
+  const options = given as Given;
+  const x = matrix("x", options.x);
+  const memory = decoder ? matrix("memory", options.memory) : undefined;
+  const stacked = options.layers;
+  if (!Array.isArray(stacked)) wrongType("layers", stacked, "it must be an array of layers");
+  const wanted = decoder ? names.DECODER : names.ENCODER;
+  const layers = list("layers", stacked, (layer, index) => {
+    if (!isObject(layer)) wrongType(`layers[${index}]`, layer, "it must hold the parameters");
+    return parameters(layer, wanted, `layers[${index}].`);
+  });
+  if (layers.length === 0) fail("shape", "layers is an empty list; it needs at least one layer.");
+  const others = [memory ?? x, dOutput ?? x, ...layers.flatMap((layer) => Object.values(layer))];
+  return {
+    x: others.every(isSingle) ? x : inDouble(x),
+    memory,
+    layers,
+    fields: {
+      ...layerFields(options, decoder),
+      ...(decoder && memoryFields(options)),
+    },
+  };
+}
+
+const inDouble = (input: Input): Input => ({ ...input, data: Float64Array.from(input.data) });
+
+/** The names of the results to return; without any, all. */
+export function outputs<Name extends string>(options: object, all: readonly Name[]): Name[] {
+  checkOptions(options, "{ x, heads }");
+  const { outputs: given } = options as Given;
+  if (given === undefined) return [...all];
+  const refuse = () => fail("type", `outputs must be an array of names out of ${all.join(", ")}.`);
+  if (!Array.isArray(given)) return refuse();
+  return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
+}
+
+const PARAMETER = new RegExp(`(?<![\\w.])(${names.DECODER.join("|")})(?!\\w)`, "g");
+
+/** An error of layer `index`, which calls its parameters as the caller does. */
+export function inLayer(error: unknown, index: number): unknown {
+  if (!(error instanceof EngineError)) return error;
+  const message = error.message.replace(PARAMETER, `layers[${index}].$1`);
+  return new EngineError(error.code, message, { cause: error });
+}

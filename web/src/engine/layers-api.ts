@@ -1,0 +1,283 @@
+/**
+ * The engine's calls about layers: multi-head attention, the encoder and the decoder of "Attention Is All You Need"
+ * (2017), section 3.
+ *
+ * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a feed-forward network.
+ * A call without `outputs` returns all its results; with it, those that are named.
+ */
+import type { AttentionOptions, BooleanMatrix } from "./api.js";
+import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
+
+type Floats = Float64Array | Float32Array;
+
+/** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
+export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
+  /** W^Q [d×h·d_k]; the columns of head i are i·d_k to (i + 1)·d_k − 1. */
+  readonly wq: M;
+  /** W^K [d_context×h·d_k]. */
+  readonly wk: M;
+  /** W^V [d_context×h·d_v]. */
+  readonly wv: M;
+  /** W^O [h·d_v×d]. */
+  readonly wo: M;
+  readonly bq?: V | undefined;
+  readonly bk?: V | undefined;
+  readonly bv?: V | undefined;
+  readonly bo?: V | undefined;
+}
+
+export interface EncoderLayerParameters<M = MatrixInput, V = VectorInput>
+  extends AttentionParameters<M, V> {
+  /** [d×f]. */
+  readonly w1: M;
+  readonly b1?: V | undefined;
+  /** [f×d]. */
+  readonly w2: M;
+  readonly b2?: V | undefined;
+  /** γ and β of the layer normalisation of the attention [d]. */
+  readonly gamma1: V;
+  readonly beta1: V;
+  /** Of the feed-forward network; in a decoder, of the cross-attention. */
+  readonly gamma2: V;
+  readonly beta2: V;
+}
+
+/** In a decoder `cq`, `ck`, `cv`, `co` are the matrices of the cross-attention, `cbq` and so on its biases. */
+export interface DecoderLayerParameters<M = MatrixInput, V = VectorInput>
+  extends EncoderLayerParameters<M, V> {
+  readonly cq: M;
+  readonly ck: M;
+  readonly cv: M;
+  readonly co: M;
+  readonly cbq?: V | undefined;
+  readonly cbk?: V | undefined;
+  readonly cbv?: V | undefined;
+  readonly cbo?: V | undefined;
+  /** Of the feed-forward network. */
+  readonly gamma3: V;
+  readonly beta3: V;
+}
+
+/** Which keys take part: those that `mask`, `causal` and `padding` all admit. */
+export interface LayerMask {
+  /** As in `attention`. */
+  readonly mask?: AttentionOptions["mask"];
+  /** Query i attends to the keys j ≤ i, also beside a boolean matrix. */
+  readonly causal?: boolean | undefined;
+  /** One entry a key, false where it is padding. */
+  readonly padding?: readonly boolean[] | undefined;
+}
+
+interface HeadOptions extends LayerMask {
+  /** h, a divisor of the columns of W^Q. */
+  readonly heads: number;
+  /** Multiplies the scores. Default 1/√d_k, d_k the columns of a head. */
+  readonly scale?: number | undefined;
+}
+
+export interface LayerOptions extends HeadOptions {
+  /** `"post"`: norm(x + sublayer(x)), as in the paper; `"pre"`: x + sublayer(norm(x)). Default `"post"`. */
+  readonly norm?: "post" | "pre" | undefined;
+  /** Default `"relu"`; `"gelu"` is exact, x·Φ(x). */
+  readonly activation?: "relu" | "gelu" | undefined;
+  /** Added to the variance in a layer normalisation. Above 0, default 1e-5. */
+  readonly epsilon?: number | undefined;
+}
+
+export interface MultiHeadOptions<M = MatrixInput, V = VectorInput>
+  extends AttentionParameters<M, V>,
+    HeadOptions {
+  /** [n×d]. */
+  readonly x: M;
+  /** What the keys and values are of [m×d_context]. Default x. */
+  readonly context?: M | undefined;
+}
+
+export interface EncoderOptions<M = MatrixInput, V = VectorInput> extends LayerOptions {
+  /** [n×d]. */
+  readonly x: M;
+  readonly layers: readonly EncoderLayerParameters<M, V>[];
+}
+
+/** `causal` is true unless it is set to false. */
+export interface DecoderOptions<M = MatrixInput, V = VectorInput> extends LayerOptions {
+  /** [n×d]. */
+  readonly x: M;
+  /** The encoder's output [m×d]. */
+  readonly memory: M;
+  readonly layers: readonly DecoderLayerParameters<M, V>[];
+  /** Masks of the cross-attention. */
+  readonly memoryMask?: BooleanMatrix | undefined;
+  readonly memoryPadding?: readonly boolean[] | undefined;
+}
+
+export interface Head<T extends Floats = Float64Array> {
+  readonly queries: Matrix<T>;
+  readonly keys: Matrix<T>;
+  readonly values: Matrix<T>;
+  readonly scores: Matrix<T>;
+  readonly logits: Matrix<T>;
+  readonly weights: Matrix<T>;
+  readonly output: Matrix<T>;
+}
+
+export interface MultiHeadAttention<T extends Floats = Float64Array> {
+  readonly heads: readonly Head<T>[];
+  /** The outputs of the heads side by side [n×h·d_v]. */
+  readonly concatenated: Matrix<T>;
+  /** concatenated·W^O + b^O [n×d]. */
+  readonly output: Matrix<T>;
+}
+
+/**
+ * What a layer computes. `added1` is x + attention; with `"post"` `normalized1` is its normalisation, with `"pre"` that
+ * of x, which the attention reads; likewise for the other sublayers.
+ */
+export interface EncoderLayer<T extends Floats = Float64Array> {
+  readonly attention: MultiHeadAttention<T>;
+  readonly added1: Matrix<T>;
+  readonly normalized1: Matrix<T>;
+  /** `normalized1`, or `added1` with `"pre"`. */
+  readonly afterAttention: Matrix<T>;
+  /** activation(input·w1 + b1) [n×f]. */
+  readonly hidden: Matrix<T>;
+  /** hidden·w2 + b2. */
+  readonly feedForward: Matrix<T>;
+  readonly added2: Matrix<T>;
+  readonly normalized2: Matrix<T>;
+  readonly output: Matrix<T>;
+}
+
+export interface DecoderLayer<T extends Floats = Float64Array> extends EncoderLayer<T> {
+  readonly crossAttention: MultiHeadAttention<T>;
+  /** `normalized2`, or `added2` with `"pre"`. */
+  readonly afterCrossAttention: Matrix<T>;
+  readonly added3: Matrix<T>;
+  readonly normalized3: Matrix<T>;
+}
+
+export interface Stack<Layer, T extends Floats = Float64Array> {
+  readonly layers: readonly Layer[];
+  readonly output: Matrix<T>;
+}
+
+/** The gradients of the parameters that were given. */
+export interface MultiHeadGradient<T extends Floats = Float64Array>
+  extends AttentionParameters<Matrix<T>, T> {
+  readonly x: Matrix<T>;
+  /** Where a context was given. */
+  readonly context?: Matrix<T>;
+}
+
+export interface EncoderGradient<T extends Floats = Float64Array> {
+  readonly x: Matrix<T>;
+  readonly layers: readonly EncoderLayerParameters<Matrix<T>, T>[];
+}
+
+export interface DecoderGradient<T extends Floats = Float64Array> {
+  readonly x: Matrix<T>;
+  /** Summed over the layers. */
+  readonly memory: Matrix<T>;
+  readonly layers: readonly DecoderLayerParameters<Matrix<T>, T>[];
+}
+
+/**
+ * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
+ * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
+ */
+export type Initialisation = "xavier" | "packed" | "normal";
+
+export interface DepthSamplingOptions<M = MatrixInput> {
+  /** The words [n×d]. */
+  readonly x: M;
+  readonly seed: number;
+  /** 1 to 64. */
+  readonly layers: number;
+  readonly heads: number;
+  /** f. Default 4·d. */
+  readonly hidden?: number | undefined;
+  readonly initialisation: Initialisation;
+  /** Multiplies the scores: 1 for none. Default 1/√d_k. It changes no draw. */
+  readonly scale?: number | undefined;
+  readonly norm?: "post" | "pre" | undefined;
+  readonly activation?: "relu" | "gelu" | undefined;
+  /** The number of the first draw. Default 0. */
+  readonly from?: number | undefined;
+  readonly count: number;
+}
+
+/** Each is [draws×layers]. */
+export interface DepthDraws<T extends Floats = Float64Array> {
+  /** Standard deviation (ddof 0) of QKᵀ over all heads, before the scale. */
+  readonly spread: Matrix<T>;
+  /** Mean entropy of the rows of weights, in nats. */
+  readonly entropy: Matrix<T>;
+  /** Mean largest weight of the rows. */
+  readonly peak: Matrix<T>;
+  /** ‖∂L/∂W^Q‖_F for L = Σ output∘G, G drawn from N(0, 1). */
+  readonly gradient: Matrix<T>;
+}
+
+type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
+
+export interface LayerCalls {
+  /**
+   * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are
+   * masked gets the zero row from every head. Throws `"shape"` where shapes do not fit or the columns of wq or wv are
+   * not a multiple of `heads`, `"domain"` on NaN, infinity, or a product that overflows.
+   */
+  multiHeadAttention<O extends keyof MultiHeadAttention = keyof MultiHeadAttention>(
+    options: MultiHeadOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
+  ): Pick<MultiHeadAttention<Float32Array>, O>;
+  multiHeadAttention<O extends keyof MultiHeadAttention = keyof MultiHeadAttention>(
+    options: MultiHeadOptions & Partial<Outputs<O>>,
+  ): Pick<MultiHeadAttention, O>;
+
+  /** Gradients of L = Σ output∘dOutput; `dOutput` is [n×d]. */
+  multiHeadAttentionGradient(
+    options: MultiHeadOptions<Matrix32, Float32Array>,
+    dOutput: Matrix32,
+  ): MultiHeadGradient<Float32Array>;
+  multiHeadAttentionGradient(options: MultiHeadOptions, dOutput: MatrixInput): MultiHeadGradient;
+
+  /** A stack of encoder layers: attention and a feed-forward network, each with a residual sum and a layer normalisation. */
+  encoder<O extends "layers" | "output" = "layers" | "output">(
+    options: EncoderOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
+  ): Pick<Stack<EncoderLayer<Float32Array>, Float32Array>, O>;
+  encoder<O extends "layers" | "output" = "layers" | "output">(
+    options: EncoderOptions & Partial<Outputs<O>>,
+  ): Pick<Stack<EncoderLayer>, O>;
+
+  /** Gradients of L = Σ output∘dOutput; `dOutput` is [n×d]. */
+  encoderGradient(
+    options: EncoderOptions<Matrix32, Float32Array>,
+    dOutput: Matrix32,
+  ): EncoderGradient<Float32Array>;
+  encoderGradient(options: EncoderOptions, dOutput: MatrixInput): EncoderGradient;
+
+  /** A stack of decoder layers: causal attention, cross-attention on `memory`, and a feed-forward network. */
+  decoder<O extends "layers" | "output" = "layers" | "output">(
+    options: DecoderOptions<Matrix32, Float32Array> & Partial<Outputs<O>>,
+  ): Pick<Stack<DecoderLayer<Float32Array>, Float32Array>, O>;
+  decoder<O extends "layers" | "output" = "layers" | "output">(
+    options: DecoderOptions & Partial<Outputs<O>>,
+  ): Pick<Stack<DecoderLayer>, O>;
+
+  /** Gradients of L = Σ output∘dOutput; `dOutput` is [n×d]. */
+  decoderGradient(
+    options: DecoderOptions<Matrix32, Float32Array>,
+    dOutput: Matrix32,
+  ): DecoderGradient<Float32Array>;
+  decoderGradient(options: DecoderOptions, dOutput: MatrixInput): DecoderGradient;
+
+  /** The sinusoidal positions of section 3.5: sin(p/10000^(2i/cols)) in column 2i of row p, cos in column 2i + 1. */
+  positions(options: { readonly rows: number; readonly cols: number }): Matrix;
+
+  /**
+   * The scores, weights and gradients of each layer of an encoder as it is initialised. Draw t takes from
+   * `RandomState([seed, t])`, layer by layer, wq, wk, wv, wo, w1, w2 by rows, and then G. Any range of draws can be
+   * computed apart.
+   */
+  sampleDepth(options: DepthSamplingOptions<Matrix32>): DepthDraws<Float32Array>;
+  sampleDepth(options: DepthSamplingOptions): DepthDraws;
+}

@@ -1,0 +1,15 @@
+/** The engine of the layers: multi-head attention, encoder and decoder, in a binary of its own. */
+import createModule from "layers-glue";
+import { guardedCalls } from "./guarded.js";
+import { layerCalls } from "./layer-calls.js";
+import type { LayerCalls } from "./layers-api.js";
+import { instantiate } from "./load.js";
+import type { WasmModule } from "./wasm-module.js";
+
+// The interface derives a result's precision from the types of the arguments: see whole.ts.
+const createEngine = (module: WasmModule) =>
+  guardedCalls(layerCalls(module)) as unknown as LayerCalls;
+
+/** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
+export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
+  instantiate(compiled, createModule, createEngine);
