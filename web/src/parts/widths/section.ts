@@ -176,7 +176,7 @@ function content(view: View): unknown[] {
 
 export const section: Section<typeof en> = {
   words: { en, zh },
-  formulas: ["widthsDisplay", "widthsScaledDisplay"],
+  formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
   always: true,
   content,
 };
