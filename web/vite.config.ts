@@ -22,6 +22,7 @@ import {
   mathFont,
   notices,
   ownPage,
+  PART_SCRIPTS,
   precacheManifest,
   ramps,
   startEarly,
@@ -48,7 +49,11 @@ const embed = {
   "edition:later": at("src/editions/embed-later.ts"),
   "edition:files": at("src/editions/embed-files.ts"),
 };
-const node = { ...embed, "edition:files": at("src/editions/still-files.ts") };
+const node = {
+  ...embed,
+  "edition:files": at("src/editions/still-files.ts"),
+  "edition:later": at("src/editions/still-later.ts"),
+};
 
 function base(edition: Record<string, string>): UserConfig {
   const plugins = () => [engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()];
@@ -115,7 +120,7 @@ const modes: Record<string, () => UserConfig> = {
     ];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),
-      output: { codeSplitting: { groups: FIRST_SCRIPTS } },
+      output: { codeSplitting: { groups: [...FIRST_SCRIPTS, ...PART_SCRIPTS] } },
     };
     return {
       ...{ ...config, publicDir: at("public"), plugins },

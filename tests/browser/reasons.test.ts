@@ -12,8 +12,28 @@ const { browser, served } = await setUp();
 /** Few samples and draws, where their number does not matter. */
 const FEW = "samples=400&draws=60";
 /** How many tables of numbers each has while all its folds are open. */
-const TABLES = { variance: 6, saturation: 2, jacobian: 4, gradient: 14, exponent: 6 };
-const CANVASES = { variance: 6, saturation: 4, jacobian: 8, gradient: 13, exponent: 6 };
+const TABLES = {
+  variance: 6,
+  saturation: 2,
+  jacobian: 4,
+  gradient: 14,
+  exponent: 6,
+  many: 5,
+  widths: 3,
+  steps: 2,
+  cross: 6,
+};
+const CANVASES = {
+  variance: 6,
+  saturation: 4,
+  jacobian: 8,
+  gradient: 13,
+  exponent: 6,
+  many: 4,
+  widths: 3,
+  steps: 1,
+  cross: 7,
+};
 
 /** Faults of a part's figures that the tests of its numbers do not see. */
 const mistakes = ({ page }: Watched) =>
@@ -34,13 +54,19 @@ const mistakes = ({ page }: Watched) =>
         .length,
       // A canvas that nothing was painted on is as wide as a new one, or as empty.
       unpainted: all<HTMLCanvasElement>("canvas").filter((canvas) => {
+        // The lists of the rows' numbers show on a narrow page alone.
+        if (!canvas.checkVisibility()) return false;
         const empty = document.createElement("canvas");
         [empty.width, empty.height] = [canvas.width, canvas.height];
         return canvas.toDataURL() === empty.toDataURL();
       }).length,
-      nameless: all("table").filter((table) => !table.querySelector("caption")?.textContent?.trim())
-        .length,
-      silent: all<HTMLElement>("td").filter(({ dataset }) => (dataset.value ?? "") === "").length,
+      // The arithmetic of a cell is formulas, not numbers.
+      nameless: all("table:not(.arithmetic *)").filter(
+        (table) => !table.querySelector("caption")?.textContent?.trim(),
+      ).length,
+      silent: all<HTMLElement>("td:not(.arithmetic *)").filter(
+        ({ dataset }) => (dataset.value ?? "") === "",
+      ).length,
       notNumbers: all<HTMLElement>("td").filter(({ dataset }) => dataset.value === "NaN").length,
       machine: said.filter((one) => /NaN|undefined|Infinity|\[object/.test(one)),
     };

@@ -1,17 +1,32 @@
 /** Functions that wait for the experiments of the parts, and read and set their controls. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { en as cross } from "../../web/src/parts/cross/en.js";
 import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
+import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
+import { en as steps } from "../../web/src/parts/steps/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
+import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
 import { ready } from "./browser.js";
 
 /** The words of all parts, and those that they share. */
-export const text = { ...common, variance, saturation, jacobian, gradient, exponent };
+export const text = {
+  ...common,
+  variance,
+  saturation,
+  jacobian,
+  gradient,
+  exponent,
+  steps,
+  cross,
+  many,
+  widths,
+};
 
 /** The key of a link that opens all folds of a part, or of every part. */
 export const unfolded = (part?: Reason): string =>
@@ -57,7 +72,7 @@ export const controls = (page: Page): Promise<Record<string, string>> =>
   page.locator(".reason .settings").evaluateAll((rows) =>
     Object.fromEntries(
       rows
-        .flatMap((row) => [...row.querySelectorAll("input")])
+        .flatMap((row) => [...row.querySelectorAll<HTMLInputElement>("input, select")])
         .filter((input) => input.type !== "radio" || input.checked)
         .map((input) => [
           input.type === "radio" ? input.name : input.id,

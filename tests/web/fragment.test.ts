@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { changed, startSentence } from "../../web/src/state/chapters.js";
 import {
   DEFINITIONS,
   KEYS,
@@ -72,7 +73,9 @@ describe("the URL fragment", () => {
       "&exponent=.25&view=matrices&figure=weights&lang=zh&theme=dark&hide=footer,share&cell=1,2&open=variance-rows&at=why" +
       "&samples=500&sampledim=9&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1,-2,3e1" +
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
-      "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5";
+      "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
+      "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
+      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -87,9 +90,51 @@ describe("the URL fragment", () => {
       ...{ a: 3, logits: [1, -2, 30], word: 2, factor: 0.5, shift: -4, upstream: [7], keys: 8 },
       ...{ draws: 99, drawseed: 3, loss: "target", target: 2, measure: "peak" },
       ...{ precision: "bfloat16", accumulate: "float", place: "both", size: 1.5 },
+      ...{
+        heads: 4,
+        head: 3,
+        query: 2,
+        division: "with",
+        row: 2,
+        second: "ich bin gut",
+        pair: { row: 3, col: 4 },
+      },
+      ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);
+  });
+
+  it("has the sentence of the chapter's start where it names none", () => {
+    const hungry = "A dog ate the food because it was hungry";
+    for (const own of [
+      "view=heads",
+      "view=cross",
+      "at=steps",
+      "figure=cross-scaled",
+      "view=page&at=cross",
+    ])
+      expect(stateOf(own).sentence, own).toBe(hungry);
+    for (const own of [
+      "",
+      "view=why",
+      "at=variance",
+      "figure=weights",
+      "view=heads&sentence=I+am+good",
+    ])
+      expect(stateOf(own).sentence, own).toBe("I am good");
+    expect(writeFragment(stateOf("view=heads"))).toBe("view=heads");
+    expect(writeFragment({ ...START, view: "heads" })).toBe("sentence=I+am+good&view=heads");
+  });
+
+  it("changes an untouched sentence with the chapter, and keeps one that was given", () => {
+    const hungry = stateOf("view=heads");
+    expect(changed(START, { view: "heads" })).toEqual(hungry);
+    expect(changed(hungry, { view: "page" })).toEqual(START);
+    expect(changed(START, { at: "cross" }).sentence).toBe(hungry.sentence);
+    const own = { ...START, sentence: "to be" };
+    expect(changed(own, { view: "heads" }).sentence).toBe("to be");
+    expect(changed(hungry, { sentence: "I am good" }).sentence).toBe("I am good");
   });
 
   it("takes the last of a key given twice", () => {
@@ -99,7 +144,8 @@ describe("the URL fragment", () => {
 
   it("takes the name of a section alone for that section", () => {
     for (const at of ANCHORS) {
-      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at }, junk: [] });
+      const sentence = startSentence({ ...START, at });
+      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, sentence }, junk: [] });
     }
     expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });
     expect(readFragment("#vectors=example").state).toEqual({ ...START, vectors: "example" });

@@ -115,6 +115,37 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   ],
   "exponent-places-logits": ["logits in fewer digits"],
   "exponent-places-difference": ["logits in fewer digits minus exact logits"],
+  "steps-chain": [
+    "scores",
+    ...SIDES.flatMap((side) => [`${side} weights`, `${side} Z`]),
+    ...["products", "logits", "exponentials", "weighted words"].map((it) => `${it} of the row`),
+  ],
+  "many-heads": SIDES.flatMap((side) =>
+    Array.from(
+      { length: 8 },
+      (_, i) => `${side}, head ${i + 1}: entropy and largest weight of the word`,
+    ),
+  ),
+  ...Object.fromEntries(
+    SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
+  ),
+  "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
+  "widths-shapes": [],
+  ...Object.fromEntries(
+    ["entropy", "gradient"].map((it) => [
+      `widths-${it}`,
+      ["not divided", "divided by the root of d_model", "divided by the root of d_k"].map(
+        (name) => `${name}: ${it}`,
+      ),
+    ]),
+  ),
+  "cross-scores": ["cross scores"],
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`cross-${side}`, [`${side} cross weights`, `${side} cross entropy`]],
+      [`cross-${side}-output`, [`${side} cross output`]],
+    ]),
+  ),
 };
 
 export const partOf = (figure: string): PartName =>
@@ -122,7 +153,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
+  ...(["many", "steps", "cross", "widths"] as const),
 ];
+
+/** Parts of which the program prints the sentence alone. */
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -268,6 +303,29 @@ const OWN: readonly Own[] = [
     { ...few, precision: "float", dim: 33, place: "queries", seed: 7 },
     { words: ["I", "am"] },
   ],
+  ["steps", "the second row, divided", { vectors: "example", row: 2, division: "with" }],
+  ["widths", "narrow keys", { dim: 96, dk: 3 }],
+  ["widths", "a unit matrix", { dim: 20, dk: 31, projection: "identity" }],
+  [
+    "widths",
+    "pasted matrices",
+    {
+      ...{ vectors: "example", projection: "pasted", dk: 2 },
+      ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0" },
+    },
+  ],
+  ["many", "one head", { dim: 17, heads: 1, head: 9, query: 64 }],
+  ["many", "the example, three heads", { vectors: "example", heads: 3, head: 2, query: 2 }],
+  [
+    "many",
+    "no projections, divided",
+    { dim: 96, heads: 12, head: 12, projections: "identity", division: "with", exponent: 0.7 },
+  ],
+  [
+    "cross",
+    "a second sentence that looks like code",
+    { dim: 40, seed: 5, second: String.raw`my "cat" \ ate 很 好 %d` },
+  ],
 ];
 
 export const CASES: readonly Case[] = [
@@ -282,4 +340,10 @@ export const CASES: readonly Case[] = [
     ...{ name, part, state: { ...START, ...changes }, words: WORDS },
     ...more,
   })),
-].filter(({ part, words }) => part !== "matrices" || words.length > 0);
+].filter(({ part, words, state }) => {
+  // The steps by hand are always those of the example.
+  if (part === "steps") return state.vectors === "example";
+  const dim = state.vectors === "example" ? 3 : state.dim;
+  if (part === "many" && dim % state.heads !== 0) return false;
+  return !OF_SENTENCE.includes(part) || words.length > 0;
+});

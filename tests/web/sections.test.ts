@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { figuresOf } from "../../web/src/alone/names.js";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { readWords } from "../../web/src/attention/words.js";
@@ -9,7 +9,8 @@ import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Page } from "../../web/src/page/page.js";
 import { figureAlone } from "../../web/src/parts/figure.js";
 import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
-import { Sections } from "../../web/src/parts/sections.js";
+import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { rich } from "../../web/src/text/rich.js";
@@ -71,6 +72,10 @@ const laboratoryOf = (of: Engine) => {
 };
 
 describe("the sections of a page", () => {
+  beforeAll(async () => {
+    for (const { view } of CHAPTERS.slice(1)) await loadChapter(view);
+  });
+
   it("call the engine for the first rendering, and never again while nothing has changed", async () => {
     const { watched, calls } = watchedEngine();
     const { page } = pageWith();

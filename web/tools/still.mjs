@@ -56,7 +56,7 @@ export function stillRequest(args, still) {
     throw new Failure(`--${key} takes ${allowed}, not "${text}".`);
   }
   const all = Object.values(still.FIGURES).flat();
-  const [first = "weights"] = still.FIGURES[view === "why" ? "variance" : view] ?? [];
+  const [first = "weights"] = still.FIGURES[{ why: "variance", heads: "many" }[view] ?? view] ?? [];
   const id = figure ?? first;
   if (!all.includes(id))
     throw new Failure(`There is no figure "${id}". These are: ${all.join(", ")}.`);
@@ -67,7 +67,10 @@ export function stillRequest(args, still) {
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
 
   const language = /** @type {"en" | "zh"} */ (keys.lang ?? "en");
-  const fragment = new URLSearchParams(/** @type {Record<string, string>} */ (keys));
+  // The figure decides on the chapter, and so on the sentence where none is given.
+  const fragment = new URLSearchParams(
+    /** @type {Record<string, string>} */ ({ ...keys, figure: id }),
+  );
   const { state } = still.readFragment(`${fragment}`);
   return {
     state: { ...state, lang: language, figure: id },

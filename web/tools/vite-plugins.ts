@@ -10,6 +10,7 @@ import type { Plugin } from "vite";
 import { inlineScript } from "../src/editions/inline-script.ts";
 import { CHAPTERS } from "../src/state/part.ts";
 import { filesIn } from "./fingerprint.mjs";
+import { plainName } from "./first-view.mjs";
 import { shortNotices } from "./notices.mjs";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -200,6 +201,24 @@ export const FIRST_SCRIPTS: {
   { name: "hosted", tags: ["$initial"], priority: 1 },
 ];
 
+const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|part|label|figures)\.ts)\w+\.ts$/;
+
+/** The script of a module of a part: that of its chapter, as the part's part.ts says; null for the first chapter and all else. */
+function scriptOf(id: string): string | null {
+  const part = partFile.exec(id)?.[1];
+  if (part === undefined) return null;
+  const text = readFileSync(at(`../src/parts/${part}/part.ts`), "utf8");
+  const chapter = /chapter: "(\w+)"/.exec(text)?.[1] ?? "page";
+  return chapter === "page" ? null : `${chapter}-parts`;
+}
+
+/** What all parts share, and the parts of each chapter in a script of its own. The first chapter needs the worker's too. */
+export const PART_SCRIPTS = [
+  { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
+  { name: "sections", test: /\/src\/(parts\/[\w-]+|lab\/experiment)\.ts$/, priority: 0.5 },
+  { name: scriptOf, debugName: "parts", priority: 0 },
+];
+
 /** Has V8 compile all functions of a file off the main thread, and not each when it is first called. */
 const COMPILE = "//# allFunctionsCalledOnLoad\n";
 
@@ -210,7 +229,7 @@ export const tightTemplates = (): Plugin => ({
     /^(early|hosted|guest)$/.test(name) ? code.replace(/\n\s+/g, "\n") : null,
 });
 
-/** Has V8 compile the first scripts at once; preloads the first engine, and the parts' script where the chapter has parts. */
+/** Has V8 compile the first scripts at once; preloads the first engine, and the scripts of the chapter's parts where it has any. */
 export const startEarly = (): Plugin => ({
   name: "start-early",
   apply: "build",
@@ -236,14 +255,19 @@ export const startEarly = (): Plugin => ({
         return found;
       };
       const engine = files.find((name) => /_first-[^/]*\.wasm$/.test(name));
-      const parts = files.find((name) => /\/sections-[^/]*\.js$/.test(name));
+      const script = (name: string) =>
+        files.find((file) => plainName(file) === `assets/${name}.js`);
+      const chapter = /(\w+)\.html$/.exec(path)?.[1] ?? "";
+      const parts = [script("sections"), script(`${chapter}-parts`)].filter(
+        (file) => file !== undefined,
+      );
       const early = /src="[^"]*\/early-[^"]*"><\/script>\s*(?=<script [^>]*\/hosted-)/;
-      if (!early.test(html) || engine === undefined || parts === undefined)
+      if (!early.test(html) || engine === undefined || parts.length === 0)
         throw new Error("Vite names or orders the first files otherwise than before.");
       const preload =
         path === "/index.html"
           ? ""
-          : [...withImports(parts)]
+          : [...new Set(parts.flatMap((part) => [...withImports(part)]))]
               .map((name) => `<link rel="modulepreload" crossorigin href="./${name}">\n    `)
               .join("");
       // In the mode in which the script fetches it; in another it would be downloaded twice.

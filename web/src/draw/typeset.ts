@@ -45,7 +45,13 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
     if (text !== "") runs.push({ ...run, text, italic });
     return x + widthOf(words);
   };
-  const atom = ({ base, variable, sub, sup, root }: Atom) => {
+  const atom = (
+    { base, variable, sub, sup, root }: Atom,
+    index: number,
+    atoms: readonly Atom[],
+  ) => {
+    const before = atoms[index - 1];
+    if (variable && before?.variable && `${before.sub}${before.sup}` === "") x += SLANT * size;
     if (root) x += SIGN * size;
     const start = x;
     x = set(base, variable);

@@ -19,8 +19,8 @@ import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/coordinates.js";
 import type { AnyStudy } from "../parts/part-view.js";
-import { Sections } from "../parts/sections.js";
-import { partOf } from "../state/chapters.js";
+import { loadChapter, Sections } from "../parts/sections.js";
+import { holding, partOf } from "../state/chapters.js";
 import { type Language, type Reason, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
 
@@ -104,6 +104,7 @@ async function studied(page: Page, part: Reason): Promise<void> {
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
   const laboratory = new Laboratory(await startWhole(), wholeModule);
+  await loadChapter(holding(part));
   const sections = new Studied(
     page,
     () => changed(),

@@ -32,9 +32,25 @@ export interface Read {
 
 const AT_START = writeFragment(EMBED_START);
 
-/** What the attribute `state` says after the start of an embed: of a key given twice the last counts. */
-const readState = (element: Element): Read =>
-  readFragment(`${AT_START}&${(element.getAttribute(STATE) ?? "").replace(/^#/, "")}`);
+/** Attributes that decide on the chapter, and so on the sentence where none is given. */
+const PLACES = ["view", "figure"] as const;
+
+/**
+ * What the attribute `state` says after the start of an embed: of a key given twice the last counts. Its sentence is that of the
+ * chapter that the other attributes name.
+ */
+function readState(element: Element): Read {
+  const places = PLACES.map((key) => [key, element.getAttribute(key)] as const);
+  const given = new URLSearchParams(
+    places.flatMap(([key, text]) =>
+      text === null || readValue(key, text) === undefined ? [] : [[key, text]],
+    ),
+  );
+  const own = (element.getAttribute(STATE) ?? "").replace(/^#/, "");
+  const { state, junk } = readFragment(`${AT_START}&${own}`);
+  const { sentence } = readFragment(`${AT_START}&${own}&${given}`).state;
+  return { state: { ...state, sentence }, junk };
+}
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
 function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
@@ -59,7 +75,11 @@ function readOne(element: Element, name: string, before: Read): Read {
     return { state: before.state, junk };
   }
   // A figure has its part for a view. Without it the view is again that of its own attribute.
-  if (name === "figure") return readKey(element, "figure", readKey(element, "view", before));
+  if (name === "figure" || name === "view")
+    return ([...PLACES, "sentence"] as const).reduce<Read>(
+      (read, key) => readKey(element, key, read),
+      before,
+    );
   const key = KEYS.find((known) => known === name);
   return key === undefined ? before : readKey(element, key, before);
 }

@@ -5,7 +5,9 @@
  */
 import { loadAlone, loadPrograms, loadReasons, loadStory } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
+import { entryOf } from "../memo.js";
 import type { Sections } from "../parts/sections.js";
+import { chapterOf, holding } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
 import { Controller } from "./controller.js";
@@ -22,7 +24,8 @@ export class Below extends Controller {
   /** Whether the section of the link has been scrolled to. */
   scrolled = false;
   private adding = false;
-  private readonly script = new LaterScript(this.host, loadReasons);
+  /** Those of the chapters that have parts. */
+  private readonly scripts = new Map<View, LaterScript<Awaited<ReturnType<typeof loadReasons>>>>();
   /** What follows in the first chapter. */
   private readonly story = new LaterScript(this.host, loadStory);
   private readonly alone = new LaterScript(this.host, loadAlone);
@@ -30,6 +33,17 @@ export class Below extends Controller {
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
   private turned = false;
+
+  /** That of the chapter on screen. */
+  private get script() {
+    const chapter = holding(this.host.state.view);
+    const load = async () => {
+      const script = await loadReasons();
+      await script.loadChapter(chapter);
+      return script;
+    };
+    return entryOf(this.scripts, chapter, () => new LaterScript(this.host, load));
+  }
 
   /** Whether the view has parts. */
   private get hasParts(): boolean {
@@ -47,6 +61,13 @@ export class Below extends Controller {
     this.alone.retry();
     this.story.retry();
     this.sections?.retry();
+  }
+
+  override hostConnected(): void {
+    this.host.tables.others = () => {
+      if (!chapterOf(holding(this.host.state.view))?.answers) return true;
+      return this.partsLoaded && (this.sections?.answered ?? true);
+    };
   }
 
   hostUpdate(): void {
@@ -101,8 +122,11 @@ export class Below extends Controller {
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
-    if (this.story.loading) return false;
-    return this.sections !== null || this.script.problem !== null || !this.hasParts;
+    return !this.story.loading && this.partsLoaded;
+  }
+
+  private get partsLoaded(): boolean {
+    return this.sections !== null || !this.hasParts || this.script.problem !== null;
   }
 
   /** How many experiments there are, and how many have ended. */
@@ -131,8 +155,7 @@ export class Below extends Controller {
     return nothing;
   }
 
-  /** @param whole whether the parts are the chapter, which begins with a text of its own */
-  render(parts: readonly Reason[], whole = false): TemplateResult {
+  render(parts: readonly Reason[]): TemplateResult {
     const { host } = this;
     const { content, problem } = this.script;
     if (content === null) {
@@ -145,6 +168,6 @@ export class Below extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${whole ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
+    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
   }
 }

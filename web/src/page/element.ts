@@ -6,7 +6,7 @@ import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
 import { fragmentOf } from "../state/address.js";
-import { chapterOf, inItsChapter } from "../state/chapters.js";
+import { changed, chapterOf, inItsChapter, startSentence } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
@@ -100,8 +100,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open. */
   reset(): void {
     const { lang, theme, view, hide, open } = this.state;
+    const start = { ...START, lang, theme, view, hide, open };
     this.drafts.clear();
-    this.change({ ...START, lang, theme, view, hide, open });
+    this.change({ ...start, sentence: startSentence(start) });
   }
   dismissJunk(): void {
     this.junk = [];
@@ -121,7 +122,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const moves = "sentence" in change || "vectors" in change;
     // The link leads to a section only until the next change; a new sentence has other cells.
     const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
-    this.current = inItsChapter({ ...before, ...change });
+    this.current = changed(before, change);
     this.changedByReader = true;
     this.below.scrolled = false;
     this.sharing.forget();

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { labelOf } from "../parts/labels.js";
 import { matrices } from "../parts/matrices/first.js";
-import { chapterOf } from "../state/chapters.js";
-import { REASONS } from "../state/state.js";
+import { chapterOf, partsOf } from "../state/chapters.js";
+import { REASONS, type Reason } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
 import { typeset } from "../ui/rich.js";
 import type { Below } from "./below.js";
@@ -25,7 +25,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { text } = page;
   return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
-    ${REASONS.map((reason) => {
+    ${(partsOf("why") as Reason[]).map((reason) => {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
@@ -38,10 +38,12 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
 export function firstScreen(page: Page, below: Below, bar: FollowingBar): TemplateResult {
   const { view } = page.state;
   const first = html`${bar.renderHome()} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
-  if (view === "why") return html`${first} ${below.render(REASONS, true)}`;
-  const alone = REASONS.filter((reason) => reason === view);
-  if (alone.length > 0) return html`${first} ${below.render(alone)}`;
-  if (chapterOf(view) === undefined)
+  const chapter = chapterOf(view);
+  const parts = REASONS.filter(
+    (part) => part === view || (chapter && partsOf(view).includes(part)),
+  );
+  if (parts.length > 0) return html`${first} ${below.render(parts)}`;
+  if (chapter === undefined)
     return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
   return html`${first} ${matrices(page)} ${below.steps > 0 ? html`${silhouettes(page)} ${outputPart(page)}` : nothing}`;
 }

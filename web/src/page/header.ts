@@ -8,7 +8,8 @@ import type { Page } from "./page.js";
 const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 
 function title({ text, state }: Page): TemplateResult {
-  if (state.view === "why") return html`${richText(text.chapters.why.name)}`;
+  const chapter = titledBy(state.view);
+  if (chapter !== "page") return html`${richText(text.chapters[chapter].name)}`;
   return html`${richText(text.title)}<span class="scaled root">${typeset("√dₖ")}</span>${richText(text.titleEnd)}`;
 }
 

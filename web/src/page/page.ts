@@ -43,6 +43,8 @@ export interface Page {
     of(name: FigureName): SentenceAttention | null;
     /** Whether figures and tables answer the last request. */
     readonly complete: boolean;
+    /** Whether those answer it that are not the page's own. */
+    others: () => boolean;
   };
   /** The texts that are typed into fields. */
   readonly drafts: Drafts;

@@ -1,12 +1,21 @@
 /** The cell that is pointed at or locked. */
+import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { Cell } from "../state/state.js";
 import type { PageElement } from "./page.js";
 
+type Host = Pick<PageElement, "state" | "set" | "requestUpdate"> & {
+  readonly attention: { readonly result: SentenceAttention | null };
+};
+
 export class Pointing {
   private under: Cell | null = null;
 
-  constructor(private readonly host: PageElement) {}
+  /** @param key of the locked cell */
+  constructor(
+    private readonly host: Host,
+    private readonly key: "cell" | "pair" = "cell",
+  ) {}
 
   point(cell: Cell | null): void {
     if (cell?.row === this.under?.row && cell?.col === this.under?.col) return;
@@ -16,7 +25,7 @@ export class Pointing {
 
   lock(cell: Cell | null): void {
     this.under = null;
-    this.host.set({ cell });
+    this.host.set({ [this.key]: cell });
   }
 
   /** The finding's cell is the largest weight of the row that changes most. */
@@ -28,7 +37,8 @@ export class Pointing {
     const within = (cell: Cell | null): cell is Cell =>
       cell !== null && cell.row < queryWords.length && cell.col < keyWords.length;
     if (within(this.under)) return { ...this.under, kind: "pointed" };
-    if (within(state.cell)) return { ...state.cell, kind: "locked" };
+    const locked = state[this.key];
+    if (within(locked)) return { ...locked, kind: "locked" };
     const row = change.largest;
     return { row, col: unscaled.peakIndex[row] ?? 0, kind: "finding" };
   }

@@ -11,6 +11,8 @@ export const FRAME = 16;
 export class Tables extends Controller {
   private readonly shown = new Map<FigureName, SentenceAttention>();
   private ready = false;
+  /** Whether what others show answers the last request too. */
+  others = () => true;
 
   of(name: FigureName): SentenceAttention | null {
     return this.shown.get(name) ?? null;
@@ -24,7 +26,7 @@ export class Tables extends Controller {
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    return this.host.attention.complete && this.behind.length === 0;
+    return this.host.attention.complete && this.behind.length === 0 && this.others();
   }
 
   hostUpdate(): void {

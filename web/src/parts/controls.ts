@@ -33,10 +33,14 @@ export function field(view: View, key: NumberKey, label: string): TemplateResult
   </div>`;
 }
 
-/** One of the words on screen, by its number from 1. */
-export function wordField(view: View, key: "word" | "target", label: string): TemplateResult {
+/** One of the words on screen, or of others, by its number from 1. */
+export function wordField(
+  view: View,
+  key: "word" | "target" | "row" | "query",
+  label: string,
+  words = view.sentence,
+): TemplateResult {
   const id = view.idOf(key);
-  const words = view.sentence;
   const chosen = Math.min(view.state[key], words.length);
   return html`<div class="setting">
     <div class="field">

@@ -8,14 +8,15 @@ import type { Fold } from "../state/state.js";
 import { foldedTable, type MatrixTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
-import type { AnyStudy, Drawing, PartView, Words } from "./part-view.js";
+import type { Drawing } from "./drawings.js";
+import type { AnyStudy, PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
 type Content = TemplateResult | typeof nothing;
 
 export interface Figure {
   readonly title: string;
-  readonly kind?: "unscaled" | "scaled";
+  readonly kind?: "unscaled" | "scaled" | "scores";
   /** Beside the title, smaller. */
   readonly beside?: string;
   readonly before?: Content;

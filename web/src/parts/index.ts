@@ -8,6 +8,10 @@ export interface Parts {
   readonly jacobian: typeof import("./jacobian/part.js").part;
   readonly gradient: typeof import("./gradient/part.js").part;
   readonly exponent: typeof import("./exponent/part.js").part;
+  readonly many: typeof import("./many/part.js").part;
+  readonly steps: typeof import("./steps/part.js").part;
+  readonly widths: typeof import("./widths/part.js").part;
+  readonly cross: typeof import("./cross/part.js").part;
 }
 
 /** The parts in the order of the page. */

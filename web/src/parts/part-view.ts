@@ -2,25 +2,18 @@
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { AttentionRequest } from "../attention/sentence-attention.js";
-import { chartScene, layoutChart } from "../draw/chart.js";
-import { ChartFigure } from "../draw/chart-figure.js";
-import type { Heatmap } from "../draw/heatmap.js";
-import { HeatmapFigure } from "../draw/heatmap-figure.js";
-import type { Chart, Point } from "../draw/marks.js";
-import type { Palette } from "../draw/palette.js";
-import { heatmapTake, type Take } from "../draw/take.js";
 import type { Engine } from "../engine/api.js";
 import { type Inputs, inputsOf } from "../export/inputs.js";
 import type { Experiment } from "../lab/experiment.js";
 import type { Laboratory } from "../lab/laboratory.js";
 import { Study } from "../lab/study.js";
-import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 import type { Language, Reason, State } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
 import { type Columns, type MatrixTable, tableOf } from "../ui/matrix-table.js";
 import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormulas, richText } from "../ui/rich.js";
+import { type Drawing, Drawings } from "./drawings.js";
 import { en } from "./en.js";
 import { zh } from "./zh.js";
 
@@ -41,8 +34,17 @@ export interface Section<W extends Words> {
   readonly words: Readonly<Record<Language, W>>;
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
+  /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
+  readonly always?: boolean;
   /** The content below the prose. */
   content(view: PartView<W>): unknown;
+}
+
+/** An object for several parts. */
+export interface Shared {
+  /** Whether it has the answer to the present state; absent where it gives none. */
+  readonly answered?: boolean;
+  end(): void;
 }
 
 /** Shared by all parts of a page, which Sections implements. */
@@ -63,26 +65,13 @@ export interface PartHost {
   watch(element: Element, view: PartView<Words>): void;
   unwatch(element: Element): void;
   /** An object for several parts, made at the first call and ended with the page's element. */
-  shared<T extends { end(): void }>(name: string, make: () => T): T;
-}
-
-/** A picture in a part: as it is on the page, and as it is exported. */
-export interface Drawing {
-  readonly name: string;
-  readonly alt: string;
-  readonly scene: Take["scene"];
-  readonly template: TemplateResult;
+  shared<T extends Shared>(name: string, make: () => T): T;
 }
 
 export type AnyStudy = Study<unknown, unknown>;
 
-export class PartView<W extends Words> {
+export class PartView<W extends Words> extends Drawings {
   private readonly studies = new Map<string, AnyStudy>();
-  private readonly charts = new Map<string, ChartFigure>();
-  private readonly heatmaps = new Map<string, HeatmapFigure>();
-  /** The drawings of the last rendering, to be drawn once their canvases are in the page. */
-  private readonly pending = new Map<string, { deps: readonly unknown[]; draw: () => void }>();
-  private readonly kept = new Memo();
   private element: Element | undefined;
   /** Where the state has a figure alone: that figure, once it has numbers. Written by `figure` of figure.ts. */
   alone: {
@@ -98,7 +87,9 @@ export class PartView<W extends Words> {
     readonly part: Reason,
     private readonly section: Section<W>,
     private readonly host: PartHost,
-  ) {}
+  ) {
+    super();
+  }
 
   get page(): Page {
     return this.host.page;
@@ -139,11 +130,6 @@ export class PartView<W extends Words> {
 
   readonly changed = (): void => this.host.changed();
 
-  /** The result of `compute`, which is called only when one of `deps` is another than the last time. */
-  memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
-    return this.kept.of(name, deps, compute);
-  }
-
   /** Whether all is to be shown, for paper. */
   get whole(): boolean {
     return this.host.everything || this.page.surroundings.printing;
@@ -155,7 +141,7 @@ export class PartView<W extends Words> {
   render(): TemplateResult {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
-    const seen = this.sees || printing ? {} : null;
+    const seen = this.sees || printing || this.section.always ? {} : null;
     const { hide, open, figure } = state;
     const deps = [palette, printing, language, hide, open, figure, this.engine, this.problem, seen];
     return this.memo("rendered", deps, () => this.rendered());
@@ -194,13 +180,7 @@ export class PartView<W extends Words> {
 
   /** Has the part rendered the next time also out of sight. */
   renderAnew(): void {
-    this.kept.forget("rendered");
-  }
-
-  /** Draws the charts and heat maps that have changed. To be called after the page was rendered. */
-  draw(): void {
-    for (const [name, { deps, draw }] of this.pending) this.memo(`drawn ${name}`, deps, draw);
-    this.pending.clear();
+    this.forget("rendered");
   }
 
   // ---- experiments ----
@@ -282,60 +262,7 @@ export class PartView<W extends Words> {
     this.changed();
   }
 
-  // ---- pictures and tables ----
-
-  /**
-   * A canvas with a chart, drawn again when one of `deps`, the colours or the language have changed.
-   * @param pick called with the numbers at a place that was clicked
-   */
-  chart(
-    name: string,
-    alt: string,
-    deps: readonly unknown[],
-    make: (palette: Palette) => Chart,
-    pick?: (point: Point) => void,
-  ): Drawing {
-    const figure = entryOf(this.charts, name, () => new ChartFigure(pick));
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ chart: make(palette), palette, whole, language: this.page.language });
-    const scene: Take["scene"] = (width, palette, textWidth) => {
-      const chart = make(palette);
-      return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
-    };
-    return { name, alt, scene, template: this.canvas(name, alt, deps, figure, draw, pick) };
-  }
-
-  /** A canvas with a heat map that cannot be pointed at. */
-  heatmap(name: string, alt: string, deps: readonly unknown[], make: () => Heatmap): Drawing {
-    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({
-        ...{ heatmap: make(), palette, highlight: null, whole },
-        language: this.page.language,
-      });
-    const template = this.canvas(name, alt, deps, figure, draw);
-    return { name, alt, scene: heatmapTake(make), template };
-  }
-
-  /** The canvas of a figure, which `draw` draws once it is in the page. */
-  private canvas(
-    name: string,
-    alt: string,
-    deps: readonly unknown[],
-    { attach }: ChartFigure | HeatmapFigure,
-    draw: (palette: Palette, whole: boolean) => void,
-    pick?: unknown,
-  ): TemplateResult {
-    const { palette, language, surroundings } = this.page;
-    const { printing } = surroundings;
-    this.pending.set(name, {
-      deps: [palette, printing, language, ...deps],
-      draw: () => draw(palette, printing),
-    });
-    return html`<div class="picture">
-      <canvas role="img" aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>
-    </div>`;
-  }
+  // ---- tables ----
 
   /** A table of numbers, made again when one of `deps` or the language has changed. */
   table(name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {

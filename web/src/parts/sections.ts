@@ -7,30 +7,40 @@ import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
-import type { Reason } from "../state/state.js";
+import { partsOf } from "../state/chapters.js";
+import type { Reason, View } from "../state/state.js";
 import { figureAlone } from "./figure.js";
-import { type PartHost, PartView, type Section, type Words } from "./part-view.js";
+import { type PartHost, PartView, type Section, type Shared, type Words } from "./part-view.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
 
 Object.assign(formulas, partFormulas);
 
-const sections = import.meta.glob<Section<Words>>("./*/section.ts", {
-  eager: true,
-  import: "section",
-});
+/** Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/vite-plugins.ts. */
+const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
+const sections = new Map<string, Section<Words>>();
+
+/** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
+export async function loadChapter(chapter: View): Promise<void> {
+  const load = async (part: string) => {
+    const section = await files[`./${part}/section.ts`]?.();
+    if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
+    sections.set(part, section);
+  };
+  await Promise.all(partsOf(chapter).map(load));
+}
 
 const sectionOf = (part: Reason): Section<Words> => {
-  const section = sections[`./${part}/section.ts`];
-  if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
+  const section = sections.get(part);
+  if (section === undefined) throw new Error(`The section of ${part} is not loaded.`);
   return section;
 };
 
 /** The sections of one page, and what they share: the laboratory, and the observer that tells which ones are in sight. */
 export class Sections implements PartHost {
   private readonly views = new Map<string, PartView<Words>>();
-  private readonly objects = new Map<string, { end(): void }>();
+  private readonly objects = new Map<string, Shared>();
   private readonly watched = new Map<Element, PartView<Words>>();
   private readonly sights = new IntersectionObserver(
     (entries) => {
@@ -81,7 +91,7 @@ export class Sections implements PartHost {
     return why(this.page);
   }
 
-  /** @throws Error where the part has no section.ts */
+  /** @throws Error where the part's chapter is not loaded */
   render(part: Reason): TemplateResult {
     return entryOf(this.views, part, () => new PartView(part, sectionOf(part), this)).render();
   }
@@ -129,7 +139,12 @@ export class Sections implements PartHost {
     this.sights.unobserve(element);
   }
 
-  shared<T extends { end(): void }>(name: string, make: () => T): T {
+  /** Whether the parts show the answers to the present state, as far as these are no studies. */
+  get answered(): boolean {
+    return [...this.objects.values()].every(({ answered = true }) => answered);
+  }
+
+  shared<T extends Shared>(name: string, make: () => T): T {
     return entryOf(this.objects, name, make) as T;
   }
 

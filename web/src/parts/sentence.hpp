@@ -39,17 +39,17 @@ struct Sentence {
       X.row(row++) = RandomState({seed, crc32(word)}).normal(1, X.cols());
     row = 0;
     for (const std::vector<double>& given : x) X.row(row++) = Row::Map(given.data(), X.cols());
-    Q = project(1);
-    K = project(2);
-    V = project(3);
+    Q = project(X, 1);
+    K = project(X, 2);
+    V = project(X, 3);
     scores = Q * K.transpose();
     divisor = std::pow(X.cols(), exponent);
   }
 
- private:
-  Matrix project(std::uint32_t i) const {
-    if (projections == "identity") return X;
-    return X * RandomState({seed, i}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
+  /// Queries, keys or values, for i = 1, 2, 3, of word vectors.
+  static Matrix project(const Matrix& vectors, std::uint32_t i) {
+    if (projections == "identity") return vectors;
+    return vectors * RandomState({seed, i}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
   }
 };
 

@@ -1,10 +1,19 @@
 /** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
 import type { Key } from "./key.js";
 
-/** The chapters in their order. A chapter is a view, and on the hosted site a document of its own. */
+/**
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `sentence`: that of its start,
+ * where it is not the key's. `answers`: whether its parts have answers of their own, for which the page waits before it is ready.
+ */
 export const CHAPTERS = [
-  { view: "page", file: "./" },
-  { view: "why", file: "why.html" },
+  { view: "page", file: "./", sentence: undefined, answers: false },
+  { view: "why", file: "why.html", sentence: undefined, answers: false },
+  {
+    view: "heads",
+    file: "heads.html",
+    sentence: "A dog ate the food because it was hungry",
+    answers: true,
+  },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

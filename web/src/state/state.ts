@@ -1,4 +1,5 @@
 /** The state of the page, and its form in the URL fragment: #key=value&key=value. */
+import { startSentence } from "./chapters.js";
 import type { Cell, Key, Limits } from "./key.js";
 import { DEFINITIONS, type Values } from "./keys.js";
 
@@ -87,7 +88,8 @@ export function readFragment(fragment: string): { state: State; junk: Junk[] } {
       read[anchor === undefined ? key : "at"] = result;
     }
   }
-  return { state: { ...START, ...read }, junk };
+  const state: State = { ...START, ...read };
+  return { state: "sentence" in read ? state : { ...state, sentence: startSentence(state) }, junk };
 }
 
 const write = <K extends keyof State>(key: K, state: State): string => keys[key].write(state[key]);
@@ -95,10 +97,11 @@ const write = <K extends keyof State>(key: K, state: State): string => keys[key]
 /** The shortest fragment that recreates a state, without "#"; empty for the start. */
 export function writeFragment(state: State): string {
   const params = new URLSearchParams();
+  const start = { ...START, sentence: startSentence(state) };
   for (const key of KEYS) {
     const value = write(key, state);
     // A value that equals the start is left out.
-    if (value !== write(key, START)) params.set(key, value);
+    if (value !== write(key, start)) params.set(key, value);
   }
   return params.toString();
 }

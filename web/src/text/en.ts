@@ -60,6 +60,14 @@ export const en = {
         "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
       subtitle: "Five parts, each with an experiment that runs in your browser.",
     },
+    heads: {
+      name: rich`Many heads`,
+      documentTitle: "Many heads: attention in parallel, by hand, between two sentences",
+      documentDescription:
+        "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
+      subtitle:
+        "Up to 16 attentions side by side, one written out by hand, with and without the division.",
+    },
   },
   nav: {
     label: "Page",
@@ -194,7 +202,7 @@ export const en = {
   reasons: {
     label: "Five reasons, measured",
     missing:
-      "Five parts that measure why are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
+      "The parts of this chapter are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
   },
   footer: {
     text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. No request leaves this page.",

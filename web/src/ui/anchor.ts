@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Page } from "../page/page.js";
-import { chapterOf, inItsChapter } from "../state/chapters.js";
+import { changed, chapterOf } from "../state/chapters.js";
 import type { Chapter } from "../state/part.js";
 import type { Anchor, State } from "../state/state.js";
 import { typeset } from "./rich.js";
@@ -16,7 +16,7 @@ interface Target {
 /** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
 function target(page: Page, change: Partial<State>): Target {
   const { linked } = page.answers;
-  const next = (state: State) => inItsChapter({ ...state, at: null, ...change });
+  const next = (state: State) => changed({ ...state, at: null }, change);
   return {
     href: guard([linked, change.at, change.view, page.hosted], () => page.addressOf(next(linked))),
     go: (event) => {

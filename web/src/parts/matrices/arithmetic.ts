@@ -1,8 +1,10 @@
 /** The computation of one cell's weight with its numbers, without the division and with it side by side. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { LatestAttention } from "../../attention/latest.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
 import type { Page } from "../../page/page.js";
+import type { State } from "../../state/state.js";
 import { clamp } from "../../ui/number-field.js";
 import { fixed, significant, weight } from "../../ui/numbers.js";
 import { typeset } from "../../ui/rich.js";
@@ -16,8 +18,14 @@ const ARROWS = [
   ["right", "→", 0, 1],
 ] as const;
 
+/** What the arithmetic is told of a page: `cell` is the one that is held. */
+type Pointed = Pick<Page, "pointer" | "text"> & {
+  readonly attention: Pick<LatestAttention, "arithmetic">;
+  readonly state: Pick<State, "cell">;
+};
+
 /** For fingers, which are wider than a cell. */
-function arrows({ pointer, text }: Page, { queryWords, keyWords }: SentenceAttention) {
+function arrows({ pointer, text }: Pointed, { queryWords, keyWords }: SentenceAttention) {
   const { row, col } = pointer.highlight;
   const within = (value: number, words: readonly string[]) =>
     clamp(value, { least: 0, most: words.length - 1 });
@@ -31,7 +39,7 @@ function arrows({ pointer, text }: Page, { queryWords, keyWords }: SentenceAtten
 /** Terms of the dot product that are written out. */
 const TERMS = 3;
 
-function dotProduct(page: Page, result: SentenceAttention): string {
+function dotProduct(page: Pointed, result: SentenceAttention): string {
   const { row, col } = page.pointer.highlight;
   const { queries, keys, request } = result;
   const term = (index: number) => {
@@ -51,7 +59,10 @@ function dotProduct(page: Page, result: SentenceAttention): string {
 const exponent = (steps: WeightArithmetic) =>
   `exp(${fixed(steps.logit, 2)} − ${steps.largest < 0 ? `(${fixed(steps.largest, 2)})` : fixed(steps.largest, 2)}) = ${significant(steps.exponential)}`;
 
-export function arithmetic(page: Page, result: SentenceAttention): TemplateResult | typeof nothing {
+export function arithmetic(
+  page: Pointed,
+  result: SentenceAttention,
+): TemplateResult | typeof nothing {
   const { text } = page;
   const cell = page.pointer.highlight;
   const steps = page.attention.arithmetic(cell);

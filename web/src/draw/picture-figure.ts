@@ -1,0 +1,111 @@
+/** A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It knows neither engine nor state. */
+import type { Palette } from "./palette.js";
+import type { Scene, TextWidth } from "./scene.js";
+import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
+
+/** A rectangle that stands for what its id names. */
+export interface Area {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture extends Scene {
+  /** Where two overlap, the first counts. */
+  readonly areas?: readonly Area[];
+}
+
+export type PictureMaker = (width: number, palette: Palette, textWidth: TextWidth) => Picture;
+
+export interface PictureEvents {
+  /** The pointer or the arrow keys are on an area, or (null) have left all of them. */
+  point(id: string | null): void;
+  /** Click, tap or Enter on an area; null after Escape. */
+  hold(id: string | null): void;
+}
+
+interface PictureContent extends FigureContent {
+  readonly make: PictureMaker;
+  /** The id of the area from which an arrow key moves. */
+  readonly at: string;
+}
+
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+const middleOf = ({ x, y, width, height }: Area) => [x + width / 2, y + height / 2] as const;
+
+/** The nearest area in a direction; undefined where there is none. */
+export function areaBeside(
+  areas: readonly Area[],
+  from: Area,
+  [right, down]: readonly [number, number],
+): Area | undefined {
+  const [fromX, fromY] = middleOf(from);
+  const reached = areas.flatMap((area) => {
+    const [x, y] = middleOf(area);
+    const along = (x - fromX) * right + (y - fromY) * down;
+    const aside = Math.abs((x - fromX) * down) + Math.abs((y - fromY) * right);
+    return along > 0.5 && area.id !== from.id ? [{ area, far: along + 3 * aside }] : [];
+  });
+  return reached.sort((a, b) => a.far - b.far)[0]?.area;
+}
+
+export class PictureFigure extends SceneFigure<PictureContent, Picture> {
+  protected readonly listeners: readonly Listener[] = [
+    ["pointermove", (event: PointerEvent) => this.events?.point(this.under(event))],
+    ["pointerleave", () => this.events?.point(null)],
+    ["click", (event: PointerEvent) => this.events?.hold(this.under(event))],
+    ["keydown", (event: KeyboardEvent) => this.keydown(event)],
+    ["blur", () => this.events?.point(null)],
+  ];
+
+  /** @param events none where nothing can be pointed at */
+  constructor(private readonly events?: PictureEvents) {
+    super();
+  }
+
+  draw(content: PictureContent): void {
+    this.content = content;
+    this.layOutAnew();
+    this.paint();
+  }
+
+  protected layoutOf(
+    { make, palette }: PictureContent,
+    width: number,
+    textWidth: TextWidth,
+  ): Picture {
+    return make(width, palette, textWidth);
+  }
+
+  protected sceneOf(_: PictureContent, picture: Picture): Scene {
+    return picture;
+  }
+
+  private under({ offsetX, offsetY }: PointerEvent): string | null {
+    const within = ({ x, y, width, height }: Area) =>
+      offsetX >= x && offsetX < x + width && offsetY >= y && offsetY < y + height;
+    return this.layout?.areas?.find(within)?.id ?? null;
+  }
+
+  private keydown(event: KeyboardEvent): void {
+    const { events, content } = this;
+    const { areas = [] } = this.layout ?? {};
+    if (events === undefined || content === undefined) return;
+    const from = areas.find(({ id }) => id === content.at) ?? areas[0];
+    const step = STEPS[event.key];
+    if (step !== undefined && from !== undefined)
+      events.point((areaBeside(areas, from, step) ?? from).id);
+    else if (event.key === "Enter" || event.key === " ") events.hold(content.at);
+    else if (event.key === "Escape") events.hold(null);
+    else return;
+    event.preventDefault();
+  }
+}

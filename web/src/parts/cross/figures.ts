@@ -1,0 +1,1 @@
+export const figures = ["unscaled", "scaled", "scores", "unscaled-output", "scaled-output"];

@@ -1,0 +1,9 @@
+/** Keys of the two sentences. */
+import { cell, text } from "../../state/key.js";
+
+export const keys = {
+  /** The second sentence: its words have the keys and values. */
+  second: text("我 很 好"),
+  /** The cell of the weights between the sentences that the reader has locked. */
+  pair: cell(63),
+};

@@ -1,0 +1,1 @@
+export const label = { en: "Two sentences", zh: "两个句子" };

@@ -1,0 +1,218 @@
+/** Attention between two sentences: the words of one look at those of the other. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { repeated } from "../../attention/words.js";
+import { largestOf } from "../../draw/heatmap.js";
+import type { Matrix } from "../../engine/api.js";
+import { problem } from "../../ui/controls.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { controlRow } from "../controls.js";
+import { empty, figure, fold } from "../figure.js";
+import { arithmetic } from "../matrices/arithmetic.js";
+import { findingOf } from "../matrices/caption.js";
+import { weightsHeatmap } from "../matrices/weights-heatmap.js";
+import type { PartView, Section } from "../part-view.js";
+import { en } from "./en.js";
+import { isExamplePair, SECOND_WORDS, TwoSentences } from "./two-sentences.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+const SIDES = ["unscaled", "scaled"] as const;
+
+const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
+  view.inputs(request, { second: keyWords.join(" ") });
+
+/** The field of the second sentence, with what is wrong in it. */
+function secondField(view: View, { reading }: TwoSentences): TemplateResult {
+  const { page, text, state } = view;
+  const example = state.vectors === "example";
+  const found = example ? null : reading.problem;
+  const wrong = found && page.text.problems.sentence(found);
+  const id = view.idOf("second");
+  const input = (event: InputEvent) => {
+    const second = (event.target as HTMLInputElement).value;
+    page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
+  };
+  return html`<div class="setting list sentence">
+    <div class="field">
+      <label for=${id}>${text.second}</label>
+      <input
+        id=${id}
+        type="text"
+        dir="auto"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        aria-invalid=${wrong === null ? "false" : "true"}
+        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
+        .value=${live(example ? SECOND_WORDS.join(" ") : state.second)}
+        @input=${input}
+      />
+    </div>
+    ${problem(id, wrong)}
+  </div>`;
+}
+
+const tableOf = (
+  view: View,
+  name: string,
+  matrix: Matrix,
+  { queryWords, keyWords }: SentenceAttention,
+  colLabels: readonly string[] = keyWords,
+) => ({ name, matrix, rowLabels: queryWords, colLabels, corner: view.page.text.matrices.corner });
+
+/** The weights of one side; `settled` is the answer that the table shows. */
+function weightsFigure(
+  view: View,
+  { pointer }: TwoSentences,
+  result: SentenceAttention,
+  settled: SentenceAttention,
+  side: (typeof SIDES)[number],
+): TemplateResult {
+  const { text, page, state } = view;
+  const { matrices } = page.text;
+  const name = text.tables[side];
+  const twin = side === "unscaled" ? "scaled" : "unscaled";
+  return figure(view, {
+    title: side === "unscaled" ? matrices.unscaled : matrices.scaled(state.exponent),
+    kind: side,
+    drawing: view.heatmap(
+      side,
+      text.picture(name, result.queryWords.length, result.keyWords.length),
+      [result],
+      (palette) => weightsHeatmap(result, result[side], palette[side], page.text),
+      pointer,
+      twin,
+    ),
+    tables: tableOf(view, name, settled[side].weights, settled),
+    inputs: inputsOf(view, result),
+  });
+}
+
+/** The numbers beside the rows, which a narrow page has no room for in the matrices. */
+function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentences) {
+  const { text, page } = view;
+  const { highlight } = pointer;
+  const list = (side: (typeof SIDES)[number]) =>
+    view.heatmap(
+      `${side}-rows`,
+      `${page.text.matrices.rowsTable}: ${text.tables[side]}`,
+      [result, highlight.row],
+      (palette) => ({
+        ...weightsHeatmap(result, result[side], palette[side], page.text),
+        ...{ colLabels: [] },
+        matrix: { rows: result.queryWords.length, cols: 0, data: new Float64Array() },
+      }),
+    ).template;
+  return html`<div class="row-lists">${SIDES.map(list)}</div>`;
+}
+
+function scoresFigure(
+  view: View,
+  { pointer }: TwoSentences,
+  result: SentenceAttention,
+  settled: SentenceAttention,
+): TemplateResult {
+  const { text, page } = view;
+  const largest = largestOf(result.scores);
+  const name = text.tables.scores;
+  const ends = [significant(-largest, 3), significant(largest, 3)] as const;
+  return figure(view, {
+    title: page.text.matrices.scores,
+    kind: "scores",
+    drawing: view.heatmap(
+      "scores",
+      text.picture(name, result.queryWords.length, result.keyWords.length),
+      [result],
+      () => ({
+        ...{ matrix: result.scores, rowLabels: result.queryWords, colLabels: result.keyWords },
+        ...{ scale: { kind: "signed", largest }, largestPitch: 40 },
+      }),
+      pointer,
+    ),
+    after: rampLegend(page.palette.scores, "ramp short", ends),
+    tables: tableOf(view, name, settled.scores, settled),
+    inputs: inputsOf(view, result),
+  });
+}
+
+/** The outputs without the division and with it, on one scale. */
+function outputs(view: View, result: SentenceAttention, settled: SentenceAttention) {
+  const { text, page } = view;
+  const largest = largestOf(result.unscaled.output, result.scaled.output);
+  return html`<div class="pair-of-figures">
+    ${SIDES.map((side) => {
+      const matrix = result[side].output;
+      const name = text.tables[`${side}Output`];
+      const colLabels = coordinates(matrix.cols);
+      return figure(view, {
+        title: page.text.output[side],
+        kind: side,
+        beside: page.text.vectors.picture(matrix.cols, result.request.dim),
+        drawing: view.heatmap(`${side}-output`, name, [result], () => ({
+          ...{ matrix, rowLabels: result.queryWords, colLabels, largestPitch: 60 },
+          scale: { kind: "signed", largest },
+        })),
+        tables: tableOf(
+          view,
+          name,
+          settled[side].output,
+          settled,
+          coordinates(settled[side].output.cols),
+        ),
+        inputs: inputsOf(view, result),
+      });
+    })}
+  </div>`;
+}
+
+function content(view: View): unknown[] {
+  const { page, text, state } = view;
+  const pair = view.shared("cross", () => new TwoSentences(view));
+  pair.ask(page);
+  const { latest, pointer } = pair;
+  const { result, problem: failed } = latest;
+  const controls = controlRow(view, secondField(view, pair));
+  if (result === null) return [controls, empty()];
+  const settled = latest.settled ?? result;
+  const { matrices } = page.text;
+  const count = result.keyWords.length;
+  const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
+  const example = isExamplePair(state, result.queryWords, result.keyWords);
+  const many = Math.max(count, result.queryWords.length) > 8;
+  const most = fixed(Math.log(count), 2);
+  return [
+    controls,
+    failed === null
+      ? nothing
+      : html`<p class="notice" role="alert">${page.text.problems.compute(failed)}</p>`,
+    html`<p class="note">${richText(example ? text.example : text.drawn)}</p>`,
+    again.length > 0
+      ? html`<p class="note">${richText(page.text.controls.repeated(again))}</p>`
+      : nothing,
+    html`<div class="matrices" data-pointing=${pointer.highlight.kind !== "finding"} data-many=${many}>
+      <div class="figures">
+        ${SIDES.map((side) => weightsFigure(view, pair, result, settled, side))}
+        ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
+        <div class="finding">
+          <p class="caption" aria-live="polite">${richText(matrices.caption(findingOf(result)))}</p>
+        </div>
+        ${rowLists(view, result, pair)} ${scoresFigure(view, pair, result, settled)}
+      </div>
+      ${arithmetic({ pointer, text: page.text, attention: latest, state: { cell: state.pair } }, result)}
+    </div>`,
+    fold(view, "cross-output", text.outputs, () => outputs(view, result, settled)),
+    page.shows("text") ? html`<p class="note">${typeset(text.shapes)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["crossDisplay", "crossScaledDisplay"],
+  always: true,
+  content,
+};

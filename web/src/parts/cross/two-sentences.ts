@@ -1,0 +1,88 @@
+/** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
+import { LatestAttention } from "../../attention/latest.js";
+import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import { type Reading, readWords } from "../../attention/words.js";
+import { Pointing } from "../../page/pointing.js";
+import { same } from "../../same.js";
+import { startSentence } from "../../state/chapters.js";
+import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
+import type { PartView, Shared, Words } from "../part-view.js";
+
+/** The words of the example's second sentence, and their vectors: keys and values. */
+export const SECOND_WORDS = START.second.split(" ");
+export const SECOND_VECTORS = [
+  [1.71, 1.06, 1.49],
+  [0.81, 2.01, 1.47],
+  [1.42, 2.38, 0.11],
+] as const;
+
+const matrixOf = (rows: readonly (readonly number[])[]) => ({
+  rows: rows.length,
+  cols: rows[0]?.length ?? 0,
+  data: Float64Array.from(rows.flat()),
+});
+
+/**
+ * Whether the words are the example's pair, which has its own vectors wherever it stands. The start of the chapter shows that
+ * pair too, although its sentence is a longer one.
+ */
+export function isExamplePair(
+  state: State,
+  words: readonly string[],
+  second: readonly string[],
+): boolean {
+  if (state.vectors === "example") return true;
+  const first = state.sentence === startSentence(state) || same([...words], [...EXAMPLE_WORDS]);
+  return first && same([...second], SECOND_WORDS);
+}
+
+export function crossRequest(
+  state: State,
+  words: readonly string[],
+  second: readonly string[],
+): AttentionRequest {
+  if (!isExamplePair(state, words, second)) return { ...requestOf(state, words), keyWords: second };
+  const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
+  const vectors = { queries: matrixOf(state.x), keys: matrixOf(SECOND_VECTORS) };
+  return { ...request, keyWords: SECOND_WORDS, vectors };
+}
+
+/** The newest answer, and the cell of it that is pointed at. */
+export class TwoSentences implements Shared {
+  readonly latest: LatestAttention;
+  readonly pointer: Pointing;
+  /** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
+  reading: Reading = readWords(START.second, "en");
+  private second: readonly string[] = SECOND_WORDS;
+
+  constructor(view: PartView<Words>) {
+    const { changed, page } = view;
+    const latest = new LatestAttention({ changed, settled: () => undefined });
+    latest.start();
+    this.latest = latest;
+    const host = {
+      get state() {
+        return page.state;
+      },
+      ...{ set: (change: Partial<State>) => page.set(change) },
+      ...{ requestUpdate: changed, attention: latest },
+    };
+    this.pointer = new Pointing(host, "pair");
+  }
+
+  ask({ state, language, attention }: PartView<Words>["page"]): void {
+    this.reading = readWords(state.second, language);
+    if (this.reading.problem === null) this.second = this.reading.words;
+    const words = attention.words ?? attention.result?.request.words;
+    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second));
+  }
+
+  get answered(): boolean {
+    const { complete, problem, failure } = this.latest;
+    return complete || problem !== null || failure !== null;
+  }
+
+  end(): void {
+    this.latest.stop();
+  }
+}

@@ -1,0 +1,69 @@
+import { math, rich, scaled, unscaled, word } from "../../text/rich.js";
+
+interface Most {
+  readonly share: string;
+  readonly word: string;
+}
+
+export const en = {
+  counted: { heads: "sentence" },
+  heading: "Many heads at once",
+  text: [
+    rich`One attention gives each word one mixture. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,
+    rich`So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, ${math("WO")}.`,
+  ],
+  try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} the words share.`,
+  heads: "Heads",
+  head: "head",
+  query: "Attention of",
+  unfit: (dim: number, heads: number, all: string, fitting: number) =>
+    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
+  sides: {
+    unscaled: "without the division",
+    scaled: (divisor: string) => `divided by ${divisor}`,
+  },
+  thumbs: {
+    title: (heads: number): string => (heads === 1 ? "One head" : `${heads} heads of one sentence`),
+    beside: (dim: number, heads: number, size: number) =>
+      `${dim} coordinates = ${heads} heads × ${size}`,
+    alt: (heads: number, query: string) =>
+      `${heads} attention matrices without the division and ${heads} with it; the row of ${query} is outlined. Arrow keys move from head to head, Enter holds one.`,
+    note: (query: string) =>
+      `Below each head: its number, and the word that “${query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,
+    table: "What the chosen word attends to, head by head",
+    columns: [
+      ...["entropy without", "entropy with"],
+      ...["largest weight without", "largest weight with"],
+    ],
+  },
+  lines: {
+    title: (head: number) => `Head ${head}, from word to word`,
+    titles: ["asks", "is looked at"] as [string, string],
+    alt: (name: string) =>
+      `${name}, as lines from each word to the words it attends to, wider for larger weights. Arrow keys move from word to word, Enter holds one.`,
+    table: {
+      unscaled: (head: number) => `Unscaled weights of head ${head}`,
+      scaled: (head: number) => `Scaled weights of head ${head}`,
+    },
+  },
+  finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
+    rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share} %`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share} %`)}, to ${word(withIt.word)}.`,
+  concat: {
+    fold: "The heads side by side, and their last matrix",
+    division: "Division",
+    divisions: { without: "without the division", with: "with the division" },
+    title: "Concat, times the output matrix",
+    beside: (shown: number, dim: number): string =>
+      dim > shown ? `the first ${shown} of ${dim} coordinates` : `all ${dim} coordinates`,
+    alt: (heads: number) =>
+      `The outputs of ${heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
+    output: "output",
+    tables: {
+      concatenated: "Outputs of the heads, side by side",
+      output: "Multi-head output",
+    },
+    entry: (query: string) =>
+      rich`The row of ${word(query)} holds what every head has to say about it. Each coordinate of its output is a sum over all of them, so ${math("WO")} lets the heads mix. The first coordinate:`,
+  },
+  honest: rich`These heads know no grammar. Their matrices are drawn from the seed, so which word “it” looks at is chance, and Resample changes it. What is not chance is how many words a head looks at, and that is the division’s doing. Heads in which “it” finds its noun come from training.`,
+};

@@ -1,0 +1,1 @@
+export const label = { en: "Many heads", zh: "许多个头" };

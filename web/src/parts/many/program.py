@@ -1,0 +1,31 @@
+"""All heads of a sentence, without a division of the scores and with one by d_k**exponent, and their outputs through W^O."""
+import numpy as np
+from numpy.random import RandomState
+from sentence import K, Q, V, dim, exponent, projections, seed, softmax
+
+# ---- parameters ----
+heads = 8
+head = 1
+query = 7
+division = "without"
+# ---- end of the parameters ----
+
+d_k = V.shape[1] // heads
+for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
+    Z = []
+    for i in range(heads):
+        own = slice(i * d_k, (i + 1) * d_k)
+        y = softmax(Q[:, own] @ K[:, own].T / by)
+        Z.append(y @ V[:, own])
+        row = y[min(query, len(y)) - 1]
+        entropy = -np.sum(row * np.log(np.maximum(row, 1e-300)))  # 0 ln 0 = 0
+        told = f"{name}, head {i + 1}: entropy and largest weight of the word"
+        print(told, entropy, row.max(), sep="\n")
+        if i + 1 == min(head, heads):
+            print(name + " weights of the head", y, sep="\n")
+    if (name == "scaled") == (division == "with"):
+        W_O = np.eye(V.shape[1])
+        if projections == "random":
+            W_O = RandomState([seed, 4]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
+        print("Concat(Z_1 ... Z_h)", np.hstack(Z)[:, :16], sep="\n")
+        print("Concat(Z_1 ... Z_h) W^O", (np.hstack(Z) @ W_O)[:, :16], sep="\n")

@@ -1,0 +1,163 @@
+/** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
+import { html, nothing, type TemplateResult } from "lit";
+import { requestOf } from "../../attention/sentence-attention.js";
+import { problem } from "../../ui/controls.js";
+import { percent } from "../../ui/numbers.js";
+import { richText } from "../../ui/rich.js";
+import { controlRow, sliderField, wordField } from "../controls.js";
+import { empty, figure, fold, progress, withoutEngine } from "../figure.js";
+import { divisorText } from "../matrices/caption.js";
+import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { concatFold } from "./concat-figure.js";
+import { en } from "./en.js";
+import { heads as experiment } from "./experiments.js";
+import { fittingHeads, type HeadsResult, headsOf } from "./heads.js";
+import { linesPicture } from "./lines-picture.js";
+import { Preview } from "./preview.js";
+import { thumbsPicture } from "./thumbs-picture.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+const SIDES = ["unscaled", "scaled"] as const;
+
+/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
+const QUICK = 128;
+
+/** What is shown: the head and the word in the light, from 0. */
+interface Shown {
+  readonly result: HeadsResult;
+  readonly head: number;
+  readonly query: number;
+  readonly preview: Preview;
+  readonly study: AnyStudy | undefined;
+}
+
+const divisorOf = ({ request, scaled }: HeadsResult) =>
+  divisorText(request.attention.dim / request.heads, request.attention.exponent, scaled.divisor);
+
+const inputsOf = (view: View, { result, head, query, study }: Shown) => {
+  const { attention, heads } = result.request;
+  return view.inputs(attention, { heads, head: head + 1, query: query + 1 }, study);
+};
+
+function thumbs(view: View, shown: Shown): TemplateResult {
+  const { text } = view;
+  const { result, head, query, preview } = shown;
+  const { words, unscaled, scaled, request } = result;
+  const size = request.attention.dim / request.heads;
+  const word = words[query] ?? "";
+  const of = (statistic: "entropy" | "peak") =>
+    [unscaled, scaled].map(({ heads }) => heads.map((one) => one[statistic][query] ?? 0));
+  const titles = [text.sides.unscaled, text.sides.scaled(divisorOf(result))] as const;
+  return figure(view, {
+    title: text.thumbs.title(request.heads),
+    beside: text.thumbs.beside(request.attention.dim, request.heads, size),
+    drawing: view.picture(
+      "heads",
+      text.thumbs.alt(request.heads, word),
+      [result, query],
+      thumbsPicture(result, titles, head, query),
+      preview.events("head"),
+      String(head + 1),
+    ),
+    note: text.thumbs.note(word),
+    tables: view.table(text.thumbs.table, [result, query], () => [
+      text.head,
+      unscaled.heads.map((_, i) => String(i + 1)),
+      text.thumbs.columns,
+      [...of("entropy"), ...of("peak")],
+    ]),
+    inputs: inputsOf(view, shown),
+  });
+}
+
+function lines(view: View, shown: Shown, side: (typeof SIDES)[number]): TemplateResult {
+  const { text, page } = view;
+  const { result, head, query, preview } = shown;
+  const { words } = result;
+  const name = text.lines.table[side](head + 1);
+  const weights = result[side].heads[head]?.weights;
+  if (weights === undefined) return html``;
+  const { corner } = page.text.matrices;
+  return figure(view, {
+    title: text.lines.title(head + 1),
+    kind: side,
+    beside: side === "unscaled" ? text.sides.unscaled : text.sides.scaled(divisorOf(result)),
+    drawing: view.picture(
+      `lines-${side}`,
+      text.lines.alt(name),
+      [weights],
+      linesPicture(words, weights, query, side, text.lines.titles),
+      preview.events("query"),
+      String(query + 1),
+    ),
+    tables: { name, matrix: weights, rowLabels: words, colLabels: words, corner },
+    inputs: inputsOf(view, shown),
+  });
+}
+
+/** What the word attends to most in the head, without the division and with it. */
+function finding(view: View, { result, head, query }: Shown): TemplateResult {
+  const { words } = result;
+  const most = (side: (typeof SIDES)[number]) => {
+    const of = result[side].heads[head];
+    const share = percent(of?.peak[query] ?? 0);
+    return { share, word: words[of?.peakIndex[query] ?? 0] ?? "" };
+  };
+  const [without, withIt] = [most("unscaled"), most("scaled")];
+  const told = view.text.finding(head + 1, words[query] ?? "", without, withIt, divisorOf(result));
+  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+}
+
+/** The sentence about a number of heads that does not divide d_model. */
+function unfit(view: View, dim: number, fitting: number): TemplateResult | typeof nothing {
+  const { heads } = view.state;
+  if (heads === fitting) return nothing;
+  const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
+  return problem(view.idOf("fit"), view.text.unfit(dim, heads, all.join(", "), fitting));
+}
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence } = view;
+  const preview = view.shared("many", () => new Preview(view));
+  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  const attention = requestOf(state, sentence);
+  const fitting = fittingHeads(attention.dim, state.heads);
+  const request = { attention, heads: fitting };
+  const quick = attention.dim <= QUICK;
+  const study = quick ? undefined : view.study("heads", experiment, request);
+  const result =
+    study === undefined
+      ? view.memo("heads", [engine, JSON.stringify(request)], () => headsOf(engine, request))
+      : study.result;
+  const within = (number: number, count: number) => Math.min(number, count) - 1;
+  const controls = controlRow(
+    view,
+    sliderField(view, "heads", text.heads, { step: 1 }),
+    wordField(view, "query", text.query),
+    unfit(view, attention.dim, fitting),
+  );
+  if (result === null) return [controls, empty(), progress(view, study as AnyStudy)];
+  const shown: Shown = {
+    ...{ result, preview, study: study as AnyStudy | undefined },
+    head: within(preview.head ?? state.head, result.request.heads),
+    query: within(preview.query ?? state.query, result.words.length),
+  };
+  return [
+    controls,
+    thumbs(view, shown),
+    finding(view, shown),
+    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, side))}</div>`,
+    view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    fold(view, "many-concat", text.concat.fold, () =>
+      concatFold(view, result.request, shown, result.scaled.divisor),
+    ),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["headDisplay", "multiHeadDisplay"],
+  always: true,
+  content,
+};

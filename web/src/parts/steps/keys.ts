@@ -1,0 +1,8 @@
+/** Keys of the steps by hand. */
+import { oneOf, whole } from "../../state/key.js";
+
+export const keys = {
+  /** The word whose row is written out, from 1. */
+  row: whole(1, 1, 3),
+  division: oneOf("without", ["without", "with"]),
+};

@@ -1,0 +1,71 @@
+/** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
+import { html, type TemplateResult } from "lit";
+import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
+import { exampleEditor } from "../../page/example-editor.js";
+import { EXAMPLE_WORDS } from "../../state/state.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { chooser, controlRow, wordField } from "../controls.js";
+import { figure, withoutEngine } from "../figure.js";
+import type { PartView, Section } from "../part-view.js";
+import { chainPicture } from "./chain-picture.js";
+import { en } from "./en.js";
+import { workedRow } from "./worked-row.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+function content(view: View): unknown {
+  const { engine, text, state, page } = view;
+  const { division, row, x, exponent } = state;
+  if (engine === null) return withoutEngine(view);
+  const result = view.memo("example", [engine, x, exponent], () =>
+    sentenceAttention(engine, requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS)),
+  );
+  const side = division === "with" ? result.scaled : result.unscaled;
+  const kind = division === "with" ? "scaled" : "unscaled";
+  const columnsOf = (name: (at: string) => string, labels: readonly string[]) => labels.map(name);
+  const drawn: TemplateResult = figure(view, {
+    title: text.title,
+    kind,
+    beside: text.divisions[division],
+    drawing: view.picture(
+      "chain",
+      text.alt(EXAMPLE_WORDS[row - 1] ?? ""),
+      [result, division],
+      chainPicture(result, side, row - 1, text),
+      {
+        point: () => undefined,
+        hold: (id) => {
+          if (id !== null) page.set({ row: Number(id) });
+        },
+      },
+      String(row),
+    ),
+    tables: view.table(text.table, [result, division], () => [
+      page.text.matrices.corner,
+      EXAMPLE_WORDS,
+      [
+        ...columnsOf(text.columns.score, EXAMPLE_WORDS),
+        ...columnsOf(text.columns.weight, EXAMPLE_WORDS),
+        ...columnsOf(text.columns.output, coordinates(3)),
+      ],
+      [result.scores, side.weights, side.output].flatMap(({ cols, data }) =>
+        EXAMPLE_WORDS.map((_, col) => EXAMPLE_WORDS.map((__, at) => data[at * cols + col] ?? 0)),
+      ),
+    ]),
+    inputs: view.inputs(result.request, { row, division }),
+  });
+  return html`${controlRow(
+    view,
+    wordField(view, "row", text.controls.row, EXAMPLE_WORDS),
+    chooser(view, "division", text.controls.division, text.divisions),
+  )}
+    ${drawn} ${workedRow(view, engine, result, side, row - 1)}
+    ${state.vectors === "example" || !page.shows("controls") ? "" : exampleEditor(page)}`;
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["stepsDisplay", "stepsScaledDisplay"],
+  content,
+};

@@ -1,0 +1,81 @@
+/** One row of the worked example with every number written out: dot products, softmax, weighted sums. */
+import { html, type TemplateResult } from "lit";
+import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import type { Engine } from "../../engine/api.js";
+import { EXAMPLE_WORDS } from "../../state/state.js";
+import { rowsOf } from "../../ui/matrix-table.js";
+import { typeset } from "../../ui/rich.js";
+import { divisorText } from "../matrices/caption.js";
+import type { PartView } from "../part-view.js";
+import { brief } from "./brief.js";
+import type { en } from "./en.js";
+
+/** A number as a factor or a term that is taken off: a negative one in brackets. */
+const factor = (value: number) => (value < 0 ? `(${brief(value)})` : brief(value));
+
+const sum = (terms: readonly string[]) => terms.join(" + ");
+
+/** @param row of the word, from 0 */
+export function workedRow(
+  view: PartView<typeof en>,
+  engine: Engine,
+  result: SentenceAttention,
+  side: Side,
+  row: number,
+): TemplateResult {
+  const { text } = view;
+  const x = rowsOf(result.x);
+  const scores = rowsOf(result.scores)[row] ?? [];
+  const own = EXAMPLE_WORDS[row] ?? "";
+  const steps = view.memo("row", [engine, side, row], () =>
+    EXAMPLE_WORDS.map((_, index) =>
+      engine.weightArithmetic(scores, { scale: 1 / side.divisor, index }),
+    ),
+  );
+  const { request, scaled } = result;
+  const root = divisorText(request.dim, request.exponent, scaled.divisor);
+  const output = rowsOf(side.output)[row] ?? [];
+  const line = (name: unknown, ...numbers: string[]) =>
+    html`<li><b>${name}</b> ${typeset(numbers.join(" = "))}</li>`;
+  const products = EXAMPLE_WORDS.map((word, j) =>
+    line(
+      html`${own} · ${word} =`,
+      sum((x[row] ?? []).map((q, i) => `${factor(q)}·${factor(x[j]?.[i] ?? 0)}`)),
+      brief(scores[j] ?? 0),
+    ),
+  );
+  const divided = (at: number) =>
+    side.divisor === 1
+      ? []
+      : [
+          `${brief(scores[at] ?? 0)} ÷ ${root.split(/\s[=≈]/)[0]} = ${brief(steps[at]?.logit ?? 0)}`,
+        ];
+  const softmax = steps.map(({ logit, largest, exponential, weight }, at) =>
+    line(
+      html`${own} → ${EXAMPLE_WORDS[at]}:`,
+      [
+        ...divided(at),
+        `exp(${brief(logit)} − ${factor(largest)}) = ${brief(exponential)}`,
+        `÷ ${brief(steps[0]?.sum ?? 0)} = ${brief(weight)}`,
+      ].join(", "),
+    ),
+  );
+  const sums = output.map((z, i) =>
+    line(
+      html`${typeset(`z${["₁", "₂", "₃"][i]} =`)}`,
+      sum(steps.map(({ weight }, j) => `${brief(weight)}·${factor(x[j]?.[i] ?? 0)}`)),
+      brief(z),
+    ),
+  );
+  const block = (name: string, told: string, lines: readonly TemplateResult[]) =>
+    html`<section>
+      <h4>${name}</h4>
+      <p class="note">${typeset(told)}</p>
+      <ul>${lines}</ul>
+    </section>`;
+  return html`<div class="worked" role="group" aria-label=${text.worked.label(own)}>
+    ${block(text.worked.products, text.worked.productsNote, products)}
+    ${block(text.worked.softmax, text.worked.softmaxNote(side.divisor === 1 ? "" : root), softmax)}
+    ${block(text.worked.sums, text.worked.sumsNote, sums)}
+  </div>`;
+}
