@@ -20,6 +20,7 @@ const TABLES = {
   exponent: 6,
   many: 5,
   widths: 3,
+  tensor: 3,
   steps: 2,
   cross: 6,
 };
@@ -31,6 +32,7 @@ const CANVASES = {
   exponent: 6,
   many: 4,
   widths: 3,
+  tensor: 3,
   steps: 1,
   cross: 7,
 };

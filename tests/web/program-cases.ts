@@ -130,6 +130,17 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
     SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
   ),
   "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
+  ...Object.fromEntries(
+    ["queries", "weights"].map((it) => [
+      `tensor-${it}`,
+      [1, 2].map((at) => `${it}, sentence ${at}, head 1`),
+    ]),
+  ),
+  "tensor-variance": [
+    "whole tensor: variance of all scores, rows, columns",
+    "sigma^2 of Q and of K, d_k sigma^4",
+    ...Array.from({ length: 8 }, (_, i) => `head ${i + 1}: variance of all scores, rows, columns`),
+  ],
   "widths-shapes": [],
   ...Object.fromEntries(
     ["entropy", "gradient"].map((it) => [
@@ -153,11 +164,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths"] as const),
+  ...(["many", "steps", "cross", "widths", "tensor"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths"];
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "tensor"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -314,6 +325,14 @@ const OWN: readonly Own[] = [
       ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0" },
     },
   ],
+  ["tensor", "a longer second sentence", { dim: 40, heads: 5, second: "a b 很 好 %d" }],
+  ["tensor", "the example, three heads", { vectors: "example", heads: 3, division: "with" }],
+  [
+    "tensor",
+    "one word each, no projections, divided",
+    { dim: 12, heads: 2, second: "am", projections: "identity", division: "with", exponent: 0.7 },
+    { words: ["I"] },
+  ],
   ["many", "one head", { dim: 17, heads: 1, head: 9, query: 64 }],
   ["many", "the example, three heads", { vectors: "example", heads: 3, head: 2, query: 2 }],
   [
@@ -344,6 +363,6 @@ export const CASES: readonly Case[] = [
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
-  if (part === "many" && dim % state.heads !== 0) return false;
+  if ((part === "many" || part === "tensor") && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

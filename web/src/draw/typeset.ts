@@ -8,6 +8,8 @@ const RAISE = 0.38;
 const LOWER = 0.2;
 /** How far the top of a letter in italics may reach over its width. */
 const SLANT = 0.14;
+/** The distance of a lowered letter from its neighbours in italics. */
+const KERN = 0.1;
 /** The sign of a root before what is below it, the height of its bar, and how far the bar reaches over both ends. */
 const SIGN = 0.6;
 const BAR = 0.88;
@@ -56,7 +58,11 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
     const start = x;
     x = set(base, variable);
     // One above the other.
-    const lowered = set(sub, /\D/.test(sub), SCRIPT, LOWER);
+    const letters = /\D/.test(sub);
+    const end = x;
+    if (variable && sub !== "") x += KERN * size;
+    const lowered = set(sub, letters, SCRIPT, LOWER) + (letters ? KERN * size : 0);
+    x = end;
     if (variable && sup !== "") x += SLANT * size;
     x = Math.max(lowered, set(sup, false, SCRIPT, -RAISE));
     if (!root) return;

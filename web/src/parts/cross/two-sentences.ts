@@ -8,6 +8,8 @@ import { startSentence } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
 import type { PartView, Shared, Words } from "../part-view.js";
 
+type Page = PartView<Words>["page"];
+
 /** The words of the example's second sentence, and their vectors: keys and values. */
 export const SECOND_WORDS = START.second.split(" ");
 export const SECOND_VECTORS = [
@@ -47,13 +49,24 @@ export function crossRequest(
   return { ...request, keyWords: SECOND_WORDS, vectors };
 }
 
+/** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
+export class SecondSentence implements Shared {
+  reading: Reading = readWords(START.second, "en");
+  words: readonly string[] = SECOND_WORDS;
+
+  read({ state, language }: Page): void {
+    this.reading = readWords(state.second, language);
+    if (this.reading.problem === null) this.words = this.reading.words;
+  }
+
+  end(): void {}
+}
+
 /** The newest answer, and the cell of it that is pointed at. */
 export class TwoSentences implements Shared {
   readonly latest: LatestAttention;
   readonly pointer: Pointing;
-  /** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
-  reading: Reading = readWords(START.second, "en");
-  private second: readonly string[] = SECOND_WORDS;
+  readonly second = new SecondSentence();
 
   constructor(view: PartView<Words>) {
     const { changed, page } = view;
@@ -70,11 +83,11 @@ export class TwoSentences implements Shared {
     this.pointer = new Pointing(host, "pair");
   }
 
-  ask({ state, language, attention }: PartView<Words>["page"]): void {
-    this.reading = readWords(state.second, language);
-    if (this.reading.problem === null) this.second = this.reading.words;
+  ask(page: Page): void {
+    const { state, attention } = page;
+    this.second.read(page);
     const words = attention.words ?? attention.result?.request.words;
-    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second));
+    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second.words));
   }
 
   get answered(): boolean {
