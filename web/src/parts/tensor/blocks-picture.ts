@@ -2,7 +2,7 @@
 import { gapOf, gridShapes } from "../../draw/grid.js";
 import type { Palette, Ramp } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import type { PathShape, Shape } from "../../draw/scene.js";
+import { ellipsize, type PathShape, type Shape } from "../../draw/scene.js";
 import { typeset } from "../../draw/typeset.js";
 import type { Matrix } from "../../engine/api.js";
 
@@ -24,7 +24,7 @@ export interface Blocks {
 }
 
 /** The room of the axes at the left and at the top, of a sentence's title, of the line above a block, and below it. */
-const LEFT = 46;
+const LEFT = 50;
 const TOP = 26;
 const TITLE = 24;
 const NUMBER = 16;
@@ -103,7 +103,8 @@ export function blocksPicture({
     for (const [b, heads] of batch.entries()) {
       const real = words[b] ?? rows;
       const title = { ...label, x: LEFT, y: y + 14, size: 13, bold: true, fill: ink };
-      over.push(...typeset({ ...title, text: titles[b] ?? "" }, textWidth));
+      const text = ellipsize(titles[b] ?? "", width - LEFT, 13, textWidth);
+      over.push(...typeset({ ...title, text }, textWidth));
       for (const [i, matrix] of heads.entries()) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
@@ -131,8 +132,8 @@ export function blocksPicture({
     }
     over.push(...arrow(LEFT, TOP - 4, LEFT + columns * (wide + GAP) - GAP, TOP - 4, ink));
     over.push(...typeset({ ...label, x: LEFT, y: 13, fill: ink, text: headsName }, textWidth));
-    over.push(...arrow(17, TOP, 17, y - 10, ink));
-    const turned = { ...label, x: 12, y: (TOP + y) / 2, align: "center", turn: -90 } as const;
+    over.push(...arrow(18, TOP, 18, y - 10, ink));
+    const turned = { ...label, x: 13, y: (TOP + y) / 2, align: "center", turn: -90 } as const;
     over.push({ ...turned, fill: ink, text: batchName });
     return { width, height: Math.ceil(y), shapes: [...cells, ...over] };
   };
