@@ -74,7 +74,7 @@ int main() {
     for (int i = 0; i < heads; ++i) {
       const Matrix q = Q.middleCols(i * d_k, d_k);
       const Matrix scores = q * K.middleCols(i * d_k, d_k).transpose();
-      spreads[i].add(scores);
+      spreads[static_cast<std::size_t>(i)].add(scores);
       whole.add(scores);
       if (i > 0) continue;
       const std::string name = ", sentence " + std::to_string(b + 1) + ", head 1";
@@ -86,8 +86,8 @@ int main() {
     }
   }
   for (int i = 0; i < heads; ++i)
-    spreads[i].print_with("head " + std::to_string(i + 1) +
-                          ": variance of all scores, rows, columns");
+    spreads[static_cast<std::size_t>(i)].print_with("head " + std::to_string(i + 1) +
+                                                    ": variance of all scores, rows, columns");
   whole.print_with("whole tensor: variance of all scores, rows, columns");
   // The variances of the entries divide by their count.
   const auto squared = [](const Vector& all) { return (all.array() - all.mean()).square().mean(); };
