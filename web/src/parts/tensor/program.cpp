@@ -12,7 +12,8 @@ const std::string second{"我 很 好"};
 
 /// The variance of all numbers with ddof 1.
 double variance(const Vector& numbers) {
-  return (numbers.array() - numbers.mean()).square().sum() / (numbers.size() - 1);
+  return (numbers.array() - numbers.mean()).square().sum() /
+         static_cast<double>(numbers.size() - 1);
 }
 
 /// Word vectors of the other sentence.
@@ -67,8 +68,7 @@ int main() {
   std::vector<Variances> spreads(heads);
   Variances whole;
   for (int b = 0; b < 2; ++b) {
-    const Matrix &words = batch[b], Q = Sentence::project(words, 1),
-                 K = Sentence::project(words, 2);
+    const Matrix Q = Sentence::project(batch[b], 1), K = Sentence::project(batch[b], 2);
     queries.push_back(Q.reshaped());
     keys.push_back(K.reshaped());
     for (int i = 0; i < heads; ++i) {
