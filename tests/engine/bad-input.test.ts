@@ -1,6 +1,7 @@
 import { EngineError, loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { x } from "./bad-input/calls.js";
+import { badLayers } from "./bad-input/layers.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
 import { badOptions } from "./bad-input/options.js";
@@ -10,7 +11,7 @@ import { badSaturation } from "./bad-input/saturation.js";
 const engine = await loadEngine();
 const tables = {
   ...{ ...badMatrices, ...badNumbers, ...badOptions },
-  ...{ ...badSampling, ...badSaturation },
+  ...{ ...badSampling, ...badSaturation, ...badLayers },
 };
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {

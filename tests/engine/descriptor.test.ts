@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ATTENTION_CALLS } from "../../web/src/engine/attention-calls.js";
 import { caller, matrixOf } from "../../web/src/engine/descriptor.js";
 import { FIRST_CALLS } from "../../web/src/engine/first-calls.js";
+import { LAYER_CALLS } from "../../web/src/engine/layer-names.js";
 import { instantiate } from "../../web/src/engine/load.js";
 import { SAMPLING_CALLS } from "../../web/src/engine/sampling-calls.js";
 import { SATURATION_CALLS } from "../../web/src/engine/saturation-calls.js";
@@ -20,6 +21,7 @@ async function moduleOf(name: string): Promise<WasmModule> {
 
 const first = await moduleOf("attention_scale_first");
 const whole = await moduleOf("attention_scale");
+const layers = await moduleOf("attention_scale_layers");
 
 /** The signatures that a binary exports, but for those in single precision. */
 const exported = (module: object) =>
@@ -36,6 +38,13 @@ describe("the signatures in TypeScript", () => {
   it("are those of the whole binary", () => {
     const tables = [FIRST_CALLS, ATTENTION_CALLS, SAMPLING_CALLS, SATURATION_CALLS];
     expect(exported(whole).sort()).toEqual(tables.flatMap(signatures).sort());
+  });
+
+  it("are those of the layers' binary, in both precisions", () => {
+    const { positions, ...others } = LAYER_CALLS;
+    const single = signatures(others).map((text) => text.replaceAll("f64", "f32"));
+    const all = Object.keys(layers).filter((name) => name.includes(" "));
+    expect(all.sort()).toEqual([...signatures({ positions, ...others }), ...single].sort());
   });
 
   it("are in single precision those of the calls that work in it", () => {

@@ -3,7 +3,7 @@
  * right result or an EngineError, and the next plain call has the digits it always had. ATTENTION_SCALE_FUZZ is the number of
  * calls, ATTENTION_SCALE_FUZZ_SEED another seed.
  */
-import { type Engine, EngineError, loadEngine } from "attention-scale";
+import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
@@ -19,7 +19,7 @@ const CODES = ["shape", "domain", "type", "limit"];
 type Outcome = { readonly result: unknown } | { readonly error: EngineError };
 
 /** The outcome of a call. @throws any error that is not an EngineError */
-function outcomeOf(name: keyof Engine, given: readonly unknown[]): Outcome {
+function outcomeOf(name: keyof PackageEngine, given: readonly unknown[]): Outcome {
   try {
     const calls = engine as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
     return { result: calls[name]?.(...given) };

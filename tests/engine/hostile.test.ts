@@ -1,12 +1,12 @@
 /** Arguments that run code of their own while the engine reads them, or are not what they say. */
-import { type Engine, EngineError, loadEngine } from "attention-scale";
+import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/guarded.js";
 import { detached, lying, lyingClass, type Resizable, resizableBuffer } from "./odd-arrays.js";
 
 const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
-const e = engine as unknown as Record<keyof Engine, (...given: unknown[]) => unknown>;
+const e = engine as unknown as Record<keyof PackageEngine, (...given: unknown[]) => unknown>;
 
 const x = { rows: 3, cols: 3, data: Float64Array.of(1, 3, 2, 1, 1, 3, 1, 2, 1) };
 const plainCall = () => ({
@@ -307,6 +307,14 @@ describe("an argument that calls the engine", () => {
     new Proxy(options, {
       get(target, key) {
         engine.attentionGradient(other, other, other, other);
+        engine.multiHeadAttention({
+          x: other,
+          wq: other,
+          wk: other,
+          wv: other,
+          wo: other,
+          heads: 2,
+        });
         engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
         return Reflect.get(target, key);
       },
@@ -314,7 +322,12 @@ describe("an argument that calls the engine", () => {
 
   it("changes nothing in the outer call", () => {
     const sampling = { seed: 1, samples: 4, dim: 2, count: 3, bins: 3, range: [-1, 1] };
-    const calls: [keyof Engine, unknown[], object][] = [
+    const list = [1, 0, 2];
+    const layer = {
+      ...{ wq: x, wk: x, wv: x, wo: x, cq: x, ck: x, cv: x, co: x, w1: x, w2: x },
+      ...{ gamma1: list, beta1: list, gamma2: list, beta2: list, gamma3: list, beta3: list },
+    };
+    const calls: [keyof PackageEngine, unknown[], object][] = [
       ["attention", [x, x, x], { scale: 0.5, mask: "causal", outputs: ["output", "scores"] }],
       ["attentionGradient", [x, x, x, x], { scale: 0.5, mask: "causal" }],
       ["weightArithmetic", [[1, 2, 3]], { scale: 1, index: 1 }],
@@ -342,6 +355,11 @@ describe("an argument that calls the engine", () => {
       ["queryGradients", [x, x], { scale: 0.5 }],
       ["reducedScores", [x, x], { precision: "half", size: 2 }],
       ["outputLoss", [x, x], { loss: "target", target: 1 }],
+      ["multiHeadAttention", [], { x, wq: x, wk: x, wv: x, wo: x, heads: 3, mask: "causal" }],
+      ["encoder", [], { x, layers: [layer, layer], heads: 1, norm: "pre", activation: "gelu" }],
+      ["decoder", [], { x, memory: x, layers: [layer], heads: 1, outputs: ["output"] }],
+      ["positions", [], { rows: 2, cols: 2 }],
+      ["sampleDepth", [], { x, seed: 1, layers: 2, heads: 3, initialisation: "xavier", count: 2 }],
     ];
     for (const [name, given, options] of calls) {
       const plain = e[name](...given, options);

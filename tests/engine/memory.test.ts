@@ -136,8 +136,9 @@ describe("a call", () => {
     seed: Uint32Array.of(13, 1),
     sampling: { seed: 13, samples: 4, dim: 2, bins: 3, range: [-1, 1] as const, count: 4 },
     dims: [1, 2],
+    layer: squareLayer(engine.randomNormal({ seed: 4, rows: 3, cols: 3 })),
   };
-  const { x, single, rows, list, mask, words, seed, sampling, dims } = given;
+  const { layer, x, single, rows, list, mask, words, seed, sampling, dims } = given;
   const calls = {
     attention: () => engine.attention(x, x, x, { mask }),
     "attention in single precision": () => engine.attention(single, single, single, { mask }),
@@ -170,6 +171,17 @@ describe("a call", () => {
     queryGradients: () => engine.queryGradients(x, single),
     reducedScores: () => engine.reducedScores(x, single, { precision: "half" }),
     outputLoss: () => engine.outputLoss(x, single, { loss: "target", target: 1 }),
+    multiHeadAttention: () => engine.multiHeadAttention({ x, ...layer, heads: 3 }),
+    multiHeadAttentionGradient: () =>
+      engine.multiHeadAttentionGradient({ x, ...layer, heads: 3 }, x),
+    encoder: () => engine.encoder({ x, layers: [layer, layer], heads: 1, mask }),
+    encoderGradient: () => engine.encoderGradient({ x, layers: [layer, layer], heads: 1 }, x),
+    decoder: () => engine.decoder({ x, memory: x, layers: [layer, layer], heads: 1 }),
+    decoderGradient: () =>
+      engine.decoderGradient({ x, memory: x, layers: [layer, layer], heads: 1 }, x),
+    positions: () => engine.positions({ rows: 2, cols: 3 }),
+    sampleDepth: () =>
+      engine.sampleDepth({ ...sampling, x, layers: 2, heads: 1, initialisation: "packed" }),
   };
 
   it.each(Object.entries(calls))("of %s leaves its arguments as they are", (_name, call) => {
@@ -187,6 +199,17 @@ describe("a call", () => {
     expect(call()).toEqual(copy);
   });
 });
+
+/** The parameters of a decoder layer, of which the encoder's are some: one matrix and one list for all. */
+function squareLayer(matrix: Matrix) {
+  const { data } = matrix;
+  const bias = data.slice(0, matrix.cols);
+  const [wq, w1, cq] = [matrix, matrix, matrix];
+  return {
+    ...{ wq, wk: wq, wv: wq, wo: wq, w1, b1: bias, w2: w1, cq, ck: cq, cv: cq, co: cq },
+    ...{ gamma1: bias, beta1: bias, gamma2: bias, beta2: bias, gamma3: bias, beta3: bias },
+  };
+}
 
 /** Those of the typed arrays in a result. */
 function buffersIn(result: unknown): ArrayBuffer[] {

@@ -1,11 +1,11 @@
 /**
  * The engine as the package starts it, with what it hides: the bytes of its binary and its memory.
  */
-import { type Engine, loadEngine } from "attention-scale";
+import { loadEngine, type PackageEngine } from "attention-scale";
 import { vi } from "vitest";
 
 export interface WatchedEngine {
-  readonly engine: Engine;
+  readonly engine: PackageEngine;
   readonly binary: Uint8Array;
   readonly memory: WebAssembly.Memory;
 }

@@ -1,5 +1,5 @@
 /** The entries of the tables of bad calls. */
-import { type Engine, type EngineErrorCode, loadEngine } from "attention-scale";
+import { type EngineErrorCode, loadEngine, type PackageEngine } from "attention-scale";
 
 /** The fault, the call, the error's code, and a pattern of its message. */
 type Row = [what: string, call: () => unknown, code: EngineErrorCode, message: RegExp];
@@ -11,7 +11,7 @@ export const { NaN: nan, POSITIVE_INFINITY: infinity } = Number;
 
 /** The calls as a caller without a compiler makes them. */
 export const e = (await loadEngine()) as unknown as Record<
-  keyof Engine,
+  keyof PackageEngine,
   (...given: unknown[]) => unknown
 >;
 

@@ -1,9 +1,9 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
-import type { Engine } from "attention-scale";
+import type { PackageEngine } from "attention-scale";
 import { type Dice, type Kind, kind, number } from "./dice.js";
 
 export interface RandomCall {
-  readonly name: keyof Engine;
+  readonly name: keyof PackageEngine;
   readonly given: readonly unknown[];
 }
 
@@ -117,7 +117,7 @@ const draws = (dice: Dice) => ({
 const bins = (dice: Dice) => dice.pick([1, 2, 7]);
 
 /** One of each call. */
-const CALLS: Record<keyof Engine, (dice: Dice) => unknown[]> = {
+const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   attention: (dice) => attention(dice, false),
   attentionGradient: (dice) => attention(dice, true),
   softmax: (dice) => [
@@ -236,9 +236,115 @@ const CALLS: Record<keyof Engine, (dice: Dice) => unknown[]> = {
     const options = { loss: dice.pick(["sum", "squares", "target"]), target: dice.int(0, m) };
     return [matrix(dice, n, d), matrix(dice, m, sized(dice, d)), options];
   },
+  multiHeadAttention: (dice) => multiHead(dice, false),
+  multiHeadAttentionGradient: (dice) => multiHead(dice, true),
+  encoder: (dice) => stack(dice, false, false),
+  encoderGradient: (dice) => stack(dice, false, true),
+  decoder: (dice) => stack(dice, true, false),
+  decoderGradient: (dice) => stack(dice, true, true),
+  positions: (dice) => [{ rows: size(dice), cols: size(dice) }],
+  sampleDepth: (dice) => {
+    const options = {
+      x: matrix(dice, size(dice), width(dice)),
+      seed: seed(dice),
+      layers: dice.int(1, 3),
+      heads: dice.pick([1, 2, 3]),
+      hidden: dice.pick([undefined, 1, 5]),
+      initialisation: dice.pick(["xavier", "packed", "normal"]),
+      scale: scale(dice),
+      ...normOptions(dice),
+    };
+    return [{ ...options, ...draws(dice) }];
+  },
 };
 
-export const NAMES = Object.keys(CALLS) as (keyof Engine)[];
+const bias = (dice: Dice, width: number) =>
+  dice.chance(0.5) ? undefined : list(dice, sized(dice, width), "calm");
+
+/** Matrices of an attention of a width, with names of one or two letters: "w" and "b", or "c" and "cb". */
+function attentionParameters(
+  dice: Dice,
+  [w, b]: readonly [string, string],
+  d: number,
+  other: number,
+) {
+  const wide = (rows: number) => matrix(dice, rows, d, dice.chance(0.1) ? kind(dice) : "calm");
+  return {
+    ...{ [`${w}q`]: wide(d), [`${w}k`]: wide(other), [`${w}v`]: wide(sized(dice, other)) },
+    ...{ [`${w}o`]: wide(d), [`${b}q`]: bias(dice, d), [`${b}k`]: bias(dice, d) },
+    ...{ [`${b}v`]: bias(dice, d), [`${b}o`]: bias(dice, d) },
+  };
+}
+
+const padding = (dice: Dice, m: number) =>
+  dice.chance(0.6) ? undefined : dice.list(sized(dice, m), () => dice.chance(0.6));
+
+function headOptions(dice: Dice, n: number, m: number) {
+  return {
+    heads: dice.pick([1, 2, 2, 3]),
+    scale: scale(dice),
+    mask: mask(dice, n, m),
+    causal: dice.pick([undefined, true, false]),
+    padding: padding(dice, m),
+  };
+}
+
+const normOptions = (dice: Dice) => ({
+  norm: dice.pick([undefined, "post", "pre"]),
+  activation: dice.pick([undefined, "relu", "gelu"]),
+});
+
+/** d is even more often than not, so that two heads fit. */
+const width = (dice: Dice) => dice.pick([2, 4, 4, 6, 3]);
+
+function multiHead(dice: Dice, gradient: boolean): unknown[] {
+  const [n, m, d, other] = [size(dice), size(dice), width(dice), width(dice)];
+  const cross = dice.chance(0.5);
+  const options: Record<string, unknown> = {
+    x: matrix(dice, n, d),
+    context: cross ? matrix(dice, m, other) : undefined,
+    ...attentionParameters(dice, ["w", "b"], d, cross ? other : d),
+    ...headOptions(dice, n, cross ? m : n),
+  };
+  if (gradient) return [options, matrix(dice, sized(dice, n), d)];
+  if (dice.chance(0.3)) options.outputs = [dice.pick(["heads", "concatenated", "output"])];
+  return [options];
+}
+
+function stack(dice: Dice, decoder: boolean, gradient: boolean): unknown[] {
+  const [n, m, d, f] = [size(dice), size(dice), width(dice), size(dice)];
+  const layer = () => ({
+    ...attentionParameters(dice, ["w", "b"], d, d),
+    ...(decoder && attentionParameters(dice, ["c", "cb"], d, d)),
+    ...{ w1: matrix(dice, d, f, "calm"), b1: bias(dice, f) },
+    ...{ w2: matrix(dice, sized(dice, f), d, "calm"), b2: bias(dice, d) },
+    ...Object.fromEntries(
+      [1, 2, ...(decoder ? [3] : [])].flatMap((index) => [
+        [`gamma${index}`, list(dice, d, "calm")],
+        [`beta${index}`, list(dice, d, "calm")],
+      ]),
+    ),
+  });
+  const options: Record<string, unknown> = {
+    x: matrix(dice, n, d),
+    layers: dice.list(sized(dice, dice.int(1, 2)), layer),
+    ...headOptions(dice, n, n),
+    ...normOptions(dice),
+    epsilon: dice.pick([undefined, 1e-3, Math.abs(number(dice, "edge"))]),
+  };
+  if (decoder) {
+    options.memory = matrix(dice, m, d);
+    options.memoryMask = dice.chance(0.7)
+      ? undefined
+      : dice.list(n, () => dice.list(m, () => dice.chance(0.6)));
+    options.memoryPadding = padding(dice, m);
+  }
+  if (gradient) return [options, matrix(dice, sized(dice, n), d)];
+  if (dice.chance(0.3)) options.outputs = [dice.pick(["layers", "output"])];
+  return [options];
+}
+
+export const NAMES = Object.keys(CALLS) as (keyof PackageEngine)[];
 
 export function randomCall(dice: Dice): RandomCall {
   const name = dice.pick(NAMES);

@@ -3,7 +3,7 @@
  * Hostile arguments hold other values, or change while they are read.
  */
 import { runInNewContext } from "node:vm";
-import type { Engine } from "attention-scale";
+import type { PackageEngine } from "attention-scale";
 import {
   detached,
   lying,
@@ -34,7 +34,7 @@ const foreign = runInNewContext("({ Float64Array, Float32Array, Uint8Array })") 
 };
 
 /** A call of the engine from within another, good or bad. */
-function callAgain(engine: Engine, dice: Dice): void {
+function callAgain(engine: PackageEngine, dice: Dice): void {
   try {
     if (dice.chance(0.3)) engine.moments([Number.NaN]);
     const data = new Float64Array(dice.pick([1, 4, 64])).fill(9);
@@ -72,7 +72,7 @@ function disguisedTyped(given: Typed, dice: Dice): Typed {
 }
 
 /** The same numbers in other objects, some of whose getters call the engine. */
-export function disguised(given: unknown, engine: Engine, dice: Dice): unknown {
+export function disguised(given: unknown, engine: PackageEngine, dice: Dice): unknown {
   if (isTyped(given)) return disguisedTyped(given, dice);
   if (Array.isArray(given)) {
     const entries = given.map((entry) => disguised(entry, engine, dice));
@@ -96,7 +96,7 @@ export function disguised(given: unknown, engine: Engine, dice: Dice): unknown {
   ])();
 }
 
-function reentrantProxy<T extends object>(target: T, engine: Engine, dice: Dice): T {
+function reentrantProxy<T extends object>(target: T, engine: PackageEngine, dice: Dice): T {
   return new Proxy(target, {
     get(from, key) {
       if (dice.chance(0.5)) callAgain(engine, dice);
@@ -105,7 +105,7 @@ function reentrantProxy<T extends object>(target: T, engine: Engine, dice: Dice)
   });
 }
 
-function withGetters<T extends object>(target: T, engine: Engine, dice: Dice): T {
+function withGetters<T extends object>(target: T, engine: PackageEngine, dice: Dice): T {
   for (const [key, value] of Object.entries(target)) {
     if (dice.chance(0.5)) continue;
     Object.defineProperty(target, key, {
@@ -173,7 +173,7 @@ function places(given: object): [AnyObject, string][] {
 }
 
 /** Arguments of which one part is bad, throws, or changes another when it is read. */
-export function hostile(given: readonly unknown[], engine: Engine, dice: Dice): unknown[] {
+export function hostile(given: readonly unknown[], engine: PackageEngine, dice: Dice): unknown[] {
   const tree = copied(given) as unknown[];
   const all = places(tree);
   if (all.length === 0) return [junk(dice)];

@@ -1,11 +1,14 @@
 /** Properties of every result, for any arguments. */
-import type { Attention, AttentionGradient, Engine, Matrix, Moments } from "attention-scale";
+import type { Attention, AttentionGradient, Matrix, Moments, PackageEngine } from "attention-scale";
 
 type Floats = Float64Array | Float32Array;
 
 /** Results that the manual allows to be infinite. */
-const MAY_BE_INFINITE: Partial<Record<keyof Engine, readonly string[]>> = {
+const MAY_BE_INFINITE: Partial<Record<keyof PackageEngine, readonly (string | RegExp)[]>> = {
   attention: ["logits"],
+  multiHeadAttention: [/^heads\.\d+\.logits\.data$/],
+  encoder: [/\.logits\.data$/],
+  decoder: [/\.logits\.data$/],
   quantiles: [""],
   localExponents: [""],
   reducedScores: ["logits", "difference"],
@@ -16,10 +19,12 @@ function demand(holds: boolean, what: string): void {
 }
 
 /** Every number is finite, every matrix has as many entries as it says. */
-function checkNumbers(name: keyof Engine, value: unknown, path: string): void {
+function checkNumbers(name: keyof PackageEngine, value: unknown, path: string): void {
   if (typeof value === "number") demand(Number.isFinite(value), `${path} is ${value}`);
   else if (ArrayBuffer.isView(value)) {
-    if (MAY_BE_INFINITE[name]?.some((key) => path === key || path === `${key}.data`)) return;
+    const matches = (key: string | RegExp) =>
+      typeof key === "string" ? path === key || path === `${key}.data` : key.test(path);
+    if (MAY_BE_INFINITE[name]?.some(matches)) return;
     const array = value as Floats;
     const bad = array.findIndex((entry) => !Number.isFinite(entry));
     demand(bad < 0, `${path}[${bad}] is ${array[bad]}`);
@@ -56,7 +61,7 @@ function checkMoments({ min, max, mean, variance, std, count }: Moments): void {
   demand(Math.abs(std - Math.sqrt(variance)) <= 1e-12 * std, `std ${std} of ${variance}`);
 }
 
-const CHECKS: Partial<Record<keyof Engine, (result: never) => void>> = {
+const CHECKS: Partial<Record<keyof PackageEngine, (result: never) => void>> = {
   attention: ({ weights, logits, scores }: Partial<Attention<Floats>>) => {
     if (weights !== undefined) checkWeights(weights);
     for (const entry of logits?.data ?? []) demand(entry < Infinity, `a logit is ${entry}`);
@@ -144,7 +149,7 @@ const CHECKS: Partial<Record<keyof Engine, (result: never) => void>> = {
 };
 
 /** @throws an Error that says what does not hold */
-export function checkResult(name: keyof Engine, result: unknown): void {
+export function checkResult(name: keyof PackageEngine, result: unknown): void {
   checkNumbers(name, result, "");
   CHECKS[name]?.(result as never);
 }

@@ -2,7 +2,7 @@
  * The results of some calls once more, by the formulas in plain JavaScript. They are compared where the numbers are moderate, so
  * that the plain formulas are good themselves.
  */
-import type { Engine, Moments } from "attention-scale";
+import type { Moments, PackageEngine } from "attention-scale";
 
 const { EPSILON } = Number;
 type Lists = readonly (readonly number[])[];
@@ -61,7 +61,7 @@ const room = (n: number, size: number) => (2 * n + 16) * EPSILON * size;
 
 /** The calls compared, with the number of arguments that are lists; the last argument may be options. */
 const REFERENCES: Partial<
-  Record<keyof Engine, (lists: Lists, result: never, last: unknown) => void>
+  Record<keyof PackageEngine, (lists: Lists, result: never, last: unknown) => void>
 > = {
   softmax: ([logits = []], result: Float64Array) => {
     // A difference of two logits is rounded by eps/2 of at most 16, and its power by as much, relatively.
@@ -99,7 +99,7 @@ const REFERENCES: Partial<
  * @returns whether it was compared @throws an Error that says what is off
  */
 export function checkReference(
-  name: keyof Engine,
+  name: keyof PackageEngine,
   given: readonly unknown[],
   result: unknown,
 ): boolean {
@@ -111,4 +111,4 @@ export function checkReference(
   return true;
 }
 
-export const COMPARED = Object.keys(REFERENCES) as (keyof Engine)[];
+export const COMPARED = Object.keys(REFERENCES) as (keyof PackageEngine)[];

@@ -141,7 +141,8 @@ export function stack(decoder: boolean, given: unknown, dOutput?: Input) {
   };
 }
 
-const inDouble = (input: Input): Input => ({ ...input, data: Float64Array.from(input.data) });
+/** By the constructor, which reads the entries of a typed array and not its iterator. */
+const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
 
 /** The names of the results to return; without any, all. */
 export function outputs<Name extends string>(options: object, all: readonly Name[]): Name[] {
@@ -159,5 +160,5 @@ const PARAMETER = new RegExp(`(?<![\\w.])(${names.DECODER.join("|")})(?!\\w)`, "
 export function inLayer(error: unknown, index: number): unknown {
   if (!(error instanceof EngineError)) return error;
   const message = error.message.replace(PARAMETER, `layers[${index}].$1`);
-  return new EngineError(error.code, message, { cause: error });
+  return new EngineError(error.code, message);
 }
