@@ -83,6 +83,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
   ],
   many: [
     ["heads", slide(many.heads, "ArrowLeft")],
+    ["division", choose(many.concat.division, many.concat.divisions.with), "with"],
     ["query", select(many.query, "2"), "2"],
     [
       "head",

@@ -18,7 +18,7 @@ const TABLES = {
   jacobian: 4,
   gradient: 14,
   exponent: 6,
-  many: 3,
+  many: 5,
   steps: 2,
   cross: 6,
 };
@@ -28,7 +28,7 @@ const CANVASES = {
   jacobian: 8,
   gradient: 13,
   exponent: 6,
-  many: 3,
+  many: 4,
   steps: 1,
   cross: 7,
 };

@@ -496,7 +496,7 @@ function many({ state, words }: Case): Block[] {
           Array.from({ length: dim }, (__, j) => Number(i === j)),
         );
   const output = product(concatenated, wo);
-  const shown = (rows: readonly number[][]) => rows.flatMap((row) => row.slice(0, 64));
+  const shown = (rows: readonly number[][]) => rows.flatMap((row) => row.slice(0, SHOWN));
   const most = largest(wo.flat()) * size * dim;
   const products = [
     block("Concat(Z_1 ... Z_h)", shown(concatenated), units * size, 1),

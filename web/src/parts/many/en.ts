@@ -48,5 +48,22 @@ export const en = {
   },
   finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
     rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share} %`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share} %`)}, to ${word(withIt.word)}.`,
+  concat: {
+    fold: "The heads side by side, and their last matrix",
+    division: "Division",
+    divisions: { without: "without the division", with: "with the division" },
+    title: "Concat, times the output matrix",
+    beside: (shown: number, dim: number): string =>
+      dim > shown ? `the first ${shown} of ${dim} coordinates` : `all ${dim} coordinates`,
+    alt: (heads: number) =>
+      `The outputs of ${heads} heads side by side, times a square matrix, give the output; the chosen head and word are marked.`,
+    output: "output",
+    tables: {
+      concatenated: "Outputs of the heads, side by side",
+      output: "Multi-head output",
+    },
+    entry: (query: string) =>
+      rich`The row of ${word(query)} holds what every head has to say about it. Each coordinate of its output is a sum over all of them, so ${math("WO")} lets the heads mix. The first coordinate:`,
+  },
   honest: rich`These heads know no grammar. Their matrices are drawn from the seed, so which word “it” looks at is chance, and Resample changes it. What is not chance is how many words a head looks at, and that is the division’s doing. Heads in which “it” finds its noun come from training.`,
 };

@@ -1,1 +1,1 @@
-export const figures = ["heads", "lines-unscaled", "lines-scaled"];
+export const figures = ["heads", "lines-unscaled", "lines-scaled", "concat"];

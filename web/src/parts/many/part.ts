@@ -6,5 +6,5 @@ export const part = {
   chapter: "heads",
   place: 10,
   keys,
-  folds: [],
+  folds: ["many-concat"],
 } as const satisfies Part;

@@ -11,7 +11,7 @@ const std::string division{"without"};
 
 int main() {
   const Sentence s;
-  const Eigen::Index width = s.V.cols(), d_k = width / heads, shown = std::min<Eigen::Index>(64, width);
+  const Eigen::Index width = s.V.cols(), d_k = width / heads, shown = std::min<Eigen::Index>(16, width);
   for (const std::string name : {"unscaled", "scaled"}) {
     Matrix Z(s.V.rows(), width);
     for (int i = 0; i < heads; ++i) {

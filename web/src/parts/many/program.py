@@ -27,5 +27,5 @@ for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
         W_O = np.eye(V.shape[1])
         if projections == "random":
             W_O = RandomState([seed, 4]).normal(size=(dim, 1024))[:, :dim] / np.sqrt(dim)
-        print("Concat(Z_1 ... Z_h)", np.hstack(Z)[:, :64], sep="\n")
-        print("Concat(Z_1 ... Z_h) W^O", (np.hstack(Z) @ W_O)[:, :64], sep="\n")
+        print("Concat(Z_1 ... Z_h)", np.hstack(Z)[:, :16], sep="\n")
+        print("Concat(Z_1 ... Z_h) W^O", (np.hstack(Z) @ W_O)[:, :16], sep="\n")

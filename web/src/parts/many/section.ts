@@ -5,9 +5,10 @@ import { problem } from "../../ui/controls.js";
 import { percent } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { controlRow, sliderField, wordField } from "../controls.js";
-import { empty, figure, progress, withoutEngine } from "../figure.js";
+import { empty, figure, fold, progress, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { concatFold } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
 import { fittingHeads, type HeadsResult, headsOf } from "./heads.js";
@@ -148,6 +149,9 @@ function content(view: View): unknown[] {
     finding(view, shown),
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, side))}</div>`,
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    fold(view, "many-concat", text.concat.fold, () =>
+      concatFold(view, result.request, shown, result.scaled.divisor),
+    ),
   ];
 }
 

@@ -40,5 +40,21 @@ export const zh: typeof en = {
   },
   finding: (head, query, without, withIt, divisor) =>
     rich`在第 ${String(head)} 个头里，${word(query)} 把 ${unscaled(`${without.share} %`)} 的注意力给了 ${word(without.word)}。把分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}，占 ${scaled(`${withIt.share} %`)}。`,
+  concat: {
+    fold: "各个头并排，以及最后的矩阵",
+    division: "除法",
+    divisions: { without: "缩放前", with: "缩放后" },
+    title: "拼接，再乘输出矩阵",
+    beside: (shown, dim) =>
+      dim > shown ? `${dim} 个分量中的前 ${shown} 个` : `全部 ${dim} 个分量`,
+    alt: (heads) => `${heads} 个头的输出并排，乘以一个方阵得到输出；标出了所选的头和词。`,
+    output: "输出",
+    tables: {
+      concatenated: "各个头的输出，并排",
+      output: "多头注意力的输出",
+    },
+    entry: (query) =>
+      rich`${word(query)} 的一行里，有每个头对它说的话。输出的每个分量都是对全部分量求和，所以 ${math("WO")} 让各个头混合起来。第一个分量：`,
+  },
   honest: rich`这些头不懂语法。它们的矩阵由种子抽取，“it”看向哪个词全凭偶然，重新抽样就会变。不凭偶然的是一个头会看多少个词，而这正是除法决定的。能让“it”找到所指名词的头，要靠训练得到。`,
 };

@@ -1,0 +1,91 @@
+/** The heads' outputs side by side, through W^O, with one entry written out. */
+import { html, type TemplateResult } from "lit";
+import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { failureNotice } from "../../page/notices.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { significant } from "../../ui/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { chooser, controlRow } from "../controls.js";
+import { empty, figure, folded } from "../figure.js";
+import { Layers } from "../layers.js";
+import type { PartView } from "../part-view.js";
+import { type Concat, concatOf } from "./concat.js";
+import { concatPicture, DRAWN } from "./concat-picture.js";
+import type { en } from "./en.js";
+import type { HeadsRequest } from "./heads.js";
+
+type View = PartView<typeof en>;
+
+/** Terms of the sum that are written out. */
+const TERMS = 3;
+
+/** The first entry of the word's output as a sum. */
+function entryOf({ concatenated, wo, output }: Concat, query: number): string {
+  const { cols } = concatenated;
+  const factor = (value: number) => {
+    const text = significant(value, 3);
+    return value < 0 ? `(${text})` : text;
+  };
+  const terms = Array.from({ length: Math.min(TERMS, cols) }, (_, i) => {
+    const [z = 0, w = 0] = [concatenated.data[query * cols + i], wo.data[i * cols]];
+    return `${factor(z)}·${factor(w)}`;
+  });
+  const rest = cols > TERMS ? " + …" : "";
+  return `${terms.join(" + ")}${rest} = ${significant(output.data[query * cols] ?? 0)}`;
+}
+
+/**
+ * @param request of the heads; `head` and `query` from 0
+ * @param divisor of the scores with the division
+ */
+export function concatFold(
+  view: View,
+  request: HeadsRequest,
+  { head, query }: { readonly head: number; readonly query: number },
+  divisor: number,
+): TemplateResult {
+  const { text, page, state, engine } = view;
+  const layers = view.shared("layers", () => new Layers(view.changed));
+  const { division } = state;
+  const controls = controlRow(
+    view,
+    chooser(view, "division", text.concat.division, text.concat.divisions),
+  );
+  if (layers.problem !== null)
+    return failureNotice(page, [page.text.problems.compute(layers.problem)]);
+  const { engine: calls } = layers;
+  if (calls === null || engine === null) return html`${controls} ${empty()}`;
+  const by = division === "with" ? divisor : 1;
+  const result = view.memo("concat", [engine, calls, JSON.stringify(request), by], () =>
+    concatOf(engine, calls, request, by),
+  );
+  const { words, concatenated, output } = result;
+  const { heads, attention } = request;
+  const word = words[query] ?? "";
+  const tableOf = (name: string, matrix: typeof output) =>
+    view.memo(`table ${name}`, [matrix, page.language], () => {
+      const shown = firstColumns(matrix, Math.min(SHOWN, matrix.cols));
+      const colLabels = coordinates(shown.cols);
+      const { corner } = page.text.matrices;
+      return { name, matrix: shown, rowLabels: words, colLabels, corner };
+    });
+  const tables = [
+    tableOf(text.concat.tables.concatenated, concatenated),
+    tableOf(text.concat.tables.output, output),
+  ] as const;
+  const drawing = figure(view, {
+    title: text.concat.title,
+    kind: division === "with" ? "scaled" : "unscaled",
+    beside: text.concat.beside(Math.min(DRAWN, attention.dim), attention.dim),
+    drawing: view.picture(
+      "concat",
+      text.concat.alt(heads),
+      [result, head, query],
+      concatPicture(result, heads, head, query, text.concat.output),
+    ),
+    tables,
+    inputs: view.inputs(attention, { heads, head: head + 1, query: query + 1, division }),
+  });
+  return html`${controls} ${drawing} ${folded(view, tables[1])}
+    <p class="caption-text">${richText(text.concat.entry(word))} ${typeset(entryOf(result, query))}</p>`;
+}
