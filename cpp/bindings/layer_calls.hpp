@@ -235,6 +235,23 @@ inline void positions(Output<"positions"> positions) {
   positions.put(attention_scale::positions(positions.rows(), positions.cols()));
 }
 
+using DrawnNames = Names<"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "w2">;
+
+/// The matrices of a layer, in the order of their names; those that are not wanted are not drawn.
+/// The stream is that of randomNormal.
+inline void draw_layer(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
+                       Number<"initialisation", Initialisation> initialisation,
+                       Outputs<DrawnNames, double> matrices) {
+  RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());
+  for (std::size_t i = 0; i < DrawnNames::kCount; ++i) {
+    MatrixOut<double> matrix = matrices[i];
+    const bool projection = i < 8 && i % 4 < 3;
+    if (matrix.wanted()) {
+      draw_matrix<double>(state, initialisation, projection, matrix);
+    }
+  }
+}
+
 /// Each result [draws×layers], for draws from number `from` on.
 template <typename S>
 void sample_depth(Input<"x", S> x, Number<"seed", std::uint32_t> seed,

@@ -3,7 +3,7 @@ import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
 import * as names from "./layer-names.js";
-import type { DepthSamplingOptions, LayerCalls, MultiHeadAttention } from "./layers-api.js";
+import type { DepthSamplingOptions, LayerCalls, LayerDrawing, MultiHeadAttention } from "./layers-api.js";
 import type { Matrix } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -239,6 +239,36 @@ export function layerCalls(module: WasmModule) {
       const { rows, cols } = inputs.fields(options, "{ rows, cols }", checks);
       inputs.entries("the positions", rows, cols);
       return run("positions", { positions: matrixOf(rows, cols) }).positions as Matrix;
+    },
+
+    drawLayer(options: LayerDrawing) {
+      const checks = {
+        dim: inputs.whole(1),
+        initialisation: inputs.word(names.INITIALISATIONS),
+        cross: (name: string, value: unknown) => inputs.flag(name, value, false),
+      };
+      const { dim, initialisation, cross } = inputs.fields(
+        options,
+        "{ seed, dim, initialisation }",
+        checks,
+      );
+      const hidden = inputs.count("hidden", options.hidden ?? 4 * dim, 1);
+      inputs.entries("a matrix", dim, Math.max(dim, hidden));
+      const square = matrixOf(dim, dim);
+      const wanted = names.DRAWN.filter((name) => cross === 1 || !name.startsWith("c"));
+      const shapes = { w1: matrixOf(dim, hidden), w2: matrixOf(hidden, dim) };
+      const outputs = wanted.map((name) => (shapes as Record<string, typeof square>)[name] ?? square);
+      const { words: seeds, oneNumber } = inputs.seeds(options.seed);
+      const matrices = run("drawLayer", {
+        ...{ seeds, oneNumber, initialisation },
+        ...named(wanted, outputs),
+      });
+      const norms = cross === 1 ? [1, 2, 3] : [1, 2];
+      const lists = norms.flatMap((number) => [
+        [`gamma${number}`, new Float64Array(dim).fill(1)] as const,
+        [`beta${number}`, new Float64Array(dim)] as const,
+      ]);
+      return { ...matrices, ...Object.fromEntries(lists) };
     },
 
     sampleDepth(options: DepthSamplingOptions) {

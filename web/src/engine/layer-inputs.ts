@@ -51,7 +51,7 @@ function parameters(given: Given, wanted: readonly string[], prefix = ""): Input
   return Object.fromEntries(checked);
 }
 
-function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
+export function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
   if (value === undefined) return initial ? 1 : 0;
   if (typeof value !== "boolean") wrongType(name, value, "it must be true or false");
   return value ? 1 : 0;
