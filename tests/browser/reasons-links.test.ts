@@ -82,7 +82,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["size", slide(places.controls.size, "ArrowLeft")],
   ],
   many: [
-    ["heads", slide(many.heads, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
     ["division", choose(many.concat.division, many.concat.divisions.with), "with"],
     ["query", select(many.query, "2"), "2"],
     [
@@ -99,7 +99,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["division", choose(steps.controls.division, steps.divisions.with), "with"],
   ],
   cross: [
-    ["second", list(cross.second, "to be or not"), "to be or not"],
+    ["second", list(text.second, "to be or not"), "to be or not"],
     [
       "pair",
       async (page) => {

@@ -192,6 +192,13 @@ describe("positions", () => {
     const expected = { rows: 3, cols: 4, data: Float64Array.from(rows.flat()) };
     expectCloseMatrix(engine.positions({ rows: 3, cols: 4 }), expected, { k: 4, of: 1 });
   });
+
+  it("are added to word vectors", () => {
+    const x = engine.randomNormal({ seed: 5, rows: 3, cols: 4 });
+    const { data } = engine.positions({ rows: 3, cols: 4 });
+    const sums = x.data.map((value, i) => (data[i] ?? 0) + value);
+    expect(engine.positions({ x }).data).toEqual(sums);
+  });
 });
 
 describe("the parameters of a layer as it is initialised", () => {
@@ -224,6 +231,15 @@ describe("the parameters of a layer as it is initialised", () => {
     for (const name of ["wo", "co", "w1", "w2"])
       expect(largest(packed, name)).toBe(largest(xavier, name));
     expect(largest(xavier, "w1") / ofPart(dim, hidden)).toBeCloseTo(0.97, 1);
+  });
+
+  it("have W^Q multiplied by its factor, and nothing else", () => {
+    const shared = { seed: 9, dim, hidden, initialisation: "xavier" } as const;
+    const [plain, scaled] = [1, 0.25].map((queryFactor) =>
+      engine.drawLayer({ ...shared, queryFactor }),
+    );
+    const wq = plain?.wq.data.map((value) => value * 0.25);
+    expect(scaled).toEqual({ ...plain, wq: { ...plain?.wq, data: wq } });
   });
 
   it.each(["xavier", "packed", "normal"] as const)("are those of sampleDepth: %s", (kind) => {

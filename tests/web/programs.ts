@@ -6,12 +6,13 @@ import {
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
-import { crossRequest, SECOND_WORDS } from "../../web/src/parts/cross/two-sentences.js";
+import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
+import { SECOND_WORDS } from "../../web/src/parts/second-sentence.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";

@@ -108,6 +108,7 @@ export const badLayers: Tables = {
     ["a d of 0", () => drawLayer({ dim: 0 }), "domain", /^dim is 0; .* from 1 /],
     ["a hidden width of 0", () => drawLayer({ hidden: 0 }), "domain", /^hidden is 0; .* from 1 /],
     ["an unknown initialisation", () => drawLayer({ initialisation: "he" }), "type", /^initialisation must be one of xavier, packed, normal\.$/],
+    ["an infinite factor", () => drawLayer({ queryFactor: Infinity }), "domain", /^queryFactor is Infinity; /],
     ["a number for cross", () => drawLayer({ cross: 1 }), "type", /^cross is .*true or false/],
   ],
   "positions and draws of initialisations": [

@@ -142,7 +142,7 @@ export function stack(decoder: boolean, given: unknown, dOutput?: Input) {
 }
 
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
-const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
+export const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
 
 /** The names of the results to return; without any, all. */
 export function outputs<Name extends string>(options: object, all: readonly Name[]): Name[] {

@@ -195,6 +195,8 @@ export interface LayerDrawing {
   /** f. Default 4·d. */
   readonly hidden?: number | undefined;
   readonly initialisation: Initialisation;
+  /** Multiplies W^Q after it is drawn. Default 1. */
+  readonly queryFactor?: number | undefined;
   /** Whether the layer has a cross-attention, as a decoder's. Default false. */
   readonly cross?: boolean | undefined;
 }
@@ -285,11 +287,16 @@ export interface LayerCalls {
   /** The sinusoidal positions of section 3.5: sin(p/10000^(2i/cols)) in column 2i of row p, cos in column 2i + 1. */
   positions(options: { readonly rows: number; readonly cols: number }): Matrix;
 
+  /** Word vectors with their positions added. */
+  positions(options: { readonly x: MatrixInput }): Matrix;
+
   /**
    * The parameters of a layer as it is initialised, to be given to `encoder`, or with `cross` to `decoder`: matrices drawn by
    * rows in the order wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1, w2; no biases, γ = 1, β = 0.
    */
-  drawLayer(options: LayerDrawing & { readonly cross: true }): DecoderLayerParameters<Matrix, Float64Array>;
+  drawLayer(
+    options: LayerDrawing & { readonly cross: true },
+  ): DecoderLayerParameters<Matrix, Float64Array>;
   drawLayer(options: LayerDrawing): EncoderLayerParameters<Matrix, Float64Array>;
 
   /**

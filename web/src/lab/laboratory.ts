@@ -13,6 +13,10 @@ export type Running = Readonly<Record<Order, () => void>>;
 
 type Calls = Pick<Runs, "control">;
 
+/** In a script of its own: only few experiments call the layers, and few pages have no worker. */
+const startLayers = async (compiled: WebAssembly.Module) =>
+  (await import("../engine/layers.js")).start(compiled);
+
 export class Laboratory {
   private readonly workers: { readonly place: WorkerPlace; running: number }[];
   /** Runs in the page. */
@@ -72,20 +76,25 @@ export class Laboratory {
       if (held) calls.control(id, "hold");
       await begun;
     };
+    const { layers } = experiment;
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
     worker.running += 1;
     worker.place
       .run(
-        (helper) => {
+        async (helper) => {
+          const compiled = await layers?.();
           listen = () => helper.listen();
           const begin = () =>
             helper.answer(
-              helper.calls.begin(id, experiment.name, request, proxy(heard)),
+              helper.calls.begin(id, experiment.name, request, proxy(heard), compiled),
               () => !held && !ended,
             );
           return beginIn(helper.calls as unknown as Calls, begin);
         },
-        () => beginIn(this.here, () => this.here.begin(id, experiment, request, heard)),
+        async () => {
+          const calls = layers && (await startLayers(await layers()));
+          return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
+        },
       )
       .catch((error: unknown) => {
         if (!ended) fail(error);

@@ -28,6 +28,10 @@ export const en = {
     sentence: "your sentence",
   },
   tryThis: "Try this:",
+  second: "Second sentence",
+  heads: "Heads",
+  unfit: (dim: number, heads: number, all: string, fitting: number) =>
+    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },

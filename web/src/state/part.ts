@@ -9,6 +9,7 @@ export const CHAPTERS = [
   { view: "page", file: "./", sentence: undefined },
   { view: "why", file: "why.html", sentence: undefined },
   { view: "heads", file: "heads.html", sentence: "A dog ate the food because it was hungry" },
+  { view: "transformer", file: "transformer.html", sentence: undefined },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

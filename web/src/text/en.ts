@@ -67,6 +67,13 @@ export const en = {
         "Attention by hand, between two sentences, in 1 to 16 heads at once, and as frameworks hold it: with your words, with and without the division.",
       subtitle: "One attention written out, then many side by side, with and without the division.",
     },
+    transformer: {
+      name: rich`The Transformer`,
+      documentTitle: "The Transformer: encoder and decoder on your words, with and without √dₖ",
+      documentDescription:
+        "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
+      subtitle: "Encoder and decoder on your words. Every box opens; every half has its twin.",
+    },
   },
   nav: {
     label: "Page",

@@ -1,11 +1,9 @@
 /** Attention between two sentences: the words of one look at those of the other. */
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Matrix } from "../../engine/api.js";
-import { problem } from "../../ui/controls.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -16,8 +14,9 @@ import { arithmetic } from "../matrices/arithmetic.js";
 import { findingOf } from "../matrices/caption.js";
 import { weightsHeatmap } from "../matrices/weights-heatmap.js";
 import type { PartView, Section } from "../part-view.js";
+import { SECOND_WORDS, secondField } from "../second-sentence.js";
 import { en } from "./en.js";
-import { isExamplePair, SECOND_WORDS, TwoSentences } from "./two-sentences.js";
+import { isExamplePair, TwoSentences } from "./two-sentences.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -25,37 +24,6 @@ const SIDES = ["unscaled", "scaled"] as const;
 
 const inputsOf = (view: View, { request, keyWords }: SentenceAttention) =>
   view.inputs(request, { second: keyWords.join(" ") });
-
-/** The field of the second sentence, with what is wrong in it. */
-function secondField(view: View, { reading }: TwoSentences): TemplateResult {
-  const { page, text, state } = view;
-  const example = state.vectors === "example";
-  const found = example ? null : reading.problem;
-  const wrong = found && page.text.problems.sentence(found);
-  const id = view.idOf("second");
-  const input = (event: InputEvent) => {
-    const second = (event.target as HTMLInputElement).value;
-    page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
-  };
-  return html`<div class="setting list sentence">
-    <div class="field">
-      <label for=${id}>${text.second}</label>
-      <input
-        id=${id}
-        type="text"
-        dir="auto"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        aria-invalid=${wrong === null ? "false" : "true"}
-        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
-        .value=${live(example ? SECOND_WORDS.join(" ") : state.second)}
-        @input=${input}
-      />
-    </div>
-    ${problem(id, wrong)}
-  </div>`;
-}
 
 const tableOf = (
   view: View,
@@ -176,13 +144,22 @@ function content(view: View): unknown[] {
   pair.ask(page);
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
-  const controls = controlRow(view, secondField(view, pair));
+  const example = state.vectors === "example";
+  const controls = controlRow(
+    view,
+    secondField(
+      view,
+      pair.second,
+      { pair: null, ...(example ? { vectors: "random" } : {}) },
+      example ? SECOND_WORDS.join(" ") : undefined,
+    ),
+  );
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
   const { matrices } = page.text;
   const count = result.keyWords.length;
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
-  const example = isExamplePair(state, result.queryWords, result.keyWords);
+  const known = isExamplePair(state, result.queryWords, result.keyWords);
   const many = Math.max(count, result.queryWords.length) > 8;
   const most = fixed(Math.log(count), 2);
   return [
@@ -190,7 +167,7 @@ function content(view: View): unknown[] {
     failed === null
       ? nothing
       : html`<p class="notice" role="alert">${page.text.problems.compute(failed)}</p>`,
-    html`<p class="note">${richText(example ? text.example : text.drawn)}</p>`,
+    html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0
       ? html`<p class="note">${richText(page.text.controls.repeated(again))}</p>`
       : nothing,

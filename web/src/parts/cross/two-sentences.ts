@@ -1,20 +1,12 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 import { LatestAttention } from "../../attention/latest.js";
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
-import { type Reading, readWords } from "../../attention/words.js";
 import { Pointing } from "../../page/pointing.js";
 import { same } from "../../same.js";
 import { startSentence } from "../../state/chapters.js";
-import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
+import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { PartView, Shared, Words } from "../part-view.js";
-
-/** The words of the example's second sentence, and their vectors: keys and values. */
-export const SECOND_WORDS = START.second.split(" ");
-export const SECOND_VECTORS = [
-  [1.71, 1.06, 1.49],
-  [0.81, 2.01, 1.47],
-  [1.42, 2.38, 0.11],
-] as const;
+import { SECOND_VECTORS, SECOND_WORDS, SecondSentence } from "../second-sentence.js";
 
 const matrixOf = (rows: readonly (readonly number[])[]) => ({
   rows: rows.length,
@@ -51,9 +43,7 @@ export function crossRequest(
 export class TwoSentences implements Shared {
   readonly latest: LatestAttention;
   readonly pointer: Pointing;
-  /** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
-  reading: Reading = readWords(START.second, "en");
-  private second: readonly string[] = SECOND_WORDS;
+  readonly second = new SecondSentence();
 
   constructor(view: PartView<Words>) {
     const { changed, page } = view;
@@ -70,11 +60,11 @@ export class TwoSentences implements Shared {
     this.pointer = new Pointing(host, "pair");
   }
 
-  ask({ state, language, attention }: PartView<Words>["page"]): void {
-    this.reading = readWords(state.second, language);
-    if (this.reading.problem === null) this.second = this.reading.words;
+  ask(page: PartView<Words>["page"]): void {
+    const { state, attention } = page;
+    const second = this.second.read(page);
     const words = attention.words ?? attention.result?.request.words;
-    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second));
+    if (words !== undefined) this.latest.ask(crossRequest(state, words, second));
   }
 
   get answered(): boolean {
