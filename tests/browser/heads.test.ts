@@ -281,3 +281,46 @@ describe("many heads", () => {
     expect(await page.locator("#dim-number").inputValue()).toBe("1025");
   });
 });
+
+describe("any width", () => {
+  const { controls, paste, measured } = text.widths;
+
+  test("measures what the wrong root does, and nothing where both are the same", async () => {
+    const { page, messages } = await start("#view=widths");
+    await done(page);
+    const caption = () => page.locator(".reason .caption").innerText();
+    expect(await caption()).toMatch(/divided by 8.00 and not by 4.00/);
+    const { numbers } = await numbersOf(page, measured.tables.entropy);
+    for (const [none = 0, model = 0, keys = 0] of numbers) {
+      expect(none).toBeLessThan(keys);
+      expect(keys).toBeLessThan(model);
+    }
+    await page.getByRole("spinbutton", { name: `${controls.dk} (1–1024)` }).fill("64");
+    await expect.poll(caption).toContain("makes no difference");
+    const same = await numbersOf(page, measured.tables.gradient);
+    for (const [, model, keys] of same.numbers) expect(model).toBe(keys);
+    expect(messages).toEqual([]);
+  });
+
+  test("take pasted matrices, and name line and column of what is no number", async () => {
+    const { page, messages } = await start("#view=widths&projection=pasted&vectors=example");
+    await done(page);
+    const queries = page.getByRole("textbox", { name: paste.wq });
+    const alert = page.locator(".reason").getByRole("alert");
+    expect(await alert.count()).toBe(0);
+    for (const [typed, said] of [
+      ["1,0\n0,zero\n1,1", paste.entry(2, 2, "zero")],
+      ["1,0\n0\n1,1", paste.ragged(2, 1, 2)],
+      ["1,0", paste.shape(1, 2, 3)],
+      ["", paste.empty],
+    ] as const) {
+      await queries.fill(typed);
+      await expect.poll(() => alert.first().innerText()).toBe(said);
+      expect(await queries.inputValue()).toBe(typed);
+    }
+    await queries.fill("1,0\n0,1\n0,0");
+    await expect.poll(() => alert.count()).toBe(0);
+    await expect.poll(() => fragmentOf(page).get("wq")).toBe("1,0;0,1;0,0");
+    expect(messages).toEqual([]);
+  });
+});

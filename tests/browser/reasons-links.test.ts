@@ -36,7 +36,7 @@ const select = (name: string, value: string) => (page: Page) =>
     .then(() => undefined);
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
-const { variance, logits, jacobian, gradient, exponent, steps, cross, many } = text;
+const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -94,6 +94,17 @@ const STEPS: Record<Reason, readonly Step[]> = {
       },
     ],
   ],
+  widths: [
+    ["dk", slide(widths.controls.dk)],
+    ["dv", slide(widths.controls.dv, "ArrowLeft")],
+    [
+      "projection",
+      choose(widths.controls.projection, widths.controls.projections.pasted),
+      "pasted",
+    ],
+    ["wq", list(widths.paste.wq, "1,2\n3,4"), "1,2;3,4"],
+    ["wk", list(widths.paste.wk, "0 1; 1 0"), "0,1;1,0"],
+  ],
   steps: [
     ["row", select(steps.controls.row, "2"), "2"],
     ["division", choose(steps.controls.division, steps.divisions.with), "with"],
@@ -122,6 +133,7 @@ const FEW: Record<Reason, string> = {
   gradient: "draws=50",
   exponent: "draws=50",
   many: "",
+  widths: "",
   steps: "",
   cross: "",
 };

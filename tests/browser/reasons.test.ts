@@ -19,6 +19,7 @@ const TABLES = {
   gradient: 14,
   exponent: 6,
   many: 5,
+  widths: 3,
   steps: 2,
   cross: 6,
 };
@@ -29,6 +30,7 @@ const CANVASES = {
   gradient: 13,
   exponent: 6,
   many: 4,
+  widths: 3,
   steps: 1,
   cross: 7,
 };

@@ -10,6 +10,7 @@ import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
 import { en as steps } from "../../web/src/parts/steps/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
+import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
 import { ready } from "./browser.js";
 
@@ -24,6 +25,7 @@ export const text = {
   steps,
   cross,
   many,
+  widths,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

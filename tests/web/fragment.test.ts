@@ -74,7 +74,8 @@ describe("the URL fragment", () => {
       "&samples=500&sampledim=9&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1,-2,3e1" +
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
-      "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4";
+      "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
+      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -98,6 +99,7 @@ describe("the URL fragment", () => {
         second: "ich bin gut",
         pair: { row: 3, col: 4 },
       },
+      ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);

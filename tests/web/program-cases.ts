@@ -130,6 +130,15 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
     SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
   ),
   "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
+  "widths-shapes": [],
+  ...Object.fromEntries(
+    ["entropy", "gradient"].map((it) => [
+      `widths-${it}`,
+      ["not divided", "divided by the root of d_model", "divided by the root of d_k"].map(
+        (name) => `${name}: ${it}`,
+      ),
+    ]),
+  ),
   "cross-scores": ["cross scores"],
   ...Object.fromEntries(
     SIDES.flatMap((side) => [
@@ -144,11 +153,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross"] as const),
+  ...(["many", "steps", "cross", "widths"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross"];
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -295,6 +304,16 @@ const OWN: readonly Own[] = [
     { words: ["I", "am"] },
   ],
   ["steps", "the second row, divided", { vectors: "example", row: 2, division: "with" }],
+  ["widths", "narrow keys", { dim: 96, dk: 3 }],
+  ["widths", "a unit matrix", { dim: 20, dk: 31, projection: "identity" }],
+  [
+    "widths",
+    "pasted matrices",
+    {
+      ...{ vectors: "example", projection: "pasted", dk: 2 },
+      ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0" },
+    },
+  ],
   ["many", "one head", { dim: 17, heads: 1, head: 9, query: 64 }],
   ["many", "the example, three heads", { vectors: "example", heads: 3, head: 2, query: 2 }],
   [

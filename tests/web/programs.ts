@@ -6,6 +6,9 @@ import {
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
+import type { Matrix } from "../../web/src/engine/api.js";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { Memo } from "../../web/src/memo.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
@@ -16,6 +19,8 @@ import { SECOND_WORDS } from "../../web/src/parts/second-sentence.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
+import { readMatrix } from "../../web/src/parts/widths/pasted.js";
+import { widthsOf } from "../../web/src/parts/widths/widths.js";
 import type { PartName } from "../../web/src/state/state.js";
 import { rowsOf as matrixRows } from "../../web/src/ui/matrix-table.js";
 import { EPS, largest } from "../engine/close.js";
@@ -515,6 +520,22 @@ function many({ state, words }: Case): Block[] {
   ]);
 }
 
+const layers = await startLayers();
+
+function widths({ state, words }: Case): Block[] {
+  const { dk, dv, projection, wq, wk } = state;
+  const read = (text: string) => readMatrix(text) as Matrix;
+  const pasted = projection === "pasted" ? ([read(wq), read(wk)] as const) : null;
+  const request = { attention: requestOf(state, words), dk, dv, projection, pasted };
+  const { divided } = widthsOf(engine, layers, request, new Memo());
+  const names = ["not divided", "divided by the root of d_model", "divided by the root of d_k"];
+  // Of scores and keys that are sums of up to 1024 products.
+  return divided.flatMap(({ entropy, gradient }, i) => [
+    block(`${names[i]}: entropy`, entropy, 3000, 1),
+    block(`${names[i]}: gradient`, gradient, 3000, largest(gradient)),
+  ]);
+}
+
 function cross({ state, words }: Case): Block[] {
   const drawn = { ...requestOf(state, words), keyWords: state.second.split(" ") };
   const request = state.vectors === "example" ? crossRequest(state, words, SECOND_WORDS) : drawn;
@@ -532,7 +553,7 @@ function cross({ state, words }: Case): Block[] {
 }
 
 const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
-  ...{ matrices, variance, saturation, jacobian, gradient, exponent, steps, cross, many },
+  ...{ matrices, variance, saturation, jacobian, gradient, exponent, steps, cross, many, widths },
 };
 
 export const expectedOf = (own: Case): Block[] => EXPECTED[own.part](own);

@@ -54,6 +54,14 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
       { median: "four", mean: "five", largest: "six" },
     ],
   ],
+  "widths.finding": [
+    [
+      ...[64, 16],
+      { divisor: "one", entropy: "two", gradient: "three" },
+      { divisor: "four", entropy: "five", gradient: "six" },
+      "seven",
+    ],
+  ],
   "many.finding": [
     ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
   ],

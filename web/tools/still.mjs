@@ -67,7 +67,10 @@ export function stillRequest(args, still) {
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
 
   const language = /** @type {"en" | "zh"} */ (keys.lang ?? "en");
-  const fragment = new URLSearchParams(/** @type {Record<string, string>} */ (keys));
+  // The figure decides on the chapter, and so on the sentence where none is given.
+  const fragment = new URLSearchParams(
+    /** @type {Record<string, string>} */ ({ ...keys, figure: id }),
+  );
   const { state } = still.readFragment(`${fragment}`);
   return {
     state: { ...state, lang: language, figure: id },

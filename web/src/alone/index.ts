@@ -19,12 +19,14 @@ const TEXTS = { en, zh };
 
 type Render = (part: Reason) => unknown;
 
-/** The parameters of the figure in one line, and the link to the whole page with this state. */
+/** The parameters of the figure in one line, and the link to the whole page with this state. To be called after the figure is rendered. */
 function captionOf(page: Page, figure: string): TemplateResult {
-  const { state } = page;
+  const { state, download } = page;
   const part = partOf(figure);
+  // Some figures are of the worked example, whatever the state's sentence is.
+  const { inputs } = download.figures.find(({ id }) => id === figure) ?? { inputs: { state } };
   return html`<p class="alone-caption">
-    ${captionLine(part, state)} ·
+    ${captionLine(part, inputs.state)} ·
     <a href=${page.addressOf({ ...state, view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
   </p>`;
 }

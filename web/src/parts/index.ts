@@ -10,8 +10,9 @@ export interface Parts {
   readonly exponent: typeof import("./exponent/part.js").part;
   readonly many: typeof import("./many/part.js").part;
   readonly steps: typeof import("./steps/part.js").part;
-  readonly flow: typeof import("./flow/part.js").part;
+  readonly widths: typeof import("./widths/part.js").part;
   readonly cross: typeof import("./cross/part.js").part;
+  readonly flow: typeof import("./flow/part.js").part;
 }
 
 /** The parts in the order of the page. */

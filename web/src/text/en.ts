@@ -62,10 +62,11 @@ export const en = {
     },
     heads: {
       name: rich`Many heads`,
-      documentTitle: "Many heads: attention between two sentences, in parallel, by hand",
+      documentTitle: "Many heads: attention in parallel, by hand, between two sentences",
       documentDescription:
-        "Attention by hand, between two sentences, in 1 to 16 heads at once, and as frameworks hold it: with your words, with and without the division.",
-      subtitle: "One attention written out, then many side by side, with and without the division.",
+        "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
+      subtitle:
+        "Up to 16 attentions side by side, one written out by hand, with and without the division.",
     },
     transformer: {
       name: rich`The Transformer`,

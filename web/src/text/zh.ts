@@ -59,10 +59,10 @@ export const zh: Text = {
     },
     heads: {
       name: rich`多头注意力`,
-      documentTitle: "多头注意力：手算、两个句子之间、并行的多个头",
+      documentTitle: "多头注意力：并行的多个头、手算、两个句子之间",
       documentDescription:
-        "手算注意力，两个句子之间的注意力，1 到 16 个头同时计算，以及框架里的张量：用你自己的词，缩放前后对照。",
-      subtitle: "先把一个注意力逐步写出来，再让多个头并排，缩放前后对照。",
+        "1 到 16 个头同时计算，手算一个注意力，两个句子之间的注意力，以及任意宽度：用你自己的词，缩放前后对照。",
+      subtitle: "最多 16 个注意力并排，其中一个逐步写出来，缩放前后对照。",
     },
     transformer: {
       name: rich`Transformer`,

@@ -17,6 +17,8 @@ const TITLE = 40;
 /** The same without the numbers of heads. */
 const LINE = 28;
 const PITCH = 16;
+/** The most that a square matrix takes. */
+const HIGHEST = 420;
 const NARROW = 760;
 
 const firstRows = ({ cols, data }: Matrix, rows: number): Matrix => ({
@@ -49,7 +51,7 @@ export function concatPicture(
     const { ink, muted } = palette;
     const stacked = width < NARROW;
     const room = stacked ? width - LABEL : width - LABEL - 2 * SIGN;
-    const pitch = Math.min(PITCH, room / (stacked ? cols : 3 * cols));
+    const pitch = Math.min(PITCH, HIGHEST / cols, room / (stacked ? cols : 3 * cols));
     const gap = gapOf(pitch);
     const shapes: Shape[] = [];
     const over: Shape[] = [];

@@ -1,0 +1,1 @@
+export const label = { en: "Any width", zh: "任意宽度" };

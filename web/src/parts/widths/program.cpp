@@ -1,0 +1,46 @@
+// Attention with any widths: its scores divided by nothing, by the root of d_model and by the root of d_k.
+// g++ -std=c++20 -O2 -I/usr/include/eigen3
+#include <sstream>
+
+#include "../sentence.hpp"
+
+// ---- parameters ----
+const int dk{16};
+const std::string projection{"drawn"};
+const std::string wq{"1,0;0,1;1,1"};
+const std::string wk{"1,0;0,1;0,0"};
+// ---- end of the parameters ----
+
+Matrix matrix(const std::string& pasted, std::uint32_t i, Eigen::Index rows) {
+  if (projection == "identity") return Matrix::Identity(rows, dk);
+  if (projection == "drawn")
+    return RandomState({seed, i}).normal(rows, 1024).leftCols(dk) / std::sqrt(rows);
+  Matrix read(rows, dk);
+  std::istringstream text(pasted);
+  double number;
+  char sign;
+  for (Eigen::Index at = 0; text >> number; text >> sign) read.data()[at++] = number;
+  return read;
+}
+
+int main() {
+  const Sentence s;
+  const Eigen::Index model = s.X.cols();
+  const Matrix Q = s.X * matrix(wq, 1, model), K = s.X * matrix(wk, 2, model);
+  const std::pair<std::string, double> divisors[] = {
+      {"not divided", 1},
+      {"divided by the root of d_model", std::sqrt(model)},
+      {"divided by the root of d_k", std::sqrt(dk)}};
+  for (const auto& [name, by] : divisors) {
+    const Matrix y = softmax(Q * K.transpose() / by);
+    // 0 ln 0 = 0
+    print(name + ": entropy", -(y.array() * y.array().max(1e-300).log()).rowwise().sum());
+    Matrix gradient(y.rows(), 1);
+    for (Eigen::Index i = 0; i < y.rows(); ++i) {
+      // The Jacobian of softmax times the keys, over the divisor.
+      const Matrix apart = K.rowwise() - (y.row(i) * K).eval().row(0);
+      gradient(i) = (y.row(i).transpose().asDiagonal() * apart).stableNorm() / by;
+    }
+    print(name + ": gradient", gradient);
+  }
+}

@@ -1,0 +1,182 @@
+/** Any width: the shapes of all matrices, and which width stands under the root. */
+import { html, nothing, type TemplateResult } from "lit";
+import { requestOf } from "../../attention/sentence-attention.js";
+import { type ChartMaker, dots, linear, log, zip } from "../../draw/marks.js";
+import { Memo } from "../../memo.js";
+import { failureNotice } from "../../page/notices.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { richText } from "../../ui/rich.js";
+import { chooser, controlRow, sliderField } from "../controls.js";
+import { empty, figure, withoutEngine } from "../figure.js";
+import { Layers } from "../layers.js";
+import type { PartView, Section, Shared } from "../part-view.js";
+import { en } from "./en.js";
+import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
+import { readMatrix } from "./pasted.js";
+import { shapesPicture } from "./shapes-picture.js";
+import { type Divided, type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+/** The draws that are kept while d_k and d_v change, and the last result. */
+class Draws implements Shared {
+  readonly kept = new Memo();
+  last: WidthsResult | null = null;
+  end(): void {}
+}
+
+/** The request; where a pasted matrix does not fit, that of drawn ones. */
+function requestFor(view: View): WidthsRequest {
+  const { state, sentence } = view;
+  const attention = requestOf(state, sentence);
+  const { dk, dv, projection } = state;
+  const base = { attention, dk, dv, projection, pasted: null };
+  if (projection !== "pasted") return base;
+  const [wq, wk] = [readMatrix(state.wq), readMatrix(state.wk)];
+  const fit = [wq, wk].every((read) => wrongWith(view, read, attention.dim) === null);
+  if (!fit || !isMatrix(wq) || !isMatrix(wk) || wq.cols !== wk.cols)
+    return { ...base, projection: "drawn" };
+  return { ...base, dk: wq.cols, pasted: [wq, wk] };
+}
+
+const inputsOf = (view: View, { request }: WidthsResult) =>
+  view.inputs(request.attention, {
+    dk: request.dk,
+    dv: request.dv,
+    projection: request.projection,
+  });
+
+/** A row a word, and a dot for each divisor. */
+function strip(view: View, result: WidthsResult, quantity: "entropy" | "gradient"): TemplateResult {
+  const { text, page } = view;
+  const { words, divided } = result;
+  const last = words.length - 1;
+  const rows = words.map((_, i) => last - i);
+  const largest = Math.max(...divided.flatMap((one) => [...one[quantity]]), 1e-3);
+  const least = Math.max(1e-9, Math.min(...divided.flatMap((one) => [...one[quantity]])));
+  const chart: ChartMaker = ({ unscaled, scaled, muted }) => ({
+    x:
+      quantity === "entropy"
+        ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], text.measured.entropy)
+        : log([least / 2, largest * 2], text.measured.gradient),
+    y: linear([-0.6, last + 0.6], "", {
+      ticks: rows,
+      format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
+    }),
+    height: Math.max(70, Math.min(640, words.length * 26)),
+    marks: (
+      [
+        [divided[0], unscaled, false],
+        [divided[1], muted, true],
+        [divided[2], scaled, false],
+      ] as const
+    ).map(([of, color, hollow]) => {
+      const shown = Array.from(of[quantity], (value) => Math.max(1e-9, value));
+      return dots(zip(shown, rows), color, { hollow, radius: words.length > 24 ? 3 : 5 });
+    }),
+  });
+  const name = text.measured.tables[quantity];
+  return figure(view, {
+    title: text.measured[quantity],
+    drawing: view.chart(quantity, text.measured.alt(name), [result], chart),
+    tables: view.table(name, [result], () => [
+      page.text.matrices.corner,
+      words,
+      text.measured.columns,
+      divided.map((of) => of[quantity]),
+    ]),
+    inputs: inputsOf(view, result),
+  });
+}
+
+const mean = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function finding(view: View, { request, words, divided }: WidthsResult): TemplateResult {
+  const told = ({ divisor, entropy, gradient }: Divided) => ({
+    divisor: significant(divisor, 3),
+    entropy: fixed(mean(entropy), 2),
+    gradient: significant(mean(gradient), 2),
+  });
+  const [, model, keys] = divided;
+  const { dim } = request.attention;
+  const most = fixed(Math.log(words.length), 2);
+  const sentence =
+    dim === request.dk
+      ? view.text.same(dim)
+      : view.text.finding(dim, request.dk, told(model), told(keys), most);
+  return html`<p class="caption" aria-live="polite">${richText(sentence)}</p>`;
+}
+
+function shapes(view: View, request: WidthsRequest, result: WidthsResult): TemplateResult {
+  const { text, sentence } = view;
+  const { attention, dk, dv } = request;
+  const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
+  return figure(view, {
+    title: text.shapes.title,
+    drawing: view.picture(
+      "shapes",
+      text.shapes.alt(sizes.n, sizes.model, dk, dv),
+      [sizes.n, sizes.model, dk, dv, sentence],
+      shapesPicture(sizes),
+    ),
+    note: text.shapes.note,
+    tables: view.table(text.shapes.table, [sizes.n, sizes.model, dk, dv], () => [
+      text.shapes.corner,
+      ["X", "W^Q, W^K", "W^V", "Q, K", "V", "QKᵀ", "Z"],
+      text.shapes.columns,
+      [
+        [sizes.n, sizes.model, sizes.model, sizes.n, sizes.n, sizes.n, sizes.n],
+        [sizes.model, dk, dv, dk, dv, sizes.n, dv],
+      ],
+    ]),
+    inputs: inputsOf(view, result),
+  });
+}
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence, page } = view;
+  const layers = view.shared("layers", () => new Layers(view.changed));
+  const draws = view.shared("widths", () => new Draws());
+  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (layers.problem !== null)
+    return [failureNotice(page, [page.text.problems.compute(layers.problem)])];
+  const request = requestFor(view);
+  const { dim } = request.attention;
+  const controls = controlRow(
+    view,
+    sliderField(view, "dk", text.controls.dk, { step: 1, log: true }),
+    sliderField(view, "dv", text.controls.dv, { step: 1, log: true }),
+    chooser(view, "projection", text.controls.projection, text.controls.projections),
+    ...(state.projection === "pasted"
+      ? [pasteField(view, "wq", dim), pasteField(view, "wk", dim)]
+      : []),
+  );
+  const { engine: calls } = layers;
+  if (calls === null) return [controls, empty()];
+  const result = view.memo("widths", [engine, calls, JSON.stringify(request)], () =>
+    widthsOf(engine, calls, request, draws.kept),
+  );
+  const unused = state.projection === "pasted" && request.projection !== "pasted";
+  return [
+    controls,
+    unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
+    shapes(view, request, result),
+    html`<p class="legend hues">
+      <span class="unscaled">${text.measured.columns[0]}</span>
+      <span class="mistaken">${text.measured.columns[1]}</span>
+      <span class="scaled">${text.measured.columns[2]}</span>
+    </p>`,
+    html`<div class="pair-of-figures">${strip(view, result, "entropy")} ${strip(view, result, "gradient")}</div>`,
+    finding(view, result),
+    page.shows("text") ? html`<p class="note">${richText(text.bert)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
+  always: true,
+  content,
+};

@@ -1,0 +1,81 @@
+/** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
+import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix } from "../../engine/api.js";
+import type { LayerCalls } from "../../engine/layers-api.js";
+import type { Memo } from "../../memo.js";
+
+export interface WidthsRequest {
+  /** Its d is d_model. */
+  readonly attention: AttentionRequest;
+  readonly dk: number;
+  readonly dv: number;
+  readonly projection: "drawn" | "identity" | "pasted";
+  /** W^Q and W^K [d_model×d_k] where they are pasted. */
+  readonly pasted: readonly [Matrix, Matrix] | null;
+}
+
+/** With one divisor of the scores, an entry a word. */
+export interface Divided {
+  readonly divisor: number;
+  /** In nats. */
+  readonly entropy: Float64Array;
+  /** ‖∂y/∂q‖. */
+  readonly gradient: Float64Array;
+}
+
+export interface WidthsResult {
+  readonly request: WidthsRequest;
+  readonly words: readonly string[];
+  /** By nothing, by √d_model, by √d_k. */
+  readonly divided: readonly [none: Divided, model: Divided, keys: Divided];
+}
+
+/** The side of the matrices that the drawn ones are cut from. */
+const SIDE = 1024;
+
+/** The columns from the first on; beyond a matrix's last one zeros. */
+function cut({ rows, cols, data }: Matrix, count: number): Matrix {
+  const part = new Float64Array(rows * count);
+  for (let row = 0; row < rows; row += 1)
+    part.set(data.subarray(row * cols, row * cols + Math.min(cols, count)), row * count);
+  return { rows, cols: count, data: part };
+}
+
+function unit(size: number): Matrix {
+  const data = new Float64Array(size * size);
+  for (let row = 0; row < size; row += 1) data[row * size + row] = 1;
+  return { rows: size, cols: size, data };
+}
+
+/** @param kept keeps the draws: they are the same for every d_k and d_v */
+export function widthsOf(
+  engine: Engine,
+  layers: LayerCalls,
+  request: WidthsRequest,
+  kept: Memo,
+): WidthsResult {
+  const { attention, dk, dv, projection, pasted } = request;
+  const { words, seed } = attention;
+  const { x } = sentenceVectors(engine, attention, 1);
+  const rows = x.cols;
+  const std = 1 / Math.sqrt(rows);
+  const drawn = (i: number) =>
+    kept.of(`W${i}`, [engine, seed, rows], () =>
+      engine.randomNormal({ seed: [seed, i], rows, cols: SIDE, std }),
+    );
+  const matrix = (i: number, cols: number) =>
+    cut(projection === "identity" ? unit(rows) : drawn(i), cols);
+  const [wq, wk] = pasted ?? [matrix(1, dk), matrix(2, dk)];
+  const wo = { rows: dv, cols: 1, data: new Float64Array(dv) };
+  const { heads } = layers.multiHeadAttention({
+    ...{ x, wq, wk, wv: matrix(3, dv), wo, heads: 1 },
+    outputs: ["heads"],
+  });
+  const [{ queries, keys }] = heads as unknown as [{ queries: Matrix; keys: Matrix }];
+  const by = (divisor: number): Divided => {
+    const { entropy, gradient } = engine.queryGradients(queries, keys, { scale: 1 / divisor });
+    return { divisor, entropy, gradient };
+  };
+  const root = (of: number) => engine.scoreDivisor(of, 0.5);
+  return { request, words, divided: [by(1), by(root(rows)), by(root(wq.cols))] };
+}
