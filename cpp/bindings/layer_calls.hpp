@@ -2,7 +2,9 @@
 /// their gradients, positions, and the experiment on depth. A stack is one call for each layer, so
 /// that the workspace holds the parameters of one alone.
 ///
-/// A gradient computes the forward pass again: nothing stays in the engine between calls.
+/// The gradient of a stack calls the layers forward first, which keep what backward needs
+/// (KeptCaches), and then their gradients from the last layer to the first. No code of the caller
+/// runs in between.
 #pragma once
 
 #include "attention_scale/experiments/depth_sampling.hpp"
@@ -12,6 +14,8 @@
 #include "field_groups.hpp"
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace attention_scale::bindings {
 
@@ -83,6 +87,39 @@ void put_attention(const Outputs<List, S>& results, const MultiHeadCache<S>& cac
   results.put(3, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
 }
 
+/// The number of a layer in a stack whose cache is kept; −1: it is not kept.
+using Keep = Number<"keep", Index>;
+
+/// The caches of the layers of a stack, until their gradients have been computed.
+template <typename Cache>
+class KeptCaches {
+ public:
+  /// Layer 0 begins a new stack: one that was not finished is forgotten.
+  static void keep(Index layer, Cache&& cache) {
+    if (layer == 0) {
+      caches().clear();
+    }
+    if (layer >= 0) {
+      caches().push_back(std::move(cache));
+    }
+  }
+  /// That of the last layer whose gradient was not computed yet.
+  static Cache take() {
+    if (caches().empty()) {
+      throw Error(ErrorCode::kLimit, {"The layer was not computed forward before its gradient."});
+    }
+    Cache cache = std::move(caches().back());
+    caches().pop_back();
+    return cache;
+  }
+
+ private:
+  static std::vector<Cache>& caches() {
+    static std::vector<Cache> kept;
+    return kept;
+  }
+};
+
 /// No result of finite arguments is infinite: the gradients of the core are not checked there,
 /// where a training loop would pay for it.
 template <std::floating_point S, typename Layer>
@@ -142,7 +179,7 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
 template <typename S>
 void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads heads,
                    LayerScale scale, CausalRule causal, MaskRule mask, PaddingRule padding,
-                   Pre norm, ActivationName activation, Epsilon epsilon,
+                   Pre norm, ActivationName activation, Epsilon epsilon, Keep keep,
                    Outputs<AttentionResults, S> attention, Outputs<EncoderResults, S> results) {
   EncoderLayerCache<S> cache;
   attention_scale::encoder_layer<S>(x.matrix(), parameters.template as<EncoderLayerParameters>(),
@@ -153,6 +190,7 @@ void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads he
   results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
               cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
+  KeptCaches<EncoderLayerCache<S>>::keep(keep, std::move(cache));
 }
 
 template <typename S>
@@ -164,8 +202,7 @@ void encoder_layer_gradient(Input<"x", S> x, Inputs<EncoderNames, S> parameters,
   const auto layer = parameters.template as<EncoderLayerParameters>();
   const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
   const SequenceMask rules = sequence_mask(causal, mask, padding);
-  EncoderLayerCache<S> cache;
-  attention_scale::encoder_layer<S>(x.matrix(), layer, options, rules, cache);
+  const auto cache = KeptCaches<EncoderLayerCache<S>>::take();
   check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
@@ -181,7 +218,7 @@ void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNam
                    Heads heads, LayerScale scale, CausalRule causal, MaskRule mask,
                    PaddingRule padding, MemoryMaskRule memory_mask,
                    MemoryPaddingRule memory_padding, Pre norm, ActivationName activation,
-                   Epsilon epsilon, Outputs<AttentionResults, S> attention,
+                   Epsilon epsilon, Keep keep, Outputs<AttentionResults, S> attention,
                    Outputs<CrossResults, S> cross, Outputs<DecoderResults, S> results) {
   DecoderLayerCache<S> cache;
   attention_scale::decoder_layer<S>(
@@ -196,6 +233,7 @@ void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNam
               cache.after_cross.sum, cache.after_cross.norm.output, cache.feed_forward.hidden,
               cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
+  KeptCaches<DecoderLayerCache<S>>::keep(keep, std::move(cache));
 }
 
 /// `laterLayers` is ∂L/∂memory of the layers after this one, to which that of this one is added; it
@@ -213,8 +251,7 @@ void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
   const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
   const DecoderMasks masks{.own = sequence_mask(causal, mask, padding),
                            .memory = sequence_mask(false, memory_mask, memory_padding)};
-  DecoderLayerCache<S> cache;
-  attention_scale::decoder_layer<S>(x.matrix(), memory.matrix(), layer, options, masks, cache);
+  const auto cache = KeptCaches<DecoderLayerCache<S>>::take();
   check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());

@@ -5,6 +5,7 @@ import { buildPreset } from "../../web/tools/cmake.mjs";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
 import { launch, serve } from "./chromium.mjs";
+import { encoderProblem } from "./encoder-problem.mjs";
 import { converse } from "./lines.mjs";
 import { problemOf } from "./problem.mjs";
 import * as workshop from "./workshop.mjs";
@@ -83,24 +84,42 @@ export async function inChromium() {
 /** Folder of the problems and results that programs exchange. */
 const exchange = inProject("build/bench");
 
-/** @param {Shape} shape @returns {string} a file of queries, keys, values and upstream */
-function problemFile(shape) {
-  mkdirSync(exchange, { recursive: true });
+/** @typedef {(shape: Shape) => import("./problem.mjs").Floats[]} Parts the arrays of a problem, one after the other */
+
+/** @type {Parts} */
+function attentionParts(shape) {
   const { queries, keys, values, upstream } = problemOf(shape);
+  return [queries, keys, values, upstream];
+}
+
+/** The words, the upstream gradient, and the parameters of each layer. @type {Parts} */
+function encoderParts(shape) {
+  const { x, upstream, layers } = encoderProblem(problemOf(shape));
+  return [x, upstream, ...layers.flat().map(({ data }) => data)];
+}
+
+/** @param {Shape} shape @param {Parts} parts @returns {string} a file of them */
+function problemFile(shape, parts) {
+  mkdirSync(exchange, { recursive: true });
   const file = `${exchange}/problem`;
-  const parts = [queries, keys, values, upstream].map(
+  const arrays = parts(shape).map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   );
-  writeFileSync(file, Buffer.concat(parts));
+  writeFileSync(file, Buffer.concat(arrays));
   return file;
 }
 
-/** One program, one problem at a time. @param {ReturnType<typeof converse>} program @returns {Place} */
-function inProgram({ ask, close }) {
+/**
+ * One program, one problem at a time.
+ * @param {ReturnType<typeof converse>} program
+ * @param {Parts} parts
+ * @returns {Place}
+ */
+function inProgram({ ask, close }, parts = attentionParts) {
   return {
     enter: async (_who, task, shape) => {
       const { precision, n, d } = shape;
-      await ask(`problem ${precision} ${n} ${d} ${problemFile(shape)}`);
+      await ask(`problem ${precision} ${n} ${d} ${problemFile(shape, parts)}`);
       return {
         results: async () => {
           const file = `${exchange}/results`;
@@ -128,4 +147,10 @@ export async function natively(preset) {
 export function inTorch() {
   const script = inProject("tests/bench/python/torch_attention.py");
   return inProgram(converse(findNumPy() ?? "python3", [script]));
+}
+
+/** The encoder in PyTorch. @returns {Place} */
+export function encoderInTorch() {
+  const script = inProject("tests/bench/python/torch_encoder.py");
+  return inProgram(converse(findNumPy() ?? "python3", [script]), encoderParts);
 }

@@ -21,7 +21,7 @@ import { geometricMean, printTable, timeAndSpread, times } from "./table.mjs";
  * @property {Map<string, Timing>} timings by column
  */
 
-/** Ours in double precision, on the same entries. @param {Shape} shape @param {"forward" | "backward"} task */
+/** Ours in double precision, on the same entries. @param {Shape} shape @param {Exclude<import("./workshop.mjs").Task, "full">} task */
 async function expected(shape, task) {
   const { problemOf } = await import("./problem.mjs");
   const { load } = await import("./peers/attention-scale.mjs");
@@ -52,7 +52,7 @@ async function admit(shape, columns, report) {
   for (const { name, place, who, task } of columns) {
     const { precision, n, d } = shape;
     try {
-      const pass = task === "backward" ? "backward" : "forward";
+      const pass = task === "full" ? "forward" : task;
       const { results, sample } = await place.enter(who, task, shape);
       const want = wanted.get(pass) ?? (await expected(shape, pass));
       wanted.set(pass, want);

@@ -18,7 +18,7 @@
  * @param {number} count
  * @param {number} seed
  */
-function entries(count, seed) {
+export function entries(count, seed) {
   let state = seed;
   const width = Math.sqrt(12);
   return Float64Array.from({ length: count }, () => {

@@ -25,6 +25,7 @@ import { printTable } from "./table.mjs";
 const sections = {
   forward: async () => (await import("./sections/forward.mjs")).forward,
   backward: async () => (await import("./sections/backward.mjs")).backward,
+  encoder: async () => (await import("./sections/encoder.mjs")).encoder,
   sampling: async () => (await import("./sections/sampling.mjs")).sampling,
   draws: async () => (await import("./sections/draws.mjs")).draws,
   eigen: async () => (await import("./sections/eigen.mjs")).eigen,

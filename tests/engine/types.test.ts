@@ -73,6 +73,26 @@ describe("the type of a result", () => {
     expect(engine.softmaxJacobianProduct(data, data)).toBeInstanceOf(Float32Array);
   });
 
+  it("follows the parameters of layers", () => {
+    const square = { rows: 1, cols: 1, data: Float32Array.of(1) };
+    const weights = { wq: square, wk: square, wv: square, wo: square };
+    const attended = engine.multiHeadAttention({ x: square, ...weights, heads: 1 });
+    expectTypeOf(attended.output).toEqualTypeOf<Matrix32>();
+    expectTypeOf(attended.heads[0]?.weights).toEqualTypeOf<Matrix32 | undefined>();
+    expect(attended.output.data).toBeInstanceOf(Float32Array);
+    const list = square.data;
+    const norms = { gamma1: list, beta1: list, gamma2: list, beta2: list };
+    const layers = [{ ...weights, w1: square, w2: square, ...norms }];
+    const encoded = engine.encoder({ x: square, layers, heads: 1, outputs: ["output"] });
+    expectTypeOf(encoded).toEqualTypeOf<{ readonly output: Matrix32 }>();
+    const double = engine.encoder({ x: [[1]], layers, heads: 1 });
+    expectTypeOf(double.layers[0]?.hidden).toEqualTypeOf<Matrix | undefined>();
+    expect(double.output.data).toBeInstanceOf(Float64Array);
+    const gradient = engine.encoderGradient({ x: square, layers, heads: 1 }, [[1]]);
+    expectTypeOf(gradient.x).toEqualTypeOf<Matrix>();
+    expect(gradient.layers[0]?.gamma1).toBeInstanceOf(Float64Array);
+  });
+
   it("is double for everything that has no single version", () => {
     expectTypeOf(engine.rowStatistics(single).entropy).toEqualTypeOf<Float64Array>();
     expectTypeOf(engine.project(single, { seed: 1, projection: "keys" })).toEqualTypeOf<Matrix>();

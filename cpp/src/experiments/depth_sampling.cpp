@@ -65,6 +65,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   std::vector<EncoderLayerCache<S>> caches(depth);
   Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
   Matrix<S> weights(scores.rows(), x.rows());
+  Matrix<double> exact_scores;
   Matrix<S> d_queries(x.cols(), x.cols());
   Matrix<double> upstream(x.rows(), x.cols());
   const Matrix<S> empty(count, options.layers);
@@ -80,7 +81,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
       drawn[i].draw(state, options.initialisation);
       encoder_layer<S>(input_of(i), drawn[i].parameters(), layer, {}, caches[i],
                        {.scores = scores, .weights = weights});
-      const Matrix<double> exact_scores = scores.template cast<double>();
+      exact_scores = scores.template cast<double>();
       const RowStatistics rows = row_statistics(weights.template cast<double>());
       draws.spread(draw, column) = static_cast<S>(moments(entries_of(exact_scores)).std);
       draws.entropy(draw, column) = static_cast<S>(mean_of(rows.entropy));

@@ -52,19 +52,19 @@ struct Split {
   }
 
   template <typename Dense>
-  auto queries_of(Dense& dense, Index sequence, Index head) const {
+  [[nodiscard]] auto queries_of(Dense& dense, Index sequence, Index head) const {
     return dense.block(sequence * n, head * d_k, n, d_k);
   }
   template <typename Dense>
-  auto keys_of(Dense& dense, Index sequence, Index head) const {
+  [[nodiscard]] auto keys_of(Dense& dense, Index sequence, Index head) const {
     return dense.block(sequence * m, head * d_k, m, d_k);
   }
   template <typename Dense>
-  auto values_of(Dense& dense, Index sequence, Index head) const {
+  [[nodiscard]] auto values_of(Dense& dense, Index sequence, Index head) const {
     return dense.block(sequence * m, head * d_v, m, d_v);
   }
   template <typename Dense>
-  auto outputs_of(Dense& dense, Index sequence, Index head) const {
+  [[nodiscard]] auto outputs_of(Dense& dense, Index sequence, Index head) const {
     return dense.block(sequence * n, head * d_v, n, d_v);
   }
   [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, Index sequence, Index head) const {

@@ -44,11 +44,15 @@ void residual_gradient(const Norm<S>& norm, const LayerOptions& options,
   if (options.norm == NormPlace::kPre) {
     sublayer(d_output, between);
     layer_norm_gradient<S>(norm, cache.norm, between, gradients, d_x);
-    d_x += d_output;
+    if (d_x.wanted()) {
+      d_x += d_output;
+    }
   } else {
     layer_norm_gradient<S>(norm, cache.norm, d_output, gradients, between);
     sublayer(between, d_x);
-    d_x += between;
+    if (d_x.wanted()) {
+      d_x += between;
+    }
   }
 }
 

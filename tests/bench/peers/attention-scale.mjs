@@ -1,11 +1,13 @@
 // @ts-check
 /** Ours: the built engine, as a reader of the package gets it. */
 
+import { encoderProblem, HEADS } from "../encoder-problem.mjs";
+
 /** @typedef {import("../problem.mjs").Problem} Problem */
 
 export async function load() {
   const { loadEngine } = await import(new URL("../../../dist/engine.js", import.meta.url).href);
-  /** @type {import("../../../web/src/engine/api.js").Engine} */
+  /** @type {import("../../../web/src/engine/index.js").PackageEngine} */
   const engine = await loadEngine();
 
   /** @param {Problem} problem */
@@ -16,7 +18,36 @@ export async function load() {
     return { q: matrix(queries), k: matrix(keys), v: matrix(values), g: matrix(upstream) };
   }
 
+  /** @param {Problem} problem @returns {any} the options of the encoder, and its upstream gradient */
+  function encoder(problem) {
+    const { x, upstream, layers } = encoderProblem(problem);
+    const matrix = (/** @type {any} */ data) => ({ rows: problem.n, cols: problem.d, data });
+    const named = layers.map((parameters) =>
+      Object.fromEntries(
+        parameters.map(({ name, rows, cols, data }) => [
+          name,
+          rows > 1 ? { rows, cols, data } : data,
+        ]),
+      ),
+    );
+    return { options: { x: matrix(x), layers: named, heads: HEADS }, upstream: matrix(upstream) };
+  }
+
   return {
+    /** @param {Problem} problem */
+    encoder: (problem) => {
+      const options = { ...encoder(problem).options, outputs: ["output"] };
+      return () => [engine.encoder(options).output.data];
+    },
+    /** All gradients; those of x, of W^Q and of w1 in the first layer are compared. @param {Problem} problem */
+    encoderBackward: (problem) => {
+      const { options, upstream } = encoder(problem);
+      return () => {
+        const { x, layers } = engine.encoderGradient(options, upstream);
+        const [first] = layers;
+        return [x.data, ...(first === undefined ? [] : [first.wq.data, first.w1.data])];
+      };
+    },
     /** The output alone, which is what the peers return. @param {Problem} problem */
     forward: (problem) => () => {
       const { q, k, v } = matrices(problem);

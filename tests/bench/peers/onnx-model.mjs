@@ -8,7 +8,7 @@
 /** @typedef {number[]} Bytes */
 
 /** @param {number} value @returns {Bytes} seven bits a byte, the lowest first */
-function varint(value) {
+export function varint(value) {
   const bytes = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return [...bytes, rest];
@@ -17,21 +17,21 @@ function varint(value) {
 }
 
 /** @param {number} number @param {number} value @returns {Bytes} */
-const integer = (number, value) => [...varint(number * 8), ...varint(value)];
+export const integer = (number, value) => [...varint(number * 8), ...varint(value)];
 /** @param {number} number @param {Iterable<number>} content @returns {Bytes} */
-function bytes(number, content) {
+export function bytes(number, content) {
   const all = [...content];
   return [...varint(number * 8 + 2), ...varint(all.length), ...all];
 }
 /** @param {number} number @param {string} value @returns {Bytes} */
-const text = (number, value) => bytes(number, new TextEncoder().encode(value));
+export const text = (number, value) => bytes(number, new TextEncoder().encode(value));
 
-const ELEMENT = { float32: 1, float64: 11 };
+export const ELEMENT = { float32: 1, float64: 11 };
 const ATTRIBUTE_INTEGER = 2;
-const ATTRIBUTE_INTEGERS = 7;
+export const ATTRIBUTE_INTEGERS = 7;
 
 /** @param {string} name @param {string} type @param {string[]} from @param {Bytes[]} [attributes] */
-function node(name, type, from, attributes = []) {
+export function node(name, type, from, attributes = []) {
   return bytes(1, [
     ...from.flatMap((input) => text(1, input)),
     ...text(2, name),
@@ -42,14 +42,14 @@ function node(name, type, from, attributes = []) {
 }
 
 /** @param {string} name @param {Precision} precision @param {string[]} dims @returns {Bytes} */
-function valueInfo(name, precision, dims) {
+export function valueInfo(name, precision, dims) {
   const shape = dims.flatMap((dim) => bytes(1, text(2, dim)));
   const tensor = [...integer(1, ELEMENT[precision]), ...bytes(2, shape)];
   return [...text(1, name), ...bytes(2, bytes(1, tensor))];
 }
 
 /** @param {number} value @param {Precision} precision */
-function littleEndian(value, precision) {
+export function littleEndian(value, precision) {
   const view = new DataView(new ArrayBuffer(precision === "float32" ? 4 : 8));
   if (precision === "float32") view.setFloat32(0, value, true);
   else view.setFloat64(0, value, true);

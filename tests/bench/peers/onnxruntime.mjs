@@ -1,5 +1,6 @@
 // @ts-check
 /** onnxruntime-web on its WebAssembly backend, one thread. It has no gradients. */
+import { encoderModel } from "./onnx-encoder.mjs";
 import { attentionModel } from "./onnx-model.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */
@@ -11,6 +12,15 @@ export async function load() {
   );
   ort.env.wasm.numThreads = 1;
   return {
+    /** The parameters are part of the model, which packs them once. @param {Problem} problem */
+    encoder: async (problem) => {
+      const { precision, n, d, queries } = problem;
+      const session = await ort.InferenceSession.create(encoderModel(problem));
+      return async () => {
+        const { output } = await session.run({ x: new ort.Tensor(precision, queries, [n, d]) });
+        return [output.data];
+      };
+    },
     /** @param {Problem} problem */
     forward: async ({ precision, n, d, queries, keys, values }) => {
       // The fusion of the higher levels keeps the scale in single precision, also for doubles: 10⁷ eps off.

@@ -114,15 +114,17 @@ export function layerCalls(module: WasmModule) {
     const m = given.memory?.rows ?? 0;
     const shared = { ...given.fields, ...(given.memory && { memory: given.memory }) };
 
-    const forward = (index: number, x: Input, all: boolean) => {
+    /** Computes a layer; `"kept"` keeps what its gradient needs. */
+    const forward = (index: number, x: Input, wanted: "all" | "output" | "kept") => {
       const layer = given.layers[index] as Record<string, Input>;
       const { wq, wv, wo, cq, cv, co, w1 } = layer as Record<string, Input> & Record<"wq", Input>;
-      if (!all) {
-        const only = { [output]: matrixOf(n, d) };
+      const keep = wanted === "kept" ? index : -1;
+      if (wanted !== "all") {
+        const only = { [output]: matrixOf(n, d), keep };
         return runLayer(call, index, { x, ...layer, ...shared, ...only });
       }
       const { heads } = given.fields;
-      const wanted = named(
+      const sublayers = named(
         results,
         results.map((name) => matrixOf(n, name === "hidden" ? (w1 as Input).cols : d)),
       );
@@ -138,7 +140,15 @@ export function layerCalls(module: WasmModule) {
             names.CROSS_RESULTS,
           )
         : {};
-      return runLayer(call, index, { x, ...layer, ...shared, ...wanted, ...own, ...cross });
+      return runLayer(call, index, {
+        x,
+        ...layer,
+        ...shared,
+        keep,
+        ...sublayers,
+        ...own,
+        ...cross,
+      });
     };
     return { ...given, call, list, output, shared, forward };
   }
@@ -152,7 +162,7 @@ export function layerCalls(module: WasmModule) {
     let x = first;
     const kept: object[] = [];
     for (let index = 0; index < layers.length; index += 1) {
-      const results = forward(index, x, wanted.includes("layers"));
+      const results = forward(index, x, wanted.includes("layers") ? "all" : "output");
       const last = results[output] as Matrix;
       x = asInput("x", last);
       if (!wanted.includes("layers")) continue;
@@ -178,8 +188,8 @@ export function layerCalls(module: WasmModule) {
     const given = stack(decoder, options, upstream);
     const { layers, call, list, output, shared, x, memory, forward } = given;
     const read: Input[] = [x];
-    for (let index = 0; index < layers.length - 1; index += 1) {
-      const results = forward(index, read[index] as Input, false);
+    for (let index = 0; index < layers.length; index += 1) {
+      const results = forward(index, read[index] as Input, "kept");
       read.push(asInput("x", results[output] as Matrix));
     }
     const gradients: object[] = [];

@@ -73,9 +73,9 @@ const LAYER = "norm activation epsilon";
 export const LAYER_CALLS = {
   multiHeadAttention: `x:f64 context:f64 ${given(ATTENTION)} ${HEADS} ${results(ATTENTION_RESULTS)}`,
   multiHeadAttentionGradient: `x:f64 context:f64 ${given(ATTENTION)} dOutput:f64 ${HEADS} ${gradients(ATTENTION)} dx>f64 dcontext>f64`,
-  encoderLayer: `x:f64 ${given(ENCODER)} ${HEADS} ${LAYER} ${results(ATTENTION_RESULTS)} ${results(ENCODER_RESULTS)}`,
+  encoderLayer: `x:f64 ${given(ENCODER)} ${HEADS} ${LAYER} keep ${results(ATTENTION_RESULTS)} ${results(ENCODER_RESULTS)}`,
   encoderLayerGradient: `x:f64 ${given(ENCODER)} dOutput:f64 ${HEADS} ${LAYER} ${gradients(ENCODER)} dx>f64`,
-  decoderLayer: `x:f64 memory:f64 ${given(DECODER)} ${HEADS} ${MEMORY} ${LAYER} ${results(ATTENTION_RESULTS)} ${results(CROSS_RESULTS)} ${results(DECODER_RESULTS)}`,
+  decoderLayer: `x:f64 memory:f64 ${given(DECODER)} ${HEADS} ${MEMORY} ${LAYER} keep ${results(ATTENTION_RESULTS)} ${results(CROSS_RESULTS)} ${results(DECODER_RESULTS)}`,
   decoderLayerGradient: `x:f64 memory:f64 ${given(DECODER)} dOutput:f64 laterLayers:f64 ${HEADS} ${MEMORY} ${LAYER} ${gradients(DECODER)} dx>f64 dmemory>f64`,
   positions: "x:f64 positions>f64",
   drawLayer: `seeds:u32 oneNumber initialisation queryFactor ${results(DRAWN)}`,

@@ -43,7 +43,7 @@ const BETWEEN = 64;
 export const MARGIN = 16;
 const WORDS = 34;
 export const TITLE = 28;
-const LAYERS = 62;
+const LAYERS = 76;
 const SLIM = 30;
 export const HEAD_GAP = 6;
 /** The largest side of a head, and the highest cell of a strip. */
@@ -86,12 +86,12 @@ export interface Shape {
 function headsPlan(half: number, { words, second, heads }: Shape) {
   // At least a pixel a weight.
   const least = Math.max(26, Math.min(64, Math.max(words, second)));
-  const fit = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
+  const sizeOf = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
   const most = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
   let columns = most;
-  while (columns > 1 && fit(columns) < least) columns -= 1;
+  while (columns > 1 && sizeOf(columns) < least) columns -= 1;
   return {
-    size: Math.min(LARGEST, fit(Math.max(columns, 2))),
+    size: Math.min(LARGEST, sizeOf(Math.max(columns, 2))),
     columns: Math.min(columns, heads),
     rows: Math.ceil(heads / columns),
   };

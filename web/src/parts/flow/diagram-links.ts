@@ -83,12 +83,13 @@ function towerShapes({ frames, card, x }: Tower, palette: Palette, norm: "post" 
   const [left, last] = [frames.at(-2), frames.at(-1)];
   if (first && entered && left && last) {
     shapes.push(...arrow(middle(first), first.y + first.height, card.y, color));
+    shapes.push(...arrow(middle(entered), entered.y - 16, entered.y, color));
     shapes.push(...arrow(middle(left), card.y + card.height, last.y, color));
   }
   // Pairs of a sublayer and its normalisation: the line starts above the first and ends at the second.
   for (let i = 1; i + 1 < frames.length - 1; i += 2) {
     const [one, two] = [frames[i], frames[i + 1]] as [Frame, Frame];
-    const from = one.y - (i === 1 ? 8 : GAP / 2);
+    const from = one.y - (i === 1 ? 13 : GAP / 2);
     const to = norm === "post" ? two.y + two.height / 2 : two.y + two.height + GAP / 2 - 2;
     const side = x - MARGIN / 2;
     const end = norm === "post" ? two.x : middle(two) - 7;

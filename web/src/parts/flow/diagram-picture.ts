@@ -68,7 +68,7 @@ function headPlaces(frame: Frame, side: number, { head: { size, columns } }: Pla
 function headCells(matrix: Matrix, x: number, y: number, size: number, palette: Palette): Shape[] {
   const small = pooled(matrix, POOLED);
   const pitch = size / Math.max(small.rows, small.cols);
-  return gridShapes({ matrix: small, x, y, pitch, ...weightRamp(palette), radius: 0 });
+  return gridShapes({ matrix: small, x, y, pitch, ...weightRamp(palette) });
 }
 
 function cells(drawing: Drawing, frame: Frame): Shape[] {
@@ -87,7 +87,7 @@ function cells(drawing: Drawing, frame: Frame): Shape[] {
     const pitch = stripPitch(halfOf(frame.width), matrix.rows, matrix.cols);
     const x = halfAt(frame, at) + (halfOf(frame.width) - pitch * matrix.cols) / 2;
     return gridShapes({
-      ...{ matrix, x, y: frame.y + TITLE, pitch, radius: 0 },
+      ...{ matrix, x, y: frame.y + TITLE, pitch },
       ...signedRamp(palette, largest),
     });
   });
