@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changed, startSentence } from "../../web/src/state/chapters.js";
+import { changed, startSentences } from "../../web/src/state/chapters.js";
 import {
   DEFINITIONS,
   KEYS,
@@ -144,8 +144,8 @@ describe("the URL fragment", () => {
 
   it("takes the name of a section alone for that section", () => {
     for (const at of ANCHORS) {
-      const sentence = startSentence({ ...START, at });
-      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, sentence }, junk: [] });
+      const sentences = startSentences({ ...START, at });
+      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, ...sentences }, junk: [] });
     }
     expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });
     expect(readFragment("#vectors=example").state).toEqual({ ...START, vectors: "example" });

@@ -94,7 +94,8 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     super.layOutAnew();
     const buttons = this.canvas?.parentElement?.querySelectorAll<HTMLElement>("[data-area]") ?? [];
     for (const { style, dataset } of buttons) {
-      const area = this.layout?.areas?.find(({ id }) => id === dataset["area"]);
+      const { area: wanted } = dataset;
+      const area = this.layout?.areas?.find(({ id }) => id === wanted);
       if (area === undefined) continue;
       const { x, y, width, height } = area;
       Object.assign(style, { left: `${x}px`, top: `${y}px` });

@@ -1,15 +1,21 @@
 /** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
 import type { Key } from "./key.js";
 
+const HUNGRY = "A dog ate the food because it was hungry";
+
 /**
- * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `sentence`: that of its start,
- * where it is not the key's.
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences that it
+ * starts with, where these are not the keys' own.
  */
 export const CHAPTERS = [
-  { view: "page", file: "./", sentence: undefined },
-  { view: "why", file: "why.html", sentence: undefined },
-  { view: "heads", file: "heads.html", sentence: "A dog ate the food because it was hungry" },
-  { view: "transformer", file: "transformer.html", sentence: undefined },
+  { view: "page", file: "./", start: {} },
+  { view: "why", file: "why.html", start: {} },
+  { view: "heads", file: "heads.html", start: { sentence: HUNGRY } },
+  {
+    view: "transformer",
+    file: "transformer.html",
+    start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" },
+  },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

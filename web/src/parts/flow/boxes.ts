@@ -1,7 +1,7 @@
 /** Which of the result's matrices belong to a box. */
 import type { Matrix } from "../../engine/api.js";
-import type { Box } from "./diagram-layout.js";
 import type { Attention, Between, FlowResult, LayerBoxes } from "./flow.js";
+import type { Box } from "./keys.js";
 
 export const SIDES = ["unscaled", "scaled"] as const;
 export type Side = (typeof SIDES)[number];
@@ -36,8 +36,14 @@ export function stripIn(result: FlowResult, side: Side, box: Box, layer: number)
   return box === "feed" || box === "feed2" ? before : output;
 }
 
-/** The mean entropy of the rows of all heads, in nats. */
-export function entropyOf({ heads }: Attention): number {
-  const all = heads.flatMap(({ entropy }) => [...entropy]);
+const meanOf = (lists: readonly ArrayLike<number>[]): number => {
+  const all = lists.flatMap((list) => Array.from(list));
   return all.reduce((sum, value) => sum + value, 0) / all.length;
-}
+};
+
+/** The mean entropy of the rows of all heads, in nats. */
+export const entropyOf = ({ heads }: Attention): number =>
+  meanOf(heads.map(({ entropy }) => entropy));
+
+/** The mean largest weight of the rows of all heads. */
+export const meanPeak = ({ heads }: Attention): number => meanOf(heads.map(({ peak }) => peak));

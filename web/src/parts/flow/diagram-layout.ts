@@ -1,8 +1,8 @@
 /** Where the boxes of the encoder and the decoder stand: beside each other, on a narrow page one above the other. */
 import type { Area } from "../../draw/picture-figure.js";
-import type { State } from "../../state/state.js";
+import type { Box } from "./keys.js";
 
-export type Box = State["box"];
+export type { Box };
 
 /** What a box shows of its matrices. */
 export type Content = "heads" | "strips" | "title";
@@ -28,6 +28,8 @@ export interface Tower {
 export interface Plan {
   readonly height: number;
   readonly stacked: boolean;
+  /** Of the ramps. */
+  readonly ramps: number;
   readonly encoder: Tower;
   readonly decoder: Tower;
   /** The cells of heads and of strips, and how many heads stand in a row. */
@@ -45,10 +47,14 @@ const WORDS = 34;
 export const TITLE = 28;
 const LAYERS = 76;
 const SLIM = 30;
+/** Below the heads: their entropy, and the colour of the half. */
+const NUMBERS = 32;
+/** The ramps below the encoder, or where the towers are stacked below both. */
+const RAMPS = 44;
 export const HEAD_GAP = 6;
 /** The largest side of a head, and the highest cell of a strip. */
 const LARGEST = 64;
-export const STRIP_PITCH = 12;
+export const STRIP_PITCH = 15;
 
 /** The boxes of a layer in the order of the paper, or with the normalisation first. */
 const ORDER = {
@@ -73,7 +79,11 @@ const contentOf = (box: Box): Content =>
 export const halfOf = (width: number) => (width - 3 * PAD) / 2;
 
 export const stripPitch = (half: number, rows: number, cols: number) =>
-  Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 96 / rows)));
+  Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
+
+/** The height of a head of so many queries and keys: its longer side has the full size. */
+export const headHeight = ({ size }: Plan["head"], queries: number, keys: number) =>
+  (size * queries) / Math.max(queries, keys);
 
 export interface Shape {
   readonly words: number;
@@ -105,13 +115,14 @@ function towerOf(
 ): Tower & { readonly bottom: number } {
   const rows = kind === "encoder" ? shape.words : shape.second;
   const strips = TITLE + rows * stripPitch(halfOf(width), rows, shape.columns) + PAD;
-  const heads = TITLE + head.rows * (head.size + HEAD_GAP) - HEAD_GAP + PAD + 4;
-  const heights = { heads, strips, title: SLIM };
+  const [queries, keys] = [rows, shape.words];
   const frames: Frame[] = [];
   let top = y;
   const put = (id: Box, inset: number) => {
     const content = contentOf(id);
-    const height = Math.round(heights[content]);
+    const side = headHeight(head, queries, id === "masked" ? queries : keys);
+    const heads = TITLE + head.rows * (side + HEAD_GAP) - HEAD_GAP + NUMBERS;
+    const height = Math.round({ heads, strips, title: SLIM }[content]);
     frames.push({ id, content, x: x + inset, y: top, width: width - 2 * inset, height });
     top += height + GAP;
   };
@@ -138,6 +149,7 @@ export function planOf(width: number, shape: Shape): Plan {
     ? { x, y: encoder.bottom + 44, width: tower }
     : { x: x + tower + BETWEEN + MARGIN, y: 0, width: tower };
   const decoder = towerOf("decoder", start, shape, head);
-  const height = Math.ceil(Math.max(encoder.bottom, decoder.bottom) + 6);
-  return { height, stacked, encoder, decoder, head };
+  const ramps = (stacked ? decoder : encoder).bottom + 26;
+  const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
+  return { height, stacked, ramps, encoder, decoder, head };
 }

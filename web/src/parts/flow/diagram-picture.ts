@@ -6,12 +6,13 @@ import type { Area, PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
 import type { Matrix } from "../../engine/api.js";
 import { fixed } from "../../ui/numbers.js";
-import { attentionIn, entropyOf, SIDES, type Side, stripIn } from "./boxes.js";
+import { attentionIn, entropyOf, isEncoder, SIDES, type Side, stripIn } from "./boxes.js";
 import {
   type Box,
   type Frame,
   HEAD_GAP,
   halfOf,
+  headHeight,
   PAD,
   type Plan,
   planOf,
@@ -34,13 +35,14 @@ export interface Diagram {
   readonly names: {
     readonly boxes: Readonly<Record<Box, string>>;
     readonly entropy: string;
+    readonly weight: string;
+    readonly coordinate: string;
     readonly layer: (layer: number, layers: number) => string;
-    readonly feed: string;
   };
 }
 
 /** Above so many words a cell stands for several weights. */
-const POOLED = 32;
+export const POOLED = 32;
 
 interface Drawing extends Diagram {
   readonly plan: Plan;
@@ -52,34 +54,49 @@ interface Drawing extends Diagram {
 const halfAt = ({ x, width }: Frame, side: number) => x + PAD + side * (halfOf(width) + PAD);
 
 /** The rows of a box's matrices, and the one that is followed. */
-const followed = ({ word, second }: Diagram, box: Box) =>
-  ["embedding", "attention", "feed", "memory"].includes(box) ? word : second;
+const followed = ({ word, second }: Diagram, box: Box) => (isEncoder(box) ? word : second);
 
-function headPlaces(frame: Frame, side: number, { head: { size, columns } }: Plan, count: number) {
+/** The corners of the heads of a half, and the distance of their cells. */
+function headPlaces(
+  { result, plan }: Pick<Drawing, "result" | "plan">,
+  frame: Frame,
+  side: number,
+) {
+  const { size, columns } = plan.head;
+  const { words } = isEncoder(frame.id) ? result.embedding : result.target;
+  const keys = (frame.id === "masked" ? result.target : result.embedding).words.length;
   const room = halfOf(frame.width);
   const left = halfAt(frame, side) + (room - columns * (size + HEAD_GAP) + HEAD_GAP) / 2;
-  return Array.from({ length: count }, (_, i) => ({
+  const height = headHeight(plan.head, words.length, keys) + HEAD_GAP;
+  const pitch = size / Math.max(words.length, keys);
+  return Array.from({ length: result.request.heads }, (_, i) => ({
     x: left + (i % columns) * (size + HEAD_GAP),
-    y: frame.y + TITLE + Math.floor(i / columns) * (size + HEAD_GAP),
+    y: frame.y + TITLE + Math.floor(i / columns) * height,
+    ...{ pitch, rows: words.length, cols: keys },
   }));
 }
 
-/** A head on its ground, with cells that fill a square. */
-function headCells(matrix: Matrix, x: number, y: number, size: number, palette: Palette): Shape[] {
+/** The cells of a head; with a causal mask those alone that take part. */
+function headCells(matrix: Matrix, causal: boolean, place: HeadPlace, palette: Palette): Shape[] {
+  const { x, y, pitch, rows } = place;
   const small = pooled(matrix, POOLED);
-  const pitch = size / Math.max(small.rows, small.cols);
-  return gridShapes({ matrix: small, x, y, pitch, ...weightRamp(palette) });
+  const wide = (pitch * rows) / small.rows;
+  const shapes = gridShapes({ matrix: small, x, y, pitch: wide, ...weightRamp(palette) });
+  if (!causal) return shapes;
+  return shapes.filter((_, i) => i % small.cols <= Math.floor(i / small.cols));
 }
 
+type HeadPlace = ReturnType<typeof headPlaces>[number];
+
 function cells(drawing: Drawing, frame: Frame): Shape[] {
-  const { result, layer, plan, palette } = drawing;
+  const { result, layer, palette } = drawing;
   return SIDES.flatMap((side, at): Shape[] => {
     if (frame.content === "heads") {
       const { heads } = attentionIn(result, side, frame.id, layer);
-      const places = headPlaces(frame, at, plan, heads.length);
-      return heads.flatMap(({ weights }, i) => {
-        const { x = 0, y = 0 } = places[i] ?? {};
-        return headCells(weights, x, y, plan.head.size, palette);
+      const causal = frame.id === "masked" && result.request.causal;
+      return headPlaces(drawing, frame, at).flatMap((place, i) => {
+        const weights = heads[i]?.weights;
+        return weights === undefined ? [] : headCells(weights, causal, place, palette);
       });
     }
     if (frame.content === "title") return [];
@@ -101,7 +118,7 @@ function strip({ result, layer }: Diagram, box: Box, side: Side): readonly [Matr
 
 /** The row of the followed word in each matrix of a box. */
 function followedShapes(drawing: Drawing, frame: Frame): Shape[] {
-  const { result, layer, plan, palette, head, box } = drawing;
+  const { palette, head, box } = drawing;
   const row = followed(drawing, frame.id);
   const line = { kind: "rect", radius: 2, stroke: palette.ink } as const;
   return SIDES.flatMap((side, at): Shape[] => {
@@ -123,11 +140,7 @@ function followedShapes(drawing: Drawing, frame: Frame): Shape[] {
         },
       ];
     }
-    const { heads } = attentionIn(result, side, frame.id, layer);
-    const { size } = plan.head;
-    return headPlaces(frame, at, plan, heads.length).flatMap(({ x, y }, i): Shape[] => {
-      const { rows = 1, cols = 1 } = heads[i]?.weights ?? {};
-      const pitch = size / Math.max(rows, cols);
+    return headPlaces(drawing, frame, at).flatMap(({ x, y, pitch, rows, cols }, i): Shape[] => {
       const gap = gapOf(pitch);
       const lit = i === head && frame.id === box;
       const shapes: Shape[] = [
@@ -165,19 +178,14 @@ function boxShapes(drawing: Drawing, frame: Frame): Shape[] {
   );
   shapes.push({ ...style, x: x + PAD, text: title, bold: true, fill: palette.ink, words: true });
   if (content === "title") return shapes;
-  const titled = x + PAD + textWidth(title, 13, true) + 10;
   for (const [at, side] of SIDES.entries()) {
-    const right = halfAt(frame, at) + halfOf(width);
+    const [left, bottom] = [halfAt(frame, at), y + height];
     if (content === "heads") {
       const text = `${names.entropy} ${fixed(entropyOf(attentionIn(result, side, id, layer)), 2)}`;
-      if (at === 1 || right - textWidth(text, 11.5) > titled)
-        shapes.push({ ...style, x: right, size: 11.5, text, fill: palette[side], align: "right" });
+      shapes.push({ ...style, x: left, y: bottom - 12, size: 11.5, text, fill: palette[side] });
     }
-    shapes.push({
-      kind: "rect",
-      ...{ x: halfAt(frame, at), y: y + height - 5, width: halfOf(width), height: 2, radius: 1 },
-      fill: palette[side],
-    });
+    const bar = { x: left, y: bottom - 5, width: halfOf(width), height: 2, radius: 1 };
+    shapes.push({ kind: "rect", ...bar, fill: palette[side] });
   }
   return shapes;
 }
@@ -311,14 +319,37 @@ function layerShapes(
 
 function headAreas(drawing: Drawing, frame: Frame): Area[] {
   if (frame.content !== "heads") return [];
-  const { size } = drawing.plan.head;
-  const { heads } = drawing.result.request;
   return SIDES.flatMap((_, at) =>
-    headPlaces(frame, at, drawing.plan, heads).map(({ x, y }, i) => ({
+    headPlaces(drawing, frame, at).map(({ x, y, pitch, rows, cols }, i) => ({
       ...{ id: `${frame.id}:${i + 1}`, x: x - 2, y: y - 2 },
-      ...{ width: size + HEAD_GAP, height: size + HEAD_GAP },
+      ...{ width: cols * pitch + 4, height: rows * pitch + 4 },
     })),
   );
+}
+
+const STEPS = 32;
+
+/** What the colours of cells mean. */
+function rampShapes({ plan, palette, names, textWidth }: Drawing): Shape[] {
+  const { x } = plan.encoder;
+  const scales = [
+    [palette.weights, "0", "1", names.weight],
+    [palette.scores, "−", "+", names.coordinate],
+  ] as const;
+  return scales.flatMap(([ramp, least, most, name], row): Shape[] => {
+    const y = plan.ramps + row * 22;
+    const style = { kind: "text", y: y + 9, size: 11.5, fill: palette.muted } as const;
+    const from = x + 14;
+    return [
+      { ...style, x: x + 8, text: least, align: "right" },
+      ...Array.from({ length: STEPS }, (_, i): Shape => {
+        const place = { x: from + i * 3, y, width: 3.5, height: 9 };
+        return { kind: "rect", ...place, fill: ramp.at(i / (STEPS - 1)) };
+      }),
+      { ...style, x: from + STEPS * 3 + 7, text: most },
+      { ...style, x: from + STEPS * 3 + 14 + textWidth(most, 11.5), text: name },
+    ];
+  });
 }
 
 export function diagramPicture(diagram: Diagram): PictureMaker {
@@ -347,6 +378,7 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
         ...frames.flatMap((frame) => boxShapes(drawing, frame)),
         ...frames.flatMap((frame) => followedShapes(drawing, frame)),
         ...parts.flatMap(({ shapes }) => shapes),
+        ...rampShapes(drawing),
       ],
       areas: [
         ...parts.flatMap(({ areas }) => areas),

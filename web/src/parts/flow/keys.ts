@@ -9,6 +9,8 @@ export const BOXES = [
   ...["target", "masked", "norm3", "cross", "norm4", "feed2", "norm5", "output"],
 ] as const;
 
+export type Box = (typeof BOXES)[number];
+
 export const keys = {
   /** N, of the encoder and of the decoder. */
   layers: whole(6, 1, 12),
