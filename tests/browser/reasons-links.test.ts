@@ -36,7 +36,7 @@ const select = (name: string, value: string) => (page: Page) =>
     .then(() => undefined);
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
-const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths } = text;
+const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, flow } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -109,6 +109,25 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["row", select(steps.controls.row, "2"), "2"],
     ["division", choose(steps.controls.division, steps.divisions.with), "with"],
   ],
+  flow: [
+    ["second", list(text.second, "to be or not"), "to be or not"],
+    ["layers", slide(flow.layers, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
+    ["norm", choose(flow.norm, flow.norms.pre), "pre"],
+    ["activation", choose(flow.activation, flow.activations.gelu), "gelu"],
+    ["causal", choose(flow.causal, flow.causals.off), "off"],
+    ["init", choose(flow.init, flow.inits.packed), "packed"],
+    ["layer", slide(flow.layer)],
+    ["head", slide(flow.head)],
+    ["query", select(flow.query, "2"), "2"],
+    [
+      "box",
+      (page) =>
+        page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click(),
+      "cross",
+    ],
+    ["secondword", select(flow.secondword, "2"), "2"],
+  ],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -136,6 +155,7 @@ const FEW: Record<Reason, string> = {
   widths: "",
   steps: "",
   cross: "",
+  flow: "layers=2",
 };
 
 describe("the link of a reason", () => {

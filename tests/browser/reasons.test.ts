@@ -22,6 +22,7 @@ const TABLES = {
   widths: 3,
   steps: 2,
   cross: 6,
+  flow: 11,
 };
 const CANVASES = {
   variance: 6,
@@ -33,6 +34,7 @@ const CANVASES = {
   widths: 3,
   steps: 1,
   cross: 7,
+  flow: 11,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { en as cross } from "../../web/src/parts/cross/en.js";
 import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
+import { en as flow } from "../../web/src/parts/flow/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as many } from "../../web/src/parts/many/en.js";
@@ -26,6 +27,7 @@ export const text = {
   cross,
   many,
   widths,
+  flow,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

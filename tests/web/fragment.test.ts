@@ -75,7 +75,8 @@ describe("the URL fragment", () => {
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
       "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
-      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8";
+      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
+      "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=4";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -100,6 +101,8 @@ describe("the URL fragment", () => {
         pair: { row: 3, col: 4 },
       },
       ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
+      ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
+      ...{ init: "packed", box: "feed2", secondword: 4 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);
@@ -125,6 +128,16 @@ describe("the URL fragment", () => {
       expect(stateOf(own).sentence, own).toBe("I am good");
     expect(writeFragment(stateOf("view=heads"))).toBe("view=heads");
     expect(writeFragment({ ...START, view: "heads" })).toBe("sentence=I+am+good&view=heads");
+  });
+
+  it("has two sentences of the start of the chapter of the Transformer", () => {
+    const { sentence, second } = stateOf("view=transformer");
+    expect([sentence.split(" ").length, second.split(" ").length]).toEqual([9, 8]);
+    expect(stateOf("view=heads").second).toBe("我 很 好");
+    expect(writeFragment(stateOf("view=transformer"))).toBe("view=transformer");
+    const typed = { ...stateOf("view=transformer"), second: "我 很 好" };
+    expect(readFragment(writeFragment(typed)).state).toEqual(typed);
+    expect(changed(stateOf("view=transformer"), { view: "heads" })).toEqual(stateOf("view=heads"));
   });
 
   it("changes an untouched sentence with the chapter, and keeps one that was given", () => {

@@ -146,6 +146,25 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       [`cross-${side}-output`, [`${side} cross output`]],
     ]),
   ),
+  ...Object.fromEntries(
+    ["word vectors", "positions", "their sum"].map((what, i) => [
+      `flow-${["vectors", "positions", "sum"][i]}`,
+      ["encoder", "decoder"].map((of) => `${of}: ${what}`),
+    ]),
+  ),
+  "flow-mask": ["mask"],
+  "flow-diagram": SIDES.flatMap((side) =>
+    ["attention", "masked", "cross"].map(
+      (of) => `${side} ${of}: mean entropy and largest weight of each layer`,
+    ),
+  ),
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`flow-weights-${side}`, [`${side} weights of the head`]],
+      [`flow-before-${side}`, [`${side} matrix before`]],
+      [`flow-output-${side}`, [`${side} output of the box`]],
+    ]),
+  ),
 };
 
 export const partOf = (figure: string): PartName =>
@@ -153,11 +172,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths"] as const),
+  ...(["many", "steps", "cross", "widths", "flow"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths"];
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "flow"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -322,6 +341,34 @@ const OWN: readonly Own[] = [
     { dim: 96, heads: 12, head: 12, projections: "identity", division: "with", exponent: 0.7 },
   ],
   [
+    "flow",
+    "pre-norm, GELU, no mask, the inside of a feed-forward network",
+    {
+      ...{ dim: 24, heads: 3, layers: 2, layer: 2, norm: "pre", activation: "gelu", causal: "off" },
+      ...{ init: "packed", box: "feed2", second: "to be or not", exponent: 0.3 },
+    },
+  ],
+  [
+    "flow",
+    "the example, a normalisation before",
+    {
+      ...{ vectors: "example", heads: 1, layers: 3, layer: 9, norm: "pre", activation: "gelu" },
+      ...{ box: "norm4", init: "normal" },
+    },
+  ],
+  [
+    "flow",
+    "the example with words that have no vectors, a normalisation after",
+    { vectors: "example", heads: 3, layers: 1, box: "norm1", second: "我 好 极 了" },
+  ],
+  [
+    "flow",
+    "causal attention",
+    { dim: 48, heads: 16, head: 11, layers: 4, layer: 3, box: "masked", init: "packed" },
+  ],
+  ["flow", "the memory", { dim: 16, heads: 2, layers: 12, box: "memory", init: "normal" }],
+  ["flow", "the decoder's output, one word", { dim: 8, layers: 2, box: "output", second: "ja" }],
+  [
     "cross",
     "a second sentence that looks like code",
     { dim: 40, seed: 5, second: String.raw`my "cat" \ ate 很 好 %d` },
@@ -344,6 +391,6 @@ export const CASES: readonly Case[] = [
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
-  if (part === "many" && dim % state.heads !== 0) return false;
+  if ((part === "many" || part === "flow") && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

@@ -65,6 +65,14 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "many.finding": [
     ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
   ],
+  "flow.finding": [
+    ["one", "two", { share: "78", word: "three" }, { share: "34", word: "four" }, "five"],
+  ],
+  "flow.button": [
+    ["encoder", "one", null],
+    ["decoder", "two", "three"],
+  ],
+  "flow.opened": [["one", 2]],
   "gradient.shares.column": [
     [3, true],
     [512, false],
@@ -156,6 +164,8 @@ const SETS = [
       ...["exponent.growth.logarithmic", "exponent.growth.columns.9"],
       ...["exponent.growth.level", "variance.aligned.x", "variance.aligned.y"],
       "variance.aligned.name",
+      ...["flow.activations.relu", "flow.activations.gelu"],
+      ...["flow.inits.xavier", "flow.inits.normal"],
       "exponent.places.controls.precisions.bfloat16",
     ],
     chinese: [],

@@ -65,7 +65,7 @@ export const zh: Text = {
       subtitle: "最多 16 个注意力并排，其中一个逐步写出来，缩放前后对照。",
     },
     transformer: {
-      name: rich`Transformer`,
+      name: rich`完整的 Transformer`,
       documentTitle: "Transformer：用你的句子走一遍编码器和解码器，缩放前后对照",
       documentDescription:
         "《Attention Is All You Need》的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，除以 √dₖ 与不除对照。",

@@ -9,7 +9,7 @@ import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView } from "../part-view.js";
 import { attentionIn, isAttention, isEncoder, SIDES, type Side, withinLayer } from "./boxes.js";
 import type { en } from "./en.js";
-import type { FlowResult } from "./flow.js";
+import type { FlowRequest, FlowResult } from "./flow.js";
 import type { Follow } from "./follow.js";
 import type { Box } from "./keys.js";
 
@@ -28,14 +28,32 @@ export interface Open {
 export const divisorOf = ({ request: { attention, heads }, scaled }: FlowResult): string =>
   divisorText(attention.dim / heads, attention.exponent, scaled.divisor);
 
-export function inputsOf(view: View, { result: { request }, study }: Open) {
+export function inputsOf(view: View, open: Open) {
+  const { request } = open.result;
   const { attention, second, heads, layers, norm, activation, causal, init } = request;
-  const asked = { heads, layers, norm, activation, init, second: second.join(" ") };
-  return view.inputs(attention, { ...asked, causal: causal ? "on" : "off" }, study);
+  const { box, layer, head } = open;
+  const shown = { box, layer: layer + 1, head: head + 1 };
+  const asked = { heads, layers, norm, activation, init, second: second.join(" "), ...shown };
+  return view.inputs(attention, { ...asked, causal: causal ? "on" : "off" }, open.study);
 }
 
-const nameOf = ({ text }: View, { result: { request }, box }: Open) =>
-  text.boxes(request.norm, request.causal)[box];
+/** The names of all boxes. */
+export function boxNames({ boxes }: typeof en, { norm, causal }: FlowRequest): Record<Box, string> {
+  const { post, pre, unmasked, ...names } = boxes;
+  const normed = norm === "post" ? post : pre;
+  const norms = { norm1: normed, norm2: normed, norm3: normed, norm4: normed, norm5: normed };
+  return { ...names, ...norms, masked: causal ? names.masked : unmasked };
+}
+
+const nameOf = ({ text }: View, { result: { request }, box }: Open) => boxNames(text, request)[box];
+
+/** The titles of the two matrices of a box within a layer. */
+function titlesOf({ matrices, activations }: typeof en, box: Box, request: FlowRequest) {
+  if (box.startsWith("norm")) return matrices[request.norm];
+  const feeds = box === "feed" || box === "feed2";
+  const before = feeds ? matrices.inside(activations[request.activation]) : matrices.asks;
+  return { before, output: matrices.adds };
+}
 
 const rowWords = ({ result, box }: Open) =>
   (isEncoder(box) ? result.embedding : result.target).words;
@@ -146,8 +164,10 @@ function weightsFigure(view: View, open: Open, side: Side): TemplateResult {
 }
 
 /** Word vectors, positions and their sum: the same without the division and with it. */
-function embeddingFigures(view: View, open: Open): TemplateResult {
-  const { vectors, positions, sum } = open.result[open.box as "embedding" | "target"];
+export function embeddingFigures(view: View, opened: Open): TemplateResult {
+  const box = isEncoder(opened.box) ? "embedding" : "target";
+  const open = { ...opened, box } as const;
+  const { vectors, positions, sum } = open.result[box];
   const { embedding } = view.text;
   const largest = largestOf(vectors, positions, sum);
   const maps = { vectors, positions, sum };
@@ -157,9 +177,9 @@ function embeddingFigures(view: View, open: Open): TemplateResult {
 }
 
 /** Which words each word may look at, as 1 and 0. */
-function maskFigure(view: View, open: Open): TemplateResult {
+export function maskFigure(view: View, open: Open): TemplateResult {
   const { text, page } = view;
-  const words = rowWords(open);
+  const { words } = open.result.target;
   const matrix = view.memo("mask", [words], () => {
     const n = words.length;
     const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
@@ -184,7 +204,7 @@ export function openBox(view: View, open: Open): TemplateResult {
   if (box === "memory" || box === "output")
     return pair(view, open, "output", nameOf(view, open), (side) => result[side][box]);
   const of = (side: Side) => withinLayer(result, side, box, layer);
-  const titles = text.matrices(box, result.request.norm, result.request.activation);
+  const titles = titlesOf(text, box, result.request);
   return html`${isAttention(box) ? html`<div class="pair-of-figures">${SIDES.map((side) => weightsFigure(view, open, side))}</div>` : nothing}
     ${box === "masked" && result.request.causal ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}

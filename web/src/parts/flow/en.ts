@@ -1,11 +1,9 @@
 import { math, rich, scaled, unscaled, word } from "../../text/rich.js";
-import type { Box } from "./keys.js";
 
 interface Most {
   readonly share: string;
   readonly word: string;
 }
-type Norm = "post" | "pre";
 
 export const en = {
   counted: { flow: "layers" },
@@ -32,25 +30,21 @@ export const en = {
     scaled: (divisor: string) => `divided by ${divisor}`,
     short: { unscaled: "without the division", scaled: "with it" },
   },
-  boxes: (norm: Norm, causal: boolean): Record<Box, string> => {
-    const normed = norm === "post" ? "Add & norm" : "Norm";
-    return {
-      ...{ embedding: "Embedding + positions", attention: "Self-attention" },
-      ...{ norm1: normed, feed: "Feed-forward", norm2: normed, memory: "R, the encoder’s output" },
-      target: "Embedding + positions",
-      masked: causal ? "Causal self-attention" : "Self-attention, no mask",
-      ...{ norm3: normed, cross: "Cross-attention on R", norm4: normed },
-      ...{ feed2: "Feed-forward", norm5: normed, output: "Output" },
-    };
+  boxes: {
+    ...{ embedding: "Embedding + positions", target: "Embedding + positions" },
+    ...{ attention: "Self-attention", cross: "Cross-attention on R" },
+    ...{ masked: "Causal self-attention", unmasked: "Self-attention, no mask" },
+    ...{ feed: "Feed-forward", feed2: "Feed-forward" },
+    ...{ memory: "R, the encoder’s output", output: "Output" },
+    ...{ post: "Add & norm", pre: "Norm" },
   },
   button: (tower: "encoder" | "decoder", name: string, before: string | null) =>
     `${tower === "encoder" ? "Encoder" : "Decoder"}: ${name}${before === null ? "" : ` (${before})`}`,
   /** Which of several boxes of a name it is. */
-  which: (box: Box): string | null =>
-    ({
-      ...{ norm1: "attention", norm2: "feed-forward" },
-      ...{ norm3: "self-attention", norm4: "cross-attention", norm5: "feed-forward" },
-    })[box as string] ?? null,
+  which: {
+    ...{ norm1: "attention", norm2: "feed-forward" },
+    ...{ norm3: "self-attention", norm4: "cross-attention", norm5: "feed-forward" },
+  },
   head: "Head",
   openLabel: "The open box",
   diagram: {
@@ -72,8 +66,7 @@ export const en = {
     ],
     rows: { attention: "encoder", masked: "decoder", cross: "cross-attention" },
   },
-  opened: (name: string, layer: number | null) =>
-    layer === null ? name : `${name}, layer ${layer}`,
+  opened: (name: string, layer: number) => `${name}, layer ${layer}`,
   headTitle: (head: number) => `Head ${head}`,
   weights: {
     unscaled: (box: string, layer: number, head: number) =>
@@ -83,21 +76,20 @@ export const en = {
   },
   strip: (name: string, rows: number, cols: number) =>
     `${name}, ${rows} rows by ${cols} columns. Arrow keys move between words, Enter holds one.`,
-  embedding: { vectors: "Word vectors", positions: "Positions", sum: "Their sum" },
-  matrices: (box: Box, norm: Norm, activation: "relu" | "gelu") => {
-    if (box.startsWith("feed"))
-      return {
-        before: `Inside, after ${activation === "relu" ? "ReLU" : "GELU"}`,
-        output: "What it adds",
-      };
-    if (box.startsWith("norm"))
-      return {
-        before: norm === "post" ? "The sum" : "What goes in",
-        output: norm === "post" ? "The sum, normalised" : "Normalised",
-      };
-    return { before: "What asks", output: "What it adds" };
+  embedding: {
+    fold: "Word vectors and positions",
+    vectors: "Word vectors",
+    positions: "Positions",
+    sum: "Their sum",
+  },
+  matrices: {
+    ...{ asks: "What asks", adds: "What it adds" },
+    inside: (activation: string) => `Inside, after ${activation}`,
+    post: { before: "The sum", output: "The sum, normalised" },
+    pre: { before: "What goes in", output: "Normalised" },
   },
   mask: {
+    fold: "The causal mask",
     title: "The mask",
     beside: "dark: takes part",
     table: "Causal mask",

@@ -6,5 +6,5 @@ export const part = {
   chapter: "transformer",
   place: 20,
   keys,
-  folds: [],
+  folds: ["flow-embedding", "flow-mask"],
 } as const satisfies Part;

@@ -7,13 +7,21 @@ import { failureNotice } from "../../page/notices.js";
 import { fixed, percent } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField, wordField } from "../controls.js";
-import { empty, figure, legend, progress, withoutEngine } from "../figure.js";
+import { empty, figure, fold, legend, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
 import { Layers } from "../layers.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
 import { attentionIn, entropyOf, isAttention, isEncoder, meanPeak, SIDES } from "./boxes.js";
-import { divisorOf, inputsOf, type Open, openBox } from "./details.js";
+import {
+  boxNames,
+  divisorOf,
+  embeddingFigures,
+  inputsOf,
+  maskFigure,
+  type Open,
+  openBox,
+} from "./details.js";
 import { diagramPicture, POOLED } from "./diagram-picture.js";
 import { en } from "./en.js";
 import { flow as experiment } from "./experiments.js";
@@ -29,16 +37,10 @@ const QUICK = 1_000_000;
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
-function boxNames({ text }: View, { norm, causal }: FlowRequest) {
-  return text.boxes(norm, causal);
-}
-
 /** The box to open: that of the state, or for a figure alone one that has it. */
 function boxOf({ state: { box, figure: only } }: View): Box {
   const embeds = box === "embedding" || box === "target";
   const [, name = ""] = only.split("-");
-  if (only === "flow-mask") return "masked";
-  if (["vectors", "positions", "sum"].includes(name)) return embeds ? box : "embedding";
   if (name === "weights") return isAttention(box) ? box : "attention";
   const within = !embeds && box !== "memory" && box !== "output";
   return name === "before" || name === "output" ? (within ? box : "attention") : box;
@@ -48,7 +50,7 @@ function diagram(view: View, open: Open, box: Box): TemplateResult {
   const { text } = view;
   const { result, layer, head, follow } = open;
   const { request, embedding, target } = result;
-  const names = boxNames(view, request);
+  const names = boxNames(text, request);
   const [words, others] = [embedding.words, target.words];
   const word = follow.of("query", words.length);
   const second = follow.of("secondword", others.length);
@@ -57,7 +59,11 @@ function diagram(view: View, open: Open, box: Box): TemplateResult {
     names: { boxes: names, ...text.diagram.names },
   };
   const buttons = BOXES.map((id) => {
-    const label = text.button(isEncoder(id) ? "encoder" : "decoder", names[id], text.which(id));
+    const label = text.button(
+      isEncoder(id) ? "encoder" : "decoder",
+      names[id],
+      text.which[id as "norm1"] ?? null,
+    );
     return { id, label, pressed: id === box };
   });
   const most = fixed(Math.log(words.length), 2);
@@ -107,7 +113,7 @@ function finding(view: View, { result, layer, head, box, follow }: Open): Templa
     const { peak, peakIndex } = attentionIn(result, side, of, layer).heads[head] ?? {};
     return { share: percent(peak?.[row] ?? 0), word: keys[peakIndex?.[row] ?? 0] ?? "" };
   };
-  const where = text.where(boxNames(view, result.request)[of], layer + 1, head + 1);
+  const where = text.where(boxNames(text, result.request)[of], layer + 1, head + 1);
   const told = text.finding(
     where,
     words[row] ?? "",
@@ -168,7 +174,7 @@ function content(view: View): unknown[] {
     layer: Math.min(state.layer, result.request.layers) - 1,
     head: Math.min(state.head, result.request.heads) - 1,
   };
-  const names = boxNames(view, result.request);
+  const names = boxNames(text, result.request);
   const inLayer = !["embedding", "target", "memory", "output"].includes(box);
   return [
     above,
@@ -177,7 +183,7 @@ function content(view: View): unknown[] {
     told,
     finding(view, open),
     html`<section class="own" aria-label=${text.openLabel}>
-      <h3>${typeset(text.opened(names[box], inLayer ? open.layer + 1 : null))}</h3>
+      <h3>${typeset(inLayer ? text.opened(names[box], open.layer + 1) : names[box])}</h3>
       ${controlRow(
         view,
         inLayer ? sliderField(view, "layer", text.layer, { step: 1, most: state.layers }) : nothing,
@@ -190,13 +196,19 @@ function content(view: View): unknown[] {
       )}
       ${openBox(view, open)}
     </section>`,
+    box === "embedding" || box === "target"
+      ? nothing
+      : fold(view, "flow-embedding", text.embedding.fold, () => embeddingFigures(view, open)),
+    box === "masked"
+      ? nothing
+      : fold(view, "flow-mask", text.mask.fold, () => maskFigure(view, open)),
     page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
   ];
 }
 
 export const section: Section<typeof en> = {
   words: { en, zh },
-  formulas: ["postNormDisplay"],
+  formulas: ["postNormDisplay", "preNormDisplay"],
   always: true,
   content,
 };

@@ -26,24 +26,20 @@ export const zh: typeof en = {
     scaled: (divisor) => `除以 ${divisor}`,
     short: { unscaled: "不缩放", scaled: "缩放" },
   },
-  boxes: (norm, causal) => {
-    const normed = norm === "post" ? "相加与归一化" : "归一化";
-    return {
-      ...{ embedding: "词向量 + 位置", attention: "自注意力" },
-      ...{ norm1: normed, feed: "前馈网络", norm2: normed, memory: "R：编码器的输出" },
-      target: "词向量 + 位置",
-      masked: causal ? "因果自注意力" : "自注意力，无掩码",
-      ...{ norm3: normed, cross: "对 R 的交叉注意力", norm4: normed },
-      ...{ feed2: "前馈网络", norm5: normed, output: "输出" },
-    };
+  boxes: {
+    ...{ embedding: "词向量 + 位置", target: "词向量 + 位置" },
+    ...{ attention: "自注意力", cross: "对 R 的交叉注意力" },
+    ...{ masked: "因果自注意力", unmasked: "自注意力，无掩码" },
+    ...{ feed: "前馈网络", feed2: "前馈网络" },
+    ...{ memory: "R：编码器的输出", output: "输出" },
+    ...{ post: "相加与归一化", pre: "归一化" },
   },
   button: (tower, name, before) =>
     `${tower === "encoder" ? "编码器" : "解码器"}：${name}${before === null ? "" : `（${before}）`}`,
-  which: (box) =>
-    ({
-      ...{ norm1: "注意力", norm2: "前馈网络" },
-      ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },
-    })[box as string] ?? null,
+  which: {
+    ...{ norm1: "注意力", norm2: "前馈网络" },
+    ...{ norm3: "自注意力", norm4: "交叉注意力", norm5: "前馈网络" },
+  },
   head: "头",
   openLabel: "打开的方框",
   diagram: {
@@ -62,7 +58,7 @@ export const zh: typeof en = {
     columns: ["熵，不缩放", "熵，缩放", "最大权重，不缩放", "最大权重，缩放"],
     rows: { attention: "编码器", masked: "解码器", cross: "交叉注意力" },
   },
-  opened: (name, layer) => (layer === null ? name : `${name}，第 ${layer} 层`),
+  opened: (name, layer) => `${name}，第 ${layer} 层`,
   headTitle: (head) => `第 ${head} 个头`,
   weights: {
     unscaled: (box, layer, head) => `缩放前的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
@@ -70,21 +66,20 @@ export const zh: typeof en = {
   },
   strip: (name, rows, cols) =>
     `${name}，${rows} 行 ${cols} 列。方向键在词之间移动，回车固定一个词。`,
-  embedding: { vectors: "词向量", positions: "位置", sum: "两者之和" },
-  matrices: (box, norm, activation) => {
-    if (box.startsWith("feed"))
-      return {
-        before: `内部，经过 ${activation === "relu" ? "ReLU" : "GELU"}`,
-        output: "要加上的结果",
-      };
-    if (box.startsWith("norm"))
-      return {
-        before: norm === "post" ? "和" : "输入",
-        output: norm === "post" ? "归一化后的和" : "归一化之后",
-      };
-    return { before: "发问的输入", output: "要加上的结果" };
+  embedding: {
+    fold: "词向量与位置",
+    vectors: "词向量",
+    positions: "位置",
+    sum: "两者之和",
+  },
+  matrices: {
+    ...{ asks: "发问的输入", adds: "要加上的结果" },
+    inside: (activation) => `内部，经过 ${activation}`,
+    post: { before: "和", output: "归一化后的和" },
+    pre: { before: "输入", output: "归一化之后" },
   },
   mask: {
+    fold: "因果掩码",
     title: "掩码",
     beside: "深色：可以看",
     table: "因果掩码",
