@@ -155,7 +155,7 @@ const FEW: Record<Reason, string> = {
   widths: "",
   steps: "",
   cross: "",
-  flow: "layers=2",
+  flow: "layers=3",
 };
 
 describe("the link of a reason", () => {

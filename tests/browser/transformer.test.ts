@@ -113,6 +113,7 @@ describe("the diagram", () => {
     expect(await told()).toContain("狗 gives");
     const matrix = page.getByRole("application", {
       name: flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9),
+      exact: true,
     });
     await matrix.focus();
     await page.keyboard.press("ArrowDown");
@@ -154,7 +155,8 @@ describe("the diagram", () => {
     await done(page);
     await page.waitForTimeout(500);
     const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-    console.log("long tasks at 64 words:", tasks);
+    // Other tests run beside this one: with the machine to itself no task takes 50.
+    expect(Math.max(0, ...tasks)).toBeLessThan(150);
   });
 });
 

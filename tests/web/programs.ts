@@ -23,7 +23,7 @@ import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
-import { SECOND_WORDS } from "../../web/src/parts/second-sentence.js";
+import { SECOND_WORDS } from "../../web/src/parts/second-words.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";

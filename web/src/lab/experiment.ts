@@ -15,8 +15,11 @@ export interface Experiment<Request, Result> {
   readonly name: string;
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
-  /** The binary of the layers, where the experiment calls them. The section that asks for a study adds it. */
-  readonly layers?: () => Promise<WebAssembly.Module>;
+  /** The engine of the layers, where the experiment calls it: for a worker, and started. `withLayers` of parts/layers.ts adds it. */
+  readonly layers?: {
+    readonly module: () => Promise<WebAssembly.Module>;
+    readonly start: () => Promise<LayerCalls>;
+  };
 }
 
 export const experiment = <Request, Result>(

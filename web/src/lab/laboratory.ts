@@ -13,10 +13,6 @@ export type Running = Readonly<Record<Order, () => void>>;
 
 type Calls = Pick<Runs, "control">;
 
-/** In a script of its own: only few experiments call the layers, and few pages have no worker. */
-const startLayers = async (compiled: WebAssembly.Module) =>
-  (await import("../engine/layers.js")).start(compiled);
-
 export class Laboratory {
   private readonly workers: { readonly place: WorkerPlace; running: number }[];
   /** Runs in the page. */
@@ -82,7 +78,7 @@ export class Laboratory {
     worker.place
       .run(
         async (helper) => {
-          const compiled = await layers?.();
+          const compiled = await layers?.module();
           listen = () => helper.listen();
           const begin = () =>
             helper.answer(
@@ -92,7 +88,7 @@ export class Laboratory {
           return beginIn(helper.calls as unknown as Calls, begin);
         },
         async () => {
-          const calls = layers && (await startLayers(await layers()));
+          const calls = await layers?.start();
           return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
         },
       )

@@ -7,14 +7,6 @@ import { START, type State } from "../state/state.js";
 import { problem } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 
-/** The words of the example's second sentence, and their vectors: keys and values. */
-export const SECOND_WORDS = START.second.split(" ");
-export const SECOND_VECTORS = [
-  [1.71, 1.06, 1.49],
-  [0.81, 2.01, 1.47],
-  [1.42, 2.38, 0.11],
-] as const;
-
 export class SecondSentence {
   /** As it was read last. */
   reading: Reading = readWords(START.second, "en");

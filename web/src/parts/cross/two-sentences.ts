@@ -6,7 +6,8 @@ import { same } from "../../same.js";
 import { startSentences } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { PartView, Shared, Words } from "../part-view.js";
-import { SECOND_VECTORS, SECOND_WORDS, SecondSentence } from "../second-sentence.js";
+import { SecondSentence } from "../second-sentence.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 const matrixOf = (rows: readonly (readonly number[])[]) => ({
   rows: rows.length,

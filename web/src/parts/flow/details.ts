@@ -87,7 +87,9 @@ function coordinatesFigure(
 ): TemplateResult {
   const { follow, box } = open;
   const words = rowWords(open);
+  const id = side === undefined ? name : `${name}-${side}`;
   const pointer = follow.rows(
+    id,
     isEncoder(box) ? "query" : "secondword",
     words.length,
     (row) => largestColumns(matrix)[row] ?? 0,
@@ -98,7 +100,7 @@ function coordinatesFigure(
     title,
     ...(side && sideOf(view, open, side)),
     drawing: view.heatmap(
-      side === undefined ? name : `${name}-${side}`,
+      id,
       view.text.strip(full, words.length, matrix.cols),
       [matrix, largest, words],
       () => ({
@@ -135,7 +137,7 @@ function weightsFigure(view: View, open: Open, side: Side): TemplateResult {
   const [queries, keys] = [rowWords(open), keyWords(open)];
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const pointer = follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0);
+  const pointer = follow.rows(`weights-${side}`, key, queries.length, (row) => peakIndex[row] ?? 0);
   const name = text.weights[side](nameOf(view, open), layer + 1, head + 1);
   const titles = { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak };
   return figure(view, {

@@ -5,6 +5,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Area, PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
 import type { Matrix } from "../../engine/api.js";
+import { Memo } from "../../memo.js";
 import { fixed } from "../../ui/numbers.js";
 import { attentionIn, entropyOf, isEncoder, SIDES, type Side, stripIn } from "./boxes.js";
 import {
@@ -41,8 +42,9 @@ export interface Diagram {
   };
 }
 
-/** Above so many words a cell stands for several weights. */
+/** Above so many words a cell stands for several weights, and a side has at most so many cells. */
 export const POOLED = 32;
+const CELLS = 24;
 
 interface Drawing extends Diagram {
   readonly plan: Plan;
@@ -78,8 +80,8 @@ function headPlaces(
 
 /** The cells of a head; with a causal mask those alone that take part. */
 function headCells(matrix: Matrix, causal: boolean, place: HeadPlace, palette: Palette): Shape[] {
-  const { x, y, pitch, rows } = place;
-  const small = pooled(matrix, POOLED);
+  const { x, y, pitch, rows, cols } = place;
+  const small = Math.max(rows, cols) > POOLED ? pooled(matrix, CELLS) : matrix;
   const wide = (pitch * rows) / small.rows;
   const shapes = gridShapes({ matrix: small, x, y, pitch: wide, ...weightRamp(palette) });
   if (!causal) return shapes;
@@ -352,6 +354,9 @@ function rampShapes({ plan, palette, names, textWidth }: Drawing): Shape[] {
   });
 }
 
+/** The cells are made once for a result, a layer, the colours and a width: lights move over them. */
+const made = new Memo();
+
 export function diagramPicture(diagram: Diagram): PictureMaker {
   const { result, word, second } = diagram;
   const { request, embedding, target } = result;
@@ -373,7 +378,9 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
       ...{ width, height: plan.height },
       // Cells first: they are painted as pixels, which replace what is under them.
       shapes: [
-        ...frames.flatMap((frame) => cells(drawing, frame)),
+        ...made.of("cells", [result, diagram.layer, palette, width], () =>
+          frames.flatMap((frame) => cells(drawing, frame)),
+        ),
         ...linkShapes(plan, palette, request.norm),
         ...frames.flatMap((frame) => boxShapes(drawing, frame)),
         ...frames.flatMap((frame) => followedShapes(drawing, frame)),

@@ -11,7 +11,7 @@ import type {
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
 import type { Step } from "../../lab/experiment.js";
-import { SECOND_VECTORS, SECOND_WORDS } from "../second-sentence.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 export type Calls = Engine & LayerCalls;
 
@@ -140,8 +140,9 @@ function decoderBoxes(engine: Calls, layer: DecoderLayer, x: Matrix, pre: boolea
   };
 }
 
-/** How many numbers are drawn for all layers. */
-export const drawnNumbers = (dim: number, layers: number): number => 28 * dim * dim * layers;
+/** The numbers that are drawn for all layers; products of 16 words with them take as long again. */
+export const workOf = ({ attention: { dim, words }, layers }: FlowRequest): number =>
+  28 * dim * dim * layers * (1 + words.length / 16);
 
 /** The stacks, layer by layer. `done` counts layers; the result comes with the last. */
 export function* flowSteps(

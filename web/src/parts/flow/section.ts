@@ -1,6 +1,5 @@
 /** The encoder and the decoder on two sentences: one diagram, and the matrices of the box that is open. */
 
-import { layersModule } from "edition:layers";
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { failureNotice } from "../../page/notices.js";
@@ -9,7 +8,7 @@ import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField, wordField } from "../controls.js";
 import { empty, figure, fold, legend, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import { Layers } from "../layers.js";
+import { Layers, withLayers } from "../layers.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
 import { attentionIn, entropyOf, isAttention, isEncoder, meanPeak, SIDES } from "./boxes.js";
@@ -25,15 +24,17 @@ import {
 import { diagramPicture, POOLED } from "./diagram-picture.js";
 import { en } from "./en.js";
 import { flow as experiment } from "./experiments.js";
-import { drawnNumbers, type FlowRequest, flowOf } from "./flow.js";
+import { type FlowRequest, flowOf, workOf } from "./flow.js";
 import { Follow } from "./follow.js";
 import { BOXES, type Box } from "./keys.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
-/** The most numbers that are drawn within a frame; of more the worker draws them. */
-const QUICK = 1_000_000;
+const asked = withLayers(experiment);
+
+/** The most work that is done within a frame; of more the worker does it. */
+const QUICK = 1.3e6;
 
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
@@ -156,10 +157,8 @@ function content(view: View): unknown[] {
   const { engine: calls, problem } = layers;
   if (problem !== null) return [above, failureNotice(page, [page.text.problems.compute(problem)])];
   if (calls === null) return [above, empty()];
-  const quick = drawnNumbers(attention.dim, state.layers) <= QUICK;
-  const study = quick
-    ? undefined
-    : view.study("flow", { ...experiment, layers: layersModule }, request);
+  const quick = workOf(request) <= QUICK;
+  const study = quick ? undefined : view.study("flow", asked, request);
   const result =
     study === undefined
       ? view.memo("flow", [engine, calls, JSON.stringify(request)], () =>
