@@ -324,3 +324,38 @@ describe("any width", () => {
     expect(messages).toEqual([]);
   });
 });
+
+describe("as frameworks hold it", () => {
+  const { controls, weights, variance, equal } = text.tensor;
+
+  test("pads the shorter sentence, and gives padding weights of 0", async () => {
+    const { page, messages } = await start("#view=tensor");
+    await done(page);
+    const table = await numbersOf(page, weights.table);
+    expect(table.rows.slice(9, 13)).toEqual([
+      ...["sentence 2: 我", "sentence 2: 很", "sentence 2: 好", "sentence 2: padding"],
+    ]);
+    for (const [i, row] of table.numbers.entries()) {
+      const sum = row.reduce((all, one) => all + one);
+      expect(sum).toBeCloseTo(i < 12 ? 1 : 0, 12);
+      if (i >= 9) expect(row.slice(3)).toEqual(Array(6).fill(0));
+    }
+    const told = await numbersOf(page, variance.table);
+    expect(told.rows.length).toBe(9);
+    const other = page.getByRole("textbox", { name: controls.second });
+    await other.fill(HUNGRY.toReversed().join(" "));
+    await expect.poll(() => page.getByText(equal).count()).toBe(2);
+    await other.fill("");
+    await expect.poll(() => page.locator(".reason").getByRole("alert").count()).toBe(1);
+    expect(await other.inputValue()).toBe("");
+    expect(messages).toEqual([]);
+  });
+
+  test("tells no variance of rows of one score, and computes a wide model in the worker", async () => {
+    const { page, messages } = await start("#view=tensor&sentence=dog&second=cat&dim=512");
+    await done(page);
+    const { cols } = await numbersOf(page, variance.table);
+    expect(cols).toEqual([variance.columns.all, variance.columns.expected]);
+    expect(messages).toEqual([]);
+  });
+});

@@ -36,7 +36,8 @@ const select = (name: string, value: string) => (page: Page) =>
     .then(() => undefined);
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
-const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, flow } = text;
+const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor, flow } =
+  text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -105,6 +106,11 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["wq", list(widths.paste.wq, "1,2\n3,4"), "1,2;3,4"],
     ["wk", list(widths.paste.wk, "0 1; 1 0"), "0,1;1,0"],
   ],
+  tensor: [
+    ["heads", slide(tensor.controls.heads, "ArrowLeft")],
+    ["division", choose(tensor.controls.division, tensor.controls.divisions.with), "with"],
+    ["second", list(tensor.controls.second, "to be or not"), "to be or not"],
+  ],
   steps: [
     ["row", select(steps.controls.row, "2"), "2"],
     ["division", choose(steps.controls.division, steps.divisions.with), "with"],
@@ -153,6 +159,7 @@ const FEW: Record<Reason, string> = {
   exponent: "draws=50",
   many: "",
   widths: "",
+  tensor: "",
   steps: "",
   cross: "",
   flow: "layers=3",

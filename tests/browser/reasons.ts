@@ -10,6 +10,7 @@ import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
 import { en as steps } from "../../web/src/parts/steps/en.js";
+import { en as tensor } from "../../web/src/parts/tensor/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
 import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
@@ -27,6 +28,7 @@ export const text = {
   cross,
   many,
   widths,
+  tensor,
   flow,
 };
 

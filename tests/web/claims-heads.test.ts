@@ -5,6 +5,7 @@ import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { fittingHeads } from "../../web/src/parts/fitting-heads.js";
 import { concatOf } from "../../web/src/parts/many/concat.js";
 import { type HeadsSide, headsOf } from "../../web/src/parts/many/heads.js";
+import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { rowsOf } from "../../web/src/ui/matrix-table.js";
 import { engine } from "./experiment-steps.js";
 
@@ -72,5 +73,77 @@ describe("many heads", () => {
         [96, 12],
       ].map(([dim = 1, heads = 1]) => fittingHeads(dim, heads)),
     ).toEqual([8, 5, 1, 1, 12]);
+  });
+});
+
+describe("the tensor of two sentences", () => {
+  const second = ["我", "很", "好"];
+  const of = (
+    change: Partial<AttentionRequest>,
+    heads = 8,
+    division: "with" | "without" = "with",
+  ) =>
+    tensorOf(engine, {
+      ...{ batch: [asked(change), asked({ words: second, ...change })], heads, division },
+    });
+
+  it("has weights of the words that no padding changes, and zeros in rows and columns of padding", () => {
+    const { slices, length } = of({});
+    expect(length).toBe(9);
+    for (const [b, all] of [words, second].entries()) {
+      const alone = headsOf(engine, { attention: asked({ words: all }), heads: 8 }).scaled.heads;
+      for (const [i, { weights, queries }] of (slices[b] ?? []).entries()) {
+        const real = rowsOf((alone[i] ?? { weights }).weights);
+        const found = rowsOf(weights);
+        for (const [row, entries] of found.entries())
+          for (const [col, entry] of entries.entries())
+            if (row < all.length && col < all.length)
+              expect(entry).toBeCloseTo(real[row]?.[col] ?? Number.NaN, 14);
+            else expect(entry).toBe(0);
+        const below = rowsOf(queries).slice(all.length).flat();
+        expect(below.every((entry) => entry === 0)).toBe(true);
+      }
+    }
+  });
+
+  it("of 8 heads at d = 512 has a variance near 64, over all, by row and by column", () => {
+    for (const seed of [13, 1, 2]) {
+      const { whole, expected } = of({ dim: 512, seed }, 8, "without");
+      for (const value of [whole.all, whole.rows, whole.cols, expected]) {
+        expect(value).toBeGreaterThan(48);
+        expect(value).toBeLessThan(80);
+      }
+    }
+  });
+
+  it("has the variance of its scores without padding, also where a sentence is one word", () => {
+    const { heads, whole } = of({ dim: 6 }, 2);
+    const scores = [words, second].map((all) => {
+      const attention = asked({ words: all, dim: 6 });
+      return Array.from({ length: 2 }, (_, head) => {
+        const x = engine.wordVectors(all, { seed: 13, dim: 6 });
+        const part = (projection: "queries" | "keys") =>
+          rowsOf(engine.project(x, { seed: attention.seed, projection })).map((row) =>
+            row.slice(head * 3, head * 3 + 3),
+          );
+        const [q, k] = [part("queries"), part("keys")];
+        return q.map((a) =>
+          k.map((b) => a.reduce((sum, entry, i) => sum + entry * (b[i] ?? 0), 0)),
+        );
+      });
+    });
+    const variance = (all: readonly number[]) => {
+      const mean = all.reduce((sum, one) => sum + one) / all.length;
+      return all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (all.length - 1);
+    };
+    const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one) / all.length;
+    for (const [i, head] of heads.entries()) {
+      const own = scores.map((sentence) => sentence[i] ?? []);
+      expect(head.all).toBeCloseTo(variance(own.flat(2)), 11);
+      expect(head.rows).toBeCloseTo(mean(own.flat().map(variance)), 11);
+    }
+    expect(whole.all).toBeCloseTo(variance(scores.flat(3)), 11);
+    const one = of({ dim: 6, words: ["dog"] }, 2);
+    expect([one.whole.rows, one.whole.cols]).toEqual([null, null]);
   });
 });

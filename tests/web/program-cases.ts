@@ -130,6 +130,17 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
     SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
   ),
   "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
+  ...Object.fromEntries(
+    ["queries", "weights"].map((it) => [
+      `tensor-${it}`,
+      [1, 2].map((at) => `${it}, sentence ${at}, head 1`),
+    ]),
+  ),
+  "tensor-variance": [
+    "whole tensor: variance of all scores, rows, columns",
+    "sigma^2 of Q and of K, d_k sigma^4",
+    ...Array.from({ length: 8 }, (_, i) => `head ${i + 1}: variance of all scores, rows, columns`),
+  ],
   "widths-shapes": [],
   ...Object.fromEntries(
     ["entropy", "gradient"].map((it) => [
@@ -172,11 +183,11 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths", "flow"] as const),
+  ...(["many", "steps", "cross", "widths", "tensor", "flow"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "flow"];
+const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "tensor", "flow"];
 
 const few = { samples: 300, sampledim: 7, draws: 20 };
 
@@ -333,6 +344,14 @@ const OWN: readonly Own[] = [
       ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0" },
     },
   ],
+  ["tensor", "a longer second sentence", { dim: 40, heads: 5, second: "a b 很 好 %d" }],
+  ["tensor", "the example, three heads", { vectors: "example", heads: 3, division: "with" }],
+  [
+    "tensor",
+    "one word each, no projections, divided",
+    { dim: 12, heads: 2, second: "am", projections: "identity", division: "with", exponent: 0.7 },
+    { words: ["I"] },
+  ],
   ["many", "one head", { dim: 17, heads: 1, head: 9, query: 64 }],
   ["many", "the example, three heads", { vectors: "example", heads: 3, head: 2, query: 2 }],
   [
@@ -358,8 +377,8 @@ const OWN: readonly Own[] = [
   ],
   [
     "flow",
-    "the example with words that have no vectors, a normalisation after",
-    { vectors: "example", heads: 3, layers: 1, box: "norm1", second: "我 好 极 了" },
+    "the example, a normalisation after",
+    { vectors: "example", heads: 3, layers: 1, box: "norm1" },
   ],
   [
     "flow",
@@ -391,6 +410,6 @@ export const CASES: readonly Case[] = [
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
-  if ((part === "many" || part === "flow") && dim % state.heads !== 0) return false;
+  if (["many", "tensor", "flow"].includes(part) && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

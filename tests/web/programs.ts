@@ -1,6 +1,7 @@
 /** The numbers that the program of a part must print: those of the page's figures, computed by the engine. */
 import { loadEngine } from "attention-scale";
 import {
+  firstColumns,
   requestOf,
   SHOWN,
   sentenceAttention,
@@ -24,6 +25,8 @@ import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sen
 import { shares } from "../../web/src/parts/gradient/shares.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { SECOND_WORDS } from "../../web/src/parts/second-words.js";
+import { tensorRequest } from "../../web/src/parts/tensor/request.js";
+import { type Spread, tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
@@ -544,6 +547,31 @@ function widths({ state, words }: Case): Block[] {
   ]);
 }
 
+function tensor({ state, words }: Case): Block[] {
+  const request = tensorRequest(state, words, state.second.split(" "));
+  const result = tensorOf(engine, request);
+  const { whole, heads, queries, keys, expected, slices, size } = result;
+  const units = Math.max(
+    ...request.batch.map((sentence) => unitsOf(sentenceAttention(engine, sentence))),
+  );
+  const most = Math.max(whole.all, ...heads.map(({ all }) => all));
+  const variances = "variance of all scores, rows, columns";
+  const known = ({ all, rows, cols }: Spread) => [all, rows ?? [], cols ?? []].flat();
+  return [
+    ...slices.flatMap(([first], b) => {
+      if (first === undefined) throw new Error("A tensor without heads.");
+      const shown = firstColumns(first.queries, Math.min(SHOWN, size)).data;
+      return [
+        block(`queries, sentence ${b + 1}, head 1`, shown, SUMS, largest(shown)),
+        block(`weights, sentence ${b + 1}, head 1`, first.weights.data, units),
+      ];
+    }),
+    ...heads.map((spread, i) => block(`head ${i + 1}: ${variances}`, known(spread), SUMS, most)),
+    block(`whole tensor: ${variances}`, known(whole), SUMS, most),
+    block("sigma^2 of Q and of K, d_k sigma^4", [queries, keys, expected], SUMS, expected),
+  ];
+}
+
 function cross({ state, words }: Case): Block[] {
   const drawn = { ...requestOf(state, words), keyWords: state.second.split(" ") };
   const request = state.vectors === "example" ? crossRequest(state, words, SECOND_WORDS) : drawn;
@@ -624,6 +652,7 @@ const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
     cross,
     many,
     widths,
+    tensor,
     flow,
   },
 };

@@ -62,6 +62,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
       "seven",
     ],
   ],
+  "tensor.finding": [[64, { all: "one", rows: "two", cols: "three", expected: "four" }]],
   "many.finding": [
     ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
   ],

@@ -7,7 +7,7 @@ import { loadAlone, loadPrograms, loadReasons, loadStory } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import { entryOf } from "../memo.js";
 import type { Sections } from "../parts/sections.js";
-import { holding } from "../state/chapters.js";
+import { chapterOf, holding } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
 import { anchorId } from "../ui/anchor.js";
 import { Controller } from "./controller.js";
@@ -64,7 +64,10 @@ export class Below extends Controller {
   }
 
   override hostConnected(): void {
-    this.host.tables.others = () => this.partsLoaded && (this.sections?.answered ?? true);
+    this.host.tables.others = () => {
+      if (!chapterOf(holding(this.host.state.view))?.answers) return true;
+      return this.partsLoaded && (this.sections?.answered ?? true);
+    };
   }
 
   hostUpdate(): void {

@@ -11,6 +11,7 @@ export interface Parts {
   readonly many: typeof import("./many/part.js").part;
   readonly steps: typeof import("./steps/part.js").part;
   readonly widths: typeof import("./widths/part.js").part;
+  readonly tensor: typeof import("./tensor/part.js").part;
   readonly cross: typeof import("./cross/part.js").part;
   readonly flow: typeof import("./flow/part.js").part;
 }

@@ -1,44 +1,44 @@
-/** The field of the second sentence, and its words. */
+/** The second sentence: its field, and its words. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
-import { START, type State } from "../state/state.js";
+import { START } from "../state/state.js";
 import { problem } from "../ui/controls.js";
-import type { PartView, Words } from "./part-view.js";
+import type { PartView, Shared, Words } from "./part-view.js";
+import { SECOND_WORDS } from "./second-words.js";
 
-export class SecondSentence {
-  /** As it was read last. */
+/** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
+export class SecondSentence implements Shared {
   reading: Reading = readWords(START.second, "en");
-  /** A sentence that cannot be read leaves the words of the last one that could. */
-  words = this.reading.words;
+  words: readonly string[] = SECOND_WORDS;
 
-  read({ state, language }: Pick<Page, "state" | "language">): readonly string[] {
+  read({ state, language }: Pick<Page, "state" | "language">): void {
     this.reading = readWords(state.second, language);
     if (this.reading.problem === null) this.words = this.reading.words;
-    return this.words;
   }
+
+  end(): void {}
 }
 
-/**
- * The field, with what is wrong in it.
- * @param fixed what stands in it in place of what was typed; typing then makes `change` too
- */
+/** The field, with what is wrong in it. The worked example has its own second sentence. */
 export function secondField(
   view: PartView<Words>,
-  { reading }: SecondSentence,
-  change: Partial<State> = {},
-  fixed?: string,
+  reading: Reading,
+  label: string,
 ): TemplateResult {
-  const { page, common, state } = view;
-  const found = fixed === undefined ? reading.problem : null;
+  const { page, state } = view;
+  const example = state.vectors === "example";
+  const found = example ? null : reading.problem;
   const wrong = found && page.text.problems.sentence(found);
   const id = view.idOf("second");
-  const input = (event: InputEvent) =>
-    page.set({ second: (event.target as HTMLInputElement).value, ...change });
+  const input = (event: InputEvent) => {
+    const second = (event.target as HTMLInputElement).value;
+    page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
+  };
   return html`<div class="setting list sentence">
     <div class="field">
-      <label for=${id}>${common.second}</label>
+      <label for=${id}>${label}</label>
       <input
         id=${id}
         type="text"
@@ -48,7 +48,7 @@ export function secondField(
         spellcheck="false"
         aria-invalid=${wrong === null ? "false" : "true"}
         aria-describedby=${wrong === null ? nothing : `${id}-problem`}
-        .value=${live(fixed ?? state.second)}
+        .value=${live(example ? SECOND_WORDS.join(" ") : state.second)}
         @input=${input}
       />
     </div>

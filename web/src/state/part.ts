@@ -5,16 +5,18 @@ const HUNGRY = "A dog ate the food because it was hungry";
 
 /**
  * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences that it
- * starts with, where these are not the keys' own.
+ * starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the page
+ * waits before it is ready.
  */
 export const CHAPTERS = [
-  { view: "page", file: "./", start: {} },
-  { view: "why", file: "why.html", start: {} },
-  { view: "heads", file: "heads.html", start: { sentence: HUNGRY } },
+  { view: "page", file: "./", start: {}, answers: false },
+  { view: "why", file: "why.html", start: {}, answers: false },
+  { view: "heads", file: "heads.html", start: { sentence: HUNGRY }, answers: true },
   {
     view: "transformer",
     file: "transformer.html",
     start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" },
+    answers: true,
   },
 ] as const;
 

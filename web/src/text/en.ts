@@ -209,7 +209,7 @@ export const en = {
   reasons: {
     label: "Five reasons, measured",
     missing:
-      "Five parts that measure why are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
+      "The parts of this chapter are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
   },
   footer: {
     text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. No request leaves this page.",

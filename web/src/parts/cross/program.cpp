@@ -1,5 +1,5 @@
-// Attention of one sentence on another, without a division of the scores and with one by d^exponent.
-// g++ -std=c++20 -O2 -I/usr/include/eigen3
+// Attention of one sentence on another, without a division of the scores and with one by
+// d^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <sstream>
 
 #include "../sentence.hpp"

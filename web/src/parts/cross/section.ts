@@ -15,7 +15,6 @@ import { findingOf } from "../matrices/caption.js";
 import { weightsHeatmap } from "../matrices/weights-heatmap.js";
 import type { PartView, Section } from "../part-view.js";
 import { secondField } from "../second-sentence.js";
-import { SECOND_WORDS } from "../second-words.js";
 import { en } from "./en.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
 import { zh } from "./zh.js";
@@ -145,16 +144,7 @@ function content(view: View): unknown[] {
   pair.ask(page);
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
-  const example = state.vectors === "example";
-  const controls = controlRow(
-    view,
-    secondField(
-      view,
-      pair.second,
-      { pair: null, ...(example ? { vectors: "random" } : {}) },
-      example ? SECOND_WORDS.join(" ") : undefined,
-    ),
-  );
+  const controls = controlRow(view, secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
   const { matrices } = page.text;

@@ -9,6 +9,8 @@ import type { PartView, Shared, Words } from "../part-view.js";
 import { SecondSentence } from "../second-sentence.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
+type Page = PartView<Words>["page"];
+
 const matrixOf = (rows: readonly (readonly number[])[]) => ({
   rows: rows.length,
   cols: rows[0]?.length ?? 0,
@@ -62,11 +64,11 @@ export class TwoSentences implements Shared {
     this.pointer = new Pointing(host, "pair");
   }
 
-  ask(page: PartView<Words>["page"]): void {
+  ask(page: Page): void {
     const { state, attention } = page;
-    const second = this.second.read(page);
+    this.second.read(page);
     const words = attention.words ?? attention.result?.request.words;
-    if (words !== undefined) this.latest.ask(crossRequest(state, words, second));
+    if (words !== undefined) this.latest.ask(crossRequest(state, words, this.second.words));
   }
 
   get answered(): boolean {

@@ -18,7 +18,7 @@ export type Calls = Engine & LayerCalls;
 export interface FlowRequest {
   /** Of the encoder's sentence; its d is d_model. */
   readonly attention: AttentionRequest;
-  /** The decoder's words. */
+  /** The decoder's words; in the worked example those of its second sentence. */
   readonly second: readonly string[];
   /** h, a divisor of d_model. */
   readonly heads: number;
@@ -94,12 +94,9 @@ function embed(engine: Calls, vectors: Matrix) {
 
 function vectorsOf(engine: Calls, { attention: { words, dim, seed, x }, second }: FlowRequest) {
   const random = drawn(engine, { seed, dim });
-  const known = x !== null && second.every((word) => SECOND_WORDS.includes(word));
-  const others = known ? example(SECOND_WORDS, SECOND_VECTORS) : random;
-  return [
-    (x === null ? random : example(words, x)).vectors(words),
-    others.vectors(second),
-  ] as const;
+  if (x === null) return [random.vectors(words), random.vectors(second)] as const;
+  const others = example(SECOND_WORDS, SECOND_VECTORS);
+  return [example(words, x).vectors(words), others.vectors(second)] as const;
 }
 
 function attentionOf(

@@ -11,6 +11,7 @@ import { fittingHeads, unfitHeads } from "../fitting-heads.js";
 import { Layers, withLayers } from "../layers.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
+import { SECOND_WORDS } from "../second-words.js";
 import { attentionIn, entropyOf, isAttention, isEncoder, meanPeak, SIDES } from "./boxes.js";
 import {
   boxNames,
@@ -129,7 +130,7 @@ function controls(view: View, second: SecondSentence, dim: number) {
   const { text, common } = view;
   return controlRow(
     view,
-    secondField(view, second),
+    secondField(view, second.reading, common.second),
     sliderField(view, "layers", text.layers, { step: 1 }),
     sliderField(view, "heads", common.heads, { step: 1 }),
     unfitHeads(view, dim),
@@ -144,12 +145,14 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   const layers = view.shared("layers", () => new Layers(view.changed));
   const follow = view.shared("flow", () => new Follow(view));
-  const second = view.memo("second", [], () => new SecondSentence());
+  const second = view.shared("flow-second", () => new SecondSentence());
+  second.read(page);
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const attention = requestOf(state, sentence);
   const { norm, activation, init } = state;
+  const words = attention.x === null ? second.words : SECOND_WORDS;
   const request: FlowRequest = {
-    ...{ attention, second: second.read(page), norm, activation, init },
+    ...{ attention, second: words, norm, activation, init },
     ...{ heads: fittingHeads(attention.dim, state.heads), layers: state.layers },
     causal: state.causal === "on",
   };

@@ -27,7 +27,7 @@ export interface HeadsResult {
 }
 
 /** Columns of a matrix. */
-function columnsOf({ rows, cols, data }: Matrix, from: number, count: number): Matrix {
+export function columnsOf({ rows, cols, data }: Matrix, from: number, count: number): Matrix {
   const part = new Float64Array(rows * count);
   for (let row = 0; row < rows; row += 1)
     part.set(data.subarray(row * cols + from, row * cols + from + count), row * count);

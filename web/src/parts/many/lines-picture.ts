@@ -6,9 +6,11 @@ import type { Matrix } from "../../engine/api.js";
 import { weight } from "../../ui/numbers.js";
 
 const TOP = 30;
-const STEPS = 16;
-/** Weaker lines cannot be seen. */
+const STEPS = 12;
+/** Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light. */
 const LEAST = 0.015;
+const MANY = 24;
+const FAINT = 0.05;
 const WIDEST = 11;
 
 /** The height of a row and the size of its words. */
@@ -44,8 +46,8 @@ export function linesPicture(
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
     const line = (row: number, col: number): Shape[] => {
       const value = entry(row, col);
-      if (value < LEAST) return [];
       const lit = row === query;
+      if (value < (lit || words.length <= MANY ? LEAST : FAINT)) return [];
       return [
         {
           ...{ kind: "path", points: curve(from, middle(row), to, middle(col)) },

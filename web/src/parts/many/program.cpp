@@ -1,5 +1,5 @@
-// All heads of a sentence, without a division of the scores and with one by d_k^exponent, and their outputs through W^O.
-// g++ -std=c++20 -O2 -I/usr/include/eigen3
+// All heads of a sentence, without a division of the scores and with one by d_k^exponent, and their
+// outputs through W^O. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include "../sentence.hpp"
 
 // ---- parameters ----
@@ -11,7 +11,8 @@ const std::string division{"without"};
 
 int main() {
   const Sentence s;
-  const Eigen::Index width = s.V.cols(), d_k = width / heads, shown = std::min<Eigen::Index>(16, width);
+  const Eigen::Index width = s.V.cols(), d_k = width / heads,
+                     shown = std::min<Eigen::Index>(16, width);
   for (const std::string name : {"unscaled", "scaled"}) {
     Matrix Z(s.V.rows(), width);
     for (int i = 0; i < heads; ++i) {
@@ -22,12 +23,14 @@ int main() {
       const Row row = y.row(std::min<Eigen::Index>(query, y.rows()) - 1);
       Matrix told(1, 2);
       told << -(row.array() * row.array().max(1e-300).log()).sum(), row.maxCoeff();  // 0 ln 0 = 0
-      print(name + ", head " + std::to_string(i + 1) + ": entropy and largest weight of the word", told);
+      print(name + ", head " + std::to_string(i + 1) + ": entropy and largest weight of the word",
+            told);
       if (i + 1 == std::min(head, heads)) print(name + " weights of the head", y);
     }
     if ((name == "scaled") != (division == "with")) continue;
     Matrix W = Matrix::Identity(width, width);
-    if (projections == "random") W = RandomState({seed, 4}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
+    if (projections == "random")
+      W = RandomState({seed, 4}).normal(dim, 1024).leftCols(dim) / std::sqrt(dim);
     print("Concat(Z_1 ... Z_h)", Z.leftCols(shown));
     print("Concat(Z_1 ... Z_h) W^O", (Z * W).leftCols(shown));
   }

@@ -35,7 +35,10 @@ const SIGN = 24;
 const ARROW = 56;
 const TITLE = 24;
 const PITCH = 50;
-const NARROW = 620;
+/** The least distance between cells at which their digits can be read. */
+const READABLE = 34;
+/** How many matrices a line may hold: as many as are readable in the width. */
+const COUNTS = [6, 3, 2, 1] as const;
 
 function transposed({ rows, cols, data }: Matrix): Matrix {
   const entries = Array.from(data, (_, i) => data[(i % rows) * cols + Math.floor(i / rows)] ?? 0);
@@ -75,12 +78,9 @@ export function chainPicture(
 ): PictureMaker {
   const blocks = blocksOf(result, side, words);
   return (width, palette, textWidth) => {
-    const lines = width < NARROW ? [blocks.slice(0, 3), blocks.slice(3)] : [blocks];
-    const most = Math.max(
-      ...lines.map((line) => line.reduce((sum, { sign }) => sum + roomOf(sign), LABEL)),
-    );
-    const longest = Math.max(...lines.map((line) => line.length)) * 3;
-    const pitch = Math.min(PITCH, (width - most) / longest);
+    const split = COUNTS.map((count) => linesOf(blocks, count));
+    const lines = split.find((of) => pitchOf(of, width) >= READABLE) ?? linesOf(blocks, 1);
+    const pitch = pitchOf(lines, width);
     const high = TITLE + 3 * pitch + 14;
     const drawn = lines.map((line, i) =>
       lineShapes(line, i * high, pitch, row, palette, textWidth),
@@ -93,6 +93,20 @@ export function chainPicture(
     };
   };
 }
+
+/** The matrices in lines of `count`. */
+const linesOf = (blocks: readonly Block[], count: number) =>
+  Array.from({ length: blocks.length / count }, (_, i) => blocks.slice(i * count, (i + 1) * count));
+
+/** The largest distance between cells at which every line fits. */
+const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
+  Math.min(
+    PITCH,
+    ...lines.map(
+      (line) =>
+        (width - line.reduce((sum, { sign }) => sum + roomOf(sign), LABEL)) / (3 * line.length),
+    ),
+  );
 
 const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
 

@@ -40,6 +40,10 @@ export const en = {
     note: "Sides are drawn on a logarithmic scale. The coloured ones have the keys’ width: a score sums over them.",
     table: "Rows and columns of each matrix",
     corner: "matrix",
+    rows: [
+      ...["word vectors", "matrices of queries and keys", "matrix of values"],
+      ...["queries and keys", "values", "scores", "output"],
+    ],
     columns: ["rows", "columns"],
   },
   measured: {

@@ -1,5 +1,5 @@
-// Attention with any widths: its scores divided by nothing, by the root of d_model and by the root of d_k.
-// g++ -std=c++20 -O2 -I/usr/include/eigen3
+// Attention with any widths: its scores divided by nothing, by the root of d_model and by the root
+// of d_k. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <sstream>
 
 #include "../sentence.hpp"

@@ -124,7 +124,7 @@ function shapes(view: View, request: WidthsRequest, result: WidthsResult): Templ
     note: text.shapes.note,
     tables: view.table(text.shapes.table, [sizes.n, sizes.model, dk, dv], () => [
       text.shapes.corner,
-      ["X", "W^Q, W^K", "W^V", "Q, K", "V", "QKᵀ", "Z"],
+      text.shapes.rows,
       text.shapes.columns,
       [
         [sizes.n, sizes.model, sizes.model, sizes.n, sizes.n, sizes.n, sizes.n],

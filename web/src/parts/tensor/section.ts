@@ -1,0 +1,190 @@
+/** As frameworks hold it: two sentences of different length in one tensor, its mask, and the variance of its scores. */
+import { html, nothing, type TemplateResult } from "lit";
+import { firstColumns } from "../../attention/sentence-attention.js";
+import { signedRamp, weightRamp } from "../../draw/grid.js";
+import { largestOf } from "../../draw/heatmap.js";
+import { atY, type ChartMaker, dots, linear, note } from "../../draw/marks.js";
+import type { Matrix } from "../../engine/api.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { significant } from "../../ui/numbers.js";
+import { richText } from "../../ui/rich.js";
+import { chooser, controlRow, sliderField } from "../controls.js";
+import { empty, figure, progress, withoutEngine } from "../figure.js";
+import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { SecondSentence, secondField } from "../second-sentence.js";
+import { blocksPicture } from "./blocks-picture.js";
+import { en } from "./en.js";
+import { tensor as experiment } from "./experiments.js";
+import { tensorRequest } from "./request.js";
+import { type Spread, type TensorResult, tensorOf } from "./tensor.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+type Study = AnyStudy | undefined;
+
+/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
+const QUICK = 128;
+/** How many columns of the queries are drawn. */
+const DRAWN = 16;
+
+const inputsOf = (view: View, { request }: TensorResult, study: Study) =>
+  view.inputs(
+    request.batch[0],
+    { heads: request.heads, division: request.division, second: request.batch[1].words.join(" ") },
+    study,
+  );
+
+/** The matrices of all heads, of queries their first columns; and those of the first head one below the other. */
+function matricesOf(result: TensorResult, kind: "queries" | "weights") {
+  const { slices, size, length } = result;
+  const shown = kind === "queries" ? Math.min(DRAWN, size) : length;
+  const batch = slices.map((heads) => heads.map((one) => firstColumns(one[kind], shown)));
+  const data = new Float64Array(batch.length * length * shown);
+  for (const [b, [first]] of batch.entries()) data.set(first?.data ?? [], b * length * shown);
+  const firstHead: Matrix = { rows: batch.length * length, cols: shown, data };
+  return { batch, shown, firstHead, largest: largestOf(...batch.flat()) };
+}
+
+function tensor(
+  view: View,
+  result: TensorResult,
+  study: Study,
+  kind: "queries" | "weights",
+): TemplateResult {
+  const { text, page } = view;
+  const { request, length, size } = result;
+  const { batch: sentences, heads, division } = request;
+  const { batch, shown, firstHead, largest } = view.memo(kind, [result], () =>
+    matricesOf(result, kind),
+  );
+  const { axes } = text;
+  const words = sentences.map((one) => one.words.length);
+  const columns =
+    kind === "weights" ? `n = ${length}` : `dₖ = ${size}${size > shown ? axes.first(shown) : ""}`;
+  const rowsOf = (own: readonly string[], b: number) =>
+    Array.from({ length }, (_, i) => text.row(b + 1, own[i] ?? text.padding));
+  const sort = division === "with" ? "scaled" : "unscaled";
+  return figure(view, {
+    title: text[kind].title,
+    ...(kind === "weights"
+      ? { kind: sort, beside: text.controls.divisions[division] }
+      : { beside: `[2, ${heads}, ${length}, ${size}]` }),
+    drawing: view.picture(
+      kind,
+      text[kind].alt(heads, length, shown),
+      [result],
+      blocksPicture({
+        ...{ batch, words, square: kind === "weights" },
+        ramped: (palette) =>
+          kind === "weights" ? weightRamp(palette) : signedRamp(palette, largest),
+        axes: [axes.batch(2), axes.heads(heads), `n = ${length}`, columns],
+        titles: words.map((count, b) => text.sentence(b + 1, count, length - count)),
+      }),
+    ),
+    note: words[0] === words[1] ? text.equal : text[kind].note,
+    tables: view.memo(`table ${kind}`, [result, page.language], () => ({
+      ...{ name: text[kind].table, matrix: firstHead, corner: text.corner },
+      rowLabels: sentences.flatMap((one, b) => rowsOf(one.words, b)),
+      colLabels: coordinates(shown),
+    })),
+    inputs: inputsOf(view, result, study),
+  });
+}
+
+/** What stands at the expected variance. */
+const LINE = "dₖσ⁴";
+const KINDS = ["all", "rows", "cols"] as const;
+
+function variance(view: View, result: TensorResult, study: Study): TemplateResult {
+  const { variance: text } = view.text;
+  const { heads, whole, expected } = result;
+  const known = KINDS.filter((kind) => whole[kind] !== null);
+  const of = (spreads: readonly Spread[], kind: (typeof KINDS)[number]) =>
+    spreads.flatMap((spread) => spread[kind] ?? []);
+  const most = Math.max(expected, ...known.flatMap((kind) => of([...heads, whole], kind)));
+  const top = known.length - 1;
+  const chart: ChartMaker = ({ unscaled, ink }) => ({
+    x: linear([0, 1.08 * most], text.x),
+    y: linear([-0.6, top + 0.9], "", {
+      ticks: known.map((_, i) => top - i),
+      format: (y) => text.lines[top - y] ?? "",
+    }),
+    height: 60 + 34 * known.length,
+    marks: [
+      { kind: "rule", x: expected, color: ink },
+      expected > most / 2
+        ? note(LINE, [expected - 0.01 * most, top + 0.62], ink, { align: "right" })
+        : note(LINE, [expected + 0.01 * most, top + 0.62], ink),
+      ...known.flatMap((kind, i) => [
+        dots(atY(of(heads, kind), top - i), unscaled, { radius: 3, opacity: 0.45 }),
+        dots(atY(of([whole], kind), top - i), unscaled, { radius: 6 }),
+      ]),
+    ],
+  });
+  return figure(view, {
+    title: text.title,
+    kind: "unscaled",
+    beside: text.beside,
+    drawing: view.chart("variance", text.alt, [result], chart),
+    note: text.note(significant(result.queries, 3), significant(result.keys, 3)),
+    tables: view.table(text.table, [result], () => [
+      view.text.controls.heads,
+      [text.whole, ...heads.map((_, i) => text.head(i + 1))],
+      [...known.map((kind) => text.columns[kind]), text.columns.expected],
+      [
+        ...known.map((kind) => of([whole, ...heads], kind)),
+        Array.from({ length: heads.length + 1 }, () => expected),
+      ],
+    ]),
+    inputs: inputsOf(view, result, study),
+  });
+}
+
+function finding({ text }: View, { whole, expected, size }: TensorResult): TemplateResult {
+  const [all, most] = [significant(whole.all, 3), significant(expected, 3)];
+  const { rows, cols } = whole;
+  const told =
+    rows === null || cols === null
+      ? text.single(all, most)
+      : text.finding(size, {
+          ...{ all, expected: most, rows: significant(rows, 3), cols: significant(cols, 3) },
+        });
+  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence, page } = view;
+  const second = view.shared("tensor", () => new SecondSentence());
+  second.read(page);
+  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  const request = tensorRequest(state, sentence, second.words);
+  const study =
+    request.batch[0].dim <= QUICK ? undefined : view.study("tensor", experiment, request);
+  const result =
+    study === undefined
+      ? view.memo("tensor", [engine, JSON.stringify(request)], () => tensorOf(engine, request))
+      : study.result;
+  const controls = controlRow(
+    view,
+    secondField(view, second.reading, text.controls.second),
+    sliderField(view, "heads", text.controls.heads, { step: 1 }),
+    chooser(view, "division", text.controls.division, text.controls.divisions),
+  );
+  if (result === null) return [controls, empty(), progress(view, study as AnyStudy)];
+  const of = study as Study;
+  return [
+    controls,
+    tensor(view, result, of, "queries"),
+    tensor(view, result, of, "weights"),
+    variance(view, result, of),
+    finding(view, result),
+    page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["tensorDisplay", "tensorScoresDisplay", "tensorVarianceDisplay"],
+  always: true,
+  content,
+};

@@ -1,0 +1,127 @@
+/** Two sentences as one tensor [batch, heads, n, d_k]: the shorter one is padded, and a mask takes its padding out. */
+import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+import type { Engine, Matrix, Moments } from "../../engine/api.js";
+import { columnsOf } from "../many/heads.js";
+
+export interface TensorRequest {
+  /** The sentences of the batch. Their d is d_model. */
+  readonly batch: readonly [AttentionRequest, AttentionRequest];
+  /** h, a divisor of d_model. */
+  readonly heads: number;
+  readonly division: "without" | "with";
+}
+
+/** One head of one sentence; n is the length of the longer sentence. */
+export interface Slice {
+  /** [n×d_k], zero where the sentence is padded. */
+  readonly queries: Matrix;
+  /** [n×n], zero in the rows and columns of padding. */
+  readonly weights: Matrix;
+}
+
+/** Variances of QKᵀ with ddof 1, of the words without padding. */
+export interface Spread {
+  /** Over all entries. */
+  readonly all: number;
+  /** The mean over rows, and over columns; null where no row has two entries. */
+  readonly rows: number | null;
+  readonly cols: number | null;
+}
+
+export interface TensorResult {
+  readonly request: TensorRequest;
+  /** n. */
+  readonly length: number;
+  /** d_k. */
+  readonly size: number;
+  readonly divisor: number;
+  /** The heads of each sentence. */
+  readonly slices: readonly (readonly Slice[])[];
+  /** σ², the variance of the entries of Q and K without padding. */
+  readonly queries: number;
+  readonly keys: number;
+  /** d_k σ⁴: d_k times both. */
+  readonly expected: number;
+  /** Of each head, over both sentences, and of the whole tensor. */
+  readonly heads: readonly Spread[];
+  readonly whole: Spread;
+}
+
+/** The matrix with rows of zeros below. */
+function padded({ cols, data }: Matrix, rows: number): Matrix {
+  const all = new Float64Array(rows * cols);
+  all.set(data);
+  return { rows, cols, data: all };
+}
+
+/** True where query and key are words. */
+const maskOf = (words: number, length: number) => ({
+  rows: length,
+  cols: length,
+  data: Array.from(
+    { length: length * length },
+    (_, i) => i % length < words && Math.floor(i / length) < words,
+  ),
+});
+
+/** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
+interface Measured {
+  readonly all: Moments;
+  readonly rows: readonly number[];
+  readonly cols: readonly number[];
+}
+
+function measured(engine: Engine, scores: Matrix): Measured {
+  const all = engine.moments(scores.data);
+  if (scores.rows < 2) return { all, rows: [], cols: [] };
+  const { rows, cols } = engine.matrixMoments(scores, { ddof: 1 });
+  const variances = (of: readonly Moments[]) => of.map(({ variance }) => variance);
+  return { all, rows: variances(rows), cols: variances(cols) };
+}
+
+function spreadOf(engine: Engine, scores: readonly Measured[]): Spread {
+  const within = (lines: "rows" | "cols") => {
+    const variances = scores.flatMap((of) => of[lines]);
+    return variances.length === 0 ? null : engine.moments(variances).mean;
+  };
+  const parts = scores.map(({ all }) => all);
+  const all = engine.combinedMoments(parts, { ddof: 1 }).variance;
+  return { all, rows: within("rows"), cols: within("cols") };
+}
+
+export function tensorOf(engine: Engine, request: TensorRequest): TensorResult {
+  const { batch, heads: count, division } = request;
+  const [{ dim, exponent }] = batch;
+  const size = dim / count;
+  const length = Math.max(...batch.map(({ words }) => words.length));
+  const divisor = division === "with" ? engine.scoreDivisor(size, exponent) : 1;
+  const vectors = batch.map((sentence) => sentenceVectors(engine, sentence, dim));
+  const all = Array.from({ length: count }, (_, i) => i * size);
+
+  const slices = vectors.map(({ queries, keys, values }) => {
+    const mask = maskOf(queries.rows, length);
+    return all.map((from): Slice => {
+      const part = (of: Matrix) => padded(columnsOf(of, from, size), length);
+      const q = part(queries);
+      const options = { scale: 1 / divisor, mask, outputs: ["weights"] as const };
+      return { queries: q, ...engine.attention(q, part(keys), part(values), options) };
+    });
+  });
+  const scores = all.map((from) =>
+    vectors.map(({ queries, keys, values }) => {
+      const part = (of: Matrix) => columnsOf(of, from, size);
+      const outputs = ["scores"] as const;
+      const of = engine.attention(part(queries), part(keys), part(values), { outputs });
+      return measured(engine, of.scores);
+    }),
+  );
+  const varianceOf = (name: "queries" | "keys") =>
+    engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
+  const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
+  return {
+    ...{ request, length, size, divisor, slices, queries, keys },
+    expected: size * queries * keys,
+    heads: scores.map((of) => spreadOf(engine, of)),
+    whole: spreadOf(engine, scores.flat()),
+  };
+}
