@@ -24,6 +24,7 @@ const TABLES = {
   steps: 2,
   cross: 6,
   flow: 11,
+  depth: 4,
 };
 const CANVASES = {
   variance: 6,
@@ -37,6 +38,7 @@ const CANVASES = {
   steps: 1,
   cross: 7,
   flow: 11,
+  depth: 4,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

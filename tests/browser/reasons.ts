@@ -2,6 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { en as cross } from "../../web/src/parts/cross/en.js";
+import { en as depth } from "../../web/src/parts/depth/en.js";
 import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
 import { en as flow } from "../../web/src/parts/flow/en.js";
@@ -30,6 +31,7 @@ export const text = {
   widths,
   tensor,
   flow,
+  depth,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

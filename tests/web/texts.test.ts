@@ -66,6 +66,9 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "many.finding": [
     ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
   ],
+  "depth.finding": [
+    ["40", "2", { spread: "one", peak: "two" }, { spread: "three", peak: "four" }, "five", "six"],
+  ],
   "flow.finding": [
     ["one", "two", { share: "78", word: "three" }, { share: "34", word: "four" }, "five"],
   ],
@@ -165,8 +168,8 @@ const SETS = [
       ...["exponent.growth.logarithmic", "exponent.growth.columns.9"],
       ...["exponent.growth.level", "variance.aligned.x", "variance.aligned.y"],
       "variance.aligned.name",
-      ...["flow.activations.relu", "flow.activations.gelu"],
-      ...["flow.inits.xavier", "flow.inits.normal"],
+      ...["model.activations.relu", "model.activations.gelu"],
+      ...["model.inits.xavier", "model.inits.normal"],
       "exponent.places.controls.precisions.bfloat16",
     ],
     chinese: [],

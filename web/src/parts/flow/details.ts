@@ -48,10 +48,12 @@ export function boxNames({ boxes }: typeof en, { norm, causal }: FlowRequest): R
 const nameOf = ({ text }: View, { result: { request }, box }: Open) => boxNames(text, request)[box];
 
 /** The titles of the two matrices of a box within a layer. */
-function titlesOf({ matrices, activations }: typeof en, box: Box, request: FlowRequest) {
+function titlesOf({ text: { matrices }, common }: View, box: Box, request: FlowRequest) {
   if (box.startsWith("norm")) return matrices[request.norm];
   const feeds = box === "feed" || box === "feed2";
-  const before = feeds ? matrices.inside(activations[request.activation]) : matrices.asks;
+  const before = feeds
+    ? matrices.inside(common.model.activations[request.activation])
+    : matrices.asks;
   return { before, output: matrices.adds };
 }
 
@@ -201,12 +203,11 @@ export function maskFigure(view: View, open: Open): TemplateResult {
 
 export function openBox(view: View, open: Open): TemplateResult {
   const { result, box, layer } = open;
-  const { text } = view;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output")
     return pair(view, open, "output", nameOf(view, open), (side) => result[side][box]);
   const of = (side: Side) => withinLayer(result, side, box, layer);
-  const titles = titlesOf(text, box, result.request);
+  const titles = titlesOf(view, box, result.request);
   return html`${isAttention(box) ? html`<div class="pair-of-figures">${SIDES.map((side) => weightsFigure(view, open, side))}</div>` : nothing}
     ${box === "masked" && result.request.causal ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}

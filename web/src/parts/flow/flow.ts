@@ -92,11 +92,16 @@ function embed(engine: Calls, vectors: Matrix) {
   };
 }
 
-function vectorsOf(engine: Calls, { attention: { words, dim, seed, x }, second }: FlowRequest) {
-  const random = drawn(engine, { seed, dim });
-  if (x === null) return [random.vectors(words), random.vectors(second)] as const;
-  const others = example(SECOND_WORDS, SECOND_VECTORS);
-  return [example(words, x).vectors(words), others.vectors(second)] as const;
+/** What the encoder reads. */
+export function encoderInput(engine: Calls, { words, dim, seed, x }: AttentionRequest) {
+  const source = x === null ? drawn(engine, { seed, dim }) : example(words, x);
+  return embed(engine, source.vectors(words));
+}
+
+function decoderInput(engine: Calls, { attention: { dim, seed, x }, second }: FlowRequest) {
+  const listed = example(SECOND_WORDS, SECOND_VECTORS);
+  const source = x === null ? drawn(engine, { seed, dim }) : listed;
+  return embed(engine, source.vectors(second));
 }
 
 function attentionOf(
@@ -148,8 +153,7 @@ export function* flowSteps(
 ): Generator<Step<FlowResult>, void, void> {
   const { attention, heads, layers, norm, activation, causal, init, second } = request;
   const { words, dim, seed, exponent } = attention;
-  const [first, other] = vectorsOf(engine, request).map((vectors) => embed(engine, vectors));
-  if (first === undefined || other === undefined) return;
+  const [first, other] = [encoderInput(engine, attention), decoderInput(engine, request)];
   const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
   const shared = { heads, norm, activation };
   const pre = norm === "pre";

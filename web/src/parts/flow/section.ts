@@ -131,13 +131,13 @@ function controls(view: View, second: SecondSentence, dim: number) {
   return controlRow(
     view,
     secondField(view, second.reading, common.second),
-    sliderField(view, "layers", text.layers, { step: 1 }),
+    sliderField(view, "layers", common.model.layers, { step: 1 }),
     sliderField(view, "heads", common.heads, { step: 1 }),
     unfitHeads(view, dim),
-    chooser(view, "norm", text.norm, text.norms),
-    chooser(view, "activation", text.activation, text.activations),
+    chooser(view, "norm", common.model.norm, common.model.norms),
+    chooser(view, "activation", common.model.activation, common.model.activations),
     chooser(view, "causal", text.causal, text.causals),
-    chooser(view, "init", text.init, text.inits),
+    chooser(view, "init", common.model.init, common.model.inits),
   );
 }
 
