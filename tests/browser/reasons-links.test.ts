@@ -36,8 +36,8 @@ const select = (name: string, value: string) => (page: Page) =>
     .then(() => undefined);
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
-const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor, flow } =
-  text;
+const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
+const { flow, depth } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -134,6 +134,15 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ],
     ["secondword", select(flow.secondword, "2"), "2"],
   ],
+  depth: [
+    ["init", choose(text.model.init, text.model.inits.normal), "normal"],
+    ["layers", slide(text.model.layers, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
+    ["norm", choose(text.model.norm, text.model.norms.pre), "pre"],
+    ["activation", choose(text.model.activation, text.model.activations.gelu), "gelu"],
+    ["encoders", slide(depth.controls.encoders)],
+    ["drawseed", type(depth.controls.drawseed, "5"), "5"],
+  ],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -163,6 +172,7 @@ const FEW: Record<Reason, string> = {
   steps: "",
   cross: "",
   flow: "layers=3",
+  depth: "encoders=10&layers=2",
 };
 
 describe("the link of a reason", () => {

@@ -163,6 +163,15 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       ["encoder", "decoder"].map((of) => `${of}: ${what}`),
     ]),
   ),
+  ...Object.fromEntries(
+    ["spread", "entropy", "peak", "gradient"].map((figure, i) => [
+      `depth-${figure}`,
+      SIDES.map((side) => {
+        const what = ["deviation", "entropy", "largest weight", "gradient"][i];
+        return `${side} ${what}: median, lower and upper decile of each layer`;
+      }),
+    ]),
+  ),
   "flow-mask": ["mask"],
   "flow-diagram": SIDES.flatMap((side) =>
     ["attention", "masked", "cross"].map(
@@ -183,13 +192,21 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths", "tensor", "flow"] as const),
+  ...(["many", "steps", "cross", "widths", "tensor", "flow", "depth"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "tensor", "flow"];
+const OF_SENTENCE: readonly PartName[] = [
+  "matrices",
+  "many",
+  "cross",
+  "widths",
+  "tensor",
+  "flow",
+  "depth",
+];
 
-const few = { samples: 300, sampledim: 7, draws: 20 };
+const few = { encoders: 10, samples: 300, sampledim: 7, draws: 20 };
 
 /** Each of these changes most keys of most parts. */
 const SHARED: readonly (readonly [string, Partial<State>, readonly string[]])[] = [
@@ -360,6 +377,25 @@ const OWN: readonly Own[] = [
     { dim: 96, heads: 12, head: 12, projections: "identity", division: "with", exponent: 0.7 },
   ],
   [
+    "depth",
+    "pre-norm, GELU, one matrix",
+    {
+      ...{ dim: 24, heads: 3, layers: 2, norm: "pre", activation: "gelu", init: "packed" },
+      ...{ encoders: 11, drawseed: 5, exponent: 0.3 },
+    },
+  ],
+  [
+    "depth",
+    "a run that was stopped",
+    { dim: 16, heads: 2, layers: 3, activation: "gelu" },
+    { figure: "depth-entropy", done: 30 },
+  ],
+  [
+    "depth",
+    "the example, normal parameters",
+    { vectors: "example", heads: 3, layers: 12, init: "normal", encoders: 10 },
+  ],
+  [
     "flow",
     "pre-norm, GELU, no mask, the inside of a feed-forward network",
     {
@@ -410,6 +446,6 @@ export const CASES: readonly Case[] = [
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
-  if (["many", "tensor", "flow"].includes(part) && dim % state.heads !== 0) return false;
+  if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

@@ -11,6 +11,7 @@ import type { Matrix } from "../../web/src/engine/api.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { Memo } from "../../web/src/memo.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
+import { depth, MEASURES } from "../../web/src/parts/depth/depth.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import {
   attentionIn,
@@ -640,6 +641,27 @@ function flow({ state, words }: Case): Block[] {
   ];
 }
 
+function depthBlocks(own: Case): Block[] {
+  const { heads, layers: count, norm, activation, init, encoders, drawseed: seed } = own.state;
+  const attention = requestOf(own.state, own.words);
+  const request = { attention, heads, layers: count, norm, activation, init, encoders, seed };
+  const { sides } = found(depth.run({ ...engine, ...layers }, request), own.done);
+  const names = {
+    spread: "deviation",
+    entropy: "entropy",
+    peak: "largest weight",
+    gradient: "gradient",
+  };
+  return SIDES.flatMap((side) =>
+    MEASURES.map((measure) => {
+      const { median, low, high } = sides[side][measure];
+      const rows = Array.from(median, (middle, i) => [middle, low[i] ?? 0, high[i] ?? 0]);
+      const heading = `${side} ${names[measure]}: median, lower and upper decile of each layer`;
+      return block(heading, rows.flat(), DEEP, Math.max(...rows.flat()));
+    }),
+  );
+}
+
 const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
   ...{
     matrices,
@@ -654,6 +676,7 @@ const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
     widths,
     tensor,
     flow,
+    depth: depthBlocks,
   },
 };
 

@@ -41,7 +41,9 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
       for (const [s, side] of SIDES.entries()) {
         const scale = 1 / divisors[side];
         const drawn = engine.sampleDepth({ ...options, scale, from, count });
-        for (const [m, measure] of MEASURES.entries()) kept[s]?.[m]?.push(drawn[measure].data);
+        const logits = drawn.spread.data.map((spread) => spread / divisors[side]);
+        const of = { ...drawn, spread: { ...drawn.spread, data: logits } };
+        for (const [m, measure] of MEASURES.entries()) kept[s]?.[m]?.push(of[measure].data);
       }
       const result = (): DepthResult => {
         const of = (s: number, m: number) => summariesOf(engine, kept[s]?.[m] ?? [], layers);

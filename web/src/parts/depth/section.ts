@@ -37,6 +37,11 @@ export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest
 
 const layersOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
+/** Of an axis of few decades: 1, 2 and 5 times the powers of ten. */
+const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power) =>
+  [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
+);
+
 /** The axis of y, and what stands in the plot beside the measured lines. */
 function frameOf(view: View, result: DepthResult, measure: Measure) {
   const { text } = view;
@@ -50,18 +55,24 @@ function frameOf(view: View, result: DepthResult, measure: Measure) {
   if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
   if (measure === "entropy") {
     const most = Math.log(n);
-    const rule = { y: most, text: text.entropy.most(fixed(most, 2)) };
+    const rule = { y: most, above: most * 1.03, text: text.entropy.most(fixed(most, 2)) };
     return { axis: linear([0, Math.max(0.1, most * 1.12)], label), rule };
   }
   const positive = all.filter((value) => value > 0);
   const expected = expectedSpread(request);
   const rule =
     measure === "spread"
-      ? { y: expected, text: text.spread.expected(significant(expected, 2)) }
+      ? {
+          y: expected,
+          above: expected * 1.06,
+          text: text.spread.expected(significant(expected, 2)),
+        }
       : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
   const domain = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8] as const;
-  return { axis: log(domain, label), rule };
+  const ticks = TICKS.filter((tick) => tick >= domain[0] && tick <= domain[1]);
+  const wide = domain[1] / domain[0] > 300;
+  return { axis: log(domain, label, wide ? {} : { ticks }), rule };
 }
 
 function measured(
@@ -103,7 +114,7 @@ function measureFigure(
         ? []
         : [
             { kind: "rule", y: rule.y, color: palette.muted } as const,
-            note(rule.text, [request.layers + 0.25, rule.y], palette.muted, { align: "right" }),
+            note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
           ]),
       ...SIDES.flatMap((side) => measured(sides[side][measure], layers, palette[side])),
     ],

@@ -12,7 +12,7 @@ export const en = {
     rich`The encoder reads one sentence, the decoder another. Each layer lets the words look at each other and then passes every word through a small network of its own; after each of these steps the result is added to what went in, and normalised. What the last layer of the encoder gives, ${math("R")}, is what the decoder looks at.`,
     rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below; point at a word and its row is marked in all of them.`,
   ],
-  try: rich`open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: ${unscaled("without the division")} they are low from the first layer on.`,
+  try: rich`open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: ${unscaled("without the division")} they are low in the first layer, and rise where the words have become alike.`,
   layer: "Open layer",
   query: "Word of the encoder",
   secondword: "Word of the decoder",
