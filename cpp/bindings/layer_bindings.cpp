@@ -27,6 +27,7 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"decoderLayerGradient", &as::decoder_layer_gradient<double>>();
   export_call<"decoderLayerGradient", &as::decoder_layer_gradient<float>>();
   export_call<"positions", &as::positions>();
+  export_call<"drawLayer", &as::draw_layer>();
   export_call<"sampleDepth", &as::sample_depth<double>>();
   export_call<"sampleDepth", &as::sample_depth<float>>();
 }

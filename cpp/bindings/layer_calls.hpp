@@ -268,8 +268,32 @@ void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
   check_gradients<S>(into, {d_x.matrix(), d_memory.matrix()});
 }
 
-inline void positions(Output<"positions"> positions) {
-  positions.put(attention_scale::positions(positions.rows(), positions.cols()));
+/// The positions, added to `x` where it has entries.
+inline void positions(Input<"x"> x, Output<"positions"> positions) {
+  Matrix<double> sum = attention_scale::positions(positions.rows(), positions.cols());
+  if (x.size() > 0) {
+    check::finite<double>("x", x.matrix());
+    sum += x.matrix();
+  }
+  positions.put(sum);
+}
+
+using DrawnNames = Names<"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "w2">;
+
+/// The matrices of a layer, in the order of their names; those that are not wanted are not drawn.
+/// The stream is that of randomNormal. W^Q is multiplied by `queryFactor`.
+inline void draw_layer(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
+                       Number<"initialisation", Initialisation> initialisation,
+                       Number<"queryFactor"> query_factor, Outputs<DrawnNames, double> matrices) {
+  RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());
+  for (std::size_t i = 0; i < DrawnNames::kCount; ++i) {
+    MatrixOut<double> matrix = matrices[i];
+    const bool projection = i < 8 && i % 4 < 3;
+    if (matrix.wanted()) {
+      draw_matrix<double>(state, initialisation, projection, matrix);
+    }
+  }
+  matrices[0] *= query_factor;
 }
 
 /// Each result [draws×layers], for draws from number `from` on.

@@ -270,7 +270,7 @@ describe("many heads", () => {
     const { page } = await start("#view=many&dim=100");
     await done(page);
     const alert = page.locator(".reason").getByRole("alert");
-    expect(await alert.innerText()).toBe(text.many.unfit(100, 8, "1, 2, 4, 5, 10", 5));
+    expect(await alert.innerText()).toBe(text.unfit(100, 8, "1, 2, 4, 5, 10", 5));
     const field = page.getByRole("spinbutton", { name: "Heads (1–16)" });
     expect(await field.inputValue()).toBe("8");
     await field.fill("17");

@@ -37,6 +37,7 @@ const select = (name: string, value: string) => (page: Page) =>
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
+const { flow, depth } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -82,7 +83,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["size", slide(places.controls.size, "ArrowLeft")],
   ],
   many: [
-    ["heads", slide(many.heads, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
     ["division", choose(many.concat.division, many.concat.divisions.with), "with"],
     ["query", select(many.query, "2"), "2"],
     [
@@ -114,8 +115,36 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["row", select(steps.controls.row, "2"), "2"],
     ["division", choose(steps.controls.division, steps.divisions.with), "with"],
   ],
+  flow: [
+    ["second", list(text.second, "to be or not"), "to be or not"],
+    ["layers", slide(text.model.layers, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
+    ["norm", choose(text.model.norm, text.model.norms.pre), "pre"],
+    ["activation", choose(text.model.activation, text.model.activations.gelu), "gelu"],
+    ["causal", choose(flow.causal, flow.causals.off), "off"],
+    ["init", choose(text.model.init, text.model.inits.packed), "packed"],
+    ["layer", slide(flow.layer)],
+    ["head", slide(flow.head)],
+    ["query", select(flow.query, "2"), "2"],
+    [
+      "box",
+      (page) =>
+        page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click(),
+      "cross",
+    ],
+    ["secondword", select(flow.secondword, "2"), "2"],
+  ],
+  depth: [
+    ["init", choose(text.model.init, text.model.inits.normal), "normal"],
+    ["layers", slide(text.model.layers, "ArrowLeft")],
+    ["heads", slide(text.heads, "ArrowLeft")],
+    ["norm", choose(text.model.norm, text.model.norms.pre), "pre"],
+    ["activation", choose(text.model.activation, text.model.activations.gelu), "gelu"],
+    ["encoders", slide(depth.controls.encoders)],
+    ["drawseed", type(depth.controls.drawseed, "5"), "5"],
+  ],
   cross: [
-    ["second", list(cross.second, "to be or not"), "to be or not"],
+    ["second", list(text.second, "to be or not"), "to be or not"],
     [
       "pair",
       async (page) => {
@@ -142,6 +171,8 @@ const FEW: Record<Reason, string> = {
   tensor: "",
   steps: "",
   cross: "",
+  flow: "layers=3",
+  depth: "encoders=10&layers=2",
 };
 
 describe("the link of a reason", () => {

@@ -23,6 +23,8 @@ const TABLES = {
   tensor: 3,
   steps: 2,
   cross: 6,
+  flow: 11,
+  depth: 4,
 };
 const CANVASES = {
   variance: 6,
@@ -35,6 +37,8 @@ const CANVASES = {
   tensor: 3,
   steps: 1,
   cross: 7,
+  flow: 11,
+  depth: 4,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

@@ -2,8 +2,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { en as cross } from "../../web/src/parts/cross/en.js";
+import { en as depth } from "../../web/src/parts/depth/en.js";
 import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
+import { en as flow } from "../../web/src/parts/flow/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as many } from "../../web/src/parts/many/en.js";
@@ -28,6 +30,8 @@ export const text = {
   many,
   widths,
   tensor,
+  flow,
+  depth,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

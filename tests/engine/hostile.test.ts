@@ -359,6 +359,7 @@ describe("an argument that calls the engine", () => {
       ["encoder", [], { x, layers: [layer, layer], heads: 1, norm: "pre", activation: "gelu" }],
       ["decoder", [], { x, memory: x, layers: [layer], heads: 1, outputs: ["output"] }],
       ["positions", [], { rows: 2, cols: 2 }],
+      ["drawLayer", [], { seed: 1, dim: 2, initialisation: "packed", cross: true }],
       ["sampleDepth", [], { x, seed: 1, layers: 2, heads: 3, initialisation: "xavier", count: 2 }],
     ];
     for (const [name, given, options] of calls) {

@@ -192,4 +192,65 @@ describe("positions", () => {
     const expected = { rows: 3, cols: 4, data: Float64Array.from(rows.flat()) };
     expectCloseMatrix(engine.positions({ rows: 3, cols: 4 }), expected, { k: 4, of: 1 });
   });
+
+  it("are added to word vectors", () => {
+    const x = engine.randomNormal({ seed: 5, rows: 3, cols: 4 });
+    const { data } = engine.positions({ rows: 3, cols: 4 });
+    const sums = x.data.map((value, i) => (data[i] ?? 0) + value);
+    expect(engine.positions({ x }).data).toEqual(sums);
+  });
+});
+
+describe("the parameters of a layer as it is initialised", () => {
+  const [dim, hidden] = [8, 12];
+  const draw = (initialisation: "xavier" | "packed" | "normal") =>
+    engine.drawLayer({ seed: [1, 2], dim, hidden, initialisation, cross: true });
+
+  it("are NumPy's normal draws in their order", () => {
+    const layer = draw("normal");
+    const squares = ["wq", "wk", "wv", "wo", "cq", "ck", "cv", "co"] as const;
+    const drawn = [...squares, "w1" as const, "w2" as const].flatMap((name) => [
+      ...(layer[name] as Matrix).data,
+    ]);
+    const cols = 8 * dim * dim + 2 * dim * hidden;
+    const expected = engine.randomNormal({ seed: [1, 2], rows: 1, cols, std: 0.02 });
+    expect(drawn).toEqual([...expected.data]);
+    expect(layer.gamma3).toEqual(new Float64Array(dim).fill(1));
+    expect(layer.beta3).toEqual(new Float64Array(dim));
+  });
+
+  it("are uniform within Xavier's bounds, W^Q, W^K and W^V packed within narrower ones", () => {
+    const ofPart = (rows: number, cols: number) => Math.sqrt(6 / (rows + cols));
+    const [xavier, packed] = [draw("xavier"), draw("packed")];
+    const largest = (of: object, name: string) =>
+      Math.max(...((of as Record<string, Matrix>)[name]?.data ?? []).map(Math.abs));
+    for (const name of ["wq", "wk", "wv", "cq", "ck", "cv"]) {
+      expect(largest(xavier, name) / ofPart(dim, dim)).toBeCloseTo(0.97, 1);
+      expect(largest(packed, name) / ofPart(3 * dim, dim)).toBeCloseTo(0.97, 1);
+    }
+    for (const name of ["wo", "co", "w1", "w2"])
+      expect(largest(packed, name)).toBe(largest(xavier, name));
+    expect(largest(xavier, "w1") / ofPart(dim, hidden)).toBeCloseTo(0.97, 1);
+  });
+
+  it("have W^Q multiplied by its factor, and nothing else", () => {
+    const shared = { seed: 9, dim, hidden, initialisation: "xavier" } as const;
+    const [plain, scaled] = [1, 0.25].map((queryFactor) =>
+      engine.drawLayer({ ...shared, queryFactor }),
+    );
+    const wq = plain?.wq.data.map((value) => value * 0.25);
+    expect(scaled).toEqual({ ...plain, wq: { ...plain?.wq, data: wq } });
+  });
+
+  it.each(["xavier", "packed", "normal"] as const)("are those of sampleDepth: %s", (kind) => {
+    const x = engine.randomNormal({ seed: 3, rows: 5, cols: dim });
+    const shared = { dim, hidden, initialisation: kind };
+    const layer = engine.drawLayer({ ...shared, seed: [7, 4] });
+    const { layers } = engine.encoder({ x, layers: [layer], heads: 2 });
+    const scores = layers[0]?.attention.heads.flatMap((head) => [...head.scores.data]) ?? [];
+    const { spread } = engine.sampleDepth({
+      ...{ ...shared, x, heads: 2, layers: 1, seed: 7, from: 4, count: 1 },
+    });
+    expect(spread.data[0]).toBeCloseTo(engine.moments(Float64Array.from(scores)).std, 12);
+  });
 });

@@ -180,6 +180,7 @@ describe("a call", () => {
     decoderGradient: () =>
       engine.decoderGradient({ x, memory: x, layers: [layer, layer], heads: 1 }, x),
     positions: () => engine.positions({ rows: 2, cols: 3 }),
+    drawLayer: () => engine.drawLayer({ seed: 1, dim: 2, initialisation: "xavier", cross: true }),
     sampleDepth: () =>
       engine.sampleDepth({ ...sampling, x, layers: 2, heads: 1, initialisation: "packed" }),
   };

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { fittingHeads } from "../../web/src/parts/fitting-heads.js";
 import { concatOf } from "../../web/src/parts/many/concat.js";
-import { fittingHeads, type HeadsSide, headsOf } from "../../web/src/parts/many/heads.js";
+import { type HeadsSide, headsOf } from "../../web/src/parts/many/heads.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { rowsOf } from "../../web/src/ui/matrix-table.js";
 import { engine } from "./experiment-steps.js";

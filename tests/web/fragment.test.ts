@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changed, startSentence } from "../../web/src/state/chapters.js";
+import { changed, startSentences } from "../../web/src/state/chapters.js";
 import {
   DEFINITIONS,
   KEYS,
@@ -75,7 +75,9 @@ describe("the URL fragment", () => {
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
       "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
-      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8";
+      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
+      "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=4" +
+      "&encoders=20";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -100,6 +102,8 @@ describe("the URL fragment", () => {
         pair: { row: 3, col: 4 },
       },
       ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
+      ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
+      ...{ init: "packed", box: "feed2", secondword: 4, encoders: 20 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);
@@ -127,6 +131,16 @@ describe("the URL fragment", () => {
     expect(writeFragment({ ...START, view: "heads" })).toBe("sentence=I+am+good&view=heads");
   });
 
+  it("has two sentences of the start of the chapter of the Transformer", () => {
+    const { sentence, second } = stateOf("view=transformer");
+    expect([sentence.split(" ").length, second.split(" ").length]).toEqual([9, 8]);
+    expect(stateOf("view=heads").second).toBe("我 很 好");
+    expect(writeFragment(stateOf("view=transformer"))).toBe("view=transformer");
+    const typed = { ...stateOf("view=transformer"), second: "我 很 好" };
+    expect(readFragment(writeFragment(typed)).state).toEqual(typed);
+    expect(changed(stateOf("view=transformer"), { view: "heads" })).toEqual(stateOf("view=heads"));
+  });
+
   it("changes an untouched sentence with the chapter, and keeps one that was given", () => {
     const hungry = stateOf("view=heads");
     expect(changed(START, { view: "heads" })).toEqual(hungry);
@@ -144,8 +158,8 @@ describe("the URL fragment", () => {
 
   it("takes the name of a section alone for that section", () => {
     for (const at of ANCHORS) {
-      const sentence = startSentence({ ...START, at });
-      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, sentence }, junk: [] });
+      const sentences = startSentences({ ...START, at });
+      expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, ...sentences }, junk: [] });
     }
     expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });
     expect(readFragment("#vectors=example").state).toEqual({ ...START, vectors: "example" });

@@ -157,6 +157,34 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       [`cross-${side}-output`, [`${side} cross output`]],
     ]),
   ),
+  ...Object.fromEntries(
+    ["word vectors", "positions", "their sum"].map((what, i) => [
+      `flow-${["vectors", "positions", "sum"][i]}`,
+      ["encoder", "decoder"].map((of) => `${of}: ${what}`),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["spread", "entropy", "peak", "gradient"].map((figure, i) => [
+      `depth-${figure}`,
+      SIDES.map((side) => {
+        const what = ["deviation", "entropy", "largest weight", "gradient"][i];
+        return `${side} ${what}: median, lower and upper decile of each layer`;
+      }),
+    ]),
+  ),
+  "flow-mask": ["mask"],
+  "flow-diagram": SIDES.flatMap((side) =>
+    ["attention", "masked", "cross"].map(
+      (of) => `${side} ${of}: mean entropy and largest weight of each layer`,
+    ),
+  ),
+  ...Object.fromEntries(
+    SIDES.flatMap((side) => [
+      [`flow-weights-${side}`, [`${side} weights of the head`]],
+      [`flow-before-${side}`, [`${side} matrix before`]],
+      [`flow-output-${side}`, [`${side} output of the box`]],
+    ]),
+  ),
 };
 
 export const partOf = (figure: string): PartName =>
@@ -164,13 +192,21 @@ export const partOf = (figure: string): PartName =>
 
 export const PARTS = [
   ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths", "tensor"] as const),
+  ...(["many", "steps", "cross", "widths", "tensor", "flow", "depth"] as const),
 ];
 
 /** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = ["matrices", "many", "cross", "widths", "tensor"];
+const OF_SENTENCE: readonly PartName[] = [
+  "matrices",
+  "many",
+  "cross",
+  "widths",
+  "tensor",
+  "flow",
+  "depth",
+];
 
-const few = { samples: 300, sampledim: 7, draws: 20 };
+const few = { encoders: 10, samples: 300, sampledim: 7, draws: 20 };
 
 /** Each of these changes most keys of most parts. */
 const SHARED: readonly (readonly [string, Partial<State>, readonly string[]])[] = [
@@ -341,6 +377,53 @@ const OWN: readonly Own[] = [
     { dim: 96, heads: 12, head: 12, projections: "identity", division: "with", exponent: 0.7 },
   ],
   [
+    "depth",
+    "pre-norm, GELU, one matrix",
+    {
+      ...{ dim: 24, heads: 3, layers: 2, norm: "pre", activation: "gelu", init: "packed" },
+      ...{ encoders: 11, drawseed: 5, exponent: 0.3 },
+    },
+  ],
+  [
+    "depth",
+    "a run that was stopped",
+    { dim: 16, heads: 2, layers: 3, activation: "gelu" },
+    { figure: "depth-entropy", done: 30 },
+  ],
+  [
+    "depth",
+    "the example, normal parameters",
+    { vectors: "example", heads: 3, layers: 12, init: "normal", encoders: 10 },
+  ],
+  [
+    "flow",
+    "pre-norm, GELU, no mask, the inside of a feed-forward network",
+    {
+      ...{ dim: 24, heads: 3, layers: 2, layer: 2, norm: "pre", activation: "gelu", causal: "off" },
+      ...{ init: "packed", box: "feed2", second: "to be or not", exponent: 0.3 },
+    },
+  ],
+  [
+    "flow",
+    "the example, a normalisation before",
+    {
+      ...{ vectors: "example", heads: 1, layers: 3, layer: 9, norm: "pre", activation: "gelu" },
+      ...{ box: "norm4", init: "normal" },
+    },
+  ],
+  [
+    "flow",
+    "the example, a normalisation after",
+    { vectors: "example", heads: 3, layers: 1, box: "norm1" },
+  ],
+  [
+    "flow",
+    "causal attention",
+    { dim: 48, heads: 16, head: 11, layers: 4, layer: 3, box: "masked", init: "packed" },
+  ],
+  ["flow", "the memory", { dim: 16, heads: 2, layers: 12, box: "memory", init: "normal" }],
+  ["flow", "the decoder's output, one word", { dim: 8, layers: 2, box: "output", second: "ja" }],
+  [
     "cross",
     "a second sentence that looks like code",
     { dim: 40, seed: 5, second: String.raw`my "cat" \ ate 很 好 %d` },
@@ -363,6 +446,6 @@ export const CASES: readonly Case[] = [
   // The steps by hand are always those of the example.
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
-  if ((part === "many" || part === "tensor") && dim % state.heads !== 0) return false;
+  if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
   return !OF_SENTENCE.includes(part) || words.length > 0;
 });

@@ -97,7 +97,7 @@ describe("the sections of a page", () => {
     await vi.waitFor(() => {
       update();
       const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([9, 9]);
+      expect([all, ended]).toEqual([11, 11]);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);
@@ -145,7 +145,7 @@ describe("the sections of a page", () => {
     sections.seeEverything(true);
     await vi.waitFor(() => {
       for (const part of REASONS) sections.render(part);
-      expect(sections.studied.ended).toBe(8);
+      expect(sections.studied.ended).toBe(11);
     }, PATIENCE);
     const matrices = () =>
       [...offers].flatMap(([id, { take }]) =>

@@ -66,6 +66,17 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "many.finding": [
     ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
   ],
+  "depth.finding": [
+    ["40", "2", { spread: "one", peak: "two" }, { spread: "three", peak: "four" }, "five", "six"],
+  ],
+  "flow.finding": [
+    ["one", "two", { share: "78", word: "three" }, { share: "34", word: "four" }, "five"],
+  ],
+  "flow.button": [
+    ["encoder", "one", null],
+    ["decoder", "two", "three"],
+  ],
+  "flow.opened": [["one", 2]],
   "gradient.shares.column": [
     [3, true],
     [512, false],
@@ -157,6 +168,8 @@ const SETS = [
       ...["exponent.growth.logarithmic", "exponent.growth.columns.9"],
       ...["exponent.growth.level", "variance.aligned.x", "variance.aligned.y"],
       "variance.aligned.name",
+      ...["model.activations.relu", "model.activations.gelu"],
+      ...["model.inits.xavier", "model.inits.normal"],
       "exponent.places.controls.precisions.bfloat16",
     ],
     chinese: [],

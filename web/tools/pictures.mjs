@@ -39,6 +39,14 @@ const pictures = [
       "view=many&head=5&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
     scale: 1,
   },
+  {
+    file: "web/public/preview-transformer.png",
+    width: 1200,
+    height: 630,
+    fragment:
+      "view=flow&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
+    scale: 1,
+  },
 ];
 
 /** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */

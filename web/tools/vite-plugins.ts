@@ -212,10 +212,18 @@ function scriptOf(id: string): string | null {
   return chapter === "page" ? null : `${chapter}-parts`;
 }
 
-/** What all parts share, and the parts of each chapter in a script of its own. The first chapter needs the worker's too. */
+/**
+ * What all parts share, what those share that call the layers, and the parts of each chapter in a script of its own. The first
+ * chapter needs the worker's too.
+ */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
   { name: "sections", test: /\/src\/(parts\/[\w-]+|lab\/experiment)\.ts$/, priority: 0.5 },
+  {
+    name: "layers",
+    test: /\/(src\/(engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    priority: 0.3,
+  },
   { name: scriptOf, debugName: "parts", priority: 0 },
 ];
 

@@ -2,7 +2,6 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/encoder.hpp"
-#include "attention_scale/random/entry_law.hpp"
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "attention_scale/statistics/moments.hpp"
@@ -28,17 +27,7 @@ class DrawnLayer {
 
   void draw(RandomState& state, Initialisation initialisation) {
     for (std::size_t i = 0; i < matrices_.size(); ++i) {
-      Matrix<S>& matrix = matrices_[i];
-      Matrix<double> draws(matrix.rows(), matrix.cols());
-      if (initialisation == Initialisation::kNormal) {
-        state.normal(entries_of(draws), 0, 0.02);
-      } else {
-        const bool packed = initialisation == Initialisation::kPacked && i < 3;
-        const Index rows = packed ? 3 * matrix.rows() : matrix.rows();
-        const double std = std::sqrt(2.0 / static_cast<double>(rows + matrix.cols()));
-        draw_entries(state, EntryLaw::kUniform, std, entries_of(draws));
-      }
-      matrix = draws.cast<S>();
+      draw_matrix<S>(state, initialisation, i < 3, matrices_[i]);
     }
   }
 

@@ -30,6 +30,9 @@ const sample = (options: object) =>
     ...options,
   });
 
+const drawLayer = (options: object) =>
+  e.drawLayer({ seed: 1, dim: 2, initialisation: "xavier", ...options });
+
 // biome-ignore format: a table, whose rows would take six lines each
 export const badLayers: Tables = {
   "multi-head attention": [
@@ -97,6 +100,16 @@ export const badLayers: Tables = {
     ["padding of the memory of another length", () => decode({ memoryPadding: [true] }), "shape", /^padding is 1×1; .* 1×2/],
     ["no upstream gradient", () => e.decoderGradient({ x: two, memory: two, layers: [layer], heads: 1 }),
       "type", /^dOutput is undefined; .* a matrix/],
+  ],
+  "the drawn parameters of a layer": [
+    ["none", () => e.drawLayer(), "type", /^options is undefined; .* \{ seed, /],
+    ["no seed", () => drawLayer({ seed: undefined }), "type", /^seed is undefined; /],
+    ["half a seed", () => drawLayer({ seed: [0.5] }), "domain", /^seed\[0\] is 0\.5; /],
+    ["a d of 0", () => drawLayer({ dim: 0 }), "domain", /^dim is 0; .* from 1 /],
+    ["a hidden width of 0", () => drawLayer({ hidden: 0 }), "domain", /^hidden is 0; .* from 1 /],
+    ["an unknown initialisation", () => drawLayer({ initialisation: "he" }), "type", /^initialisation must be one of xavier, packed, normal\.$/],
+    ["an infinite factor", () => drawLayer({ queryFactor: Infinity }), "domain", /^queryFactor is Infinity; /],
+    ["a number for cross", () => drawLayer({ cross: 1 }), "type", /^cross is .*true or false/],
   ],
   "positions and draws of initialisations": [
     ["no rows", () => e.positions({ rows: 0, cols: 2 }), "domain", /^rows is 0; .* from 1 /],

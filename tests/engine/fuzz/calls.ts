@@ -243,6 +243,15 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
   decoder: (dice) => stack(dice, true, false),
   decoderGradient: (dice) => stack(dice, true, true),
   positions: (dice) => [{ rows: size(dice), cols: size(dice) }],
+  drawLayer: (dice) => [
+    {
+      seed: seed(dice),
+      dim: size(dice),
+      hidden: dice.pick([undefined, 1, 5]),
+      initialisation: dice.pick(["xavier", "packed", "normal"]),
+      cross: dice.pick([undefined, false, true]),
+    },
+  ],
   sampleDepth: (dice) => {
     const options = {
       x: matrix(dice, size(dice), width(dice)),

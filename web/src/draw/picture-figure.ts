@@ -97,10 +97,38 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     return picture;
   }
 
-  private under({ offsetX, offsetY }: PointerEvent): string | null {
+  /** Lays the buttons beside the canvas, which name areas, over these. */
+  override layOutAnew(): void {
+    super.layOutAnew();
+    const buttons = this.canvas?.parentElement?.querySelectorAll<HTMLElement>("[data-area]") ?? [];
+    for (const { style, dataset } of buttons) {
+      const { area: wanted } = dataset;
+      const area = this.layout?.areas?.find(({ id }) => id === wanted);
+      if (area === undefined) continue;
+      const { x, y, width, height } = area;
+      Object.assign(style, { left: `${x}px`, top: `${y}px` });
+      Object.assign(style, { width: `${width}px`, height: `${height}px` });
+    }
+  }
+
+  /** The area under the pointer, which is over the canvas or over a button. */
+  private under({ offsetX, offsetY, currentTarget }: MouseEvent): string | null {
+    const { offsetLeft, offsetTop } = currentTarget as HTMLElement;
+    const left = offsetX + offsetLeft - (this.canvas?.offsetLeft ?? 0);
+    const top = offsetY + offsetTop - (this.canvas?.offsetTop ?? 0);
     const within = ({ x, y, width, height }: Area) =>
-      offsetX >= x && offsetX < x + width && offsetY >= y && offsetY < y + height;
+      left >= x && left < x + width && top >= y && top < y + height;
     return this.layout?.areas?.find(within)?.id ?? null;
+  }
+
+  /** The listeners of the button over an area. Within it the pointer may be over a smaller area; a key means its own. */
+  overArea(id: string) {
+    const { events } = this;
+    return {
+      move: (event: PointerEvent) => events?.point(this.under(event)),
+      leave: () => events?.point(null),
+      click: (event: MouseEvent) => events?.hold(event.detail > 0 ? this.under(event) : id),
+    };
   }
 
   private keydown(event: KeyboardEvent): void {

@@ -3,8 +3,13 @@ import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
 import * as names from "./layer-names.js";
-import type { DepthSamplingOptions, LayerCalls, MultiHeadAttention } from "./layers-api.js";
-import type { Matrix } from "./types.js";
+import type {
+  DepthSamplingOptions,
+  LayerCalls,
+  LayerDrawing,
+  MultiHeadAttention,
+} from "./layers-api.js";
+import type { Matrix, MatrixInput } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 type Results = Record<string, Matrix>;
@@ -244,11 +249,46 @@ export function layerCalls(module: WasmModule) {
     decoderGradient: (options: object, dOutput: unknown) =>
       runStackGradient(true, options, dOutput),
 
-    positions(options) {
-      const checks = { rows: inputs.whole(1), cols: inputs.whole(1) };
-      const { rows, cols } = inputs.fields(options, "{ rows, cols }", checks);
-      inputs.entries("the positions", rows, cols);
-      return run("positions", { positions: matrixOf(rows, cols) }).positions as Matrix;
+    positions(options: { x?: MatrixInput; rows?: number; cols?: number }) {
+      inputs.options(options, "{ rows, cols } or { x }");
+      const x = options.x === undefined ? inputs.absent("x") : inputs.matrix("x", options.x);
+      const { rows, cols } = options.x === undefined ? options : x;
+      const positions = matrixOf(inputs.count("rows", rows, 1), inputs.count("cols", cols, 1));
+      inputs.entries("the positions", positions.rows, positions.cols);
+      return run("positions", { x: inputs.inDouble(x), positions }).positions as Matrix;
+    },
+
+    drawLayer(options: LayerDrawing) {
+      const checks = {
+        dim: inputs.whole(1),
+        initialisation: inputs.word(names.INITIALISATIONS),
+        cross: (name: string, value: unknown) => inputs.flag(name, value, false),
+      };
+      const { dim, initialisation, cross } = inputs.fields(
+        options,
+        "{ seed, dim, initialisation }",
+        checks,
+      );
+      const hidden = inputs.count("hidden", options.hidden ?? 4 * dim, 1);
+      inputs.entries("a matrix", dim, Math.max(dim, hidden));
+      const square = matrixOf(dim, dim);
+      const wanted = names.DRAWN.filter((name) => cross === 1 || !name.startsWith("c"));
+      const shapes = { w1: matrixOf(dim, hidden), w2: matrixOf(hidden, dim) };
+      const outputs = wanted.map(
+        (name) => (shapes as Record<string, typeof square>)[name] ?? square,
+      );
+      const queryFactor = inputs.finite("queryFactor", options.queryFactor ?? 1);
+      const { words: seeds, oneNumber } = inputs.seeds(options.seed);
+      const matrices = run("drawLayer", {
+        ...{ seeds, oneNumber, initialisation, queryFactor },
+        ...named(wanted, outputs),
+      });
+      const norms = cross === 1 ? [1, 2, 3] : [1, 2];
+      const lists = norms.flatMap((number) => [
+        [`gamma${number}`, new Float64Array(dim).fill(1)] as const,
+        [`beta${number}`, new Float64Array(dim)] as const,
+      ]);
+      return { ...matrices, ...Object.fromEntries(lists) };
     },
 
     sampleDepth(options: DepthSamplingOptions) {

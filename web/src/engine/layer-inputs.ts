@@ -51,7 +51,7 @@ function parameters(given: Given, wanted: readonly string[], prefix = ""): Input
   return Object.fromEntries(checked);
 }
 
-function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
+export function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
   if (value === undefined) return initial ? 1 : 0;
   if (typeof value !== "boolean") wrongType(name, value, "it must be true or false");
   return value ? 1 : 0;
@@ -142,7 +142,7 @@ export function stack(decoder: boolean, given: unknown, dOutput?: Input) {
 }
 
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
-const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
+export const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
 
 /** The names of the results to return; without any, all. */
 export function outputs<Name extends string>(options: object, all: readonly Name[]): Name[] {

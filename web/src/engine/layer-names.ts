@@ -51,6 +51,8 @@ export const DECODER_RESULTS = [
   "added3",
   "normalized3",
 ] as const;
+/** Those of a layer that are drawn; an encoder's has no c*. */
+export const DRAWN = ["wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "w2"] as const;
 export const DEPTH = ["spread", "entropy", "peak", "gradient"] as const;
 
 export const ATTENTION_OUTPUTS = ["heads", "concatenated", "output"] as const;
@@ -75,6 +77,7 @@ export const LAYER_CALLS = {
   encoderLayerGradient: `x:f64 ${given(ENCODER)} dOutput:f64 ${HEADS} ${LAYER} ${gradients(ENCODER)} dx>f64`,
   decoderLayer: `x:f64 memory:f64 ${given(DECODER)} ${HEADS} ${MEMORY} ${LAYER} keep ${results(ATTENTION_RESULTS)} ${results(CROSS_RESULTS)} ${results(DECODER_RESULTS)}`,
   decoderLayerGradient: `x:f64 memory:f64 ${given(DECODER)} dOutput:f64 laterLayers:f64 ${HEADS} ${MEMORY} ${LAYER} ${gradients(DECODER)} dx>f64 dmemory>f64`,
-  positions: "positions>f64",
+  positions: "x:f64 positions>f64",
+  drawLayer: `seeds:u32 oneNumber initialisation queryFactor ${results(DRAWN)}`,
   sampleDepth: `x:f64 seed layers hidden initialisation heads scale norm activation from ${results(DEPTH)}`,
 } as const;

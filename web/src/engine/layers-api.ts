@@ -5,7 +5,7 @@
  * Letters: n words (rows of x) and m words of a context, h heads, d = d_model, f the width of a feed-forward network.
  * A call without `outputs` returns all its results; with it, those that are named.
  */
-import type { AttentionOptions, BooleanMatrix } from "./api.js";
+import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
 import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
 
 type Floats = Float64Array | Float32Array;
@@ -187,6 +187,20 @@ export interface DecoderGradient<T extends Floats = Float64Array> {
  */
 export type Initialisation = "xavier" | "packed" | "normal";
 
+export interface LayerDrawing {
+  /** As in `randomNormal`: a whole number below 2³², or an array of them. */
+  readonly seed: Seed;
+  /** d. */
+  readonly dim: number;
+  /** f. Default 4·d. */
+  readonly hidden?: number | undefined;
+  readonly initialisation: Initialisation;
+  /** Multiplies W^Q after it is drawn. Default 1. */
+  readonly queryFactor?: number | undefined;
+  /** Whether the layer has a cross-attention, as a decoder's. Default false. */
+  readonly cross?: boolean | undefined;
+}
+
 export interface DepthSamplingOptions<M = MatrixInput> {
   /** The words [n×d]. */
   readonly x: M;
@@ -272,6 +286,18 @@ export interface LayerCalls {
 
   /** The sinusoidal positions of section 3.5: sin(p/10000^(2i/cols)) in column 2i of row p, cos in column 2i + 1. */
   positions(options: { readonly rows: number; readonly cols: number }): Matrix;
+
+  /** Word vectors with their positions added. */
+  positions(options: { readonly x: MatrixInput }): Matrix;
+
+  /**
+   * The parameters of a layer as it is initialised, to be given to `encoder`, or with `cross` to `decoder`: matrices drawn by
+   * rows in the order wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1, w2; no biases, γ = 1, β = 0.
+   */
+  drawLayer(
+    options: LayerDrawing & { readonly cross: true },
+  ): DecoderLayerParameters<Matrix, Float64Array>;
+  drawLayer(options: LayerDrawing): EncoderLayerParameters<Matrix, Float64Array>;
 
   /**
    * The scores, weights and gradients of each layer of an encoder as it is initialised. Draw t takes from

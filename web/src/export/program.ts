@@ -113,9 +113,10 @@ export function programOf(
   const mark = blocks[0]?.[1];
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
+  const counted = [counter, "encoders"].find((name) => parameters.includes(name));
   const values: Readonly<Record<string, unknown>> = {
     ...{ ...state, projections, words, x: words.length > 0 ? x : null },
-    ...(done === undefined ? {} : { [parameters.includes(counter) ? counter : "draws"]: done }),
+    ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
     key in values ? `${before}${literal(values[key])}${after}` : line,

@@ -1,5 +1,6 @@
 /** Experiments: long computations in short steps, each of which has a result that can be shown. */
 import type { DrawSummaries, Engine } from "../engine/api.js";
+import type { LayerCalls } from "../engine/layers-api.js";
 
 export interface Step<Result> {
   /** The amount of work done, in draws, rows or another unit of the experiment. */
@@ -14,12 +15,23 @@ export interface Experiment<Request, Result> {
   readonly name: string;
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
+  /** The engine of the layers, where the experiment calls it: for a worker, and started. `withLayers` of parts/layers.ts adds it. */
+  readonly layers?: {
+    readonly module: () => Promise<WebAssembly.Module>;
+    readonly start: () => Promise<LayerCalls>;
+  };
 }
 
 export const experiment = <Request, Result>(
   name: string,
   run: Experiment<Request, Result>["run"],
 ): Experiment<Request, Result> => ({ name, run });
+
+/** An experiment whose engine has the calls about layers too. */
+export const layerExperiment = <Request, Result>(
+  name: string,
+  run: (engine: Engine & LayerCalls, request: Request) => Generator<Step<Result>, void, void>,
+): Experiment<Request, Result> => ({ name, run: run as Experiment<Request, Result>["run"] });
 
 /** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
 export function* batches(total: number, size: number): Generator<{ from: number; count: number }> {

@@ -72,20 +72,25 @@ export class Laboratory {
       if (held) calls.control(id, "hold");
       await begun;
     };
+    const { layers } = experiment;
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
     worker.running += 1;
     worker.place
       .run(
-        (helper) => {
+        async (helper) => {
+          const compiled = await layers?.module();
           listen = () => helper.listen();
           const begin = () =>
             helper.answer(
-              helper.calls.begin(id, experiment.name, request, proxy(heard)),
+              helper.calls.begin(id, experiment.name, request, proxy(heard), compiled),
               () => !held && !ended,
             );
           return beginIn(helper.calls as unknown as Calls, begin);
         },
-        () => beginIn(this.here, () => this.here.begin(id, experiment, request, heard)),
+        async () => {
+          const calls = await layers?.start();
+          return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
+        },
       )
       .catch((error: unknown) => {
         if (!ended) fail(error);

@@ -1,5 +1,6 @@
 /** Runs experiments step by step. A run can be held, continued and ended, and reports its results. */
 import type { Engine } from "../engine/api.js";
+import type { LayerCalls } from "../engine/layers-api.js";
 import type { Experiment } from "./experiment.js";
 
 export interface Report<Result> {
@@ -49,19 +50,23 @@ export class Runs {
 
   constructor(private readonly engine: Engine) {}
 
-  /** Settles when the run is complete or has been ended; rejects with the engine's error. */
+  /**
+   * Settles when the run is complete or has been ended; rejects with the engine's error.
+   * @param layers the calls about layers, for an experiment that needs them
+   */
   async begin<Request, Result>(
     id: number,
     experiment: Experiment<Request, Result>,
     request: Request,
     tell: (report: Report<Result>) => void | Promise<void>,
+    layers?: LayerCalls,
   ): Promise<void> {
     const run = new Run();
     this.runs.set(id, run);
     try {
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
-      for (const step of experiment.run(this.engine, request)) {
+      for (const step of experiment.run({ ...this.engine, ...layers }, request)) {
         const { done, total } = step;
         const report = () => tell({ done, total, result: step.result() });
         const now = performance.now();

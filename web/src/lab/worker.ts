@@ -6,12 +6,15 @@ import {
   sentenceAttention,
 } from "../attention/sentence-attention.js";
 import type { Engine } from "../engine/api.js";
+import { start as startLayers } from "../engine/layers.js";
+import type { LayerCalls } from "../engine/layers-api.js";
 import { start } from "../engine/whole.js";
 import { experimentNamed } from "./experiments.js";
 import { type Order, type Report, Runs } from "./runs.js";
 
 let engine: Engine | undefined;
 let runs: Runs | undefined;
+let layers: Promise<LayerCalls> | undefined;
 
 const NOT_STARTED = "the worker was called before it was started";
 
@@ -30,18 +33,22 @@ const calls = {
     return sentenceAttention(engine, request);
   },
 
+  /** @param compiledLayers the module of the layers, for an experiment that calls them */
   async begin(
     id: number,
     name: string,
     request: unknown,
     tell: Remote<((report: Report<unknown>) => void) & ProxyMarked>,
+    compiledLayers?: WebAssembly.Module,
   ): Promise<void> {
     if (runs === undefined) throw new Error(NOT_STARTED);
     try {
+      if (compiledLayers !== undefined) layers ??= startLayers(compiledLayers);
       // The work waits until the page has received the report, so that reports never queue up.
-      await runs.begin(id, experimentNamed(name), request, async (report) => {
-        await tell(report);
-      });
+      const report = async (made: Report<unknown>) => {
+        await tell(made);
+      };
+      await runs.begin(id, experimentNamed(name), request, report, await layers);
     } finally {
       tell[releaseProxy]();
     }

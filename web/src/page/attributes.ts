@@ -32,11 +32,11 @@ export interface Read {
 
 const AT_START = writeFragment(EMBED_START);
 
-/** Attributes that decide on the chapter, and so on the sentence where none is given. */
+/** Attributes that decide on the chapter, and so on the sentences where none are given. */
 const PLACES = ["view", "figure"] as const;
 
 /**
- * What the attribute `state` says after the start of an embed: of a key given twice the last counts. Its sentence is that of the
+ * What the attribute `state` says after the start of an embed: of a key given twice the last counts. Its sentences are those of the
  * chapter that the other attributes name.
  */
 function readState(element: Element): Read {
@@ -48,8 +48,8 @@ function readState(element: Element): Read {
   );
   const own = (element.getAttribute(STATE) ?? "").replace(/^#/, "");
   const { state, junk } = readFragment(`${AT_START}&${own}`);
-  const { sentence } = readFragment(`${AT_START}&${own}&${given}`).state;
-  return { state: { ...state, sentence }, junk };
+  const { sentence, second } = readFragment(`${AT_START}&${own}&${given}`).state;
+  return { state: { ...state, sentence, second }, junk };
 }
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
@@ -76,7 +76,7 @@ function readOne(element: Element, name: string, before: Read): Read {
   }
   // A figure has its part for a view. Without it the view is again that of its own attribute.
   if (name === "figure" || name === "view")
-    return ([...PLACES, "sentence"] as const).reduce<Read>(
+    return ([...PLACES, "sentence", "second"] as const).reduce<Read>(
       (read, key) => readKey(element, key, read),
       before,
     );

@@ -6,7 +6,7 @@ import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
 import { fragmentOf } from "../state/address.js";
-import { changed, chapterOf, inItsChapter, startSentence } from "../state/chapters.js";
+import { changed, chapterOf, inItsChapter, startSentences } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
@@ -102,7 +102,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { lang, theme, view, hide, open } = this.state;
     const start = { ...START, lang, theme, view, hide, open };
     this.drafts.clear();
-    this.change({ ...start, sentence: startSentence(start) });
+    this.change({ ...start, ...startSentences(start) });
   }
   dismissJunk(): void {
     this.junk = [];

@@ -20,6 +20,13 @@ export interface Drawing {
   readonly template: TemplateResult;
 }
 
+/** A button over the area of a picture that has its id. */
+export interface AreaButton {
+  readonly id: string;
+  readonly label: string;
+  readonly pressed: boolean;
+}
+
 export abstract class Drawings {
   private readonly charts = new Map<string, ChartFigure>();
   private readonly heatmaps = new Map<string, HeatmapFigure>();
@@ -97,7 +104,11 @@ export abstract class Drawings {
     return { name, alt, scene: heatmapTake(make), template };
   }
 
-  /** A canvas with a picture that is made for its width. @param at the area that is in the light */
+  /**
+   * A canvas with a picture that is made for its width.
+   * @param at the area that is in the light
+   * @param buttons lie over areas; without them arrow keys move over these
+   */
   picture(
     name: string,
     alt: string,
@@ -105,12 +116,18 @@ export abstract class Drawings {
     make: PictureMaker,
     events?: PictureEvents,
     at = "",
+    buttons: readonly AreaButton[] = [],
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure(events));
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ make, palette, at, whole, language: this.page.language });
-    const kind = events && "picture";
-    const template = this.canvas(name, alt, [...deps, at], figure, draw, undefined, kind);
+    const kind = buttons.length === 0 ? events && "picture" : undefined;
+    const over = buttons.map(({ id, label, pressed }) => {
+      const { move, leave, click } = figure.overArea(id);
+      return html`<button type="button" data-area=${id} aria-label=${label} aria-pressed=${pressed} @pointermove=${move} @pointerleave=${leave} @click=${click}></button>`;
+    });
+    const seen = [...deps, at];
+    const template = this.canvas(name, alt, seen, figure, draw, undefined, kind, undefined, over);
     return { name, alt, scene: make, template };
   }
 
@@ -124,6 +141,7 @@ export abstract class Drawings {
     pick?: unknown,
     kind?: string,
     scrolled?: () => void,
+    over: readonly TemplateResult[] = [],
   ): TemplateResult {
     const { palette, language, surroundings } = this.page;
     const { printing } = surroundings;
@@ -132,7 +150,7 @@ export abstract class Drawings {
       draw: () => draw(palette, printing),
     });
     return html`<div class="picture" @scroll=${scrolled ?? nothing}>
-      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>
+      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
     </div>`;
   }
 }

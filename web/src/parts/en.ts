@@ -28,6 +28,20 @@ export const en = {
     sentence: "your sentence",
   },
   tryThis: "Try this:",
+  second: "Second sentence",
+  heads: "Heads",
+  unfit: (dim: number, heads: number, all: string, fitting: number) =>
+    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
+  /** Of the layers of the Transformer. */
+  model: {
+    layers: "Layers",
+    norm: "Normalisation",
+    norms: { post: "after the sum (paper)", pre: "before the sublayer" },
+    activation: "Activation",
+    activations: { relu: "ReLU", gelu: "GELU" },
+    init: "Parameters",
+    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "N(0, .02)" },
+  },
   logits: {
     source: "Logits",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },

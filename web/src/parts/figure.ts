@@ -9,6 +9,7 @@ import { foldedTable, type MatrixTable, tableSummary } from "../ui/matrix-table.
 import { typeset } from "../ui/rich.js";
 import { takeButton } from "../ui/take-button.js";
 import type { Drawing } from "./drawings.js";
+import { LargeTables } from "./large-tables.js";
 import type { AnyStudy, PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -36,9 +37,11 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
   const { page } = view;
   const tables = [parts.tables].flat();
-  const [table = null] = tableElsewhere === true ? [] : tables;
+  const [first = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
   const id = view.offer(name, drawing, tables, inputs);
+  const large = view.shared("tables", () => new LargeTables());
+  const table = first && large.of(view, id, first);
   const template = html`<figure part="figure" class=${kind ?? ""}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">

@@ -13,6 +13,8 @@ export interface Parts {
   readonly widths: typeof import("./widths/part.js").part;
   readonly tensor: typeof import("./tensor/part.js").part;
   readonly cross: typeof import("./cross/part.js").part;
+  readonly depth: typeof import("./depth/part.js").part;
+  readonly flow: typeof import("./flow/part.js").part;
 }
 
 /** The parts in the order of the page. */

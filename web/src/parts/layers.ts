@@ -1,8 +1,15 @@
 /** The engine of the layers, fetched when a part first needs it. */
-import { startLayers } from "edition:layers";
+import { layersModule, startLayers } from "edition:layers";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { reasonOf } from "../engine/reason.js";
+import type { Experiment } from "../lab/experiment.js";
 import type { Shared } from "./part-view.js";
+
+/** An experiment that calls the layers. */
+export const withLayers = <Request, Result>(experiment: Experiment<Request, Result>) => ({
+  ...experiment,
+  layers: { module: layersModule, start: startLayers },
+});
 
 export class Layers implements Shared {
   engine: LayerCalls | null = null;

@@ -26,6 +26,19 @@ export const zh: typeof en = {
     sentence: "你的句子",
   },
   tryThis: "试一试：",
+  second: "第二个句子",
+  heads: "头数",
+  unfit: (dim, heads, all, fitting) =>
+    `${dim} 个分量不能平分给 ${heads} 个头。可用的头数：${all}。图中是 ${fitting} 个头。`,
+  model: {
+    layers: "层数",
+    norm: "归一化",
+    norms: { post: "在相加之后（论文）", pre: "在子层之前" },
+    activation: "激活函数",
+    activations: { relu: "ReLU", gelu: "GELU" },
+    init: "参数",
+    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, .02)" },
+  },
   logits: {
     source: "logits 来源",
     sources: { ladder: "(a, a, 2a, 4a)", typed: "手动输入", word: "句子的一行" },

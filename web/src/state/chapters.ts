@@ -1,4 +1,5 @@
-/** The chapter of a view, the one that holds a section, and the sentence that a chapter starts with. */
+/** The chapter of a view, the one that holds a section, and the sentences that a chapter starts with. */
+import { keys as secondKeys } from "../parts/cross/keys.js";
 import { PARTS } from "../parts/index.js";
 import { type PartName, sentenceKeys, type Values } from "./keys.js";
 import { CHAPTERS, type Chapter } from "./part.js";
@@ -36,16 +37,20 @@ export function inItsChapter<S extends Place>(state: S): S {
   return { ...state, view: holding(state.at) };
 }
 
-/** The sentence where none is given: that of the start of the chapter that the state is in. */
-export const startSentence = (state: Place): string =>
-  chapterOf(holding(inItsChapter(state).view))?.sentence ?? sentenceKeys.sentence.start;
+const SENTENCES = ["sentence", "second"] as const;
+type Sentences = Pick<Values, (typeof SENTENCES)[number]>;
 
-/** A state after a change, in its chapter. A sentence that the reader has not given is that of the chapter's start. */
-export function changed<S extends Place & Pick<Values, "sentence">>(
-  state: S,
-  change: Partial<S>,
-): S {
+/** The sentences where none are given: those of the start of the chapter that the state is in. */
+export const startSentences = (state: Place): Sentences => ({
+  ...{ sentence: sentenceKeys.sentence.start, second: secondKeys.second.start },
+  ...chapterOf(holding(inItsChapter(state).view))?.start,
+});
+
+/** A state after a change, in its chapter. Sentences that the reader has not given are those of the chapter's start. */
+export function changed<S extends Place & Sentences>(state: S, change: Partial<S>): S {
   const next = inItsChapter({ ...state, ...change });
-  const given = "sentence" in change || state.sentence !== startSentence(state);
-  return given ? next : { ...next, sentence: startSentence(next) };
+  const [before, after] = [startSentences(state), startSentences(next)];
+  for (const key of SENTENCES)
+    if (!(key in change) && state[key] === before[key]) next[key] = after[key];
+  return next;
 }

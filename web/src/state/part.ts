@@ -1,17 +1,21 @@
 /** The chapters, and the description of a part, that the whole page needs: they are in the first script, so they hold no view. */
 import type { Key } from "./key.js";
 
+const HUNGRY = "A dog ate the food because it was hungry";
+
 /**
- * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `sentence`: that of its start,
- * where it is not the key's. `answers`: whether its parts have answers of their own, for which the page waits before it is ready.
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences that it
+ * starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the page
+ * waits before it is ready.
  */
 export const CHAPTERS = [
-  { view: "page", file: "./", sentence: undefined, answers: false },
-  { view: "why", file: "why.html", sentence: undefined, answers: false },
+  { view: "page", file: "./", start: {}, answers: false },
+  { view: "why", file: "why.html", start: {}, answers: false },
+  { view: "heads", file: "heads.html", start: { sentence: HUNGRY }, answers: true },
   {
-    view: "heads",
-    file: "heads.html",
-    sentence: "A dog ate the food because it was hungry",
+    view: "transformer",
+    file: "transformer.html",
+    start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" },
     answers: true,
   },
 ] as const;

@@ -68,6 +68,13 @@ export const en = {
       subtitle:
         "Up to 16 attentions side by side, one written out by hand, with and without the division.",
     },
+    transformer: {
+      name: rich`The Transformer`,
+      documentTitle: "The Transformer: encoder and decoder on your words, with and without √dₖ",
+      documentDescription:
+        "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
+      subtitle: "Encoder and decoder on your words. Every box opens; every half has its twin.",
+    },
   },
   nav: {
     label: "Page",

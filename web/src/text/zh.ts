@@ -64,6 +64,13 @@ export const zh: Text = {
         "1 到 16 个头同时计算，手算一个注意力，两个句子之间的注意力，以及任意宽度：用你自己的词，缩放前后对照。",
       subtitle: "最多 16 个注意力并排，其中一个逐步写出来，缩放前后对照。",
     },
+    transformer: {
+      name: rich`完整的 Transformer`,
+      documentTitle: "Transformer：用你的句子走一遍编码器和解码器，缩放前后对照",
+      documentDescription:
+        "《Attention Is All You Need》的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，除以 √dₖ 与不除对照。",
+      subtitle: "用你的词走一遍编码器和解码器：每个方框都能打开，左右两半缩放前后对照。",
+    },
   },
   nav: {
     label: "本页",

@@ -2,22 +2,12 @@
 /// over many random initialisations.
 #pragma once
 
+#include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/layers/residual.hpp"
 
 #include <cstdint>
 
 namespace attention_scale {
-
-/// How the matrices of a layer are drawn. Biases are 0, γ is 1, β is 0.
-enum class Initialisation {
-  /// Xavier, Glorot and Bengio (2010): uniform within ±√(6/(rows + cols)) of each matrix.
-  kXavier,
-  /// The same, but W^Q, W^K and W^V as one matrix of 3·d rows, which halves their variance: what
-  /// PyTorch's nn.Transformer does to its in_proj_weight.
-  kPacked,
-  /// Normal with mean 0 and standard deviation .02, as BERT and GPT-2 do.
-  kNormal,
-};
 
 struct DepthSamplingOptions {
   std::uint32_t seed = 0;

@@ -7,7 +7,6 @@ export const en = {
     rich`Rows are the words of the first sentence, columns those of the second. Each row still sums to 1, and the result has one row for each word of the first sentence, made of values of the second.`,
   ],
   try: rich`type a translation of the sentence into the second field. With drawn vectors no word knows its translation: the pattern is chance, and a model has to learn it.`,
-  second: "Second sentence",
   example: rich`“I am good” looks at the three words of the second sentence: queries are the worked example’s ${math("X")}, keys and values ${math("Y")} = ${code("1.71, 1.06, 1.49; 0.81, 2.01, 1.47; 1.42, 2.38, 0.11")}. Type other words, here or above, and their vectors are drawn from the seed.`,
   drawn: rich`The vectors of both sentences are drawn from the seed, ${math("WQ")}, ${math("WK")} and ${math("WV")} too. The same word has the same vector in both sentences.`,
   picture: (name: string, rows: number, cols: number) =>

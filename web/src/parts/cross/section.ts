@@ -14,8 +14,8 @@ import { arithmetic } from "../matrices/arithmetic.js";
 import { findingOf } from "../matrices/caption.js";
 import { weightsHeatmap } from "../matrices/weights-heatmap.js";
 import type { PartView, Section } from "../part-view.js";
+import { secondField } from "../second-sentence.js";
 import { en } from "./en.js";
-import { secondField } from "./second-field.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
 import { zh } from "./zh.js";
 
@@ -144,13 +144,13 @@ function content(view: View): unknown[] {
   pair.ask(page);
   const { latest, pointer } = pair;
   const { result, problem: failed } = latest;
-  const controls = controlRow(view, secondField(view, pair.second.reading, text.second));
+  const controls = controlRow(view, secondField(view, pair.second.reading, view.common.second));
   if (result === null) return [controls, empty()];
   const settled = latest.settled ?? result;
   const { matrices } = page.text;
   const count = result.keyWords.length;
   const again = [...new Set([...repeated(result.queryWords), ...repeated(result.keyWords)])];
-  const example = isExamplePair(state, result.queryWords, result.keyWords);
+  const known = isExamplePair(state, result.queryWords, result.keyWords);
   const many = Math.max(count, result.queryWords.length) > 8;
   const most = fixed(Math.log(count), 2);
   return [
@@ -158,7 +158,7 @@ function content(view: View): unknown[] {
     failed === null
       ? nothing
       : html`<p class="notice" role="alert">${page.text.problems.compute(failed)}</p>`,
-    html`<p class="note">${richText(example ? text.example : text.drawn)}</p>`,
+    html`<p class="note">${richText(known ? text.example : text.drawn)}</p>`,
     again.length > 0
       ? html`<p class="note">${richText(page.text.controls.repeated(again))}</p>`
       : nothing,

@@ -1,22 +1,15 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 import { LatestAttention } from "../../attention/latest.js";
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
-import { type Reading, readWords } from "../../attention/words.js";
 import { Pointing } from "../../page/pointing.js";
 import { same } from "../../same.js";
-import { startSentence } from "../../state/chapters.js";
-import { EXAMPLE_WORDS, START, type State } from "../../state/state.js";
+import { startSentences } from "../../state/chapters.js";
+import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { PartView, Shared, Words } from "../part-view.js";
+import { SecondSentence } from "../second-sentence.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 type Page = PartView<Words>["page"];
-
-/** The words of the example's second sentence, and their vectors: keys and values. */
-export const SECOND_WORDS = START.second.split(" ");
-export const SECOND_VECTORS = [
-  [1.71, 1.06, 1.49],
-  [0.81, 2.01, 1.47],
-  [1.42, 2.38, 0.11],
-] as const;
 
 const matrixOf = (rows: readonly (readonly number[])[]) => ({
   rows: rows.length,
@@ -34,7 +27,8 @@ export function isExamplePair(
   second: readonly string[],
 ): boolean {
   if (state.vectors === "example") return true;
-  const first = state.sentence === startSentence(state) || same([...words], [...EXAMPLE_WORDS]);
+  const first =
+    state.sentence === startSentences(state).sentence || same([...words], [...EXAMPLE_WORDS]);
   return first && same([...second], SECOND_WORDS);
 }
 
@@ -47,19 +41,6 @@ export function crossRequest(
   const request = requestOf({ ...state, vectors: "example" }, EXAMPLE_WORDS);
   const vectors = { queries: matrixOf(state.x), keys: matrixOf(SECOND_VECTORS) };
   return { ...request, keyWords: SECOND_WORDS, vectors };
-}
-
-/** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
-export class SecondSentence implements Shared {
-  reading: Reading = readWords(START.second, "en");
-  words: readonly string[] = SECOND_WORDS;
-
-  read({ state, language }: Page): void {
-    this.reading = readWords(state.second, language);
-    if (this.reading.problem === null) this.words = this.reading.words;
-  }
-
-  end(): void {}
 }
 
 /** The newest answer, and the cell of it that is pointed at. */

@@ -13,11 +13,8 @@ export const en = {
     rich`So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, ${math("WO")}.`,
   ],
   try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} the words share.`,
-  heads: "Heads",
   head: "head",
   query: "Attention of",
-  unfit: (dim: number, heads: number, all: string, fitting: number) =>
-    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
   sides: {
     unscaled: "without the division",
     scaled: (divisor: string) => `divided by ${divisor}`,

@@ -26,13 +26,6 @@ export interface HeadsResult {
   readonly scaled: HeadsSide;
 }
 
-/** The largest number of heads up to `heads` that divides d_model. */
-export function fittingHeads(dim: number, heads: number): number {
-  let fitting = heads;
-  while (dim % fitting !== 0) fitting -= 1;
-  return fitting;
-}
-
 /** Columns of a matrix. */
 export function columnsOf({ rows, cols, data }: Matrix, from: number, count: number): Matrix {
   const part = new Float64Array(rows * count);

@@ -1,17 +1,17 @@
 /** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { problem } from "../../ui/controls.js";
 import { percent } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { controlRow, sliderField, wordField } from "../controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../figure.js";
+import { fittingHeads, unfitHeads } from "../fitting-heads.js";
 import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { concatFold } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
-import { fittingHeads, type HeadsResult, headsOf } from "./heads.js";
+import { type HeadsResult, headsOf } from "./heads.js";
 import { linesPicture } from "./lines-picture.js";
 import { Preview } from "./preview.js";
 import { thumbsPicture } from "./thumbs-picture.js";
@@ -114,14 +114,6 @@ function finding(view: View, { result, head, query }: Shown): TemplateResult {
   return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
 }
 
-/** The sentence about a number of heads that does not divide d_model. */
-function unfit(view: View, dim: number, fitting: number): TemplateResult | typeof nothing {
-  const { heads } = view.state;
-  if (heads === fitting) return nothing;
-  const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
-  return problem(view.idOf("fit"), view.text.unfit(dim, heads, all.join(", "), fitting));
-}
-
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
   const preview = view.shared("many", () => new Preview(view));
@@ -138,9 +130,9 @@ function content(view: View): unknown[] {
   const within = (number: number, count: number) => Math.min(number, count) - 1;
   const controls = controlRow(
     view,
-    sliderField(view, "heads", text.heads, { step: 1 }),
+    sliderField(view, "heads", view.common.heads, { step: 1 }),
     wordField(view, "query", text.query),
-    unfit(view, attention.dim, fitting),
+    unfitHeads(view, attention.dim),
   );
   if (result === null) return [controls, empty(), progress(view, study as AnyStudy)];
   const shown: Shown = {

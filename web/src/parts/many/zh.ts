@@ -9,11 +9,8 @@ export const zh: typeof en = {
     rich`所以根号下是一个头的宽度，不是整个模型的宽度。所有的头加在一起，计算量与一个宽的头相同；它们的结果并排放好，再乘一个矩阵 ${math("WO")}。`,
   ],
   try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}，几乎每一行只有一个深色方块；${scaled("缩放后")}，各词分享注意力。`,
-  heads: "头数",
   head: "头",
   query: "看哪个词的注意力",
-  unfit: (dim, heads, all, fitting) =>
-    `${dim} 个分量不能平分给 ${heads} 个头。可用的头数：${all}。图中是 ${fitting} 个头。`,
   sides: {
     unscaled: "缩放前",
     scaled: (divisor) => `除以 ${divisor}`,

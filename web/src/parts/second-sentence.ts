@@ -1,11 +1,27 @@
-/** The field of the second sentence, with what is wrong in it. */
+/** The second sentence: its field, and its words. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Reading } from "../../attention/words.js";
-import { problem } from "../../ui/controls.js";
-import type { PartView, Words } from "../part-view.js";
-import { SECOND_WORDS } from "./two-sentences.js";
+import { type Reading, readWords } from "../attention/words.js";
+import type { Page } from "../page/page.js";
+import { START } from "../state/state.js";
+import { problem } from "../ui/controls.js";
+import type { PartView, Shared, Words } from "./part-view.js";
+import { SECOND_WORDS } from "./second-words.js";
 
+/** The second sentence as it is read; one that cannot be read leaves the words of the last one that could. */
+export class SecondSentence implements Shared {
+  reading: Reading = readWords(START.second, "en");
+  words: readonly string[] = SECOND_WORDS;
+
+  read({ state, language }: Pick<Page, "state" | "language">): void {
+    this.reading = readWords(state.second, language);
+    if (this.reading.problem === null) this.words = this.reading.words;
+  }
+
+  end(): void {}
+}
+
+/** The field, with what is wrong in it. The worked example has its own second sentence. */
 export function secondField(
   view: PartView<Words>,
   reading: Reading,

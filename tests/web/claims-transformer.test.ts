@@ -1,0 +1,152 @@
+/** The numbers that the chapter of the Transformer states, each measured on encoders as they are initialised. */
+import { loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { depth, moved } from "../../web/src/parts/depth/depth.js";
+import { expectedSpread } from "../../web/src/parts/depth/section.js";
+import { entropyOf } from "../../web/src/parts/flow/boxes.js";
+import { flowOf } from "../../web/src/parts/flow/flow.js";
+import { startSentences } from "../../web/src/state/chapters.js";
+import { START } from "../../web/src/state/state.js";
+import { found } from "./printed-blocks.js";
+
+const engine = { ...(await loadEngine()), ...(await startLayers()) };
+const sentences = startSentences({ ...START, view: "transformer" });
+const words = sentences.sentence.split(" ");
+const attentionOf = (dim: number) => requestOf({ ...START, dim }, words);
+const model = { layers: 6, norm: "post", activation: "relu" } as const;
+
+/** The median of each layer, over encoders of rows of variance 1. */
+function spreads(init: "xavier" | "packed" | "normal", dim: number, heads: number, count = 30) {
+  const x = engine.randomNormal({ seed: 1, rows: 24, cols: dim });
+  const { spread } = engine.sampleDepth({
+    ...{ x, seed: 2, layers: 1, heads, initialisation: init, scale: 1, count },
+  });
+  return engine.drawSummaries({ rows: 1, cols: count, data: spread.data }).median[0] ?? 0;
+}
+
+describe("undivided scores as they are initialised", () => {
+  it("deviate by .2 at N(0, .02) with 64 coordinates in one head, by 2.5 at BERT's width", () => {
+    expect(spreads("normal", 64, 1)).toBeCloseTo(0.2, 1);
+    expect(spreads("normal", 768, 12, 6)).toBeCloseTo(2.46, 0);
+    expect(0.02 ** 2 * 64 * 8).toBeCloseTo(0.2, 1);
+    expect(0.02 ** 2 * 768 * 8).toBeCloseTo(2.5, 1);
+  });
+
+  it.each([
+    [64, 1],
+    [64, 8],
+    [256, 4],
+  ])(
+    "deviate by √d_k with Xavier for each matrix, by half of it packed: %d in %d heads",
+    (dim, heads) => {
+      const root = Math.sqrt(dim / heads);
+      expect(spreads("xavier", dim, heads) / root).toBeCloseTo(1, 0.7);
+      expect(spreads("packed", dim, heads) / root).toBeCloseTo(0.5, 0.9);
+      expect(spreads("packed", dim, heads) / spreads("xavier", dim, heads)).toBeCloseTo(0.5, 1);
+    },
+  );
+
+  it("are told by the expectation of the figure", () => {
+    for (const init of ["xavier", "packed", "normal"] as const)
+      for (const [dim = 1, heads = 1] of [
+        [64, 1],
+        [64, 8],
+        [256, 4],
+      ]) {
+        const request = {
+          ...model,
+          attention: attentionOf(dim),
+          heads,
+          init,
+          encoders: 10,
+          seed: 0,
+        };
+        const share = spreads(init, dim, heads) / expectedSpread(request);
+        expect([init, dim, heads, Math.abs(share - 1) < 0.15]).toEqual([init, dim, heads, true]);
+      }
+  });
+});
+
+describe("the division in depth", () => {
+  const measured = (init: "xavier" | "normal", dim: number, heads: number, encoders = 20) => {
+    const request = { ...model, attention: attentionOf(dim), heads, init, encoders, seed: 0 };
+    return found(depth.run(engine, request)).sides;
+  };
+  const { unscaled, scaled } = measured("xavier", 64, 8);
+
+  it("leaves a wider first layer, of variance 1.5", () => {
+    const { spread } = unscaled;
+    const variance = engine.moments(flowOf(engine, request()).embedding.sum.data).variance;
+    expect(variance).toBeGreaterThan(1.2);
+    expect(variance).toBeLessThan(1.8);
+    expect((spread.median[0] ?? 0) / (spread.median[1] ?? 1)).toBeCloseTo(1.5, 0.8);
+  });
+
+  it("levels the weights from layer to layer with the normalisation after the sum, on both sides", () => {
+    for (const { entropy } of [unscaled, scaled])
+      for (let i = 1; i < 6; i += 1)
+        expect(entropy.median[i]).toBeGreaterThan((entropy.median[i - 1] ?? 0) - 0.02);
+  });
+
+  it("lets less gradient reach W^Q, not more", () => {
+    for (let i = 0; i < 6; i += 1)
+      expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
+  });
+
+  it("makes flat rows flatter where N(0, .02) makes them flat", () => {
+    const small = measured("normal", 64, 1);
+    for (const side of [small.unscaled, small.scaled])
+      expect(side.entropy.median[1]).toBeGreaterThan(0.98 * Math.log(words.length));
+    expect(small.scaled.entropy.median[1]).toBeGreaterThan(small.unscaled.entropy.median[1] ?? 0);
+  });
+
+  it("is the difference between about one word in a row and several, with Xavier and 64 in a head", () => {
+    const wide = measured("xavier", 256, 4, 10);
+    expect(wide.unscaled.peak.median[1]).toBeGreaterThan(0.75);
+    expect(wide.scaled.peak.median[1]).toBeLessThan(0.4);
+  });
+
+  function request() {
+    const second = sentences.second.split(" ");
+    return {
+      ...model,
+      attention: attentionOf(64),
+      second,
+      heads: 8,
+      causal: true,
+      init: "xavier" as const,
+    };
+  }
+
+  it("starts with low entropies without it, in the first layer of both stacks", () => {
+    const { unscaled: without, scaled: withIt } = flowOf(engine, request());
+    for (const [a, b] of [
+      [without.encoder[0]?.attention, withIt.encoder[0]?.attention],
+      [without.decoder[0]?.masked, withIt.decoder[0]?.masked],
+    ])
+      if (a && b) expect(entropyOf(a)).toBeLessThan(0.6 * entropyOf(b));
+  });
+});
+
+describe("initialisation can do the division's work", () => {
+  it.each([
+    [64, 4, 0],
+    [64, 1, 0],
+    [256, 4, 0],
+    [64, 8, 1e-12],
+    [96, 4, 1e-12],
+  ])(
+    "to the bit where √d_k is a power of two, else to rounding: %d in %d heads",
+    (dim, heads, most) => {
+      for (const init of ["xavier", "packed", "normal"] as const)
+        for (const norm of ["post", "pre"] as const) {
+          const request = { ...model, norm, attention: attentionOf(dim), heads, init };
+          const { difference, largest } = found(moved.run(engine, request));
+          expect(difference / largest).toBeLessThanOrEqual(most);
+          if (most > 0) expect(difference).toBeGreaterThan(0);
+        }
+    },
+  );
+});

@@ -1,0 +1,114 @@
+/** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
+import type { AttentionRequest } from "../../attention/sentence-attention.js";
+import type { DrawSummaries, Matrix } from "../../engine/api.js";
+import { batches, layerExperiment, summariesOf } from "../../lab/experiment.js";
+import { encoderInput, type FlowRequest } from "../flow/flow.js";
+
+export interface DepthRequest
+  extends Pick<FlowRequest, "heads" | "layers" | "norm" | "activation" | "init"> {
+  /** Its words are the rows, its d is d_model. */
+  readonly attention: AttentionRequest;
+  readonly encoders: number;
+  readonly seed: number;
+}
+
+export const MEASURES = ["spread", "entropy", "peak", "gradient"] as const;
+export type Measure = (typeof MEASURES)[number];
+export const SIDES = ["unscaled", "scaled"] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface DepthResult {
+  readonly request: DepthRequest;
+  readonly divisor: number;
+  /** Of each layer, over the encoders so far. The spread is that of the logits, which enter softmax. */
+  readonly sides: Readonly<Record<Side, Readonly<Record<Measure, DrawSummaries>>>>;
+}
+
+/** The numbers that are drawn in some dozen milliseconds. */
+const STEP = 8e5;
+
+export const depth = layerExperiment<DepthRequest, DepthResult>(
+  "depth/depth",
+  function* (engine, request) {
+    const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
+    const divisor = engine.scoreDivisor(attention.dim / heads, attention.exponent);
+    const x = encoderInput(engine, attention).sum;
+    const divisors = { unscaled: 1, scaled: divisor };
+    const kept = SIDES.map(() => MEASURES.map((): Float64Array[] => []));
+    const size = Math.max(1, Math.round(STEP / (12 * attention.dim ** 2 * layers)));
+    const options = { x, seed, layers, heads, norm, activation, initialisation: init };
+    for (const { from, count } of batches(encoders, size)) {
+      for (const [s, side] of SIDES.entries()) {
+        const scale = 1 / divisors[side];
+        const drawn = engine.sampleDepth({ ...options, scale, from, count });
+        const logits = drawn.spread.data.map((spread) => spread / divisors[side]);
+        const of = { ...drawn, spread: { ...drawn.spread, data: logits } };
+        for (const [m, measure] of MEASURES.entries()) kept[s]?.[m]?.push(of[measure].data);
+      }
+      const result = (): DepthResult => {
+        const of = (s: number, m: number) => summariesOf(engine, kept[s]?.[m] ?? [], layers);
+        const side = (s: number) => {
+          const all = MEASURES.map((measure, m) => [measure, of(s, m)] as const);
+          return Object.fromEntries(all) as Record<Measure, DrawSummaries>;
+        };
+        const [unscaled, scaled] = [side(0), side(1)];
+        return { request, divisor, sides: { unscaled, scaled } };
+      };
+      yield { done: from + count, total: encoders, result };
+    }
+  },
+);
+
+export interface MovedRequest extends Omit<FlowRequest, "second" | "causal"> {}
+
+export interface Moved {
+  readonly request: MovedRequest;
+  readonly divisor: number;
+  /** The largest absolute difference between entries of the two outputs, and the largest entry. */
+  readonly difference: number;
+  readonly largest: number;
+}
+
+/** The standard deviation of the biases of this comparison: an initialisation has none. */
+const BIAS = 0.02;
+
+const largestOf = (data: Float64Array): number =>
+  data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/** One encoder that divides its scores, and one whose W^Q and b^Q are divided instead. */
+export const moved = layerExperiment<MovedRequest, Moved>(
+  "depth/moved",
+  function* (engine, request) {
+    const { attention, heads, layers, norm, activation, init } = request;
+    const { dim, seed, exponent } = attention;
+    const divisor = engine.scoreDivisor(dim / heads, exponent);
+    const first = encoderInput(engine, attention).sum;
+    let [divides, drawn]: [Matrix, Matrix] = [first, first];
+    for (let i = 0; i < layers; i += 1) {
+      const run = (x: Matrix, queryFactor: number, scale: number) => {
+        const of = { seed: [seed, 5, i], dim, initialisation: init, queryFactor };
+        const std = BIAS * queryFactor;
+        const bq = engine.randomNormal({ seed: [seed, 7, i], rows: 1, cols: dim, std }).data;
+        const layer = { ...engine.drawLayer(of), bq };
+        return engine.encoder({
+          x,
+          layers: [layer],
+          heads,
+          norm,
+          activation,
+          scale,
+          outputs: ["output"],
+        }).output;
+      };
+      [divides, drawn] = [run(divides, 1, 1 / divisor), run(drawn, 1 / divisor, 1)];
+      const data = divides.data.map((value, entry) => value - (drawn.data[entry] ?? 0));
+      const result = {
+        request,
+        divisor,
+        difference: largestOf(data),
+        largest: largestOf(divides.data),
+      };
+      yield { done: i + 1, total: layers, result: () => (i + 1 === layers ? result : null) };
+    }
+  },
+);

@@ -1,0 +1,1 @@
+export { depth, moved } from "./depth.js";

@@ -1,0 +1,1 @@
+export const figures = ["spread", "entropy", "peak", "gradient"];

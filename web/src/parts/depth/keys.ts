@@ -1,0 +1,13 @@
+/** Keys of the experiment on depth. */
+import { whole } from "../../state/key.js";
+import { keys as flowKeys } from "../flow/keys.js";
+import { keys as gradientKeys } from "../gradient/keys.js";
+
+const { layers, heads, norm, activation, init } = flowKeys;
+
+export const keys = {
+  ...{ layers, heads, norm, activation, init },
+  /** How many encoders are drawn. */
+  encoders: whole(40, 10, 400),
+  drawseed: gradientKeys.drawseed,
+};

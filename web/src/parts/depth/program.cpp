@@ -1,0 +1,190 @@
+// Encoders as they are initialised, without a division of the scores and with one by d_k^exponent:
+// their layers one by one. g++ -std=c++20 -O2 -I/usr/include/eigen3
+#include <array>
+
+#include "../sentence.hpp"
+
+// ---- parameters ----
+const int layers{6};
+const int heads{8};
+const std::string norm{"post"};
+const std::string activation{"relu"};
+const std::string init{"xavier"};
+const int encoders{40};
+const std::uint32_t drawseed{0};
+// ---- end of the parameters ----
+
+using Weights = std::array<Matrix, 6>;
+
+Matrix drawn(RandomState& state, bool packed, Eigen::Index rows, Eigen::Index cols) {
+  const double high =
+      std::sqrt(6.0 / static_cast<double>((packed && init == "packed" ? 3 : 1) * rows + cols));
+  return Matrix::NullaryExpr(rows, cols, [&] {
+    return init == "normal" ? 0.02 * state.normal() : -high + 2 * high * state.uniform();
+  });
+}
+
+Vector deviation(const Matrix& rows) {
+  const Matrix centred = rows.colwise() - rows.rowwise().mean();
+  return (centred.rowwise().squaredNorm().array() / static_cast<double>(rows.cols()) + 1e-5).sqrt();
+}
+
+Matrix normalised(const Matrix& rows) {
+  const Matrix centred = rows.colwise() - rows.rowwise().mean();
+  return centred.array().colwise() / deviation(rows).array();
+}
+
+Matrix normalised_back(const Matrix& rows, const Matrix& g) {
+  const Matrix y = normalised(rows);
+  const Vector along = g.cwiseProduct(y).rowwise().mean();
+  Matrix out = g.colwise() - g.rowwise().mean();
+  out.array() -= y.array().colwise() * along.array();
+  return out.array().colwise() / deviation(rows).array();
+}
+
+struct Attention {
+  Matrix Q, K, V, Z;
+  std::vector<Matrix> scores, weights;
+
+  Attention(const Matrix& rows, const Weights& W, double by)
+      : Q(rows * W[0]), K(rows * W[1]), V(rows * W[2]), Z(Q.rows(), Q.cols()) {
+    const Eigen::Index d_k = Q.cols() / heads;
+    for (int i = 0; i < heads; ++i) {
+      scores.push_back(Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose());
+      weights.push_back(softmax(scores.back() / by));
+      Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
+    }
+  }
+};
+
+/// The gradient of the rows; `gradient` gets the norm of that of W^Q.
+Matrix attention_back(const Matrix& rows, const Weights& W, double by, const Matrix& g,
+                      double& gradient) {
+  const Attention of(rows, W, by);
+  const Matrix dZ = g * W[3].transpose();
+  Matrix dQ(dZ.rows(), dZ.cols()), dK = dQ, dV = dQ;
+  const Eigen::Index d_k = dZ.cols() / heads;
+  for (int i = 0; i < heads; ++i) {
+    const Matrix& y = of.weights[static_cast<std::size_t>(i)];
+    Matrix dy = dZ.middleCols(i * d_k, d_k) * of.V.middleCols(i * d_k, d_k).transpose();
+    const Vector along = y.cwiseProduct(dy).rowwise().sum();
+    dy.colwise() -= along;
+    const Matrix dS = y.cwiseProduct(dy) / by;
+    dQ.middleCols(i * d_k, d_k) = dS * of.K.middleCols(i * d_k, d_k);
+    dK.middleCols(i * d_k, d_k) = dS.transpose() * of.Q.middleCols(i * d_k, d_k);
+    dV.middleCols(i * d_k, d_k) = y.transpose() * dZ.middleCols(i * d_k, d_k);
+  }
+  gradient = (rows.transpose() * dQ).norm();
+  return dQ * W[0].transpose() + dK * W[1].transpose() + dV * W[2].transpose();
+}
+
+/// The distribution function of the normal law.
+double below(double z) { return std::erfc(-z / std::sqrt(2)) / 2; }
+
+Matrix active(const Matrix& z) {
+  if (activation == "relu") return z.array().max(0);
+  return z.unaryExpr([](double entry) { return entry * below(entry); });
+}
+
+Matrix active_slope(const Matrix& z) {
+  return z.unaryExpr([](double entry) {
+    if (activation == "relu") return entry > 0 ? 1.0 : 0.0;
+    return below(entry) + entry * std::exp(-entry * entry / 2) / std::sqrt(2 * std::acos(-1.0));
+  });
+}
+
+struct Kept {
+  Matrix rows, read, total;
+};
+
+/// Deviation of the logits, entropy, largest weight and gradient of W^Q, of each layer of encoder
+/// t.
+Matrix encoder(const Matrix& first, std::uint32_t t, double by) {
+  RandomState state({drawseed, t});
+  const Eigen::Index n = first.rows(), d = first.cols();
+  std::vector<Weights> all;
+  std::vector<Kept> kept;
+  Matrix told(layers, 4), rows = first;
+  for (int i = 0; i < layers; ++i) {
+    Weights W;
+    for (std::size_t k = 0; k < 4; ++k) W[k] = drawn(state, k < 3, d, d);
+    W[4] = drawn(state, false, d, 4 * d);
+    W[5] = drawn(state, false, 4 * d, d);
+    for (const bool attends : {true, false}) {
+      const Matrix read = norm == "pre" ? normalised(rows) : rows;
+      Matrix added;
+      if (attends) {
+        const Attention of(read, W, by);
+        const auto rows_of_heads = static_cast<double>(heads * n);
+        const double count = rows_of_heads * static_cast<double>(n);
+        double sum = 0, squares = 0, entropy = 0, peak = 0;
+        for (std::size_t h = 0; h < of.weights.size(); ++h) {
+          const Matrix& y = of.weights[h];
+          sum += of.scores[h].sum();
+          entropy -= (y.array() * y.array().max(1e-300).log()).sum();  // 0 ln 0 = 0
+          peak += y.rowwise().maxCoeff().sum();
+        }
+        const double mean = sum / count;
+        for (const Matrix& scores : of.scores) squares += (scores.array() - mean).square().sum();
+        told.row(i) << std::sqrt(squares / count) / by, entropy / rows_of_heads,
+            peak / rows_of_heads, 0;
+        added = of.Z * W[3];
+      } else {
+        added = active(read * W[4]) * W[5];
+      }
+      const Matrix total = rows + added;
+      kept.push_back({rows, read, total});
+      rows = norm == "pre" ? total : normalised(total);
+    }
+    all.push_back(W);
+  }
+  Matrix g = state.normal(n, d);
+  for (std::size_t k = kept.size(); k-- > 0;) {
+    const auto& [before, read, total] = kept[k];
+    const Weights& W = all[k / 2];
+    if (norm == "post") g = normalised_back(total, g);
+    Matrix dread;
+    if (k % 2 == 0)
+      dread = attention_back(read, W, by, g, told(static_cast<Eigen::Index>(k / 2), 3));
+    else
+      dread = (g * W[5].transpose()).cwiseProduct(active_slope(read * W[4])) * W[4].transpose();
+    g += norm == "pre" ? normalised_back(before, dread) : dread;
+  }
+  return told;
+}
+
+/// As numpy.quantile.
+double quantile(std::vector<double> numbers, double q) {
+  std::sort(numbers.begin(), numbers.end());
+  const double at = q * static_cast<double>(numbers.size() - 1);
+  const auto low = static_cast<std::size_t>(at);
+  const std::size_t high = std::min(low + 1, numbers.size() - 1);
+  return numbers[low] + (at - static_cast<double>(low)) * (numbers[high] - numbers[low]);
+}
+
+int main() {
+  Matrix first = Sentence().X;
+  const Eigen::Index d = first.cols();
+  first += Matrix::NullaryExpr(first.rows(), d, [&](Eigen::Index row, Eigen::Index col) {
+    const double angle = static_cast<double>(row) /
+                         std::pow(10000, static_cast<double>(col / 2 * 2) / static_cast<double>(d));
+    return col % 2 == 0 ? std::sin(angle) : std::cos(angle);
+  });
+  for (const std::string name : {"unscaled", "scaled"}) {
+    const double by = name == "unscaled" ? 1 : std::pow(d / heads, exponent);
+    std::vector<Matrix> told;
+    for (std::uint32_t t = 0; t < static_cast<std::uint32_t>(encoders); ++t)
+      told.push_back(encoder(first, t, by));
+    int k = 0;
+    for (const std::string what : {"deviation", "entropy", "largest weight", "gradient"}) {
+      Matrix shown(layers, 3);
+      for (int i = 0; i < layers; ++i) {
+        std::vector<double> numbers;
+        for (const Matrix& one : told) numbers.push_back(one(i, k));
+        shown.row(i) << quantile(numbers, 0.5), quantile(numbers, 0.1), quantile(numbers, 0.9);
+      }
+      ++k;
+      print(name + " " + what + ": median, lower and upper decile of each layer", shown);
+    }
+  }
+}

@@ -1,0 +1,225 @@
+/** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
+import { html, nothing, type TemplateResult } from "lit";
+import { requestOf } from "../../attention/sentence-attention.js";
+import { band, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { DrawSummaries } from "../../engine/api.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { chooser, controlRow, field, sliderField } from "../controls.js";
+import { empty, figure, fold, legend, many, progress, withoutEngine } from "../figure.js";
+import { fittingHeads, unfitHeads } from "../fitting-heads.js";
+import { withLayers } from "../layers.js";
+import { divisorText } from "../matrices/caption.js";
+import type { AnyStudy, PartView, Section } from "../part-view.js";
+import {
+  type DepthRequest,
+  type DepthResult,
+  depth,
+  MEASURES,
+  type Measure,
+  type MovedRequest,
+  moved,
+  SIDES,
+} from "./depth.js";
+import { en } from "./en.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+const [depthAsked, movedAsked] = [withLayers(depth), withLayers(moved)];
+
+/** σ²·d·√d_k, the deviation of undivided scores of rows of variance 1. */
+export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest): number {
+  const variance = { xavier: 1 / dim, packed: 0.5 / dim, normal: 0.02 ** 2 }[init];
+  return variance * dim * Math.sqrt(dim / heads);
+}
+
+const layersOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+/** Of an axis of few decades: 1, 2 and 5 times the powers of ten. */
+const TICKS = Array.from({ length: 12 }, (_, i) => 10 ** (i - 4)).flatMap((power) =>
+  [1, 2, 5].map((digit) => Number((digit * power).toPrecision(1))),
+);
+
+/** The axis of y, and what stands in the plot beside the measured lines. */
+function frameOf(view: View, result: DepthResult, measure: Measure) {
+  const { text } = view;
+  const { request, sides } = result;
+  const all = SIDES.flatMap((side) => {
+    const { low, median, high } = sides[side][measure];
+    return [...low, ...median, ...high];
+  });
+  const n = request.attention.words.length;
+  const label = text[measure].y;
+  if (measure === "peak") return { axis: linear([0, 1.02], label), rule: null };
+  if (measure === "entropy") {
+    const most = Math.log(n);
+    const rule = { y: most, above: most * 1.03, text: text.entropy.most(fixed(most, 2)) };
+    return { axis: linear([0, Math.max(0.1, most * 1.12)], label), rule };
+  }
+  const positive = all.filter((value) => value > 0);
+  const expected = expectedSpread(request);
+  const rule =
+    measure === "spread"
+      ? {
+          y: expected,
+          above: expected * 1.06,
+          text: text.spread.expected(significant(expected, 2)),
+        }
+      : null;
+  const ends = [...positive, ...(rule ? [expected] : [])];
+  const domain = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8] as const;
+  const ticks = TICKS.filter((tick) => tick >= domain[0] && tick <= domain[1]);
+  const wide = domain[1] / domain[0] > 300;
+  return { axis: log(domain, label, wide ? {} : { ticks }), rule };
+}
+
+function measured(
+  { low, median, high }: DrawSummaries,
+  layers: readonly number[],
+  color: string,
+): Mark[] {
+  const stretch = layers.map((x, i) => [x, low[i] ?? 0, high[i] ?? 0] as const);
+  return [
+    band(stretch, color, { opacity: 0.18 }),
+    line(zip(layers, median), color, { width: 2 }),
+    dots(zip(layers, median), color, { radius: 3 }),
+  ];
+}
+
+function inputsOf(view: View, { request }: DepthResult, study: AnyStudy) {
+  const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
+  const asked = { heads, layers, norm, activation, init, encoders, drawseed: seed };
+  return view.inputs(attention, asked, study);
+}
+
+function measureFigure(
+  view: View,
+  result: DepthResult,
+  study: AnyStudy,
+  measure: Measure,
+): TemplateResult {
+  const { text } = view;
+  const { sides, request } = result;
+  const layers = layersOf(request.layers);
+  const { title } = text[measure];
+  const { axis, rule } = frameOf(view, result, measure);
+  const chart = (palette: Palette) => ({
+    x: linear([0.7, request.layers + 0.3], text.axis, { ticks: layers }),
+    y: axis,
+    height: 200,
+    marks: [
+      ...(rule === null
+        ? []
+        : [
+            { kind: "rule", y: rule.y, color: palette.muted } as const,
+            note(rule.text, [request.layers + 0.25, rule.above], palette.muted, { align: "right" }),
+          ]),
+      ...SIDES.flatMap((side) => measured(sides[side][measure], layers, palette[side])),
+    ],
+  });
+  return figure(view, {
+    title,
+    drawing: view.chart(measure, text.alt(title), [result], chart),
+    tables: view.table(title, [result], () => [
+      text.axis,
+      layers.map(String),
+      text.columns,
+      SIDES.flatMap((side) => {
+        const { median, low, high } = sides[side][measure];
+        return [median, low, high];
+      }),
+    ]),
+    inputs: inputsOf(view, result, study),
+  });
+}
+
+/** What the second layer measures, or where there is one layer the first. */
+function finding(view: View, { request, divisor, sides }: DepthResult, done: number) {
+  const layer = Math.min(2, request.layers);
+  const { attention, heads } = request;
+  const of = (side: (typeof SIDES)[number]) => ({
+    spread: significant(sides[side].spread.median[layer - 1] ?? 0, 2),
+    peak: fixed(sides[side].peak.median[layer - 1] ?? 0, 2),
+  });
+  const by = divisorText(attention.dim / heads, attention.exponent, divisor);
+  const expected = significant(expectedSpread(request), 2);
+  const told = [many(done), String(layer), of("unscaled"), of("scaled"), expected, by] as const;
+  return html`<p class="caption" aria-live="polite">${richText(view.text.finding(...told))}</p>`;
+}
+
+/** The button that compares an encoder that divides with one whose parameters are divided. */
+function movedContent(view: View, request: MovedRequest): TemplateResult {
+  const { text, changed } = view;
+  const comparison = view.shared("moved", () => ({ asked: false, end: () => undefined }));
+  const ask = () => {
+    comparison.asked = true;
+    view.renderAnew();
+    changed();
+  };
+  if (!comparison.asked && !view.whole)
+    return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
+  const study = view.study("moved", movedAsked, request);
+  const { result } = study;
+  if (result === null) return progress(view, study as AnyStudy);
+  const { attention, heads } = result.request;
+  const by = divisorText(attention.dim / heads, attention.exponent, result.divisor);
+  const largest = significant(result.largest, 3);
+  const told =
+    result.difference === 0
+      ? text.moved.exact(by, largest)
+      : text.moved.rounded(by, significant(result.difference, 2), largest);
+  return html`<p class="caption-text"><output aria-label=${text.moved.fold} data-value=${result.difference}>${richText(told)}</output></p>`;
+}
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence, common, page } = view;
+  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  const attention = requestOf(state, sentence);
+  const { layers, norm, activation, init, encoders, drawseed: seed } = state;
+  const heads = fittingHeads(attention.dim, state.heads);
+  const model = { attention, heads, layers, norm, activation, init };
+  const study = view.study("depth", depthAsked, { ...model, encoders, seed });
+  const words = common.model;
+  const controls = controlRow(
+    view,
+    chooser(view, "init", words.init, words.inits),
+    sliderField(view, "layers", words.layers, { step: 1 }),
+    sliderField(view, "heads", common.heads, { step: 1 }),
+    unfitHeads(view, attention.dim),
+    chooser(view, "norm", words.norm, words.norms),
+    chooser(view, "activation", words.activation, words.activations),
+    sliderField(view, "encoders", text.controls.encoders, { step: 10 }),
+    field(view, "drawseed", text.controls.drawseed),
+  );
+  const { result } = study;
+  const told = progress(view, study as AnyStudy);
+  const shown =
+    result === null
+      ? empty()
+      : html`<div class="pair-of-figures">
+          ${MEASURES.map((measure) => measureFigure(view, result, study as AnyStudy, measure))}
+        </div>
+        <p class="note">${typeset(text.note)}</p>
+        ${legend(view)} ${finding(view, result, study.held.done)}`;
+  return [
+    controls,
+    shown,
+    told,
+    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    fold(
+      view,
+      "depth-moved",
+      text.moved.fold,
+      () =>
+        html`<p class="caption-text">${richText(text.moved.text)}</p> ${movedContent(view, model)}`,
+    ),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["initSpreadDisplay", "movedDisplay"],
+  content,
+};

@@ -1,0 +1,52 @@
+import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+const q = math("queryMatrix");
+const k = math("keyMatrix");
+const v = math("valueMatrix");
+const bias = math("queryBias");
+
+export const zh: typeof en = {
+  counted: { depth: "个编码器", moved: "层" },
+  heading: "缩放与深度",
+  text: [
+    rich`不缩放的分数有多大，由初始化决定。归一化给出方差为 1 的行，权重的方差是 σ²，分数的标准差就是 σ²·d·√dₖ，其中 d 是模型的宽度。像 BERT 和 GPT 那样用 N(0, .02²)，64 个分量一个头时是 .2：各行本来就平，缩放使它们更平。BERT 有 768 个分量、每个头 64 个，就是 2.5。`,
+    rich`对每个矩阵分别用 Xavier 初始化，得到 √dₖ，缩放正是为这个大小准备的。PyTorch 的 ${strong("nn.Transformer")} 把 ${q}、${k} 和 ${v} 合成一个行数三倍的矩阵，它的 Xavier 使方差减半：分数是 √dₖ 的一半。`,
+  ],
+  try: rich`选 N(0, .02)，比较 64 个分量一个头与 768 个分量 12 个头。再选 Xavier：${unscaled("不缩放")}，一行差不多只有一个词。`,
+  controls: {
+    encoders: "编码器个数",
+    drawseed: "抽样的种子",
+  },
+  axis: "层",
+  spread: {
+    title: "进入 softmax 的数的标准差",
+    y: "标准差",
+    expected: (value) => `预期 σ²·d·√dₖ = ${value}`,
+  },
+  entropy: { title: "各行的熵", y: "奈特", most: (value) => `最大 ln n = ${value}` },
+  peak: { title: "各行的最大权重", y: "权重" },
+  gradient: { title: "到达查询矩阵的梯度", y: "梯度的范数" },
+  alt: (title) => `${title}，逐层：各编码器的中位数，带子从下十分位到上十分位。`,
+  note: "线：各编码器的中位数。带子：从下十分位到上十分位。",
+  columns: [
+    "中位数，不缩放",
+    "下十分位，不缩放",
+    "上十分位，不缩放",
+    "中位数，缩放",
+    "下十分位，缩放",
+    "上十分位，缩放",
+  ],
+  finding: (encoders, layer, without, withIt, expected, divisor) =>
+    rich`${encoders} 个编码器的第 ${layer} 层里，不缩放的分数的标准差是 ${unscaled(without.spread)}，预期是 ${expected}；一行里最大的权重是 ${unscaled(without.peak)}。除以 ${divisor} 后标准差是 ${scaled(withIt.spread)}，最大权重是 ${scaled(withIt.peak)}。`,
+  honest: rich`第一层读的是加了位置的词向量，方差是 1.5，所以它的分数更大。归一化在相加之后时，词一层比一层更像，两边的权重都趋于平均。到达 ${q} 的梯度，不缩放时更大，而不是更小：缩放也除了它。`,
+  moved: {
+    fold: "初始化可以代替缩放",
+    text: rich`分数的因子也可以放进 ${q}：抽取时把 ${q} 和它的偏置乘以 1/√dₖ，就没有什么要除了。`,
+    button: "比较两个编码器",
+    exact: (divisor, largest) =>
+      rich`一个编码器把分数除以 ${divisor}，另一个把这个因子放在 ${q} 和 ${bias} 里。两个输出各项之差最大是 ${strong("0")}：逐位相同，因为乘以 2 的幂没有舍入。最大的一项是 ${largest}。`,
+    rounded: (divisor, difference, largest) =>
+      rich`一个编码器把分数除以 ${divisor}，另一个把这个因子放在 ${q} 和 ${bias} 里。两个输出各项之差最大是 ${strong(difference)}，只是舍入：最大的一项是 ${largest}。`,
+  },
+};

@@ -1,0 +1,209 @@
+/** The encoder and the decoder on two sentences, all layers without the division and all with it, with the same parameters. */
+
+import { type AttentionRequest, firstColumns, SHOWN } from "../../attention/sentence-attention.js";
+import { drawn, example } from "../../attention/sources.js";
+import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
+import type {
+  DecoderLayer,
+  EncoderLayer,
+  Initialisation,
+  LayerCalls,
+  MultiHeadAttention,
+} from "../../engine/layers-api.js";
+import type { Step } from "../../lab/experiment.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
+
+export type Calls = Engine & LayerCalls;
+
+export interface FlowRequest {
+  /** Of the encoder's sentence; its d is d_model. */
+  readonly attention: AttentionRequest;
+  /** The decoder's words; in the worked example those of its second sentence. */
+  readonly second: readonly string[];
+  /** h, a divisor of d_model. */
+  readonly heads: number;
+  readonly layers: number;
+  readonly norm: "post" | "pre";
+  readonly activation: "relu" | "gelu";
+  readonly causal: boolean;
+  readonly init: Initialisation;
+}
+
+export interface Head extends RowStatistics {
+  readonly weights: Matrix;
+}
+
+/** One attention of a layer; `before` is what its queries are of. All matrices but weights: the first columns. */
+export interface Attention {
+  readonly heads: readonly Head[];
+  readonly before: Matrix;
+  readonly output: Matrix;
+}
+
+/** What a sublayer other than an attention reads, or has inside, and its result. */
+export interface Between {
+  readonly before: Matrix;
+  readonly output: Matrix;
+}
+
+/** By the names of the boxes of a layer. */
+export type LayerBoxes = Readonly<Record<"attention" | "masked" | "cross", Attention>> &
+  Readonly<Record<"norm1" | "feed" | "norm2" | "norm3" | "norm4" | "feed2" | "norm5", Between>>;
+export type EncoderBoxes = Pick<LayerBoxes, "attention" | "norm1" | "feed" | "norm2">;
+export type DecoderBoxes = Omit<LayerBoxes, keyof EncoderBoxes>;
+
+export interface FlowSide {
+  readonly divisor: number;
+  readonly encoder: readonly EncoderBoxes[];
+  /** R, the encoder's output. */
+  readonly memory: Matrix;
+  readonly decoder: readonly DecoderBoxes[];
+  readonly output: Matrix;
+}
+
+/** Word vectors, positions and their sum. */
+export interface Embedding {
+  readonly words: readonly string[];
+  readonly vectors: Matrix;
+  readonly positions: Matrix;
+  readonly sum: Matrix;
+}
+
+export interface FlowResult {
+  readonly request: FlowRequest;
+  readonly embedding: Embedding;
+  readonly target: Embedding;
+  readonly unscaled: FlowSide;
+  readonly scaled: FlowSide;
+}
+
+const ENCODER = 5;
+const DECODER = 6;
+
+const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
+
+/** The vectors of a sentence [n×d], with the positions added. */
+function embed(engine: Calls, vectors: Matrix) {
+  const { rows, cols } = vectors;
+  return {
+    vectors,
+    positions: engine.positions({ rows, cols }),
+    sum: engine.positions({ x: vectors }),
+  };
+}
+
+/** What the encoder reads. */
+export function encoderInput(engine: Calls, { words, dim, seed, x }: AttentionRequest) {
+  const source = x === null ? drawn(engine, { seed, dim }) : example(words, x);
+  return embed(engine, source.vectors(words));
+}
+
+function decoderInput(engine: Calls, { attention: { dim, seed, x }, second }: FlowRequest) {
+  const listed = example(SECOND_WORDS, SECOND_VECTORS);
+  const source = x === null ? drawn(engine, { seed, dim }) : listed;
+  return embed(engine, source.vectors(second));
+}
+
+function attentionOf(
+  engine: Calls,
+  { heads, output }: MultiHeadAttention,
+  before: Matrix,
+): Attention {
+  const all = heads.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) }));
+  return { heads: all, before: shown(before), output: shown(output) };
+}
+
+const between = (before: Matrix, output: Matrix): Between => ({
+  before: shown(before),
+  output: shown(output),
+});
+
+/** @param x what the layer reads */
+function encoderBoxes(engine: Calls, layer: EncoderLayer, x: Matrix, pre: boolean): EncoderBoxes {
+  const { attention, added1, normalized1, hidden, feedForward, added2, normalized2 } = layer;
+  return {
+    attention: attentionOf(engine, attention, pre ? normalized1 : x),
+    norm1: between(pre ? x : added1, normalized1),
+    feed: between(hidden, feedForward),
+    norm2: between(pre ? added1 : added2, normalized2),
+  };
+}
+
+function decoderBoxes(engine: Calls, layer: DecoderLayer, x: Matrix, pre: boolean): DecoderBoxes {
+  const { attention, crossAttention, added1, added2, added3, hidden, feedForward } = layer;
+  const { normalized1, normalized2, normalized3 } = layer;
+  return {
+    masked: attentionOf(engine, attention, pre ? normalized1 : x),
+    norm3: between(pre ? x : added1, normalized1),
+    cross: attentionOf(engine, crossAttention, pre ? normalized2 : normalized1),
+    norm4: between(pre ? added1 : added2, normalized2),
+    feed2: between(hidden, feedForward),
+    norm5: between(pre ? added2 : added3, normalized3),
+  };
+}
+
+/** The numbers that are drawn for all layers; products of 16 words with them take as long again. */
+export const workOf = ({ attention: { dim, words }, layers }: FlowRequest): number =>
+  28 * dim * dim * layers * (1 + words.length / 16);
+
+/** The stacks, layer by layer. `done` counts layers; the result comes with the last. */
+export function* flowSteps(
+  engine: Calls,
+  request: FlowRequest,
+): Generator<Step<FlowResult>, void, void> {
+  const { attention, heads, layers, norm, activation, causal, init, second } = request;
+  const { words, dim, seed, exponent } = attention;
+  const [first, other] = [encoderInput(engine, attention), decoderInput(engine, request)];
+  const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
+  const shared = { heads, norm, activation };
+  const pre = norm === "pre";
+  const drawing = { dim, initialisation: init } as const;
+  const total = 2 * layers;
+  const sides = divisors.map((divisor) => ({
+    ...{ divisor, x: first.sum, y: other.sum },
+    encoder: [] as EncoderBoxes[],
+    decoder: [] as DecoderBoxes[],
+  }));
+  for (let i = 0; i < layers; i += 1) {
+    const parameters = engine.drawLayer({ ...drawing, seed: [seed, ENCODER, i] });
+    for (const side of sides) {
+      const options = { ...shared, x: side.x, layers: [parameters], scale: 1 / side.divisor };
+      const { layers: computed, output } = engine.encoder(options);
+      side.encoder.push(encoderBoxes(engine, computed[0] as EncoderLayer, side.x, pre));
+      side.x = output;
+    }
+    yield { done: i + 1, total, result: () => null };
+  }
+  for (let i = 0; i < layers; i += 1) {
+    const parameters = engine.drawLayer({ ...drawing, seed: [seed, DECODER, i], cross: true });
+    for (const side of sides) {
+      const { layers: computed, output } = engine.decoder({
+        ...{ ...shared, x: side.y, memory: side.x, layers: [parameters], causal },
+        scale: 1 / side.divisor,
+      });
+      side.decoder.push(decoderBoxes(engine, computed[0] as DecoderLayer, side.y, pre));
+      side.y = output;
+    }
+    if (i + 1 < layers) yield { done: layers + i + 1, total, result: () => null };
+  }
+  const [unscaled, scaled] = sides.map(({ x, y, ...rest }) => ({
+    ...{ ...rest, memory: shown(x), output: shown(y) },
+  }));
+  const embedding = (list: readonly string[], of: typeof first): Embedding => ({
+    words: list,
+    ...{ vectors: shown(of.vectors), positions: shown(of.positions), sum: shown(of.sum) },
+  });
+  const result = {
+    request,
+    ...{ embedding: embedding(words, first), target: embedding(second, other) },
+    ...{ unscaled: unscaled as FlowSide, scaled: scaled as FlowSide },
+  };
+  yield { done: total, total, result: () => result };
+}
+
+export function flowOf(engine: Calls, request: FlowRequest): FlowResult {
+  let result: FlowResult | null = null;
+  for (const step of flowSteps(engine, request)) result = step.result();
+  if (result === null) throw new Error("No layer was computed.");
+  return result;
+}

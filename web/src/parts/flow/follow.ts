@@ -1,0 +1,75 @@
+/** The words that are followed through all boxes: those that are pointed at, otherwise those of the state. */
+import type { Highlight } from "../../draw/heatmap.js";
+import type { FigureEvents } from "../../draw/heatmap-figure.js";
+import type { PictureEvents } from "../../draw/picture-figure.js";
+import type { PartView, Shared, Words } from "../part-view.js";
+import { BOXES, type Box } from "./keys.js";
+
+type Key = "query" | "secondword";
+
+export class Follow implements Shared {
+  /** The sentences whose words are the rows of the figures. */
+  private readonly keys = new Map<string, Key>();
+  private readonly pointed: Record<Key, number | null> = { query: null, secondword: null };
+
+  constructor(private readonly view: PartView<Words>) {}
+
+  /** The followed word of a sentence of `count` words, from 0. */
+  of(key: Key, count: number): number {
+    return Math.min(this.pointed[key] ?? this.view.state[key], count) - 1;
+  }
+
+  private point(key: Key | null, number: number | null): void {
+    const next = { query: null, secondword: null, ...(key && { [key]: number }) };
+    const { query, secondword } = this.pointed;
+    if (next.query === query && next.secondword === secondword) return;
+    Object.assign(this.pointed, next);
+    this.view.changed();
+  }
+
+  /** Of the diagram: words, layers and heads are areas "word:1", "second:1", "layer:1", "attention:1"; a box has its name. */
+  readonly diagram: PictureEvents = {
+    point: (id) => {
+      const [what, number] = id?.split(":") ?? [];
+      const key = what === "word" ? "query" : what === "second" ? "secondword" : null;
+      this.point(key, Number(number));
+    },
+    hold: (id) => {
+      this.point(null, null);
+      const [what = "", number] = id?.split(":") ?? [];
+      const { page } = this.view;
+      if (what === "word") page.set({ query: Number(number) });
+      else if (what === "second") page.set({ secondword: Number(number) });
+      else if (what === "layer") page.set({ layer: Number(number) });
+      else if (isBox(what)) page.set({ box: what, ...(number && { head: Number(number) }) });
+    },
+  };
+
+  /**
+   * Of a matrix whose rows are words.
+   * @param name of the figure, which keeps its first listeners: its rows may become those of the other sentence
+   * @param col the column in the light, of the followed row
+   */
+  rows(
+    name: string,
+    key: Key,
+    count: number,
+    col: (row: number) => number,
+  ): FigureEvents & { highlight: Highlight } {
+    this.keys.set(name, key);
+    const row = this.of(key, count);
+    const now = () => this.keys.get(name) ?? key;
+    return {
+      highlight: { row, col: col(row), kind: "finding" },
+      point: (cell) => this.point(cell && now(), cell && cell.row + 1),
+      lock: (cell) => {
+        this.point(null, null);
+        if (cell !== null) this.view.page.set({ [now()]: cell.row + 1 });
+      },
+    };
+  }
+
+  end(): void {}
+}
+
+const isBox = (text: string): text is Box => BOXES.some((box) => box === text);

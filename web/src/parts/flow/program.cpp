@@ -1,0 +1,187 @@
+// The encoder and the decoder on two sentences, without a division of the scores and with one by
+// d_k^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
+#include <limits>
+#include <map>
+#include <sstream>
+
+#include "../sentence.hpp"
+
+// ---- parameters ----
+const std::string second{"我 很 好"};
+const int layers{6};
+const int heads{8};
+const std::string norm{"post"};
+const std::string activation{"relu"};
+const std::string causal{"on"};
+const std::string init{"xavier"};
+const std::string box{"attention"};
+const int layer{1};
+const int head{1};
+// ---- end of the parameters ----
+
+using Matrices = std::map<std::string, Matrix>;
+
+struct Box {
+  Matrix before, output;
+};
+
+struct Layer {
+  std::map<std::string, Box> boxes;
+  std::map<std::string, std::vector<Matrix>> weights;
+};
+
+struct Stack {
+  std::vector<Layer> layers;
+  Matrix output;
+};
+
+/// The vectors of the second sentence.
+Matrix second_vectors(Eigen::Index d) {
+  Matrix Y(std::count(second.begin(), second.end(), ' ') + 1, d);
+  if (!x.empty()) {
+    Y.resize(3, 3);
+    Y << 1.71, 1.06, 1.49, 0.81, 2.01, 1.47, 1.42, 2.38, 0.11;
+    return Y;
+  }
+  std::istringstream text(second);
+  Eigen::Index row = 0;
+  for (std::string word; text >> word;)
+    Y.row(row++) = RandomState({seed, crc32(word)}).normal(1, d);
+  return Y;
+}
+
+Matrix positions(Eigen::Index rows, Eigen::Index d) {
+  return Matrix::NullaryExpr(rows, d, [&](Eigen::Index row, Eigen::Index col) {
+    const double angle = static_cast<double>(row) /
+                         std::pow(10000, static_cast<double>(col / 2 * 2) / static_cast<double>(d));
+    return col % 2 == 0 ? std::sin(angle) : std::cos(angle);
+  });
+}
+
+/// The matrices of a layer, [d×d] each, then w1 [d×4d] and w2 [4d×d].
+Matrices drawn(RandomState state, std::vector<std::string> names, Eigen::Index d) {
+  names.insert(names.end(), {"w1", "w2"});
+  Matrices matrices;
+  for (const std::string& name : names) {
+    const Eigen::Index rows = name == "w2" ? 4 * d : d, cols = name == "w1" ? 4 * d : d;
+    const bool packed = init == "packed" && std::string("qkv").find(name[1]) != std::string::npos;
+    const double high = std::sqrt(6.0 / static_cast<double>((packed ? 3 : 1) * rows + cols));
+    matrices[name] = Matrix::NullaryExpr(rows, cols, [&] {
+      return init == "normal" ? 0.02 * state.normal() : -high + 2 * high * state.uniform();
+    });
+  }
+  return matrices;
+}
+
+Matrix normalised(Matrix rows) {
+  rows.colwise() -= rows.rowwise().mean().eval();
+  const Vector variance = rows.rowwise().squaredNorm() / rows.cols();
+  rows.array().colwise() /= (variance.array() + 1e-5).sqrt();
+  return rows;
+}
+
+/// All heads through W^O; `weights` gets those of each head.
+Matrix attention(const Matrix& queries, const Matrix& keys, const Matrices& W,
+                 const std::string& letter, double by, bool masked, std::vector<Matrix>& weights) {
+  const Matrix Q = queries * W.at(letter + "q"), K = keys * W.at(letter + "k"),
+               V = keys * W.at(letter + "v");
+  const Eigen::Index d_k = Q.cols() / heads;
+  Matrix Z(Q.rows(), Q.cols());
+  for (int i = 0; i < heads; ++i) {
+    Matrix logits = Q.middleCols(i * d_k, d_k) * K.middleCols(i * d_k, d_k).transpose() / by;
+    for (Eigen::Index row = 0; masked && row < logits.rows(); ++row)
+      logits.row(row)
+          .tail(logits.cols() - row - 1)
+          .setConstant(-std::numeric_limits<double>::infinity());
+    weights.push_back(softmax(logits));
+    Z.middleCols(i * d_k, d_k) = weights.back() * V.middleCols(i * d_k, d_k);
+  }
+  return Z * W.at(letter + "o");
+}
+
+/// The encoder, or with a memory the decoder.
+Stack stack(Matrix rows, const Matrix* memory, double by) {
+  std::vector<std::string> sublayers{"attention", "norm1", "feed", "norm2"},
+      names{"wq", "wk", "wv", "wo"};
+  if (memory != nullptr) {
+    sublayers = {"masked", "norm3", "cross", "norm4", "feed2", "norm5"};
+    names.insert(names.end(), {"cq", "ck", "cv", "co"});
+  }
+  Stack all;
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(layers); ++i) {
+    const Matrices W =
+        drawn(RandomState({seed, memory == nullptr ? 5U : 6U, i}), names, rows.cols());
+    Layer& own = all.layers.emplace_back();
+    for (std::size_t k = 0; k < sublayers.size(); k += 2) {
+      const std::string& name = sublayers[k];
+      const Matrix read = norm == "pre" ? normalised(rows) : rows;
+      Matrix before = read, added;
+      if (name.starts_with("feed")) {
+        before = read * W.at("w1");
+        if (activation == "relu")
+          before = before.array().max(0);
+        else
+          before = before.unaryExpr([](double z) { return z * std::erfc(-z / std::sqrt(2)) / 2; })
+                       .eval();
+        added = before * W.at("w2");
+      } else {
+        const bool cross = name == "cross";
+        added = attention(read, cross ? *memory : read, W, cross ? "c" : "w", by,
+                          name == "masked" && causal == "on", own.weights[name]);
+      }
+      own.boxes[name] = {before, added};
+      const Matrix total = rows + added;
+      own.boxes[sublayers[k + 1]] = norm == "pre" ? Box{rows, read} : Box{total, normalised(total)};
+      rows = norm == "pre" ? total : normalised(total);
+    }
+  }
+  all.output = rows;
+  return all;
+}
+
+int main() {
+  const Matrix X = Sentence().X, Y = second_vectors(X.cols());
+  const auto shown = [](const Matrix& rows) -> Matrix {
+    return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
+  };
+  const auto embedded = [](const Matrix& vectors) -> Matrix {
+    return vectors + positions(vectors.rows(), vectors.cols());
+  };
+  for (const std::string name : {"encoder", "decoder"}) {
+    const Matrix& vectors = name == "encoder" ? X : Y;
+    print(name + ": word vectors", shown(vectors));
+    print(name + ": positions", shown(positions(vectors.rows(), vectors.cols())));
+    print(name + ": their sum", shown(embedded(vectors)));
+  }
+  print("mask", Matrix::Ones(Y.rows(), Y.rows()).triangularView<Eigen::Lower>());
+  for (const std::string name : {"unscaled", "scaled"}) {
+    const double by = name == "unscaled" ? 1 : std::pow(X.cols() / heads, exponent);
+    Stack encoder = stack(embedded(X), nullptr, by),
+          decoder = stack(embedded(Y), &encoder.output, by);
+    for (std::size_t i = 0; i < encoder.layers.size(); ++i) {
+      encoder.layers[i].weights.merge(decoder.layers[i].weights);
+      encoder.layers[i].boxes.merge(decoder.layers[i].boxes);
+    }
+    for (const std::string of : {"attention", "masked", "cross"}) {
+      std::cout << name << ' ' << of << ": mean entropy and largest weight of each layer\n";
+      for (const Layer& at : encoder.layers) {
+        double entropy = 0, peak = 0;
+        for (const Matrix& y : at.weights.at(of)) {
+          entropy -= (y.array() * y.array().max(1e-300).log()).sum() /
+                     static_cast<double>(y.rows());  // 0 ln 0 = 0
+          peak += y.rowwise().maxCoeff().mean();
+        }
+        std::cout << entropy / heads << ' ' << peak / heads << '\n';
+      }
+    }
+    const Layer& opened = encoder.layers[std::min(layer, layers) - 1];
+    if (opened.weights.contains(box))
+      print(name + " weights of the head", opened.weights.at(box)[std::min(head, heads) - 1]);
+    if (box == "memory" || box == "output") {
+      print(name + " output of the box", shown(box == "memory" ? encoder.output : decoder.output));
+    } else if (opened.boxes.contains(box)) {
+      print(name + " matrix before", shown(opened.boxes.at(box).before));
+      print(name + " output of the box", shown(opened.boxes.at(box).output));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Large tables are filled one a rendering: thousands of cells take as long as a frame. */
+import type { MatrixTable } from "../ui/matrix-table.js";
+import type { PartView, Shared, Words } from "./part-view.js";
+
+/** The number of cells from which on a table waits for its turn. */
+const LARGE = 1000;
+/** Milliseconds from one table to the next. */
+const PAUSE = 20;
+
+export class LargeTables implements Shared {
+  /** The large tables on the page, and those that wait, by their figures. */
+  private readonly filled = new Map<string, MatrixTable>();
+  private readonly waiting = new Map<string, { table: MatrixTable; view: PartView<Words> }>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** The table that a figure shows now: until it is the turn of its newest one, the one before. */
+  of(view: PartView<Words>, figure: string, table: MatrixTable): MatrixTable | null {
+    if (table.matrix.data.length < LARGE || view.whole) return table;
+    const filled = this.filled.get(figure) ?? null;
+    if (filled?.matrix === table.matrix) return table;
+    this.waiting.set(figure, { table, view });
+    this.timer ??= setTimeout(this.next, PAUSE);
+    return filled;
+  }
+
+  private readonly next = (): void => {
+    this.timer = undefined;
+    const [first] = this.waiting;
+    if (first === undefined) return;
+    const [figure, { table, view }] = first;
+    this.waiting.delete(figure);
+    this.filled.set(figure, table);
+    if (this.waiting.size > 0) this.timer = setTimeout(this.next, PAUSE);
+    view.renderAnew();
+    view.changed();
+  };
+
+  get answered(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+  }
+}
