@@ -45,7 +45,7 @@ describe("the chapter", () => {
     const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
     expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
     const { page, messages, requests } = await open(browser, `${served.address}transformer.html`);
-    await done(page);
+    await ready(page);
     expect(await page.title()).toBe(documentTitle);
     expect(await page.locator("h1").innerText()).toBe("The Transformer");
     const has = (urls: readonly string[], name: string) => urls.some((url) => url.includes(name));
@@ -60,10 +60,10 @@ describe("the chapter", () => {
   });
 
   test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
-    const { page } = await start("#view=transformer");
+    const { page } = await start("#view=flow");
     await page.setViewportSize({ width, height: 800 });
     for (const rest of ["lang=en", "lang=zh&norm=pre&box=masked", "box=embedding"]) {
-      await page.evaluate((to) => (location.hash = `view=transformer&${to}`), rest);
+      await page.evaluate((to) => (location.hash = `view=flow&${to}`), rest);
       await done(page);
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
@@ -74,7 +74,7 @@ describe("the chapter", () => {
 
 describe("the diagram", () => {
   test("has the contract's slider, a button a box, and the engine's numbers in each", async () => {
-    const { page, messages } = await start("#view=transformer&layers=2&head=3");
+    const { page, messages } = await start("#view=flow&layers=2&head=3");
     await done(page);
     const result = answer("view=transformer&layers=2");
     expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("2");
@@ -104,7 +104,7 @@ describe("the diagram", () => {
   });
 
   test("opens what a link names, and follows a word through the open matrices", async () => {
-    const { page } = await start("#view=transformer&layers=3&layer=3&box=cross&head=2&norm=pre");
+    const { page } = await start("#view=flow&layers=3&layer=3&box=cross&head=2&norm=pre");
     await done(page);
     expect(await page.locator("section.own h3").first().innerText()).toBe(
       flow.opened(flow.boxes.cross, 3),
@@ -123,7 +123,7 @@ describe("the diagram", () => {
   });
 
   test("has a causal mask that can be switched off", async () => {
-    const { page } = await start("#view=transformer&layers=1&box=masked");
+    const { page } = await start("#view=flow&layers=1&box=masked");
     await done(page);
     const upper = async (name: string) =>
       (await numbersOf(page, name)).filter((_, i) => i % 8 > Math.floor(i / 8));
@@ -139,7 +139,7 @@ describe("the diagram", () => {
 
   test("draws 6 layers of 8 heads and 64 words without a task over 50 ms", async () => {
     const words = Array.from({ length: 64 }, (_, i) => `w${i}`).join("+");
-    const { page } = await start("#view=transformer&layers=1");
+    const { page } = await start("#view=flow&layers=1");
     await done(page);
     await page.evaluate(() => {
       const tasks: number[] = [];
