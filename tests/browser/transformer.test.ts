@@ -9,7 +9,7 @@ import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { en } from "../../web/src/text/en.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { dist, onePage, open, ready, setUp, tableNamed } from "./browser.js";
 import { done, fragmentOf, slider, text } from "./reasons.js";
 
@@ -39,14 +39,14 @@ const masked = (layer: number, head: number) => flow.weights.scaled(flow.boxes.m
 describe("the chapter", () => {
   test("is a document of its own, whose scripts and binary no other chapter fetches", async () => {
     const html = readFileSync(join(dist, "transformer.html"), "utf8").replace(/\s+/g, " ");
-    const { documentTitle, documentDescription } = en.chapters.transformer;
-    expect(html).toContain(`<title>${documentTitle}</title>`);
-    expect(html).toContain(`name="description" content="${documentDescription}"`);
+    const { title, description } = DOCUMENTS.en.transformer;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
     const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
     expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
     const { page, messages, requests } = await open(browser, `${served.address}transformer.html`);
     await ready(page);
-    expect(await page.title()).toBe(documentTitle);
+    await expect.poll(() => page.title()).toBe(title);
     expect(await page.locator("h1").innerText()).toBe("The Transformer");
     const has = (urls: readonly string[], name: string) => urls.some((url) => url.includes(name));
     expect(has(requests, "/transformer-parts-")).toBe(true);

@@ -6,6 +6,7 @@ import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
 import type { Finding } from "../../web/src/parts/matrices/caption.js";
 import type { Words } from "../../web/src/parts/part-view.js";
 import { STORY_TEXTS } from "../../web/src/story/texts.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText, type Rich, type Span } from "../../web/src/text/rich.js";
 import { piecesOf } from "../../web/src/text/typeset.js";
@@ -142,6 +143,13 @@ const SETS = [
     /** Names, signs and the way to the other language: they may be the same in both. */
     signs: ["titleEnd.0", "nav.language", "nav.languageLabel", "problems.junk"],
     chinese: ["nav.language", "nav.languageLabel"],
+    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+  },
+  {
+    name: "of the documents",
+    texts: DOCUMENTS,
+    signs: [],
+    chinese: [],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
   },
   {

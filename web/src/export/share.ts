@@ -8,6 +8,7 @@ import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import type { Page } from "../page/page.js";
 import { REASONS, START, type State } from "../state/state.js";
+import { DOCUMENTS } from "../text/documents.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf, type Offered } from "./offered.js";
@@ -86,8 +87,7 @@ export class SharePieces {
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
-      caption:
-        whole || offered === undefined ? words.chapters.page.documentTitle : offered.take.title,
+      caption: whole || offered === undefined ? DOCUMENTS[language].page.title : offered.take.title,
       alt: offered === undefined ? words.take.matrices : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
