@@ -235,8 +235,12 @@ describe("many heads", () => {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => told(page)).toMatch(/^In head 2,/);
     expect(fragmentOf(page).has("head")).toBe(false);
+    // The tables are those of the head that is held.
+    const table = (head: number) => tableNamed(page, text.many.lines.table.scaled(head)).count();
+    expect([await table(1), await table(2)]).toEqual([1, 0]);
     await page.keyboard.press("Enter");
     await expect.poll(() => fragmentOf(page).get("head")).toBe("2");
+    await expect.poll(() => table(2)).toBe(1);
     await heads(page).blur();
     expect(await told(page)).toMatch(/^In head 2,/);
     await page

@@ -23,8 +23,9 @@ const SIDES = ["unscaled", "scaled"] as const;
 /** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
 const QUICK = 128;
 
-/** What is shown: the head and the word in the light, from 0. */
+/** What is shown: the head and the word in the light, and the head that is held, from 0. */
 interface Shown {
+  readonly held: number;
   readonly result: HeadsResult;
   readonly head: number;
   readonly query: number;
@@ -73,11 +74,11 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 
 function lines(view: View, shown: Shown, side: (typeof SIDES)[number]): TemplateResult {
   const { text, page } = view;
-  const { result, head, query, preview } = shown;
+  const { result, head, held, query, preview } = shown;
   const { words } = result;
   const name = text.lines.table[side](head + 1);
-  const weights = result[side].heads[head]?.weights;
-  if (weights === undefined) return html``;
+  const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
+  if (weights === undefined || matrix === undefined) return html``;
   const { corner } = page.text.matrices;
   return figure(view, {
     title: text.lines.title(head + 1),
@@ -91,7 +92,11 @@ function lines(view: View, shown: Shown, side: (typeof SIDES)[number]): Template
       preview.events("query"),
       String(query + 1),
     ),
-    tables: { name, matrix: weights, rowLabels: words, colLabels: words, corner },
+    // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
+    tables: {
+      name: text.lines.table[side](held + 1),
+      ...{ matrix, rowLabels: words, colLabels: words, corner },
+    },
     inputs: inputsOf(view, shown),
   });
 }
@@ -133,6 +138,7 @@ function content(view: View): unknown[] {
   const shown: Shown = {
     ...{ result, preview, study: study as AnyStudy | undefined },
     head: within(preview.head ?? state.head, result.request.heads),
+    held: within(state.head, result.request.heads),
     query: within(preview.query ?? state.query, result.words.length),
   };
   return [

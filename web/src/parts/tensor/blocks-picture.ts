@@ -24,7 +24,7 @@ export interface Blocks {
 }
 
 /** The room of the axes at the left and at the top, of a sentence's title, of the line above a block, and below it. */
-const LEFT = 46;
+const LEFT = 50;
 const TOP = 26;
 const TITLE = 24;
 const NUMBER = 16;
@@ -131,8 +131,8 @@ export function blocksPicture({
     }
     over.push(...arrow(LEFT, TOP - 4, LEFT + columns * (wide + GAP) - GAP, TOP - 4, ink));
     over.push(...typeset({ ...label, x: LEFT, y: 13, fill: ink, text: headsName }, textWidth));
-    over.push(...arrow(14, TOP, 14, y - 10, ink));
-    const turned = { ...label, x: 10, y: (TOP + y) / 2, align: "center", turn: -90 } as const;
+    over.push(...arrow(18, TOP, 18, y - 10, ink));
+    const turned = { ...label, x: 13, y: (TOP + y) / 2, align: "center", turn: -90 } as const;
     over.push({ ...turned, fill: ink, text: batchName });
     return { width, height: Math.ceil(y), shapes: [...cells, ...over] };
   };
