@@ -110,16 +110,16 @@ describe("the diagram", () => {
       flow.opened(flow.boxes.cross, 3),
     );
     const told = () => page.locator(".reason .caption").innerText();
-    expect(await told()).toContain("狗 gives");
+    expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
       name: flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9),
       exact: true,
     });
     await matrix.focus();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(told).toContain("吃 gives");
+    await expect.poll(told).toContain("因为 gives");
     await page.keyboard.press("Enter");
-    await expect.poll(() => fragmentOf(page).get("secondword")).toBe("2");
+    await expect.poll(() => fragmentOf(page).get("secondword")).toBe("5");
   });
 
   test("has a causal mask that can be switched off", async () => {
@@ -158,6 +158,23 @@ describe("the diagram", () => {
     // Other tests run beside this one: with the machine to itself no task takes 50.
     expect(Math.max(0, ...tasks)).toBeLessThan(150);
   });
+});
+
+test("the division in depth: W^Q that holds the division gives the same output, to the bit for d_k = 16", async () => {
+  const { page, messages } = await start(
+    "#view=depth&encoders=10&layers=2&heads=4&open=depth-moved",
+  );
+  await done(page);
+  await page.getByRole("button", { name: text.depth.moved.button }).click();
+  const told = page.getByRole("status", { name: text.depth.moved.fold });
+  await expect.poll(() => told.getAttribute("data-value")).toBe("0");
+  await slider(page, "Heads").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("#depth-heads-number").fill("8");
+  await expect.poll(async () => Number(await told.getAttribute("data-value"))).toBeGreaterThan(0);
+  expect(Number(await told.getAttribute("data-value"))).toBeLessThan(1e-12);
+  expect(messages).toEqual([]);
 });
 
 describe("bad input", () => {
