@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { en } from "../../web/src/text/en.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { dist, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { fragmentOf } from "./reasons.js";
@@ -22,15 +22,15 @@ const topOf = (page: Page, selector: string) =>
 describe("a chapter of the hosted site", () => {
   test("is a document with its own title and description", async () => {
     const html = readFileSync(join(dist, "why.html"), "utf8").replace(/\s+/g, " ");
-    const { documentTitle, documentDescription } = en.chapters.why;
-    expect(html).toContain(`<title>${documentTitle}</title>`);
-    expect(html).toContain(`name="description" content="${documentDescription}"`);
-    expect(html).toContain(`property="og:title" content="${documentTitle}"`);
+    const { title, description } = DOCUMENTS.en.why;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
+    expect(html).toContain(`property="og:title" content="${title}"`);
     const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
     expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
     const { page, messages } = await open(browser, `${served.address}why.html`);
     await ready(page);
-    expect(await page.title()).toBe(documentTitle);
+    await expect.poll(() => page.title()).toBe(title);
     expect(messages).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe("a chapter of one document", () => {
     await expect.poll(() => parts(page).count()).toBe(5);
     await expect.poll(() => fragmentOf(page).get("view")).toBe("why");
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    expect(await page.title()).toBe(en.chapters.why.documentTitle);
+    await expect.poll(() => page.title()).toBe(DOCUMENTS.en.why.title);
     await page.goBack();
     await matrices(page).waitFor({ state: "attached" });
     expect(messages).toEqual([]);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { en } from "../../web/src/text/en.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { dist, onePage, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { done, fragmentOf, text } from "./reasons.js";
@@ -33,14 +33,14 @@ const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence", e
 describe("the chapter", () => {
   test("is a document of its own, whose parts no other chapter fetches", async () => {
     const html = readFileSync(join(dist, "heads.html"), "utf8").replace(/\s+/g, " ");
-    const { documentTitle, documentDescription } = en.chapters.heads;
-    expect(html).toContain(`<title>${documentTitle}</title>`);
-    expect(html).toContain(`name="description" content="${documentDescription}"`);
+    const { title, description } = DOCUMENTS.en.heads;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
     const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
     expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
     const { page, messages, requests } = await open(browser, `${served.address}heads.html`);
     await done(page);
-    expect(await page.title()).toBe(documentTitle);
+    await expect.poll(() => page.title()).toBe(title);
     expect(await page.locator("h1").innerText()).toBe("Many heads");
     const scripts = () => requests.map((url) => /\/(heads|why)-parts-[^/]*\.js$/.exec(url)?.[1]);
     expect([scripts().includes("heads"), scripts().includes("why")]).toEqual([true, false]);

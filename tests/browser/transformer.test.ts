@@ -9,7 +9,7 @@ import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { en } from "../../web/src/text/en.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { dist, onePage, open, ready, setUp, tableNamed } from "./browser.js";
 import { done, fragmentOf, slider, text } from "./reasons.js";
 
@@ -39,14 +39,14 @@ const masked = (layer: number, head: number) => flow.weights.scaled(flow.boxes.m
 describe("the chapter", () => {
   test("is a document of its own, whose scripts and binary no other chapter fetches", async () => {
     const html = readFileSync(join(dist, "transformer.html"), "utf8").replace(/\s+/g, " ");
-    const { documentTitle, documentDescription } = en.chapters.transformer;
-    expect(html).toContain(`<title>${documentTitle}</title>`);
-    expect(html).toContain(`name="description" content="${documentDescription}"`);
+    const { title, description } = DOCUMENTS.en.transformer;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
     const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
     expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
     const { page, messages, requests } = await open(browser, `${served.address}transformer.html`);
-    await done(page);
-    expect(await page.title()).toBe(documentTitle);
+    await ready(page);
+    await expect.poll(() => page.title()).toBe(title);
     expect(await page.locator("h1").innerText()).toBe("The Transformer");
     const has = (urls: readonly string[], name: string) => urls.some((url) => url.includes(name));
     expect(has(requests, "/transformer-parts-")).toBe(true);
@@ -60,10 +60,10 @@ describe("the chapter", () => {
   });
 
   test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
-    const { page } = await start("#view=transformer");
+    const { page } = await start("#view=flow");
     await page.setViewportSize({ width, height: 800 });
     for (const rest of ["lang=en", "lang=zh&norm=pre&box=masked", "box=embedding"]) {
-      await page.evaluate((to) => (location.hash = `view=transformer&${to}`), rest);
+      await page.evaluate((to) => (location.hash = `view=flow&${to}`), rest);
       await done(page);
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
@@ -74,7 +74,7 @@ describe("the chapter", () => {
 
 describe("the diagram", () => {
   test("has the contract's slider, a button a box, and the engine's numbers in each", async () => {
-    const { page, messages } = await start("#view=transformer&layers=2&head=3");
+    const { page, messages } = await start("#view=flow&layers=2&head=3");
     await done(page);
     const result = answer("view=transformer&layers=2");
     expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("2");
@@ -104,26 +104,26 @@ describe("the diagram", () => {
   });
 
   test("opens what a link names, and follows a word through the open matrices", async () => {
-    const { page } = await start("#view=transformer&layers=3&layer=3&box=cross&head=2&norm=pre");
+    const { page } = await start("#view=flow&layers=3&layer=3&box=cross&head=2&norm=pre");
     await done(page);
     expect(await page.locator("section.own h3").first().innerText()).toBe(
       flow.opened(flow.boxes.cross, 3),
     );
     const told = () => page.locator(".reason .caption").innerText();
-    expect(await told()).toContain("狗 gives");
+    expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
       name: flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9),
       exact: true,
     });
     await matrix.focus();
     await page.keyboard.press("ArrowDown");
-    await expect.poll(told).toContain("吃 gives");
+    await expect.poll(told).toContain("因为 gives");
     await page.keyboard.press("Enter");
-    await expect.poll(() => fragmentOf(page).get("secondword")).toBe("2");
+    await expect.poll(() => fragmentOf(page).get("secondword")).toBe("5");
   });
 
   test("has a causal mask that can be switched off", async () => {
-    const { page } = await start("#view=transformer&layers=1&box=masked");
+    const { page } = await start("#view=flow&layers=1&box=masked");
     await done(page);
     const upper = async (name: string) =>
       (await numbersOf(page, name)).filter((_, i) => i % 8 > Math.floor(i / 8));
@@ -139,7 +139,7 @@ describe("the diagram", () => {
 
   test("draws 6 layers of 8 heads and 64 words without a task over 50 ms", async () => {
     const words = Array.from({ length: 64 }, (_, i) => `w${i}`).join("+");
-    const { page } = await start("#view=transformer&layers=1");
+    const { page } = await start("#view=flow&layers=1");
     await done(page);
     await page.evaluate(() => {
       const tasks: number[] = [];
@@ -158,6 +158,23 @@ describe("the diagram", () => {
     // Other tests run beside this one: with the machine to itself no task takes 50.
     expect(Math.max(0, ...tasks)).toBeLessThan(150);
   });
+});
+
+test("the division in depth: W^Q that holds the division gives the same output, to the bit for d_k = 16", async () => {
+  const { page, messages } = await start(
+    "#view=depth&encoders=10&layers=2&heads=4&open=depth-moved",
+  );
+  await done(page);
+  await page.getByRole("button", { name: text.depth.moved.button }).click();
+  const told = page.getByRole("status", { name: text.depth.moved.fold });
+  await expect.poll(() => told.getAttribute("data-value")).toBe("0");
+  await slider(page, "Heads").focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.locator("#depth-heads-number").fill("8");
+  await expect.poll(async () => Number(await told.getAttribute("data-value"))).toBeGreaterThan(0);
+  expect(Number(await told.getAttribute("data-value"))).toBeLessThan(1e-12);
+  expect(messages).toEqual([]);
 });
 
 describe("bad input", () => {

@@ -76,7 +76,7 @@ describe("the URL fragment", () => {
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
       "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
       "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
-      "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=4" +
+      "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=5" +
       "&encoders=20";
     const x = [
       [1, 2, 3],
@@ -103,7 +103,7 @@ describe("the URL fragment", () => {
       },
       ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
       ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
-      ...{ init: "packed", box: "feed2", secondword: 4, encoders: 20 },
+      ...{ init: "packed", box: "feed2", secondword: 5, encoders: 20 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);

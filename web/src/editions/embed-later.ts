@@ -6,6 +6,7 @@ import * as programs from "../export/program.js";
 import * as workers from "../lab/helper.js";
 import * as reasons from "../parts/sections.js";
 import * as story from "../story/index.js";
+import * as documents from "../text/documents.js";
 import * as versions from "../versions/index.js";
 import * as framed from "./framed.js";
 
@@ -16,4 +17,5 @@ export const loadTakeAway = async () => takeAway;
 export const loadAlone = async () => alone;
 export const loadPrograms = async () => programs;
 export const loadVersions = async () => versions;
+export const loadDocuments = async () => documents;
 export const loadFraming = async () => framed;

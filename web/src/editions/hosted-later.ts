@@ -6,4 +6,5 @@ export const loadTakeAway = () => import("../export/index.js");
 export const loadAlone = () => import("../alone/index.js");
 export const loadPrograms = () => import("../export/program.js");
 export const loadVersions = () => import("../versions/index.js");
+export const loadDocuments = () => import("../text/documents.js");
 export const loadFraming = () => import("./framed.js");

@@ -1,6 +1,6 @@
 /** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
 
-import { loadFraming } from "edition:later";
+import { loadDocuments, loadFraming } from "edition:later";
 import { firstCalculator } from "../attention/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
@@ -66,20 +66,25 @@ function connect(element: AttentionScale, hosted: boolean): void {
     lastKey = key;
   }
 
-  /** Sets the language, title and background of the document. */
+  /** Sets the language and background of the document. */
   function dress(): void {
-    const { text, language, palette, surroundings } = element;
+    const { language, palette, surroundings } = element;
     document.documentElement.lang = language;
-    const words = text.chapters[titledBy(element.state.view)];
-    document.title = words.documentTitle;
+    // Without a network the title stays as it is.
+    tell().catch(() => undefined);
     document.documentElement.style.colorScheme = surroundings.tone;
     // In the light of the page around it a frame shows that page's ground.
     document.documentElement.style.backgroundColor =
       element.state.theme === "host" && surroundings.told ? "transparent" : palette.paper;
     document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
-    document
-      .querySelector('meta[name="description"]')
-      ?.setAttribute("content", words.documentDescription);
+  }
+
+  /** Sets the title and the description of the document, in the language of the page. */
+  async function tell(): Promise<void> {
+    const { DOCUMENTS } = await loadDocuments();
+    const { title, description } = DOCUMENTS[element.language][titledBy(element.state.view)];
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", description);
   }
 
   defineElement();

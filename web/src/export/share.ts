@@ -9,6 +9,7 @@ import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 import { REASONS, START, type State } from "../state/state.js";
+import { DOCUMENTS } from "../text/documents.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf, type Offered } from "./offered.js";
@@ -92,8 +93,7 @@ export class SharePieces {
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
-      caption:
-        whole || offered === undefined ? words.chapters.page.documentTitle : offered.take.title,
+      caption: whole || offered === undefined ? DOCUMENTS[language].page.title : offered.take.title,
       alt: offered === undefined ? words.take.matrices : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };

@@ -47,32 +47,20 @@ export const en = {
     next: "Next:",
     page: {
       name: rich`Attention`,
-      documentTitle: "Why does attention divide by √dₖ?",
-      documentDescription:
-        "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
       subtitle:
         "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
     },
     why: {
       name: rich`Why the root`,
-      documentTitle: "Why the root: why attention divides by √dₖ",
-      documentDescription:
-        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
       subtitle: "Five parts, each with an experiment that runs in your browser.",
     },
     heads: {
       name: rich`Many heads`,
-      documentTitle: "Many heads: attention in parallel, by hand, between two sentences",
-      documentDescription:
-        "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
       subtitle:
         "Up to 16 attentions side by side, one written out by hand, with and without the division.",
     },
     transformer: {
       name: rich`The Transformer`,
-      documentTitle: "The Transformer: encoder and decoder on your words, with and without √dₖ",
-      documentDescription:
-        "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
       subtitle: "Encoder and decoder on your words. Every box opens; every half has its twin.",
     },
   },

@@ -46,29 +46,18 @@ export const zh: Text = {
     next: "下一章：",
     page: {
       name: rich`注意力`,
-      documentTitle: "注意力为什么要除以 √dₖ？",
-      documentDescription: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
       subtitle: "输入一个句子，改变词向量的维度，看缩放前后的注意力有什么不同。",
     },
     why: {
       name: rich`为什么是平方根`,
-      documentTitle: "为什么是平方根：注意力为什么要除以 √dₖ",
-      documentDescription:
-        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：逐一实测。",
       subtitle: "五个部分，每一部分都有一个在浏览器里运行的实验。",
     },
     heads: {
       name: rich`多头注意力`,
-      documentTitle: "多头注意力：并行的多个头、手算、两个句子之间",
-      documentDescription:
-        "1 到 16 个头同时计算，手算一个注意力，两个句子之间的注意力，以及任意宽度：用你自己的词，缩放前后对照。",
       subtitle: "最多 16 个注意力并排，其中一个逐步写出来，缩放前后对照。",
     },
     transformer: {
       name: rich`完整的 Transformer`,
-      documentTitle: "Transformer：用你的句子走一遍编码器和解码器，缩放前后对照",
-      documentDescription:
-        "《Attention Is All You Need》的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，除以 √dₖ 与不除对照。",
       subtitle: "用你的词走一遍编码器和解码器：每个方框都能打开，左右两半缩放前后对照。",
     },
   },

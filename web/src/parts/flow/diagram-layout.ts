@@ -36,6 +36,9 @@ export interface Plan {
   readonly head: { readonly size: number; readonly columns: number; readonly rows: number };
 }
 
+/** Above so many words a cell of a head stands for several weights. */
+export const POOLED = 32;
+
 /** Of a picture: margins, the gap between boxes, heights. */
 export const PAD = 12;
 export const GAP = 20;
@@ -95,7 +98,7 @@ export interface Shape {
 
 function headsPlan(half: number, { words, second, heads }: Shape) {
   // At least a pixel a weight.
-  const least = Math.max(26, Math.min(64, Math.max(words, second)));
+  const least = Math.max(26, Math.min(POOLED, Math.max(words, second)));
   const sizeOf = (columns: number) => Math.floor((half - (columns - 1) * HEAD_GAP) / columns);
   const most = Math.max(2, Math.min(heads, heads > 8 ? 8 : 4));
   let columns = most;

@@ -16,6 +16,7 @@ import {
   headHeight,
   PAD,
   type Plan,
+  POOLED,
   planOf,
   stripPitch,
   TITLE,
@@ -42,8 +43,7 @@ export interface Diagram {
   };
 }
 
-/** Above so many words a cell stands for several weights, and a side has at most so many cells. */
-export const POOLED = 32;
+/** The most cells of a side of a head with more than POOLED words. */
 const CELLS = 24;
 
 interface Drawing extends Diagram {

@@ -28,5 +28,5 @@ export const keys = {
   second: crossKeys.second,
   query: manyKeys.query,
   /** The word of the second sentence that is followed, from 1. */
-  secondword: whole(1, 1, 64),
+  secondword: whole(4, 1, 64),
 };

@@ -22,7 +22,8 @@ import {
   type Open,
   openBox,
 } from "./details.js";
-import { diagramPicture, POOLED } from "./diagram-picture.js";
+import { POOLED } from "./diagram-layout.js";
+import { diagramPicture } from "./diagram-picture.js";
 import { en } from "./en.js";
 import { flow as experiment } from "./experiments.js";
 import { type FlowRequest, flowOf, workOf } from "./flow.js";

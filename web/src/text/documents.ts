@@ -1,0 +1,55 @@
+/** The title and the description of each chapter's document. A later script: the HTML of the hosted page has them in English. */
+
+import type { Chapter } from "../state/part.js";
+import type { Language } from "../state/state.js";
+
+export interface DocumentText {
+  readonly title: string;
+  readonly description: string;
+}
+
+export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
+  en: {
+    page: {
+      title: "Why does attention divide by √dₖ?",
+      description:
+        "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division by √dₖ, side by side.",
+    },
+    why: {
+      title: "Why the root: why attention divides by √dₖ",
+      description:
+        "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
+    },
+    heads: {
+      title: "Many heads: attention in parallel, by hand, between two sentences",
+      description:
+        "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
+    },
+    transformer: {
+      title: "The Transformer: encoder and decoder on your words, with and without √dₖ",
+      description:
+        "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
+    },
+  },
+  zh: {
+    page: {
+      title: "注意力为什么要除以 √dₖ？",
+      description: "输入一个句子，改变词向量的维度，并排观察除以 √dₖ 前后的注意力矩阵。",
+    },
+    why: {
+      title: "为什么是平方根：注意力为什么要除以 √dₖ",
+      description:
+        "q·k 的方差随 d 增大，softmax 饱和，雅可比矩阵趋于零，梯度只来自少数查询：逐一实测。",
+    },
+    heads: {
+      title: "多头注意力：并行的多个头、手算、两个句子之间",
+      description:
+        "1 到 16 个头同时计算，手算一个注意力，两个句子之间的注意力，以及任意宽度：用你自己的词，缩放前后对照。",
+    },
+    transformer: {
+      title: "Transformer：用你的句子走一遍编码器和解码器，缩放前后对照",
+      description:
+        "《Attention Is All You Need》的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，除以 √dₖ 与不除对照。",
+    },
+  },
+};
