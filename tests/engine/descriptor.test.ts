@@ -41,10 +41,12 @@ describe("the signatures in TypeScript", () => {
   });
 
   it("are those of the layers' binary, in both precisions", () => {
-    const { positions, ...others } = LAYER_CALLS;
+    const { positions, drawLayer, ...others } = LAYER_CALLS;
     const single = signatures(others).map((text) => text.replaceAll("f64", "f32"));
     const all = Object.keys(layers).filter((name) => name.includes(" "));
-    expect(all.sort()).toEqual([...signatures({ positions, ...others }), ...single].sort());
+    expect(all.sort()).toEqual(
+      [...signatures({ positions, drawLayer, ...others }), ...single].sort(),
+    );
   });
 
   it("are in single precision those of the calls that work in it", () => {
