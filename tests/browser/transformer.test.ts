@@ -31,7 +31,7 @@ function answer(fragment: string) {
 
 const numbersOf = (page: Page, name: string) =>
   tableNamed(page, name).evaluate((table) =>
-    [...table.querySelectorAll<HTMLElement>("td")].map((cell) => Number(cell.dataset["value"])),
+    [...table.querySelectorAll<HTMLElement>("td")].map((cell) => Number(cell.dataset.value)),
   );
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const masked = (layer: number, head: number) => flow.weights.scaled(flow.boxes.masked, layer, head);

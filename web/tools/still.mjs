@@ -56,7 +56,8 @@ export function stillRequest(args, still) {
     throw new Failure(`--${key} takes ${allowed}, not "${text}".`);
   }
   const all = Object.values(still.FIGURES).flat();
-  const [first = "weights"] = still.FIGURES[{ why: "variance", heads: "many", transformer: "flow" }[view] ?? view] ?? [];
+  const [first = "weights"] =
+    still.FIGURES[{ why: "variance", heads: "many", transformer: "flow" }[view] ?? view] ?? [];
   const id = figure ?? first;
   if (!all.includes(id))
     throw new Failure(`There is no figure "${id}". These are: ${all.join(", ")}.`);
