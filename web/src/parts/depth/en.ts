@@ -9,7 +9,7 @@ export const en = {
   counted: { depth: "encoders", moved: "layers" },
   heading: "The division in depth",
   text: [
-    rich`How large undivided scores are is decided by the initialisation. Rows of variance 1, which a normalisation gives, and weights of variance σ² make scores of deviation σ²·d·√dₖ, where d is the width of the model. With N(0, .02²), as in BERT and GPT, that is .2 at 64 coordinates in one head: there the rows are flat already, and the division makes them flatter. At BERT’s 768 coordinates in heads of 64 it is 2.5.`,
+    rich`How large undivided scores are is decided by the initialisation. Rows of variance 1, which a normalisation gives, and weights of variance σ² make scores of deviation σ²d√dₖ, where d is the width of the model. With N(0, .02²), as in BERT and GPT, that is .2 at 64 coordinates in one head: there the rows are flat already, and the division makes them flatter. At BERT’s 768 coordinates in heads of 64 it is 2.5.`,
     rich`Xavier’s initialisation of each matrix by itself gives √dₖ, the size that the division is made for. PyTorch’s ${strong("nn.Transformer")} keeps ${q}, ${k} and ${v} as one packed matrix of three times the rows, whose Xavier halves their variance: the scores have half of √dₖ.`,
   ],
   try: rich`choose N(0, .02) and compare 64 coordinates in one head with 768 in 12. Then choose Xavier: ${unscaled("without the division")} a row has about one word.`,
@@ -21,7 +21,7 @@ export const en = {
   spread: {
     title: "Deviation of what enters softmax",
     y: "standard deviation",
-    expected: (value: string) => `expected σ²·d·√dₖ = ${value}`,
+    expected: (value: string) => `expected σ²d√dₖ = ${value}`,
   },
   entropy: {
     title: "Entropy of the rows",

@@ -10,7 +10,7 @@ export const zh: typeof en = {
   counted: { depth: "个编码器", moved: "层" },
   heading: "缩放与深度",
   text: [
-    rich`不缩放的分数有多大，由初始化决定。归一化给出方差为 1 的行，权重的方差是 σ²，分数的标准差就是 σ²·d·√dₖ，其中 d 是模型的宽度。像 BERT 和 GPT 那样用 N(0, .02²)，64 个分量一个头时是 .2：各行本来就平，缩放使它们更平。BERT 有 768 个分量、每个头 64 个，就是 2.5。`,
+    rich`不缩放的分数有多大，由初始化决定。归一化给出方差为 1 的行，权重的方差是 σ²，分数的标准差就是 σ²d√dₖ，其中 d 是模型的宽度。像 BERT 和 GPT 那样用 N(0, .02²)，64 个分量一个头时是 .2：各行本来就平，缩放使它们更平。BERT 有 768 个分量、每个头 64 个，就是 2.5。`,
     rich`对每个矩阵分别用 Xavier 初始化，得到 √dₖ，缩放正是为这个大小准备的。PyTorch 的 ${strong("nn.Transformer")} 把 ${q}、${k} 和 ${v} 合成一个行数三倍的矩阵，它的 Xavier 使方差减半：分数是 √dₖ 的一半。`,
   ],
   try: rich`选 N(0, .02)，比较 64 个分量一个头与 768 个分量 12 个头。再选 Xavier：${unscaled("不缩放")}，一行差不多只有一个词。`,
@@ -22,7 +22,7 @@ export const zh: typeof en = {
   spread: {
     title: "进入 softmax 的数的标准差",
     y: "标准差",
-    expected: (value) => `预期 σ²·d·√dₖ = ${value}`,
+    expected: (value) => `预期 σ²d√dₖ = ${value}`,
   },
   entropy: { title: "各行的熵", y: "奈特", most: (value) => `最大 ln n = ${value}` },
   peak: { title: "各行的最大权重", y: "权重" },

@@ -183,7 +183,9 @@ function boxShapes(drawing: Drawing, frame: Frame): Shape[] {
   for (const [at, side] of SIDES.entries()) {
     const [left, bottom] = [halfAt(frame, at), y + height];
     if (content === "heads") {
-      const text = `${names.entropy} ${fixed(entropyOf(attentionIn(result, side, id, layer)), 2)}`;
+      const number = fixed(entropyOf(attentionIn(result, side, id, layer)), 2);
+      const named = `${names.entropy} ${number}`;
+      const text = textWidth(named, 11.5) <= halfOf(width) ? named : number;
       shapes.push({ ...style, x: left, y: bottom - 12, size: 11.5, text, fill: palette[side] });
     }
     const bar = { x: left, y: bottom - 5, width: halfOf(width), height: 2, radius: 1 };
