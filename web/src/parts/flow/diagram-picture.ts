@@ -23,6 +23,7 @@ import {
   type Tower,
 } from "./diagram-layout.js";
 import { linkShapes } from "./diagram-links.js";
+import { rampShapes } from "./diagram-ramps.js";
 import type { FlowResult } from "./flow.js";
 import { pooled } from "./pooled.js";
 
@@ -331,31 +332,6 @@ function headAreas(drawing: Drawing, frame: Frame): Area[] {
   );
 }
 
-const STEPS = 32;
-
-/** What the colours of cells mean. */
-function rampShapes({ plan, palette, names, textWidth }: Drawing): Shape[] {
-  const { x } = plan.encoder;
-  const scales = [
-    [palette.weights, "0", "1", names.weight],
-    [palette.scores, "−", "+", names.coordinate],
-  ] as const;
-  return scales.flatMap(([ramp, least, most, name], row): Shape[] => {
-    const y = plan.ramps + row * 22;
-    const style = { kind: "text", y: y + 9, size: 11.5, fill: palette.muted } as const;
-    const from = x + 14;
-    return [
-      { ...style, x: x + 8, text: least, align: "right" },
-      ...Array.from({ length: STEPS }, (_, i): Shape => {
-        const place = { x: from + i * 3, y, width: 3.5, height: 9 };
-        return { kind: "rect", ...place, fill: ramp.at(i / (STEPS - 1)) };
-      }),
-      { ...style, x: from + STEPS * 3 + 7, text: most },
-      { ...style, x: from + STEPS * 3 + 14 + textWidth(most, 11.5), text: name },
-    ];
-  });
-}
-
 /** The cells are made once for a result, a layer, the colours and a width: lights move over them. */
 const made = new Memo();
 
@@ -387,7 +363,7 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
         ...frames.flatMap((frame) => boxShapes(drawing, frame)),
         ...frames.flatMap((frame) => followedShapes(drawing, frame)),
         ...parts.flatMap(({ shapes }) => shapes),
-        ...rampShapes(drawing),
+        ...rampShapes(encoder, plan.ramps, diagram.names, palette, textWidth),
       ],
       areas: [
         ...parts.flatMap(({ areas }) => areas),
