@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
 import {
+  chapterPages,
   documents,
   engineGlue,
   FIRST_SCRIPTS,
@@ -112,6 +113,7 @@ const modes: Record<string, () => UserConfig> = {
     const config = base(hosted);
     const plugins = [
       ...(config.plugins ?? []),
+      chapterPages(),
       still(),
       iconFiles(),
       startEarly(),

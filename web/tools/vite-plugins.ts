@@ -9,6 +9,7 @@ import temml from "temml";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/editions/inline-script.ts";
 import { CHAPTERS } from "../src/state/part.ts";
+import { DOCUMENTS } from "../src/text/documents.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { shortNotices } from "./notices.mjs";
@@ -281,6 +282,27 @@ export const startEarly = (): Plugin => ({
       // In the mode in which the script fetches it; in another it would be downloaded twice.
       const first = `<link rel="preload" as="fetch" crossorigin href="./${engine}">\n    ${preload}`;
       return html.replace(early, (found) => found + first);
+    },
+  },
+});
+
+const chapterFile = at("../chapter.html");
+
+/** The HTML of each chapter but the first: chapter.html with the chapter's view and its English texts. */
+export const chapterPages = (): Plugin => ({
+  name: "chapter-pages",
+  transformIndexHtml: {
+    order: "pre",
+    handler(html, { path }) {
+      const chapter = CHAPTERS.find(({ file }) => path === `/${file}`);
+      if (chapter === undefined) return html;
+      const { view } = chapter;
+      const texts: Record<string, string | undefined> = { view, ...DOCUMENTS.en[view] };
+      return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
+        const text = texts[name];
+        if (text === undefined) throw new Error(`DOCUMENTS has no ${name} of the chapter ${view}.`);
+        return text;
+      });
     },
   },
 });
