@@ -171,6 +171,8 @@ function installPictures(): void {
     const { width, height } = canvas.getBoundingClientRect();
     const name = nameOf(canvas);
     if (width < 1 || height < 1) return [`${name} has no size: ${px(width)} × ${px(height)}`];
+    // The preview of a download has the pixels of the file, scaled down to fit the dialog.
+    if (canvas.matches(".taken")) return blank(canvas) ? [`${name} is blank`] : [];
     const faults: string[] = [];
     const room = canvas.parentElement?.clientWidth ?? width;
     if (Math.abs(width - room) > 1)

@@ -62,7 +62,7 @@ const faults = (page: Page): Promise<string[]> =>
     if (scrollWidth > innerWidth) found.push(`the page scrolls sideways: ${scrollWidth}`);
     for (const element of host.shadowRoot?.querySelectorAll<HTMLElement>(".page *") ?? []) {
       // A field scrolls over what it holds, as a table does.
-      const apart = element.closest(".visually-hidden, .chips, .scroll, svg, input");
+      const apart = element.closest(".visually-hidden, .chips, .contents, .scroll, svg, input");
       if (!element.checkVisibility() || apart !== null) continue;
       const { left, right } = element.getBoundingClientRect();
       const name = `${element.localName}.${element.className}`;

@@ -1,5 +1,6 @@
 /** Links between the chapters: the contents at the top, the previous and the next one at the end. */
 import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
 import { chapterOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
 import { chapterTarget } from "../ui/anchor.js";
@@ -8,10 +9,19 @@ import type { Page } from "./page.js";
 
 type Entry = (typeof CHAPTERS)[number];
 
+/** Where the contents are one line wider than the page, scrolls it so that the current chapter is in the middle. */
+const centre = (current: Element | undefined) =>
+  queueMicrotask(() => {
+    const line = current?.closest("ol");
+    if (current === undefined || !line) return;
+    const [place, frame] = [current.getBoundingClientRect(), line.getBoundingClientRect()];
+    line.scrollLeft += (place.left + place.right - frame.left - frame.right) / 2;
+  });
+
 function link(page: Page, { view }: Entry, before: string, after = ""): TemplateResult {
   const { href, go } = chapterTarget(page, view);
-  const current = view === page.state.view ? "page" : nothing;
-  return html`<a href=${href} aria-current=${current} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
+  const current = view === page.state.view;
+  return html`<a href=${href} aria-current=${current ? "page" : nothing} ${current ? ref(centre) : nothing} @click=${go}>${before}${richText(page.text.chapters[view].name)}${after}</a>`;
 }
 
 const hidden = (page: Page) => chapterOf(page.state.view) === undefined || !page.shows("contents");
