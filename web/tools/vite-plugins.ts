@@ -9,7 +9,7 @@ import temml from "temml";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/editions/inline-script.ts";
 import { CHAPTERS } from "../src/state/part.ts";
-import { DOCUMENTS } from "../src/text/documents.ts";
+import { CARDS, DOCUMENTS } from "../src/text/documents.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { shortNotices } from "./notices.mjs";
@@ -295,9 +295,13 @@ export const chapterPages = (): Plugin => ({
     order: "pre",
     handler(html, { path }) {
       const chapter = CHAPTERS.find(({ file }) => path === `/${file}`);
-      if (chapter === undefined) return html;
+      if (chapter === undefined || chapter.view === "page") return html;
       const { view } = chapter;
-      const texts: Record<string, string | undefined> = { view, ...DOCUMENTS.en[view] };
+      const texts: Record<string, string | undefined> = {
+        view,
+        card: CARDS[view],
+        ...DOCUMENTS.en[view],
+      };
       return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
         const text = texts[name];
         if (text === undefined) throw new Error(`DOCUMENTS has no ${name} of the chapter ${view}.`);

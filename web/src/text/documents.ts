@@ -6,9 +6,16 @@ import type { Language } from "../state/state.js";
 export interface DocumentText {
   readonly title: string;
   readonly description: string;
-  /** The text alternative of the chapter's preview card, in its HTML. */
-  readonly card?: string;
 }
+
+/** The text alternatives of the preview cards, in the HTML of the chapters, which is English. The first has its own HTML. */
+export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
+  why: "A histogram of scores: without the division they spread over ±√d, with it their standard deviation is 1 for every d.",
+  heads:
+    "Eight attention heads of one sentence as small matrices, and one of them as lines from word to word.",
+  transformer:
+    "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
+};
 
 export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
   en: {
@@ -21,19 +28,16 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "Why the root: why attention divides by √dₖ",
       description:
         "The variance of q·k grows with d, softmax saturates, its Jacobian vanishes, and few queries supply the gradient: measured, part by part.",
-      card: "A histogram of scores: without the division they spread over ±√d, with it their standard deviation is 1 for every d.",
     },
     heads: {
       title: "Many heads: attention in parallel, by hand, between two sentences",
       description:
         "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
-      card: "Eight attention heads of one sentence as small matrices, and one of them as lines from word to word.",
     },
     transformer: {
       title: "The Transformer: encoder and decoder on your words, with and without √dₖ",
       description:
         "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
-      card: "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
     },
   },
   zh: {
