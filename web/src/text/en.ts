@@ -63,6 +63,11 @@ export const en = {
       name: rich`The Transformer`,
       subtitle: "Encoder and decoder on your words. Every box opens; every half has its twin.",
     },
+    race: {
+      name: rich`Training`,
+      subtitle:
+        "Two identical models, the same start, the same data: one divides its scores and one does not.",
+    },
   },
   nav: {
     label: "Page",
