@@ -118,7 +118,8 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
                                    const HeadOptions& options, const SequenceMask& mask,
                                    const MultiHeadCache<S>& cache, const MatrixIn<S>& d_output,
                                    const AttentionParameters<MatrixOut<S>>& gradients,
-                                   MatrixOut<S> d_x, MatrixOut<S> d_context) {
+                                   MatrixOut<S> d_x, MatrixOut<S> d_context,
+                                   MatrixOut<S> wanted_d_queries) {
   Matrix<S> d_concatenated = Matrix<S>::Zero(x.rows(), cache.concatenated.cols());
   linear_gradient<S>(cache.concatenated, parameters.wo, d_output, gradients.wo, gradients.bo,
                      d_concatenated);
@@ -135,6 +136,9 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
                            .keys = split.keys_of(d_keys, sequence, head),
                            .values = split.values_of(d_values, sequence, head)});
   });
+  if (wanted_d_queries.wanted()) {
+    wanted_d_queries = d_queries;
+  }
   linear_gradient<S>(x, parameters.wq, d_queries, gradients.wq, gradients.bq, d_x);
   linear_gradient<S>(context, parameters.wk, d_keys, gradients.wk, gradients.bk, d_context);
   linear_gradient<S>(context, parameters.wv, d_values, gradients.wv, gradients.bv, d_context);
@@ -149,7 +153,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   template void multi_head_attention_gradient<S>(                                            \
       const MatrixIn<S>&, const MatrixIn<S>&, const AttentionParameters<Parameter<S>>&,      \
       const HeadOptions&, const SequenceMask&, const MultiHeadCache<S>&, const MatrixIn<S>&, \
-      const AttentionParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>);
+      const AttentionParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE

@@ -92,13 +92,14 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionNames& names = {});
 
 /// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
-/// memory.
+/// memory. `d_queries` [b·n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).
 template <std::floating_point S>
 void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& context,
                                    const AttentionParameters<Parameter<S>>& parameters,
                                    const HeadOptions& options, const SequenceMask& mask,
                                    const MultiHeadCache<S>& cache, const MatrixIn<S>& d_output,
                                    const AttentionParameters<MatrixOut<S>>& gradients,
-                                   MatrixOut<S> d_x, MatrixOut<S> d_context);
+                                   MatrixOut<S> d_x, MatrixOut<S> d_context,
+                                   MatrixOut<S> d_queries = {});
 
 }  // namespace attention_scale
