@@ -52,8 +52,8 @@ void embed(const Parameter<S>& embedding, std::span<const Index> tokens, Index l
   const Matrix<S> places = positions(length, embedding.cols()).template cast<S>();
   output.resize(static_cast<Index>(tokens.size()), embedding.cols());
   for (Index row = 0; row < output.rows(); ++row) {
-    output.row(row) = embedding.matrix().row(tokens[static_cast<std::size_t>(row)]) +
-                      places.row(row % length);
+    output.row(row) =
+        embedding.matrix().row(tokens[static_cast<std::size_t>(row)]) + places.row(row % length);
   }
 }
 
@@ -140,34 +140,34 @@ Vector<S> start_dates(const DateModel& model, const DateStart& start) {
   RandomState state(start.seed);
   Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));
   for (const DateEntry& entry : layout) {
-    const MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
+    MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
     const std::string_view part = last_part(entry.name);
     if (part.ends_with("Embedding")) {
       Matrix<double> draws(entry.rows, entry.cols);
       state.normal(entries_of(draws));
-      MatrixOut<S>(matrix) = draws.cast<S>();
+      matrix.noalias() = draws.cast<S>();
     } else if (part.starts_with("gamma")) {
-      MatrixOut<S>(matrix).setOnes();
+      matrix.setOnes();
     } else if (entry.rows > 1) {
       const bool projection = makes_scores(entry) || part == "wv" || part == "cv";
       draw_matrix<S>(state, start.initialisation, projection, matrix);
     }
     if (makes_scores(entry)) {
-      MatrixOut<S>(matrix) *= static_cast<S>(start.query_key_factor);
+      matrix *= static_cast<S>(start.query_key_factor);
     }
   }
   return parameters;
 }
 
 template <std::floating_point S>
-DateNetwork<S>::DateNetwork(const DateModel& model, double scale, std::span<const S> parameters)
+DateNetwork<S>::DateNetwork(const DateModel& model, double scale, const Vector<S>& parameters)
     : model_(model),
       scale_(scale),
       layout_(date_layout(model)),
       parameters_(model, layout_, parameters.data()) {
   check::finite("scale", scale);
-  check::has_shape("parameters", Eigen::Map<const Vector<S>>(parameters.data(), parameters.size()),
-                   parameter_count(layout_), 1, "for this model it must be");
+  check::has_shape("parameters", parameters.transpose(), 1, parameter_count(layout_),
+                   "for this model it must be");
 }
 
 template <std::floating_point S>
@@ -224,9 +224,9 @@ std::vector<Index> most_probable(const DateCache<S>& cache) {
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                    \
-  template Vector<S> start_dates<S>(const DateModel&, const DateStart&);  \
-  template class DateNetwork<S>;                                          \
+#define ATTENTION_SCALE_INSTANTIATE(S)                                   \
+  template Vector<S> start_dates<S>(const DateModel&, const DateStart&); \
+  template class DateNetwork<S>;                                         \
   template std::vector<Index> most_probable<S>(const DateCache<S>&);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)

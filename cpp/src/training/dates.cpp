@@ -27,7 +27,8 @@ constexpr std::array<std::u32string_view, 12> kMonths = {
 
 std::u32string digits(unsigned number, std::size_t least = 1) {
   const std::string text = std::to_string(number);
-  return std::u32string(least - std::min(least, text.size()), U'0').append(text.begin(), text.end());
+  return std::u32string(least - std::min(least, text.size()), U'0')
+      .append(text.begin(), text.end());
 }
 
 DateExample written(const year_month_day& date, int format) {
@@ -81,9 +82,10 @@ DateExample date_example(std::u32string_view source) {
       }
     }
   }
-  throw Error(ErrorCode::kDomain,
-              {"source is no date that the model reads; it must be a day of the years 1950 to 2049, "
-               "written as 20 Nov 2026, November 20, 2026, Nov 20 2026 or 2026年11月20日."});
+  throw Error(
+      ErrorCode::kDomain,
+      {"source is no date that the model reads; it must be a day of the years 1950 to 2049, "
+       "written as 20 Nov 2026, November 20, 2026, Nov 20 2026 or 2026年11月20日."});
 }
 
 DateBatch date_batch(std::span<const DateExample> examples) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -113,16 +114,38 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 }
 
 template <std::floating_point S>
-bool is_finite(const TrainingState<S>& state) {
-  return all_finite(state.parameters) && all_finite(state.first) && all_finite(state.second);
+bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
+               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
+  if (!all_finite(gradient)) {
+    return false;
+  }
+  scratch = state;
+  scratch.step += 1;
+  for (const RateRun& run : runs) {
+    const auto part = [&run](auto& list) {
+      const std::span entries = entries_of(list);
+      return entries.empty() ? entries
+                             : entries.subspan(static_cast<std::size_t>(run.from),
+                                               static_cast<std::size_t>(run.size));
+    };
+    optimise<S>(options, run.factor, scratch.step, part(gradient), part(scratch.parameters),
+                part(scratch.first), part(scratch.second));
+  }
+  if (!(all_finite(scratch.parameters) && all_finite(scratch.first) &&
+        all_finite(scratch.second))) {
+    return false;
+  }
+  std::swap(state, scratch);
+  return true;
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                  \
-  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>, \
-                            std::span<S>, std::span<S>, std::span<S>);                  \
-  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);      \
-  template bool is_finite<S>(const TrainingState<S>&);
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
+  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>,           \
+                            std::span<S>, std::span<S>, std::span<S>);                            \
+  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);                \
+  template bool take_step<S>(const OptimiserOptions&, std::span<const RateRun>, const Vector<S>&, \
+                             TrainingState<S>&, TrainingState<S>&);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE

@@ -1,5 +1,6 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
+import { DATE_CALLS } from "./dates.js";
 import { type Dice, type Kind, kind, number } from "./dice.js";
 
 export interface RandomCall {
@@ -265,6 +266,7 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     };
     return [{ ...options, ...draws(dice) }];
   },
+  ...DATE_CALLS,
 };
 
 const bias = (dice: Dice, width: number) =>

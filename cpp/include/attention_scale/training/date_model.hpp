@@ -123,7 +123,7 @@ class DateNetwork {
  public:
   /// \param scale multiplies the scores of every attention
   /// \throws Error(kDomain) as date_layout, Error(kShape) where the number of parameters is another
-  DateNetwork(const DateModel& model, double scale, std::span<const S> parameters);
+  DateNetwork(const DateModel& model, double scale, const Vector<S>& parameters);
 
   /// The mean cross-entropy of the 10·b characters, in nats, each predicted from the source and the
   /// characters before it. \throws Error(kDomain) where a number overflows.
