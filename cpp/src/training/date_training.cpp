@@ -120,7 +120,8 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
   // The character that is to be written does not change what is predicted for it: it is masked.
   std::fill(batch.targets.begin(), batch.targets.end(), 0);
   DateCache<S> cache;
-  DateAnswer<S> result{.right = example.target};
+  DateAnswer<S> result;
+  result.right = example.target;
   for (std::size_t i = 0; i < kAnswerLength; ++i) {
     network.loss(batch, cache);
     batch.targets[i] = most_probable(cache)[i];
