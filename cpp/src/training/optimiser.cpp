@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace attention_scale {
 namespace {
@@ -64,13 +66,18 @@ Index moment_count(OptimiserKind kind) {
 }
 
 void check_optimiser(const OptimiserOptions& options) {
-  constexpr double kBelowOne = 1 - 0x1p-53;
+  const auto below_one = [](std::string_view name, double value) {
+    if (!(value >= 0 && value < 1)) {
+      throw Error(ErrorCode::kDomain,
+                  {name, " is ", check::number(value), "; it must be 0 or more and below 1."});
+    }
+  };
   constexpr double kLargestRate = 1e4;
   check::positive("rate", options.rate);
   check::within("rate", options.rate, 0, kLargestRate);
-  check::within("momentum", options.momentum, 0, kBelowOne);
-  check::within("beta1", options.beta1, 0, kBelowOne);
-  check::within("beta2", options.beta2, 0, kBelowOne);
+  below_one("momentum", options.momentum);
+  below_one("beta1", options.beta1);
+  below_one("beta2", options.beta2);
   check::within("epsilon", options.epsilon, 1e-30, 1);
   check::within("decay", options.decay, 0, 1);
 }
@@ -113,16 +120,38 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 }
 
 template <std::floating_point S>
-bool is_finite(const TrainingState<S>& state) {
-  return all_finite(state.parameters) && all_finite(state.first) && all_finite(state.second);
+bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
+               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
+  if (!all_finite(gradient)) {
+    return false;
+  }
+  scratch = state;
+  scratch.step += 1;
+  for (const RateRun& run : runs) {
+    const auto part = [&run](auto& list) {
+      const std::span entries = entries_of(list);
+      return entries.empty() ? entries
+                             : entries.subspan(static_cast<std::size_t>(run.from),
+                                               static_cast<std::size_t>(run.size));
+    };
+    optimise<S>(options, run.factor, scratch.step, part(gradient), part(scratch.parameters),
+                part(scratch.first), part(scratch.second));
+  }
+  if (!(all_finite(scratch.parameters) && all_finite(scratch.first) &&
+        all_finite(scratch.second))) {
+    return false;
+  }
+  std::swap(state, scratch);
+  return true;
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                  \
-  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>, \
-                            std::span<S>, std::span<S>, std::span<S>);                  \
-  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);      \
-  template bool is_finite<S>(const TrainingState<S>&);
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
+  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>,           \
+                            std::span<S>, std::span<S>, std::span<S>);                            \
+  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);                \
+  template bool take_step<S>(const OptimiserOptions&, std::span<const RateRun>, const Vector<S>&, \
+                             TrainingState<S>&, TrainingState<S>&);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE

@@ -9,6 +9,7 @@ import type {
   LayerDrawing,
   MultiHeadAttention,
 } from "./layers-api.js";
+import type { RecallCalls } from "./recall-api.js";
 import type { Matrix, MatrixInput } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -309,5 +310,6 @@ export function layerCalls(module: WasmModule) {
         ...named(names.DEPTH, [draws, draws, draws, draws]),
       });
     },
-  } satisfies Pick<LayerCalls, "positions"> & Record<keyof LayerCalls, Call>;
+  } satisfies Pick<LayerCalls, "positions"> &
+    Record<Exclude<keyof LayerCalls, keyof RecallCalls>, Call>;
 }

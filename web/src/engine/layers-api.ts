@@ -6,6 +6,7 @@
  * A call without `outputs` returns all its results; with it, those that are named.
  */
 import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
+import type { RecallCalls } from "./recall-api.js";
 import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
 
 type Floats = Float64Array | Float32Array;
@@ -234,7 +235,8 @@ export interface DepthDraws<T extends Floats = Float64Array> {
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-export interface LayerCalls {
+/** Those of recall-api.ts are in the same binary. */
+export interface LayerCalls extends RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are
    * masked gets the zero row from every head. Throws `"shape"` where shapes do not fit or the columns of wq or wv are

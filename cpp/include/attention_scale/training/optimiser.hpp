@@ -38,10 +38,10 @@ void optimise(const OptimiserOptions& options, double rate_factor, Index step,
 /// A model in training: all its parameters in one list, and what its optimiser keeps of them.
 template <std::floating_point S>
 struct TrainingState {
-  Vector<S> parameters;
-  Vector<S> first;   ///< as many as the parameters, or none
-  Vector<S> second;  ///< likewise
-  Index step = 0;    ///< the number of steps taken
+  Vector<S> parameters{};
+  Vector<S> first{};   ///< as many as the parameters, or none
+  Vector<S> second{};  ///< likewise
+  Index step = 0;      ///< the number of steps taken
 };
 
 /// Checks a state of `size` parameters. At step 0, moments without entries that the optimiser needs
@@ -50,8 +50,18 @@ struct TrainingState {
 template <std::floating_point S>
 void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state);
 
-/// Whether every number of the state is finite.
+/// Some of the parameters that follow one another, and the factor of their learning rate.
+struct RateRun {
+  Index from = 0;
+  Index size = 0;
+  double factor = 1;
+};
+
+/// The next step of a state, for the gradient of all its parameters; `runs` cover them. Returns
+/// false, and leaves the state as it is, where a number of the gradient or of the next state is not
+/// finite. `scratch` keeps its memory from step to step.
 template <std::floating_point S>
-bool is_finite(const TrainingState<S>& state);
+bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
+               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch);
 
 }  // namespace attention_scale
