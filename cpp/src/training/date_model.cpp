@@ -45,15 +45,19 @@ std::pair<Index, Index> shape_of(std::string_view name, const DateModel& model) 
   return bias ? std::pair<Index, Index>{0, 0} : std::pair<Index, Index>{d, d};
 }
 
-/// The embedding of each token and its position; a token of −1 has the number `start`.
+/// The embedding of each token and its position, for texts of these lengths one after the other.
 template <std::floating_point S>
-void embed(const Parameter<S>& embedding, std::span<const Index> tokens, Index length,
-           Matrix<S>& output) {
-  const Matrix<S> places = positions(length, embedding.cols()).template cast<S>();
+void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
+           std::span<const Index> lengths, Matrix<S>& output) {
+  const Matrix<S> places =
+      positions(std::max(kLongestSource, kAnswerLength), embedding.cols()).template cast<S>();
   output.resize(static_cast<Index>(tokens.size()), embedding.cols());
-  for (Index row = 0; row < output.rows(); ++row) {
-    output.row(row) =
-        embedding.matrix().row(tokens[static_cast<std::size_t>(row)]) + places.row(row % length);
+  Index row = 0;
+  for (const Index length : lengths) {
+    for (Index place = 0; place < length; ++place, ++row) {
+      output.row(row) =
+          embedding.matrix().row(tokens[static_cast<std::size_t>(row)]) + places.row(place);
+    }
   }
 }
 
@@ -73,16 +77,8 @@ std::vector<Index> shifted(std::span<const Index> targets) {
   return tokens;
 }
 
-/// Where the sources have characters [b×m].
-BooleanMatrix present(const DateBatch& batch) {
-  BooleanMatrix mask(batch.count, batch.length);
-  std::transform(batch.sources.begin(), batch.sources.end(), mask.data(),
-                 [](Index token) { return token != 0; });
-  return mask;
-}
-
 DecoderMasks masks_of(const DateBatch& batch) {
-  return {.own = {.causal = true}, .memory = {.padding = present(batch)}};
+  return {.own = {.causal = true}, .memory = {.lengths = batch.lengths}};
 }
 
 /// The mean cross-entropy, in double, and its gradient.
@@ -172,18 +168,21 @@ DateNetwork<S>::DateNetwork(const DateModel& model, double scale, const Vector<S
 
 template <std::floating_point S>
 LayerOptions DateNetwork<S>::options(const DateBatch& batch) const {
-  return {.heads = {.heads = model_.heads, .batch = batch.count, .scale = scale_}};
+  const auto count = static_cast<Index>(batch.lengths.size());
+  return {.heads = {.heads = model_.heads, .batch = count, .scale = scale_}};
 }
 
 template <std::floating_point S>
 double DateNetwork<S>::loss(const DateBatch& batch, DateCache<S>& cache) const {
   const LayerOptions layer = options(batch);
   const DecoderMasks masks = masks_of(batch);
-  embed<S>(parameters_.source_embedding, batch.sources, batch.length, cache.source_input);
-  embed<S>(parameters_.target_embedding, shifted(batch.targets), kAnswerLength, cache.target_input);
+  const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
+  embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, cache.source_input);
+  embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, cache.target_input);
   const Matrix<S>& memory =
       encoder<S>(cache.source_input, parameters_.encoder, layer, masks.memory, cache.encoder);
-  cache.weights.resize(batch.count * model_.heads * kAnswerLength, batch.length);
+  cache.weights.resize(cache.target_input.rows() * model_.heads,
+                       *std::max_element(batch.lengths.begin(), batch.lengths.end()));
   const Matrix<S>& output =
       decoder<S>(cache.target_input, memory, parameters_.decoder, layer, masks, cache.decoder,
                  {.memory = {.weights = cache.weights}});

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 namespace attention_scale {
@@ -46,7 +47,7 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
   check::within("step", static_cast<double>(state.step), 0, kLastStep);
   check::within("steps", static_cast<double>(steps), 1,
                 kLastStep - static_cast<double>(state.step));
-  check::positive("queryKeyRate", query_key_rate);
+  check::within("queryKeyRate", query_key_rate, 0, 1e4);
   check_optimiser(optimiser);
   const std::vector<DateEntry> layout = date_layout(model);
   const Index size = parameter_count(layout);
@@ -59,29 +60,27 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
   DateCache<S> cache;
   Vector<S> gradient(size);
   Matrix<S> d_queries(batch * kAnswerLength, model.dim);
-  for (Index i = 0; i < steps; ++i) {
+  for (Index i = 0; i < steps && !run.diverged; ++i) {
     const DateBatch examples = examples_of(seed, static_cast<std::uint32_t>(state.step + 1), batch);
     try {
       const DateNetwork<S> network(model, scale, state.parameters);
       const double loss = network.loss(examples, cache);
       network.gradient(examples, cache, entries_of(gradient), d_queries);
-      const StepRecord record = step_record<S>(
+      const std::optional<StepRecord> record = step_record<S>(
           loss, Eigen::Map<const Matrix<S>>(gradient.data() + wq.from, wq.rows, wq.cols),
           Eigen::Map<const Matrix<S>>(d_queries.data(), d_queries.rows() * model.heads,
                                       model.dim / model.heads),
           cache.weights);
-      if (!take_step(optimiser, runs, gradient, state, scratch)) {
-        run.diverged = true;
-        break;
+      run.diverged = !record || !take_step(optimiser, runs, gradient, state, scratch);
+      if (!run.diverged) {
+        run.records.push_back(*record);
       }
-      run.records.push_back(record);
     } catch (const Error& error) {
       // The arguments have been checked: a number of the passes is not finite.
       if (error.code() != ErrorCode::kDomain) {
         throw;
       }
       run.diverged = true;
-      break;
     }
   }
   return run;
@@ -120,7 +119,8 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
   // The character that is to be written does not change what is predicted for it: it is masked.
   std::fill(batch.targets.begin(), batch.targets.end(), 0);
   DateCache<S> cache;
-  DateAnswer<S> result{.right = example.target};
+  DateAnswer<S> result;
+  result.right = example.target;
   for (std::size_t i = 0; i < kAnswerLength; ++i) {
     network.loss(batch, cache);
     batch.targets[i] = most_probable(cache)[i];

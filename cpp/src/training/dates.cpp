@@ -45,11 +45,11 @@ DateExample written(const year_month_day& date, int format) {
           .target = year + U'-' + digits(month, 2) + U'-' + digits(day, 2)};
 }
 
-/// The places of the characters of a text in `list`, all of which it holds.
-void put_places(std::u32string_view text, std::u32string_view list, std::vector<Index>& places,
-                std::size_t from) {
-  std::transform(text.begin(), text.end(), places.begin() + static_cast<std::ptrdiff_t>(from),
-                 [&](char32_t character) { return static_cast<Index>(list.find(character)); });
+/// Appends the places of the characters of a text in `list`, all of which it holds.
+void put_places(std::u32string_view text, std::u32string_view list, std::vector<Index>& places) {
+  for (const char32_t character : text) {
+    places.push_back(static_cast<Index>(list.find(character)));
+  }
 }
 
 }  // namespace
@@ -89,17 +89,11 @@ DateExample date_example(std::u32string_view source) {
 }
 
 DateBatch date_batch(std::span<const DateExample> examples) {
-  std::size_t length = 0;
+  DateBatch batch;
   for (const DateExample& example : examples) {
-    length = std::max(length, example.source.size());
-  }
-  DateBatch batch{.count = static_cast<Index>(examples.size()),
-                  .length = static_cast<Index>(length),
-                  .sources = std::vector<Index>(examples.size() * length),
-                  .targets = std::vector<Index>(examples.size() * kAnswerLength)};
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    put_places(examples[i].source, kSourceCharacters, batch.sources, i * length);
-    put_places(examples[i].target, kAnswerCharacters, batch.targets, i * kAnswerLength);
+    put_places(example.source, kSourceCharacters, batch.sources);
+    put_places(example.target, kAnswerCharacters, batch.targets);
+    batch.lengths.push_back(static_cast<Index>(example.source.size()));
   }
   return batch;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace attention_scale {
@@ -65,13 +66,18 @@ Index moment_count(OptimiserKind kind) {
 }
 
 void check_optimiser(const OptimiserOptions& options) {
-  constexpr double kBelowOne = 1 - 0x1p-53;
+  const auto below_one = [](std::string_view name, double value) {
+    if (!(value >= 0 && value < 1)) {
+      throw Error(ErrorCode::kDomain,
+                  {name, " is ", check::number(value), "; it must be 0 or more and below 1."});
+    }
+  };
   constexpr double kLargestRate = 1e4;
   check::positive("rate", options.rate);
   check::within("rate", options.rate, 0, kLargestRate);
-  check::within("momentum", options.momentum, 0, kBelowOne);
-  check::within("beta1", options.beta1, 0, kBelowOne);
-  check::within("beta2", options.beta2, 0, kBelowOne);
+  below_one("momentum", options.momentum);
+  below_one("beta1", options.beta1);
+  below_one("beta2", options.beta2);
   check::within("epsilon", options.epsilon, 1e-30, 1);
   check::within("decay", options.decay, 0, 1);
 }

@@ -2,6 +2,7 @@
 import type { PackageEngine } from "attention-scale";
 import { DATE_CALLS } from "./dates.js";
 import { type Dice, type Kind, kind, number } from "./dice.js";
+import { RECALL } from "./recall.js";
 
 export interface RandomCall {
   readonly name: keyof PackageEngine;
@@ -267,6 +268,7 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     return [{ ...options, ...draws(dice) }];
   },
   ...DATE_CALLS,
+  ...RECALL,
 };
 
 const bias = (dice: Dice, width: number) =>

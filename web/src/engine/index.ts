@@ -9,6 +9,7 @@ export type * from "./api.js";
 export type * from "./dates-api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export type * from "./layers-api.js";
+export type * from "./recall-api.js";
 export type * from "./training-api.js";
 
 /** All calls of the package: those of api.ts and those of layers-api.ts, which come from a second binary. */

@@ -10,6 +10,7 @@ import type {
   LayerDrawing,
   MultiHeadAttention,
 } from "./layers-api.js";
+import type { RecallCalls } from "./recall-api.js";
 import type { Matrix, MatrixInput } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -310,5 +311,6 @@ export function layerCalls(module: WasmModule) {
         ...named(names.DEPTH, [draws, draws, draws, draws]),
       });
     },
-  } satisfies Record<Exclude<keyof LayerCalls, keyof DateCalls>, Call>;
+  } satisfies Pick<LayerCalls, "positions"> &
+    Record<Exclude<keyof LayerCalls, keyof DateCalls | keyof RecallCalls>, Call>;
 }

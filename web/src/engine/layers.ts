@@ -5,11 +5,16 @@ import { guardedCalls } from "./guarded.js";
 import { layerCalls } from "./layer-calls.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
+import { recallCalls } from "./recall-calls.js";
 import type { WasmModule } from "./wasm-module.js";
 
 // The interface derives a result's precision from the types of the arguments: see whole.ts.
 const createEngine = (module: WasmModule) =>
-  guardedCalls({ ...layerCalls(module), ...dateCalls(module) }) as unknown as LayerCalls;
+  guardedCalls({
+    ...layerCalls(module),
+    ...dateCalls(module),
+    ...recallCalls(module),
+  }) as unknown as LayerCalls;
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>

@@ -23,7 +23,7 @@ export interface OptimiserOptions {
 export interface LaneOptions {
   /** Multiplies the scores: 1/√d_k, or 1 for no division. */
   readonly scale: number;
-  /** Multiplies the learning rate of W^Q and W^K. Default 1. */
+  /** Multiplies the learning rate of W^Q and W^K, 0 to 10⁴. Default 1. */
   readonly queryKeyRate?: number | undefined;
 }
 

@@ -2,7 +2,7 @@
 /// characters as words, post-norm, ReLU and no biases in the attentions.
 ///
 /// Letters: d the width of the model, f the hidden width, b examples, m characters of the longest
-/// source.
+/// source, s of all sources together.
 #pragma once
 
 #include "attention_scale/layers/decoder.hpp"
@@ -108,11 +108,12 @@ struct DateParameters {
 /// What the model computes of a batch, and what its gradients need.
 template <std::floating_point S>
 struct DateCache {
-  Matrix<S> source_input;  ///< embeddings and positions of the sources [b·m×d]
+  Matrix<S> source_input;  ///< embeddings and positions of the sources [s×d]
   Matrix<S> target_input;  ///< of the answers, moved on by the start token [b·10×d]
   std::vector<EncoderLayerCache<S>> encoder;
   std::vector<DecoderLayerCache<S>> decoder;
-  Matrix<S> weights;   ///< of the cross-attention of the last layer [b·h·10×m]
+  Matrix<S>
+      weights;  ///< of the cross-attention of the last layer [b·h·10×m], behind shorter sources 0
   Matrix<S> logits;    ///< [b·10×11]
   Matrix<S> d_logits;  ///< (softmax(logits) − target)/(10·b), the gradient of the loss
 };

@@ -11,7 +11,8 @@
 
 namespace attention_scale {
 
-/// The characters of dates as they are read; a character is its place here. Place 0 is padding.
+/// The characters of dates as they are read; a character is its place here. Place 0 is the padding
+/// that frameworks need, which is never read here.
 inline constexpr std::u32string_view kSourceCharacters(
     U"\0 ,0123456789ADFJMNOSabceghilmnoprstuvy年月日", 42);
 /// The characters of dates as they are written. The place behind them is the start of every answer.
@@ -37,9 +38,8 @@ DateExample date_example(std::u32string_view source);
 
 /// Examples as places of characters.
 struct DateBatch {
-  Index count = 0;
-  Index length = 0;            ///< of the longest source
-  std::vector<Index> sources;  ///< [count×length], behind shorter ones 0
+  std::vector<Index> sources;  ///< one after the other
+  std::vector<Index> lengths;  ///< [count], of each source
   std::vector<Index> targets;  ///< [count×kAnswerLength]
 };
 

@@ -3,6 +3,8 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <optional>
+
 namespace attention_scale {
 
 /// Of the forward and backward pass before the parameters change. With g = ‖∂L/∂q_i‖ for each of
@@ -19,9 +21,9 @@ struct StepRecord {
 };
 
 /// The record of a step, for the gradients of W^Q and of its queries [N×d_k], and the attention
-/// weights of these queries [N×keys].
+/// weights of these queries [N×keys]. Nothing where a number is not finite.
 template <std::floating_point S>
-StepRecord step_record(double loss, const MatrixIn<S>& d_wq, const MatrixIn<S>& d_queries,
-                       const MatrixIn<S>& weights);
+std::optional<StepRecord> step_record(double loss, const MatrixIn<S>& d_wq,
+                                      const MatrixIn<S>& d_queries, const MatrixIn<S>& weights);
 
 }  // namespace attention_scale
