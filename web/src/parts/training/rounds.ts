@@ -1,11 +1,13 @@
 /** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
-import type { Matrix } from "../../engine/api.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
+import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Records, TrainingState } from "../../engine/training-api.js";
 import { layerExperiment } from "../../lab/experiment.js";
-import type { Calls } from "./calls.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
+
+type Calls = Engine & LayerCalls;
 
 export interface RoundRequest {
   readonly setup: Setup;
@@ -155,7 +157,7 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
 export const round = layerExperiment<RoundRequest, Round>(
   "training/round",
   function* (engine, request) {
-    const result = roundOf(engine as Calls, request);
+    const result = roundOf(engine, request);
     yield { done: 1, total: 1, result: () => result };
   },
 );
@@ -173,14 +175,13 @@ export const check = layerExperiment<CheckRequest, number>(
   "training/check",
   function* (engine, { setup, lane }) {
     const { dim, layers, heads, n, seed, init } = setup;
-    const calls = engine as Calls;
-    const { scale, factor } = laneOf(calls, setup, lane);
+    const { scale, factor } = laneOf(engine, setup, lane);
     const batch = Math.min(setup.batch, CHECKED);
     const start = { dim, scale, seed, batch, initialisation: init, queryKeyFactor: factor };
     const { error } =
       setup.task === "dates"
-        ? calls.checkDates({ ...start, layers, heads })
-        : calls.checkRecall({ ...start, n });
+        ? engine.checkDates({ ...start, layers, heads })
+        : engine.checkRecall({ ...start, n });
     yield { done: 1, total: 1, result: () => error };
   },
 );
