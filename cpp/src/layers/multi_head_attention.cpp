@@ -90,8 +90,12 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                   parameters.wk, "the same number of columns");
   check_count(names.x, "rows", x.rows(), "sequences", options.batch);
   check_count(names.context, "rows", context.rows(), "sequences", options.batch);
+  if (mask.matrix) {
+    check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,
+                     context.rows() / options.batch, "for these queries and keys it must be");
+  }
   if (mask.padding) {
-    check::has_shape("padding", *mask.padding, options.batch, context.rows() / options.batch,
+    check::has_shape(names.padding, *mask.padding, options.batch, context.rows() / options.batch,
                      "one row for each sequence and one column for each key, it must be");
   }
   linear<S>(x, parameters.wq, parameters.bq, {names.x, name.wq, name.bq}, cache.queries);
