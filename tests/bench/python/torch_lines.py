@@ -33,4 +33,3 @@ def serve(calls):
         elif command == "sample":
             answer = sample(prepared[what], int(rest[0]))
         print(json.dumps(answer), flush=True)
-
