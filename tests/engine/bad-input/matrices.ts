@@ -80,7 +80,7 @@ export const badMatrices: Tables = {
     ["a list and its upstream", () => e.softmaxJacobianProduct([1, 2], [1]),
       "shape", /^logits has 2 .* upstream 1; .* same/],
     ["rows that changed", () => e.rowChange([[1, 0]], [[1]]),
-      "shape", /^before is 1×2 and after is 1×1; .* one shape/],
+      "shape", /^before is 1×2 and after is 1×1; .* same shape/],
   ],
   "a mask": [
     ["an unknown word", () => attend({ mask: "casual" }),
@@ -94,7 +94,7 @@ export const badMatrices: Tables = {
       "shape", /^mask is 3×1; .* must be 1×3/],
     ["empty", () => attend({ mask: [] }), "shape", /^mask is 0×0; .* must be 3×3/],
     ["ragged", () => attend({ mask: [[true], [true, false]] }),
-      "shape", /^mask: row 1 has 2 .* one length/],
+      "shape", /^mask: row 1 has 2 .* same length/],
     ["a row that is none", () => attend({ mask: [[true], true] }),
       "type", /^mask: row 1 is a boolean; /],
     ["text as an entry", () => attend({ mask: [["true"]] }),
