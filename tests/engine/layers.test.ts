@@ -173,19 +173,6 @@ describe("the decoder", () => {
     }
   });
 
-  it("names the mask of which attention does not fit", () => {
-    const golden = goldens<Golden>("decoder")[0] as Golden;
-    const given = { ...stackOptions(golden, 0), memory: sequence(golden.memory, golden.batch, 0) };
-    const decode = (more: object) =>
-      engine.decoder({ ...given, ...more } as unknown as DecoderOptions);
-    const wide = { rows: 1, cols: 9, data: new Float64Array(9) };
-    const long = Array<boolean>(9).fill(true);
-    expect(() => decode({ mask: wide })).toThrow("mask is 1×9; for these queries");
-    expect(() => decode({ memoryMask: wide })).toThrow("memoryMask is 1×9; for these queries");
-    expect(() => decode({ padding: long })).toThrow("padding is 1×9; one row");
-    expect(() => decode({ memoryPadding: long })).toThrow("memoryPadding is 1×9; one row");
-  });
-
   it("is causal unless told otherwise", () => {
     const golden = goldens<Golden>("decoder")[0] as Golden;
     const { causal: _, ...options } = stackOptions(golden, 0);

@@ -34,7 +34,7 @@ export const badMatrices: Tables = {
     ["a row that is none", () => e.softmax([[1], 2]),
       "type", /^logits: row 1 is a number; .* array/],
     ["ragged rows", () => e.attention([[1, 2], [3]], x, x),
-      "shape", /^queries: row 1 has 1 .* one l/],
+      "shape", /^queries: row 1 has 1 .* the same length/],
     ["no rows", () => e.attention([], x, x),
       "shape", /^queries is 0×0; .* at least one row and one/],
     ["no columns", () => e.attention(x, [[]], x),

@@ -201,7 +201,7 @@ export const en = {
       "The parts of this chapter are not printed here: they had not loaded yet. “Print” in the Download menu waits for them.",
   },
   footer: {
-    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. No request leaves this page.",
+    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. What you type stays here: no tracker, no other server.",
     paper: "The formula is from “Attention Is All You Need” (Vaswani et al., 2017), section 3.2.1.",
   },
   fallback: {

@@ -190,7 +190,7 @@ export const zh: Text = {
       "这里没有打印出本章的各个部分：当时还没有载入。改用“下载”里的“打印”，会等它们全部载入。",
   },
   footer: {
-    text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。本页不向外发出任何请求。",
+    text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。你输入的内容只留在本页：没有跟踪器，也不连接别的服务器。",
     paper: "公式出自“Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {

@@ -9,7 +9,7 @@ export const en = {
   counted: { flow: "layers" },
   heading: "Encoder and decoder",
   text: [
-    rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; after each of these steps the result is added to the input of the step, and normalised. The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
+    rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice below, its input is). The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
     rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below; point at a word and its row is marked in all of them.`,
   ],
   try: rich`open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: ${unscaled("without the division")} they are low in the first layer, and rise where the words have become alike.`,
@@ -91,5 +91,5 @@ export const en = {
   finding: (where: string, query: string, without: Most, withIt: Most, divisor: string) =>
     rich`${where}: ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
   where: (box: string, layer: number, head: number) => `${box}, layer ${layer}, head ${head}`,
-  honest: rich`Nothing here is trained. The parameters are drawn from the seed, so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the division decides it, before any training begins.`,
+  honest: rich`Nothing here is trained. The parameters are drawn from the seed, so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the division changes it most, before any training begins.`,
 };

@@ -6,7 +6,7 @@ export const en = {
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`The distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
+    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
@@ -59,7 +59,7 @@ export const en = {
       `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
     small: "So few products make no bell curve yet, but their variance is already right.",
   },
-  bert: "BERT’s parameters start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the scores are small without it too.",
+  bert: "BERT’s parameters start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the standard deviation of the scores is 2.5 without it, not √64 = 8, and .31 with it.",
   aligned: {
     title: "Size of q·k against d",
     text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
