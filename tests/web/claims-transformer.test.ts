@@ -27,7 +27,7 @@ function spreads(init: "xavier" | "packed" | "normal", dim: number, heads: numbe
 }
 
 describe("undivided scores as they are initialised", () => {
-  it("deviate by .2 at N(0, .02) with 64 coordinates in one head, by 2.5 at BERT's width", () => {
+  it("deviate by .2 at N(0, .02²) with 64 coordinates in one head, by 2.5 at BERT's width", () => {
     expect(spreads("normal", 64, 1)).toBeCloseTo(0.2, 1);
     expect(spreads("normal", 768, 12, 6)).toBeCloseTo(2.46, 0);
     expect(0.02 ** 2 * 64 * 8).toBeCloseTo(0.2, 1);
@@ -95,7 +95,7 @@ describe("the division in depth", () => {
       expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
   });
 
-  it("makes flat rows flatter where N(0, .02) makes them flat", () => {
+  it("makes flat rows flatter where N(0, .02²) makes them flat", () => {
     const small = measured("normal", 64, 1);
     for (const side of [small.unscaled, small.scaled])
       expect(side.entropy.median[1]).toBeGreaterThan(0.98 * Math.log(words.length));

@@ -33,7 +33,7 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
     heads: {
       title: "Many heads: attention in parallel, by hand, between two sentences",
       description:
-        "Attention in 1 to 16 heads at once, by hand, between two sentences, and with any width: on your words, with and without the division.",
+        "Attention in 1 to 16 heads at once, computed by hand, between two sentences, and with any width: on your words, with and without the division.",
     },
     transformer: {
       title: "The Transformer: encoder and decoder on your words, with and without √dₖ",
@@ -62,9 +62,9 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
         "1 到 16 个头同时计算，手算一个注意力，两个句子之间的注意力，以及任意宽度：用你自己的词，缩放前后对照。",
     },
     transformer: {
-      title: "Transformer：用你的句子走一遍编码器和解码器，缩放前后对照",
+      title: "Transformer：用你的词走一遍编码器和解码器，缩放前后对照",
       description:
-        "《Attention Is All You Need》的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，除以 √dₖ 与不除对照。",
+        "论文“Attention Is All You Need”的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，对照除以 √dₖ 前后的结果。",
     },
     race: {
       title: "训练：同一个 Transformer，除以 √dₖ 与不除，在浏览器里当场训练",
