@@ -104,7 +104,7 @@ describe("what is measured", () => {
     expect(smoothed([2, 2, 2], false)).toEqual([2, 2, 2].map((value) => expect.closeTo(value, 12)));
     const [first, second = 0] = smoothed([1, 100], true);
     expect(first).toBeCloseTo(1, 12);
-    expect(second).toBeCloseTo(Math.exp(Math.log(100) * (0.1 / 0.19)), 10);
+    expect(second).toBeCloseTo(Math.exp(Math.log(100) * (0.2 / 0.36)), 10);
   });
 
   it("is thinned to few numbers, the last among them", () => {

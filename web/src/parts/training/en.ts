@@ -38,6 +38,7 @@ export const en = {
   tokens: "Tokens n",
   blocks: "Layers",
   heads: "Heads",
+  exponent: "Exponent α of the lane that divides by dₖᵅ",
   date: "Date",
   buttons: { train: "Train", pause: "Pause", step: "Step", restart: "Restart" },
   buttonsLabel: "Training",

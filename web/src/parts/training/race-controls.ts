@@ -57,19 +57,25 @@ function headsProblem(view: View): TemplateResult | typeof nothing {
 export function settings(view: View): unknown {
   const { text, common, state } = view;
   const dates = state.task === "dates";
-  return controlRow(
-    view,
-    chooser(view, "task", text.task, text.tasks),
-    lanesField(view),
-    chooser(view, "optimiser", text.optimiser, text.optimisers),
-    field(view, "rate", text.rate, 2),
-    field(view, "batch", text.batch),
-    dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
-    dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
-    dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
-    dates ? headsProblem(view) : nothing,
-    chooser(view, "init", common.model.init, common.model.inits),
-  );
+  const { page } = view;
+  const first = [chooser(view, "task", text.task, text.tasks), lanesField(view)];
+  const more = html`<button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
+    ${page.text.controls.more} ${page.more ? "▴" : "▾"}
+  </button>`;
+  const rest = html`<div class="rest" data-more=${page.more}>
+    ${[
+      chooser(view, "optimiser", text.optimiser, text.optimisers),
+      field(view, "rate", text.rate, 2),
+      field(view, "batch", text.batch),
+      dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
+      dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
+      dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
+      dates ? headsProblem(view) : nothing,
+      sliderField(view, "exponent", text.exponent, { step: 0.01 }),
+      chooser(view, "init", common.model.init, common.model.inits),
+    ]}
+  </div>`;
+  return controlRow(view, ...first, more, rest);
 }
 
 /** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */

@@ -2,13 +2,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { failureNotice } from "../../page/notices.js";
+import type { State } from "../../state/state.js";
 import { problem } from "../../ui/controls.js";
 import { fixed, percent, significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { empty, fold, legend, many, smallTable } from "../figure.js";
+import { empty, fold, many, smallTable } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";
+import { keys, type LaneName } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
 import { divisorName } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
@@ -38,6 +40,20 @@ function status(view: View, race: Race): TemplateResult {
   return html`<p class="note race-status">${all.map((one, i) => html`${i > 0 ? " · " : ""}<span>${typeset(one)}</span>`)}</p>
     ${race.error === null ? nothing : html`<p class="note">${richText(words.check(significant(race.error, 2)))}</p>`}
     ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
+}
+
+/** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
+function lanesLegend(view: View, race: Race): TemplateResult {
+  const { dashes } = view.text;
+  const entry = (lane: Lane) => {
+    const { name } = lane;
+    const called = laneName(view, lane);
+    const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
+    return html`<span class=${name}>${typeset(drawn)}</span>`;
+  };
+  const template = html`<p class="legend hues">${race.lanes.map(entry)}</p>`;
+  view.hues = template;
+  return template;
 }
 
 /** The last steps of which the finding tells the mean. */
@@ -106,25 +122,24 @@ function inputsOf(view: View, { setup, step, running }: Race) {
 function pictures(view: View, race: Race): unknown[] {
   const { text } = view;
   const inputs = inputsOf(view, race);
+  // A figure alone has the buttons of its race.
+  const before = view.state.figure === "" ? nothing : buttons(view, race);
   const dates = race.setup.task === "dates";
   const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name, inputs);
+  const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
-  const more = (["one", "smaller"] as const)
-    .filter((name) => race.lanes.some((lane) => lane.name === name))
-    .map((name) => `${text.dashes[name]}: ${text.lane[name]()}`);
   return [
     html`<div class="pair-of-figures">
-      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs) : keysFigure(view, lane, inputs)))}
+      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs, before) : keysFigure(view, lane, inputs, before)))}
     </div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     html`<div class="pair-of-figures">
-      ${curveFigure(view, race, "loss", inputs, curves)} ${curve(second)}
+      ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
     </div>`,
-    legend(view, more),
+    lanesLegend(view, race),
     finding(view, race),
     smallerNote(view, race),
     fold(
@@ -146,11 +161,24 @@ function pictures(view: View, race: Race): unknown[] {
   ];
 }
 
+/** The state, for a figure alone with a task and lanes that it shows. */
+function forFigure(state: State): State {
+  const [, name = "", lane] = state.figure.split("-");
+  const task = { exact: "dates", reading: "dates", right: "recall", keys: "recall" }[name];
+  const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
+  return {
+    ...state,
+    ...(task === undefined ? {} : { task: task as State["task"] }),
+    ...(missing ? { lanes: keys.lanes.start } : {}),
+  };
+}
+
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = view.shared("training", () => new Races(view.changed));
-  const setup = setupOf(state);
-  const lanes = lanesOf(state);
+  const shown = forFigure(state);
+  const setup = setupOf(shown);
+  const lanes = lanesOf(shown);
   const above = [settings(view)];
   if (setup === null) {
     const { least, most } = DIMS[state.task];

@@ -37,6 +37,7 @@ export const zh: typeof en = {
   tokens: "词元数 n",
   blocks: "层数",
   heads: "头数",
+  exponent: "除以 dₖᵅ 的赛道的指数 α",
   date: "日期",
   buttons: { train: "训练", pause: "暂停", step: "一步", restart: "重新开始" },
   buttonsLabel: "训练",
