@@ -195,7 +195,7 @@ describe("a race of dates", () => {
   });
 
   test("settings of another race leave this one, and bring it back", async () => {
-    const { page } = await begin(`#${SMALL}`);
+    const { page } = await begin(`#${SMALL}&open=training-settings`);
     await button(page, "Step").click();
     await expect.poll(() => stepNow(page)).toBe(1);
     const rate = page.getByRole("spinbutton", { name: training.rate, exact: true });
@@ -227,7 +227,7 @@ describe("bad input", () => {
     [training.batch, "0", "from 1 to 512"],
     ["d, as a number", "4096", "from 1 to 1024"],
   ])("%s %s: what is typed stays, with the range", async (name, value, range) => {
-    const { page } = await start(`#${SMALL}`);
+    const { page } = await start(`#${SMALL}&open=training-settings`);
     const field = page.getByRole("spinbutton", { name, exact: true });
     await field.fill(value);
     await page.getByRole("alert").filter({ hasText: range }).waitFor();

@@ -14,8 +14,11 @@ export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
   ];
 
   /** @param pick called with the numbers at the place in the plot that was clicked */
-  constructor(private readonly pick?: (point: Point) => void) {
-    super();
+  constructor(
+    private readonly pick?: (point: Point) => void,
+    margin?: string,
+  ) {
+    super(margin);
   }
 
   draw(content: ChartContent): void {

@@ -62,8 +62,11 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   ];
 
   /** @param events none where the cells cannot be pointed at */
-  constructor(private readonly events?: FigureEvents) {
-    super();
+  constructor(
+    private readonly events?: FigureEvents,
+    margin?: string,
+  ) {
+    super(margin);
   }
 
   draw(content: HeatmapContent): void {

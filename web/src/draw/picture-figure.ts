@@ -67,8 +67,11 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
   ];
 
   /** @param events none where nothing can be pointed at */
-  constructor(private readonly events?: PictureEvents) {
-    super();
+  constructor(
+    private readonly events?: PictureEvents,
+    margin?: string,
+  ) {
+    super(margin);
   }
 
   draw(content: PictureContent): void {

@@ -31,6 +31,8 @@ export const en = {
     one: "Divided by d",
     smaller: "Started smaller",
   },
+  settings: (optimiser: string, rate: string, batch: number) =>
+    `Settings: ${optimiser}, learning rate ${rate}, ${batch} examples a step`,
   optimiser: "Optimiser",
   optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
   rate: "Learning rate",

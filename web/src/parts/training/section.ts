@@ -14,7 +14,14 @@ import { keys, type LaneName } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
 import { divisorName } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
-import { buttons, dateField, scrub, settings } from "./race-controls.js";
+import {
+  buttons,
+  dateField,
+  firstSettings,
+  scrub,
+  settings,
+  weightsButton,
+} from "./race-controls.js";
 import { Races } from "./races.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { zh } from "./zh.js";
@@ -38,7 +45,6 @@ function status(view: View, race: Race): TemplateResult {
     ...told.filter((one) => one !== null),
   ];
   return html`<p class="note race-status">${all.map((one, i) => html`${i > 0 ? " · " : ""}<span>${typeset(one)}</span>`)}</p>
-    ${race.error === null ? nothing : html`<p class="note">${richText(words.check(significant(race.error, 2)))}</p>`}
     ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
 }
 
@@ -55,6 +61,12 @@ function lanesLegend(view: View, race: Race): TemplateResult {
   view.hues = template;
   return template;
 }
+
+/** How far the hand-written gradients are from finite differences. */
+const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
+  error === null
+    ? nothing
+    : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
 
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
@@ -140,8 +152,11 @@ function pictures(view: View, race: Race): unknown[] {
       ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
     </div>`,
     lanesLegend(view, race),
+    scrub(view, race),
     finding(view, race),
     smallerNote(view, race),
+    checkNote(view, race),
+    weightsButton(view, race),
     fold(
       view,
       "training-attention",
@@ -179,7 +194,7 @@ function content(view: View): unknown[] {
   const shown = forFigure(state);
   const setup = setupOf(shown);
   const lanes = lanesOf(shown);
-  const above = [settings(view)];
+  const above = [firstSettings(view), settings(view)];
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     races.leave();
@@ -197,7 +212,7 @@ function content(view: View): unknown[] {
     above,
     about,
     html`<div class="race-line" ${ref(races.watch)}>
-      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing} ${scrub(view, race)}
+      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing}
     </div>`,
     status(view, race),
     race.answered ? pictures(view, race) : empty(),
@@ -208,5 +223,6 @@ export const section: Section<typeof en> = {
   words: { en, zh },
   formulas: [],
   always: true,
+  live: true,
   content,
 };

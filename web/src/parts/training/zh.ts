@@ -30,6 +30,7 @@ export const zh: typeof en = {
     one: "除以 d",
     smaller: "起点更小",
   },
+  settings: (optimiser, rate, batch) => `设置：${optimiser}，学习率 ${rate}，每步 ${batch} 个样本`,
   optimiser: "优化器",
   optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
   rate: "学习率",
