@@ -47,6 +47,7 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
   check::within("step", static_cast<double>(state.step), 0, kLastStep);
   check::within("steps", static_cast<double>(steps), 1,
                 kLastStep - static_cast<double>(state.step));
+  check::finite("scale", scale);
   check::within("queryKeyRate", query_key_rate, 0, 1e4);
   check_optimiser(optimiser);
   const std::vector<DateEntry> layout = date_layout(model);
