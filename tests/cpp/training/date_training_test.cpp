@@ -13,6 +13,9 @@ namespace {
 /// The 1e-9 of the largest, or of 1, that PyTorch's float64 must be met to.
 constexpr Tolerance kDouble{.k = 4.5e6, .of = Of::kMatrix, .at_least = 1};
 
+/// 1e-5, for single precision after ten steps.
+constexpr Tolerance kSingle{.k = 4.5e10, .of = Of::kMatrix, .at_least = 1};
+
 OptimiserKind kind_of(const std::string& name) {
   const std::array<std::string, 4> kinds = {"sgd", "momentum", "adam", "adamw"};
   const auto* const found = std::find(kinds.begin(), kinds.end(), name);
@@ -109,11 +112,11 @@ TEST(DateTraining, EqualsPyTorch) {
   }
 }
 
-/// The difference grows with the steps, as each begins where the one before ended.
+/// Steps are not stable: after a hundred, errors of single precision have grown to .3 in one case.
 TEST(DateTraining, EqualsPyTorchInSinglePrecision) {
   for (const Golden& golden : cases("date_training.json")) {
     SCOPED_TRACE(golden["name"].text());
-    expect_golden<float>(golden, {.k = 4.5e11, .of = Of::kMatrix, .at_least = 1}, 10);
+    expect_golden<float>(golden, kSingle, 10);
   }
 }
 
