@@ -1,5 +1,6 @@
-// The table of the calls about layers, without loops, mathematics or decisions. Their binary holds
-// this table alone.
+// The table of the calls about layers and their training, without loops, mathematics or decisions.
+// Their binary holds this table alone.
+#include "date_calls.hpp"
 #include "export.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"
@@ -31,6 +32,18 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"drawLayer", &as::draw_layer>();
   export_call<"sampleDepth", &as::sample_depth<double>>();
   export_call<"sampleDepth", &as::sample_depth<float>>();
+
+  export_call<"dateLayout", &as::date_layout>();
+  export_call<"startDates", &as::start_dates<double>>();
+  export_call<"startDates32", &as::start_dates<float>>();
+  export_call<"trainDates", &as::train_dates<double>>();
+  export_call<"trainDates32", &as::train_dates<float>>();
+  export_call<"testDates", &as::test_dates<double>>();
+  export_call<"testDates32", &as::test_dates<float>>();
+  export_call<"answerDate", &as::answer_date<double>>();
+  export_call<"answerDate", &as::answer_date<float>>();
+  export_call<"dateExamples", &as::date_examples>();
+  export_call<"checkDates", &as::check_dates>();
 
   export_call<"startRecall", &as::start_recall<double>>();
   export_call<"startRecall32", &as::start_recall<float>>();

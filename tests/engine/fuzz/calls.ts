@@ -1,5 +1,6 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
+import { DATE_CALLS } from "./dates.js";
 import { type Dice, type Kind, kind, number } from "./dice.js";
 import { RECALL } from "./recall.js";
 
@@ -266,6 +267,7 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     };
     return [{ ...options, ...draws(dice) }];
   },
+  ...DATE_CALLS,
   ...RECALL,
 };
 

@@ -6,6 +6,7 @@ import type { LayerCalls } from "./layers-api.js";
 import { startLayers } from "./layers-inside.js";
 
 export type * from "./api.js";
+export type * from "./dates-api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export type * from "./layers-api.js";
 export type * from "./recall-api.js";

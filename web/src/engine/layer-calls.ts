@@ -1,4 +1,5 @@
 /** The calls of layers-api.ts. A stack is one call for each layer. */
+import type { DateCalls } from "./dates-api.js";
 import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
@@ -311,5 +312,5 @@ export function layerCalls(module: WasmModule) {
       });
     },
   } satisfies Pick<LayerCalls, "positions"> &
-    Record<Exclude<keyof LayerCalls, keyof RecallCalls>, Call>;
+    Record<Exclude<keyof LayerCalls, keyof DateCalls | keyof RecallCalls>, Call>;
 }

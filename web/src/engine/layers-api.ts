@@ -6,10 +6,9 @@
  * A call without `outputs` returns all its results; with it, those that are named.
  */
 import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
+import type { DateCalls } from "./dates-api.js";
 import type { RecallCalls } from "./recall-api.js";
-import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
-
-type Floats = Float64Array | Float32Array;
+import type { Floats, Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
@@ -235,8 +234,8 @@ export interface DepthDraws<T extends Floats = Float64Array> {
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-/** Those of recall-api.ts are in the same binary. */
-export interface LayerCalls extends RecallCalls {
+/** Those of dates-api.ts and recall-api.ts are in the same binary. */
+export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are
    * masked gets the zero row from every head. Throws `"shape"` where shapes do not fit or the columns of wq or wv are
