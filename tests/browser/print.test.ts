@@ -167,7 +167,7 @@ describe("the browser's own print", () => {
     await page.route("**/sections-*.js", () => undefined);
     await page.goto(`${served.address}#view=why&lang=en`);
     await ready(page);
-    const note = page.getByText("The parts of this chapter are missing from this printout");
+    const note = page.getByText("The parts of this chapter are not printed here");
     await note.waitFor({ state: "attached" });
     await expect(note.isVisible()).resolves.toBe(false);
     await toPaper(page);

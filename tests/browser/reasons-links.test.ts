@@ -143,6 +143,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["encoders", slide(depth.controls.encoders)],
     ["drawseed", type(depth.controls.drawseed, "5"), "5"],
   ],
+  training: [],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -173,6 +174,7 @@ const FEW: Record<Reason, string> = {
   cross: "",
   flow: "layers=3",
   depth: "encoders=10&layers=2",
+  training: "",
 };
 
 describe("the link of a reason", () => {

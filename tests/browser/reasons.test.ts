@@ -25,6 +25,7 @@ const TABLES = {
   cross: 6,
   flow: 11,
   depth: 4,
+  training: 0,
 };
 const CANVASES = {
   variance: 6,
@@ -39,6 +40,7 @@ const CANVASES = {
   cross: 7,
   flow: 11,
   depth: 4,
+  training: 0,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

@@ -12,6 +12,7 @@ import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
 import { en as steps } from "../../web/src/parts/steps/en.js";
 import { en as tensor } from "../../web/src/parts/tensor/en.js";
+import { en as training } from "../../web/src/parts/training/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
 import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
@@ -32,6 +33,7 @@ export const text = {
   tensor,
   flow,
   depth,
+  training,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

@@ -6,13 +6,15 @@ import { badLayers } from "./bad-input/layers.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
 import { badOptions } from "./bad-input/options.js";
+import { badRecall } from "./bad-input/recall.js";
 import { badSampling } from "./bad-input/sampling.js";
 import { badSaturation } from "./bad-input/saturation.js";
 
 const engine = await loadEngine();
 const tables = {
   ...{ ...badMatrices, ...badNumbers, ...badOptions },
-  ...{ ...badSampling, ...badSaturation, ...badLayers, ...badDates },
+  ...{ ...badSampling, ...badSaturation, ...badLayers },
+  ...{ ...badDates, ...badRecall },
 };
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {

@@ -7,12 +7,12 @@ import { depth, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
-import { startSentences } from "../../web/src/state/chapters.js";
+import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { found } from "./printed-blocks.js";
 
 const engine = { ...(await loadEngine()), ...(await startLayers()) };
-const sentences = startSentences({ ...START, view: "transformer" });
+const sentences = chapterStart({ ...START, view: "transformer" });
 const words = sentences.sentence.split(" ");
 const attentionOf = (dim: number) => requestOf({ ...START, dim }, words);
 const model = { layers: 6, norm: "post", activation: "relu" } as const;
@@ -27,7 +27,7 @@ function spreads(init: "xavier" | "packed" | "normal", dim: number, heads: numbe
 }
 
 describe("undivided scores as they are initialised", () => {
-  it("deviate by .2 at N(0, .02) with 64 coordinates in one head, by 2.5 at BERT's width", () => {
+  it("deviate by .2 at N(0, .02²) with 64 coordinates in one head, by 2.5 at BERT's width", () => {
     expect(spreads("normal", 64, 1)).toBeCloseTo(0.2, 1);
     expect(spreads("normal", 768, 12, 6)).toBeCloseTo(2.46, 0);
     expect(0.02 ** 2 * 64 * 8).toBeCloseTo(0.2, 1);
@@ -95,7 +95,7 @@ describe("the division in depth", () => {
       expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
   });
 
-  it("makes flat rows flatter where N(0, .02) makes them flat", () => {
+  it("makes flat rows flatter where N(0, .02²) makes them flat", () => {
     const small = measured("normal", 64, 1);
     for (const side of [small.unscaled, small.scaled])
       expect(side.entropy.median[1]).toBeGreaterThan(0.98 * Math.log(words.length));

@@ -3,27 +3,34 @@ import { describe, expect, it } from "vitest";
 import { KEYS } from "../../web/src/state/state.js";
 import { keyTablesProblem, withKeyTables } from "../../web/tools/key-tables.mjs";
 
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+const readme = read("README.md");
+const docs = read("web/docs/keys.md");
 
-describe("README's tables of keys", () => {
-  it("have a line for each key, with values, start and meaning", async () => {
-    await expect(keyTablesProblem(readme)).resolves.toBeUndefined();
-    for (const key of KEYS)
-      expect(readme).toMatch(new RegExp(`^\\| \`${key}\` \\|.*\\S \\|$`, "m"));
+describe("the tables of keys", () => {
+  it("have a line for each key, with values, start and meaning, and README names all", async () => {
+    await expect(keyTablesProblem("README.md", readme)).resolves.toBeUndefined();
+    await expect(keyTablesProblem("web/docs/keys.md", docs)).resolves.toBeUndefined();
+    for (const key of KEYS) {
+      expect(readme + docs).toMatch(new RegExp(`^\\| \`${key}\` \\|.*\\S \\|$`, "m"));
+      expect(readme).toContain(`\`${key}\``);
+    }
   });
 
   it("are written from the keys, and what a key means is kept", async () => {
     const limits = readme.replace("| 1 to 1024 | `64` |", "| 1 to 512 | `64` |");
-    const without = readme.replace(/^\| `sigma` .*\n/m, "");
-    for (const other of [limits, without]) {
-      await expect(keyTablesProblem(other)).resolves.toContain("differ");
+    const unnamed = readme.replace("`sigma`, ", "");
+    for (const other of [limits, unnamed]) {
+      await expect(keyTablesProblem("README.md", other)).resolves.toContain("differ");
+      await expect(withKeyTables(other)).resolves.toBe(readme);
     }
-    await expect(withKeyTables(limits)).resolves.toBe(readme);
+    const without = docs.replace(/^\| `sigma` .*\n/m, "");
+    await expect(keyTablesProblem("web/docs/keys.md", without)).resolves.toContain("differ");
   });
 
   it("may not leave out what a key means", async () => {
-    const bare = await withKeyTables(readme.replace(/^\| `sigma` .*\n/m, ""));
-    await expect(keyTablesProblem(bare)).resolves.toContain("`sigma`");
-    await expect(keyTablesProblem("")).resolves.toContain("lacks");
+    const bare = await withKeyTables(docs.replace(/^\| `sigma` .*\n/m, ""));
+    await expect(keyTablesProblem("web/docs/keys.md", bare)).resolves.toContain("`sigma`");
+    await expect(keyTablesProblem("README.md", "")).resolves.toContain("lacks");
   });
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * README.md's tag has the version and the hash of dist/loader.js, and says with what that was built; its tables of keys are
- * those of the state. `npm run integrity` brings both up to date, and `npm run check` demands that they are. `npm run build`
+ * README.md's tag has the version and the hash of dist/loader.js, and says with what that was built; its tables of keys and
+ * that of web/docs/keys.md are those of the state. `npm run integrity` brings both up to date, and `npm run check` demands that they are. `npm run build`
  * tells of the tag.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,11 @@ import { setup } from "./setup.mjs";
 
 /** @typedef {import("./integrity.mjs").Note} Note */
 
-const readme = () => readFileSync(inProject("README.md"), "utf8");
+const KEYS = "web/docs/keys.md";
+
+/** @param {string} file */
+const read = (file) => readFileSync(inProject(file), "utf8");
+const readme = () => read("README.md");
 
 /** The tag with its hash, and the sentence that says of what it is. */
 const tag = /(loader\.js\?v=)([^"]*)(" integrity=")(sha384-[A-Za-z0-9+/=]+)/;
@@ -64,8 +68,10 @@ export function tellOfReadme() {
 
 /** For `npm run check`: only the same tools could have made the same bytes. */
 export async function checkReadme() {
-  const problem = await keyTablesProblem(readme());
-  if (problem !== undefined) throw new Failure(problem);
+  for (const file of /** @type {const} */ (["README.md", KEYS])) {
+    const problem = await keyTablesProblem(file, read(file));
+    if (problem !== undefined) throw new Failure(problem);
+  }
   await buildEngine();
   await buildPage();
   const found = readmeAgainst(readme(), integrityNote());
@@ -81,6 +87,7 @@ if (process.argv[1] === inProject("web/tools/readme.mjs")) {
     const found = readmeAgainst(right, integrityNote());
     if (found !== undefined) throw new Failure(found.told);
     writeFileSync(inProject("README.md"), right);
+    writeFileSync(inProject(KEYS), await withKeyTables(read(KEYS)));
     console.log(
       `README.md's tag has ${integrityNote()["loader.js"]}; its tables have the state's keys.`,
     );

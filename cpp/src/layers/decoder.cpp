@@ -6,6 +6,8 @@ namespace attention_scale {
 namespace {
 
 constexpr AttentionNames kCrossNames{.context = "memory",
+                                     .mask = "memoryMask",
+                                     .padding = "memoryPadding",
                                      .parameters = {.wq = "cq",
                                                     .wk = "ck",
                                                     .wv = "cv",

@@ -116,8 +116,12 @@ void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const Hea
         {"lengths must be ", std::to_string(options.batch), " numbers from 1 on whose sum is ",
          std::to_string(context.rows()), ", the rows of ", names.context, "."});
   }
+  if (mask.matrix && lengths.empty()) {
+    check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,
+                     context.rows() / options.batch, "for these queries and keys it must be");
+  }
   if (mask.padding) {
-    check::has_shape("padding", *mask.padding, options.batch, context.rows() / options.batch,
+    check::has_shape(names.padding, *mask.padding, options.batch, context.rows() / options.batch,
                      "one row for each sequence and one column for each key, it must be");
   }
 }

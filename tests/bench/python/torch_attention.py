@@ -1,14 +1,11 @@
-"""Attention in PyTorch, one thread, as told by lines on standard input: the same lines as native/attention_bench.cpp."""
+"""Attention in PyTorch."""
 
-import json
 import math
-import sys
-import time
 
 import numpy as np
 import torch
 
-torch.set_num_threads(1)
+from torch_lines import serve
 
 
 def output(queries, keys, values):
@@ -33,24 +30,4 @@ def calls(precision, n, d, path):
     return {"forward": forward, "backward": backward}
 
 
-def sample(call, count):
-    start = time.perf_counter()
-    for _ in range(count):
-        # To NumPy, since the others hand out arrays too; it copies nothing.
-        [result.numpy() for result in call()]
-    return (time.perf_counter() - start) * 1000
-
-
-prepared = {}
-for line in sys.stdin:
-    command, what, *rest = line.split()
-    answer = True
-    if command == "problem":
-        n, d, path = rest
-        prepared = calls(what, int(n), int(d), path)
-    elif command == "results":
-        results = [result.numpy().astype("float64").ravel() for result in prepared[what]()]
-        np.concatenate(results).tofile(rest[0])
-    elif command == "sample":
-        answer = sample(prepared[what], int(rest[0]))
-    print(json.dumps(answer), flush=True)
+serve(calls)

@@ -1,13 +1,9 @@
-"""The encoder in PyTorch, one thread, as told by lines on standard input: the lines of torch_attention.py."""
-
-import json
-import sys
-import time
+"""The encoder in PyTorch."""
 
 import numpy as np
 import torch
 
-torch.set_num_threads(1)
+from torch_lines import serve
 
 HEADS = 8
 LAYERS = 6
@@ -71,23 +67,4 @@ def calls(precision, n, d, path):
     return {"encoder": encoder, "encoderBackward": backward}
 
 
-def sample(call, count):
-    start = time.perf_counter()
-    for _ in range(count):
-        [result.numpy() for result in call()]
-    return (time.perf_counter() - start) * 1000
-
-
-prepared = {}
-for line in sys.stdin:
-    command, what, *rest = line.split()
-    answer = True
-    if command == "problem":
-        n, d, path = rest
-        prepared = calls(what, int(n), int(d), path)
-    elif command == "results":
-        results = [result.numpy().astype("float64").ravel() for result in prepared[what]()]
-        np.concatenate(results).tofile(rest[0])
-    elif command == "sample":
-        answer = sample(prepared[what], int(rest[0]))
-    print(json.dumps(answer), flush=True)
+serve(calls)

@@ -3,5 +3,5 @@ export const en = {
   unknown: (name: string, all: string) => `There is no figure “${name}”. These are: ${all}.`,
   view: (name: string, all: string) => `There is no view “${name}”. These are: ${all}.`,
   state: (text: string) =>
-    `The attribute state="${text}" cannot be read. It takes what stands behind the # in a link of the page, such as dim=16&seed=3.`,
+    `The attribute state="${text}" cannot be read. It takes what follows the # in a link of the page, such as dim=16&seed=3.`,
 };

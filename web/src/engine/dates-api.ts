@@ -4,9 +4,7 @@
  */
 import type { Initialisation } from "./layers-api.js";
 import type { LaneOptions, OptimiserOptions, Trained, TrainingState } from "./training-api.js";
-import type { Matrix } from "./types.js";
-
-type Floats = Float64Array | Float32Array;
+import type { Floats, Matrix } from "./types.js";
 
 export interface DateModel {
   /** d, 16 to 256, a multiple of `heads`. */

@@ -42,7 +42,7 @@ const steps = recordOf([
 function wantedOutputs(given: unknown): readonly AttentionOutput[] {
   if (given === undefined) return OUTPUTS;
   const refuse = () =>
-    inputs.fail("type", `outputs must be an array of names out of ${OUTPUTS.join(", ")}.`);
+    inputs.fail("type", `outputs must be an array of names from ${OUTPUTS.join(", ")}.`);
   if (!Array.isArray(given)) return refuse();
   return inputs.list("outputs", given, (name) => OUTPUTS.find((it) => it === name) ?? refuse());
 }
@@ -96,7 +96,7 @@ export function firstCalls(module: WasmModule) {
       const b = inputs.matrix("after", after);
       if (a.rows !== b.rows || a.cols !== b.cols) {
         const shapes = `before is ${a.rows}×${a.cols} and after is ${b.rows}×${b.cols}`;
-        inputs.fail("shape", `${shapes}; both need one shape.`);
+        inputs.fail("shape", `${shapes}; both must have the same shape.`);
       }
       const outputs = { distance: listOf(a.rows), largest: oneNumber };
       return run("rowChange", { before: a, after: b, ...outputs });

@@ -127,7 +127,7 @@ function fromRows<Data extends Float64Array | Uint8Array>(
     if (length !== cols) {
       fail(
         "shape",
-        `${name}: row ${i} has ${length} entries and row 0 has ${cols}; all rows need one length.`,
+        `${name}: row ${i} has ${length} entries and row 0 has ${cols}; all rows must have the same length.`,
       );
     }
     for (let j = 0; j < cols; j += 1) data[i * cols + j] = take(row[j], name, i, j);

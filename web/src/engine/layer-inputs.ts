@@ -45,7 +45,7 @@ function parameters(given: Given, wanted: readonly string[], prefix = ""): Input
     if (names.isBias(key) && value === undefined) return [key, absent(name)];
     const entries = vector(name, value);
     if (entries.cols === 0)
-      fail("shape", `${name} is an empty list; it needs one number a column.`);
+      fail("shape", `${name} is an empty list; it needs one number per column.`);
     return [key, entries];
   });
   return Object.fromEntries(checked);
@@ -149,7 +149,7 @@ export function outputs<Name extends string>(options: object, all: readonly Name
   checkOptions(options, "{ x, heads }");
   const { outputs: given } = options as Given;
   if (given === undefined) return [...all];
-  const refuse = () => fail("type", `outputs must be an array of names out of ${all.join(", ")}.`);
+  const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
   if (!Array.isArray(given)) return refuse();
   return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
 }

@@ -8,9 +8,7 @@
 import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
 import type { DateCalls } from "./dates-api.js";
 import type { RecallCalls } from "./recall-api.js";
-import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
-
-type Floats = Float64Array | Float32Array;
+import type { Floats, Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput> {

@@ -16,9 +16,7 @@ import type {
   Trained,
   TrainingState,
 } from "./training-api.js";
-import type { Matrix } from "./types.js";
-
-type Floats = Float64Array | Float32Array;
+import type { Floats, Matrix } from "./types.js";
 
 /** The size of the task and its data. */
 export interface RecallTask {

@@ -7,6 +7,9 @@ export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
   readonly data: T;
 }
 
+/** Numbers in double or in single precision. */
+export type Floats = Float64Array | Float32Array;
+
 /** A matrix in single precision. */
 export type Matrix32 = Matrix<Float32Array>;
 

@@ -20,10 +20,15 @@ export const en = {
     json: "The numbers in full precision, with their parameters, for programs.",
     numpy: "A few lines of Python that print the numbers of this figure.",
     cpp: "C++ with Eigen that prints the numbers of this figure: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
-    html: "The whole page in one file that opens in this very state, without a network.",
+    html: "The whole page in one file that opens in this state, without a network.",
     cite: "A sentence and a BibTeX entry.",
     print:
       "The page on paper or as a PDF: its text, figures and tables, without controls. What was not on screen yet is computed first.",
+  },
+  /** In place of NumPy, where the program of a part trains. */
+  torch: {
+    name: "PyTorch",
+    about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
   },
   print: "Print …",
   preparing: (ended: string, all: string) =>
@@ -33,6 +38,7 @@ export const en = {
     `stopped at ${done} of ${total} ${what}: the numbers cover only these`,
   soFar: (done: number, total: number, what: string) =>
     `so far ${done} of ${total} ${what}: the numbers cover only these`,
+  after: (done: number, what: string) => `after ${done} ${what}`,
   transparent: "Transparent background, in the colours of the page",
   alt: "Text for readers who cannot see the picture",
   save: "Save",
@@ -69,7 +75,7 @@ export const en = {
   },
   sealed: "This frame may not save files: copy instead.",
   close: "Close",
-  making: "Making it …",
+  making: "Preparing …",
   failed: (reason: string) => `This could not be made: ${reason}`,
   preview: "Preview",
 };

@@ -16,7 +16,7 @@ export const zh: TakeAwayText = {
     print: "打印",
   },
   about: {
-    svg: "可用于印刷和幻灯片的图，附参数和重现它的链接。",
+    svg: "可用于印刷和幻灯片的图，附参数和重现这张图的链接。",
     png: "同一张图，分辨率为屏幕的两倍。",
     csv: "全精度的数值，附参数。",
     json: "全精度的数值，附参数，供程序读取。",
@@ -26,12 +26,17 @@ export const zh: TakeAwayText = {
     cite: "一句引文和一个 BibTeX 条目。",
     print: "把页面印到纸上或存成 PDF：含正文、图和表，不含控件。还没有显示过的部分会先算完。",
   },
+  torch: {
+    name: "PyTorch",
+    about: "一个 Python 程序，在 PyTorch 里重复这次训练，打印出每一步的损失。",
+  },
   print: "打印……",
   preparing: (ended, all) => `正在计算还没有显示过的部分：已完成 ${ended}，共 ${all}`,
   stopped: (done, total, what) => `停在 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
   soFar: (done, total, what) => `目前已完成 ${done}，共 ${total} ${what}：数值只来自已完成的部分`,
+  after: (done, what) => `${done} ${what}之后`,
   transparent: "透明背景，用页面当前的配色",
-  alt: "给看不到图的读者的文字说明",
+  alt: "给看不到图的读者看的文字说明",
   save: "保存",
   copy: "复制",
   copied: "已复制。",
@@ -46,7 +51,7 @@ export const zh: TakeAwayText = {
       `图运行之前，文章里先显示这个状态的静态图。请保存它，和其他文件放在一起，文件名为 ${wide} 和 ${narrow}。`,
     kinds: {
       html: "HTML：元素",
-      frame: "HTML：框架",
+      frame: "HTML：iframe 框架",
       markdown: "Markdown 正文",
       hugo: "Hugo 短代码",
       jekyll: "Jekyll 片段",
@@ -55,16 +60,16 @@ export const zh: TakeAwayText = {
     note: {
       html: "需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
       frame:
-        "供只允许框架的网站使用。需要把 attention-scale.html 放在站点的 /attention-scale/ 下。",
+        "供只允许 iframe 的网站使用。需要把 attention-scale.html 放在站点的 /attention-scale/ 下。",
       markdown:
-        "供保留 Markdown 中 HTML 的引擎使用。需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
+        "供保留 Markdown 中 HTML 的博客引擎使用。需要把 attention-scale.zip 里的文件放在站点的 /attention-scale/ 下。",
       hugo: "需要把 web/pieces/hugo/attention-scale.html 放进 layouts/shortcodes/，把 attention-scale.zip 里的文件放进 static/attention-scale/。",
       jekyll:
         "需要把 web/pieces/jekyll/attention-scale.html 放进 _includes/，把 attention-scale.zip 里的文件放进 attention-scale/。",
       hexo: "需要把 web/pieces/hexo/scripts/attention-scale.js 放进 scripts/，把 attention-scale.zip 里的文件放进 source/attention-scale/，并设置 skip_render。",
     },
   },
-  sealed: "这个框架不允许保存文件：请改用复制。",
+  sealed: "这个 iframe 不允许保存文件：请改用复制。",
   close: "关闭",
   making: "正在生成……",
   failed: (reason) => `无法生成：${reason}`,

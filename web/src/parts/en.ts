@@ -8,7 +8,7 @@ export const en = {
     stopped: (done: string, total: string) =>
       `stopped at ${done} of ${total}: the picture shows only these`,
     waiting: "starts when it is in view",
-    missing: "Not computed when this was printed. Download, then Print, computes all first.",
+    missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
     starting: "sampling …",
     done: (total: string) => `all ${total} done`,
     failed: (reason: string) => `This could not be computed: ${reason}`,
@@ -19,7 +19,7 @@ export const en = {
     whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
     decimal: (least: number, most: number) => `It must be a number from ${least} to ${most}.`,
     list: (least: number, most: number, limit: number) =>
-      `Type ${least} to ${most} numbers from −${limit} to ${limit}, with commas or spaces between.`,
+      `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
   },
   legend: {
     unscaled: "without the division",
@@ -40,7 +40,7 @@ export const en = {
     activation: "Activation",
     activations: { relu: "ReLU", gelu: "GELU" },
     init: "Parameters",
-    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "N(0, .02)" },
+    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "N(0, .02²)" },
   },
   logits: {
     source: "Logits",
@@ -59,7 +59,7 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why care? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
+      rich`Why does this matter? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
     ],
     try: (exponent: number) =>
       rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? "the same happens later" : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,

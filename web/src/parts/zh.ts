@@ -7,7 +7,7 @@ export const zh: typeof en = {
     running: (done, total) => `已完成 ${done}，共 ${total}`,
     stopped: (done, total) => `停在 ${done}，共 ${total}：图中只有已完成的部分`,
     waiting: "滚动到这里就开始",
-    missing: "打印时还没有计算。用“下载”里的“打印”，会先全部算完。",
+    missing: "打印时还没有计算。改用“下载”里的“打印”，会先全部算完。",
     starting: "正在抽样……",
     done: (total) => `共 ${total}，全部完成`,
     failed: (reason) => `无法计算：${reason}`,
@@ -37,7 +37,7 @@ export const zh: typeof en = {
     activation: "激活函数",
     activations: { relu: "ReLU", gelu: "GELU" },
     init: "参数",
-    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, .02)" },
+    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, .02²)" },
   },
   logits: {
     source: "logits 来源",
@@ -56,13 +56,13 @@ export const zh: typeof en = {
     heading: "为什么是平方根",
     text: [
       rich`设查询和键的各分量独立，均值 0，方差 1。每个乘积的均值是 0、方差是 1，于是 ${math("d")} 个乘积之和的方差是 ${math("d")}：典型的分数大小约为 √d。除以 √d，无论 ${math("d")} 是多少，方差都回到 1。`,
-      rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，几乎所有查询都参与，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 .40、.42、.44。`,
+      rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}时，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，几乎所有查询都参与，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 .40、.42、.44。`,
     ],
     try: (exponent) =>
-      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("缩放前")}，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? "也会如此，只是晚一些" : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
+      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? "也会如此，只是晚一些" : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
     exceptions:
-      "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，缩放前“am”给任何一个词的权重都不超过 .59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 .9。",
+      "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重缩放前都不超过 .59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 .9。",
     limits:
-      "以上是对独立随机向量而言，如同训练刚开始的时候。训练过的查询和键并不独立。而且一次抽样说明不了什么：多按几次“重新抽样”。",
+      "以上结论针对独立的随机向量，如同训练刚开始的时候。训练过的查询和键并不独立。而且一次抽样说明不了什么：多按几次“重新抽样”。",
   },
 };

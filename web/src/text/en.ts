@@ -9,13 +9,13 @@ function caption(finding: Finding): Rich {
   const { query, key, before, after, divisor } = finding;
   switch (finding.kind) {
     case "single":
-      return rich`With one word there is nothing to share out: its weight is 1 with and without the division. Type a second word.`;
+      return rich`With one word there is nothing to divide up: its weight is 1 with and without the division. Type a second word.`;
     case "no-dimension":
       return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`;
     case "no-division":
       return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`;
     case "flat":
-      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: that is too much, the scores hardly count any more.`;
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: the divisor is too large, and the scores hardly count any more.`;
     case "little":
       return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`;
     case "spread":
@@ -57,11 +57,17 @@ export const en = {
     heads: {
       name: rich`Many heads`,
       subtitle:
-        "Up to 16 attentions side by side, one written out by hand, with and without the division.",
+        "Up to 16 heads side by side and one attention by hand, with and without the division.",
     },
     transformer: {
       name: rich`The Transformer`,
-      subtitle: "Encoder and decoder on your words. Every box opens; every half has its twin.",
+      subtitle:
+        "Encoder and decoder on your words, without and with the division. Every box opens.",
+    },
+    race: {
+      name: rich`Training`,
+      subtitle:
+        "Two identical models, the same start, the same data: one divides its scores and one does not.",
     },
   },
   nav: {
@@ -94,7 +100,7 @@ export const en = {
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
     repeated: (words: readonly string[]) =>
-      rich`${strong(words.join(", "))} appears more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+      rich`${strong(words.join(", "))} ${words.length === 1 ? "appears" : "appear"} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
     identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: far larger than the other scores. So the largest scores are on the diagonal, and divided by √d they still lead by about √d. With random projections a sentence behaves as the theory says.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
@@ -189,18 +195,18 @@ export const en = {
   output: {
     heading: "The output is a weighted mix of values",
     text: [
-      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A saturated row copies one word’s value; a soft row blends them.`,
+      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A saturated row copies one word’s value; a soft row mixes them.`,
     ],
     unscaled: "Z without",
     scaled: "Z with",
   },
   reasons: {
-    label: "Five reasons, measured",
+    label: "The reason in five parts, measured",
     missing:
-      "The parts of this chapter are missing from this printout: they had not loaded yet. Download, then Print, waits for them.",
+      "The parts of this chapter are not printed here: they had not loaded yet. “Print” in the Download menu waits for them.",
   },
   footer: {
-    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. No request leaves this page.",
+    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. What you type stays here: no tracker, no other server.",
     paper: "The formula is from “Attention Is All You Need” (Vaswani et al., 2017), section 3.2.1.",
   },
   fallback: {

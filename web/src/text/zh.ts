@@ -10,11 +10,11 @@ function caption(finding: Finding): Rich {
     case "single":
       return rich`只有一个词，没有什么可分配：无论是否缩放，它的权重都是 1。再输入一个词试试。`;
     case "no-dimension":
-      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大维度，二者就会不同。`;
+      return rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大维度，二者就会不同。`;
     case "no-division":
-      return rich`此时分数除以 ${divisor}，等于没除：两个矩阵完全相同。调大指数，二者就会不同。`;
+      return rich`此时分数除以 ${divisor}，没有变化：两个矩阵完全相同。调大指数，二者就会不同。`;
     case "flat":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除得太多，分数几乎不起作用了。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除数太大，分数几乎不起作用了。`;
     case "little":
       return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`;
     case "spread":
@@ -27,7 +27,7 @@ function sentenceProblem(problem: SentenceProblem): string {
     case "empty":
       return "请至少输入一个词，最多 64 个。图中仍是上一个句子。";
     case "no-words":
-      return "这里面没有词：词里要有文字或数字。请输入 1 到 64 个词。图中仍是上一个句子。";
+      return "没有识别出词：一个词至少要有一个文字或数字。请输入 1 到 64 个词。图中仍是上一个句子。";
     case "too-many":
       return `这里有 ${problem.count} 个词，最多允许 64 个。图中仍是上一个句子。`;
     case "too-long":
@@ -54,11 +54,15 @@ export const zh: Text = {
     },
     heads: {
       name: rich`多头注意力`,
-      subtitle: "最多 16 个注意力并排，其中一个逐步写出来，缩放前后对照。",
+      subtitle: "最多 16 个头并排，另有一个注意力逐步手算，缩放前后对照。",
     },
     transformer: {
       name: rich`完整的 Transformer`,
-      subtitle: "用你的词走一遍编码器和解码器：每个方框都能打开，左右两半缩放前后对照。",
+      subtitle: "用你的词走一遍编码器和解码器，缩放前后对照。每个方框都能打开。",
+    },
+    race: {
+      name: rich`训练`,
+      subtitle: "两个完全相同的模型，起点相同，数据相同：一个缩放分数，一个不缩放。",
     },
   },
   nav: {
@@ -84,12 +88,12 @@ export const zh: Text = {
     projectionsRandom: "随机",
     projectionsIdentity: "恒等",
     exponent: "指数",
-    exponentHint: "分数除以 d 的多少次方",
+    exponentHint: "分数除以 d 的几次方",
     exponentFormula: "α：分数除以 dᵅ",
     bar: "设置栏",
     more: "更多设置",
     wordsRead: "识别出的词",
-    dropped: (dropped) => `不是词，已略去：${dropped.join(" ")}`,
+    dropped: (dropped) => `不是词，已忽略：${dropped.join(" ")}`,
     repeated: (words) =>
       rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
     identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d，远大于其他分数。于是最大的分数都在对角线上，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
@@ -106,7 +110,7 @@ export const zh: Text = {
     junk: (key, value, known) =>
       known
         ? `${key}=${value} 无效，已改用默认值。`
-        : `${key}${value === "" ? "" : `=${value}`} 本页不认识，已略去。`,
+        : `${key}${value === "" ? "" : `=${value}`} 不是本页的参数，已忽略。`,
     dismiss: "知道了",
     compute: (reason) => `无法计算：${reason}`,
     tryAgain: "重试",
@@ -146,9 +150,9 @@ export const zh: Text = {
     tables: {
       x: "词向量 X",
       scores: "分数 QKᵀ",
-      unscaled: "未缩放的注意力权重",
+      unscaled: "缩放前的注意力权重",
       scaled: "缩放后的注意力权重",
-      unscaledOutput: "未缩放的输出 Z",
+      unscaledOutput: "缩放前的输出 Z",
       scaledOutput: "缩放后的输出 Z",
     },
     rowsTable: "每一行的熵与最大权重",
@@ -174,22 +178,23 @@ export const zh: Text = {
   },
 
   vectors: {
-    picture: (shown, dim) => (dim > shown ? `${dim} 个坐标中的前 ${shown} 个` : "全部坐标"),
+    picture: (shown, dim) => (dim > shown ? `${dim} 个分量中的前 ${shown} 个` : "全部分量"),
   },
   output: {
     heading: "输出是各个值的加权混合",
     text: [
-      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以权重再相加。饱和的行照搬一个词的值，平缓的行混合各个值。`,
+      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以其权重再相加。饱和的行照搬一个词的值，平缓的行混合各个值。`,
     ],
     unscaled: "缩放前的 Z",
     scaled: "缩放后的 Z",
   },
   reasons: {
-    label: "五个原因，逐一实测",
-    missing: "这次打印缺少本章的各个部分：当时还没有载入。用“下载”里的“打印”，会等它们全部载入。",
+    label: "原因分五部分，逐一实测",
+    missing:
+      "这里没有打印出本章的各个部分：当时还没有载入。改用“下载”里的“打印”，会等它们全部载入。",
   },
   footer: {
-    text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。本页不向外发出任何请求。",
+    text: "用 C++ 和 Eigen 编写，编译为 WebAssembly，在你的浏览器里计算。你输入的内容只留在本页：没有跟踪器，也不连接别的服务器。",
     paper: "公式出自“Attention Is All You Need”（Vaswani 等，2017）第 3.2.1 节。",
   },
   fallback: {

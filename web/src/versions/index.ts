@@ -3,7 +3,7 @@ import type { AttentionScale } from "../page/element.js";
 
 const TEXTS = {
   en: (first: string, other: string) =>
-    `This page loads attention-scale in two versions, ${first} and ${other}; this is ${first}. One of the two scripts has to go.`,
+    `This page loads attention-scale in two versions, ${first} and ${other}; this is ${first}. Remove one of the two scripts.`,
   zh: (first: string, other: string) =>
     `本页加载了两个版本的 attention-scale：${first} 和 ${other}；此处运行的是 ${first}。请删去其中一个脚本。`,
 };

@@ -39,6 +39,8 @@ struct AttentionParameters {
 struct AttentionNames {
   std::string_view x = "x";
   std::string_view context = "context";
+  std::string_view mask = "mask";
+  std::string_view padding = "padding";
   AttentionParameters<std::string_view> parameters{.wq = "wq",
                                                    .wk = "wk",
                                                    .wv = "wv",

@@ -5,7 +5,7 @@ export const zh: typeof en = {
   counted: { map: "次抽样", growth: "次抽样", places: "种位置" },
   heading: "为什么是 ½",
   text: [
-    rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。唯有取 ½，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个键时，在 d = 16、64、1024 处分别为 .40、.42、.44。在某个固定的 ${math("d")} 上，别的指数给出的中位数可能更大；取 ½ 时它持平。`,
+    rich`改为除以 ${math("dAlpha")}，让 ${math("alpha")} 从 0 变到 1。只有取 ½ 时，‖∂y/∂q‖ 的中位数才趋于一个稳定的水平：三个键时，在 d = 16、64、1024 处分别为 .40、.42、.44。在某个固定的 ${math("d")} 上，别的指数给出的中位数可能更大；取 ½ 时它持平。`,
     rich`${strong("小于 ½：权重终会饱和。")}远小于 ½ 时，权重饱和，中位数崩塌。略小于 ½ 时，中位数会上升，直到 ${math("d")} 更大时权重才饱和：三个键、${math("alpha")} = .4 时，要到几千处，在图外。`,
     rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，中位数随之衰减，最终按 ${math("dHalfMinusAlpha")}；${math("d")} 较小时要慢一些。`,
   ],
@@ -39,7 +39,7 @@ export const zh: typeof en = {
   growth: {
     heading: "更长的句子",
     text: [
-      rich`根号解决的是 ${math("d")}，不是键的个数 ${math("n")}：分数照旧，键越多，权重越分散。苏剑林（2021）提出用 (κ\u00A0ln\u00A0n)/d 代替 1/√d，使熵大致不变。其前提是最大的分数与 ${math("d")} 成正比，且与 ${math("n")} 无关：查询与键对齐时便是如此。`,
+      rich`根号抵消的是 ${math("d")} 的影响，不是键的个数 ${math("n")} 的影响：分数大小不变时，键越多，每个键的权重越小。苏剑林（2021）提出用 (κ\u00A0ln\u00A0n)/d 代替 1/√d，使熵大致不变。其前提是最大的分数与 ${math("d")} 成正比，且与 ${math("n")} 无关，如查询与键对齐时那样。`,
       rich`独立的分数则不同：标准差为 s 时，熵约为 ln n − s²/2；要让它占 ln n 的比例不变，s² 应与 ln n 成正比。`,
     ],
     measured: (root, logarithmic, level, from, to) =>
@@ -70,14 +70,14 @@ export const zh: typeof en = {
     heading: "根号放在哪里",
     fold: "半精度：根号放在哪里",
     text: [
-      rich`精确计算时，除分数、除查询、除键，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以除法放在最后时最先溢出。bfloat16 的范围与单精度相同，损失的是有效位数。`,
+      rich`精确计算时，根号除在分数、查询还是键上，或者查询和键各除以 ${math("dQuarter")}，结果都一样。位数少时就不一样了：半精度最大只到 65504，所以最后才除的做法最先溢出。bfloat16 的范围与单精度相同，损失的是有效位数。`,
     ],
     controls: {
       precision: "精度",
       precisions: { double: "双精度", float: "单精度", half: "半精度", bfloat16: "bfloat16" },
       accumulate: "求和所用精度",
       accumulations: { same: "与所选精度相同", float: "单精度" },
-      place: "除的是",
+      place: "根号除在",
       places: {
         scores: "分数",
         queries: "查询",
@@ -95,9 +95,9 @@ export const zh: typeof en = {
     finiteOnly: (value, count) => `${value}（限于 ${count} 个有限元素）`,
     none: "—",
     overflow: (count, of, place) =>
-      rich`除的是${place}时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
+      rich`根号除在${place}上时，${strong(`有 ${count} 个元素（共 ${of} 个）`)}成了 ∞ 或 ∞ − ∞：某个元素、乘积或和超过了该精度的最大数。`,
     finite: (place, largest, relative) =>
-      rich`除的是${place}时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
+      rich`根号除在${place}上时，所有元素都有限；与精确值的最大差为 ${strong(largest)}，最大相对差为 ${strong(relative)}。`,
     exact: "在双精度下，四种位置的结果最多在最后几位有差别。",
   },
 };

@@ -9,7 +9,7 @@ export const en = {
   counted: { flow: "layers" },
   heading: "Encoder and decoder",
   text: [
-    rich`The encoder reads one sentence, the decoder another. Each layer lets the words look at each other and then passes every word through a small network of its own; after each of these steps the result is added to what went in, and normalised. What the last layer of the encoder gives, ${math("R")}, is what the decoder looks at.`,
+    rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice below, its input is). The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
     rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below; point at a word and its row is marked in all of them.`,
   ],
   try: rich`open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: ${unscaled("without the division")} they are low in the first layer, and rise where the words have become alike.`,
@@ -49,7 +49,7 @@ export const en = {
       layer: (layer: number, layers: number) => `Layer ${layer} of ${layers}`,
     },
     note: (shown: number, most: string) =>
-      `Strips: the first ${shown} coordinates, of a feed-forward network those inside it. Squares: the heads’ weights, a row for each word that asks. Bars: mean entropy of a layer’s rows, at most ${most}.`,
+      `Strips: the first ${shown} coordinates, in a feed-forward network those of its inner layer. Squares: the heads’ weights, a row for each query. Bars: mean entropy of a layer’s rows, at most ${most}.`,
     pooled: "With more than 32 words a square stands for several weights and shows the largest.",
     table: "Entropy and largest weight, layer by layer",
     corner: "layer",
@@ -76,20 +76,20 @@ export const en = {
     sum: "Their sum",
   },
   matrices: {
-    ...{ asks: "What asks", adds: "What it adds" },
+    ...{ asks: "Query input", adds: "Output to add" },
     inside: (activation: string) => `Inside, after ${activation}`,
     post: { before: "The sum", output: "The sum, normalised" },
-    pre: { before: "What goes in", output: "Normalised" },
+    pre: { before: "Input", output: "Normalised" },
   },
   mask: {
     fold: "The causal mask",
     title: "The mask",
     beside: "dark: takes part",
     table: "Causal mask",
-    note: "A word may look at itself and at those before it. The scores of the others become −∞, so that their weights are 0.",
+    note: "A word may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
   },
   finding: (where: string, query: string, without: Most, withIt: Most, divisor: string) =>
-    rich`${where}: ${word(query)} gives ${unscaled(`${without.share} %`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share} %`)}, to ${word(withIt.word)}.`,
+    rich`${where}: ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
   where: (box: string, layer: number, head: number) => `${box}, layer ${layer}, head ${head}`,
-  honest: rich`Nothing here is trained. The parameters are drawn from the seed, so which word looks at which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: that is the division’s doing, before any training begins.`,
+  honest: rich`Nothing here is trained. The parameters are drawn from the seed, so which word attends to which is chance, and Resample changes it; a decoder that has learnt nothing translates nothing. How many words share a row’s attention is not chance: the division changes it most, before any training begins.`,
 };

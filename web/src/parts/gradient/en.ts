@@ -7,9 +7,9 @@ export const en = {
   text: [
     rich`One draw tells little, and a mean can hide much. So here are many draws: queries and keys of independent N(0, 1) entries, as at the start of training, each draw measured at every ${math("d")}. What is measured is the whole chain from a query to its weights, ${math("gIsNorm")}.`,
     rich`How many of ${math("N")} queries supply the gradient? Their share is 1 where all have the same ${math("g")}; where ${math("k")} of them have all of it, in equal parts, it is ${math("kOverN")}. ${unscaled("Without the division")} it falls from ${math("d")} = 16 on, for few keys and for many, in the end as ${math("dMinusHalf")}: four times the ${math("d")}, half the share. ${scaled("With it")} nearly all take part.`,
-    rich`Whether the typical query gets less gradient is another question, and the answer depends on the number of keys ${math("n")} as well. ${unscaled("Without the division")} its gradient is first larger, then smaller than ${scaled("with it")}: the medians cross near ${math("d")} = 20 for 3 keys, near 330 for 64 and near 1,000 for 512.`,
+    rich`Whether the typical query gets less gradient is another question, and the answer depends on the number of keys ${math("n")} as well. ${unscaled("Without the division")} its gradient is larger than ${scaled("with it")} at small d and smaller at large d: the medians cross near ${math("d")} = 20 for 3 keys, near 330 for 64 and near 1,000 for 512.`,
   ],
-  try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones stay. Then open the single draws below: they differ so much that one alone tells little.`,
+  try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones hardly change. Then open the single draws below: they differ so much that one alone tells little.`,
   folds: {
     medians: "Exploding or vanishing? The typical query",
     draws: "One number of keys: largest weight, Jacobian, gradient, single draws",
@@ -67,7 +67,7 @@ export const en = {
     columns: ["without", "with"],
     corner: "draw",
     zero: (count: number) =>
-      `smaller still, and so at the left edge: ${count} of those without the division`,
+      `too small for the axis, drawn at the left edge: ${count} of those without the division`,
   },
   exploding: {
     text: (
@@ -94,7 +94,7 @@ export const en = {
       "The gradient of each word’s weights with respect to its query, without the division and with it, on a logarithmic axis",
     x: "‖∂y/∂q‖",
     zero: "Values below 10⁻⁹ are drawn at the left edge.",
-    chain: rich`From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, blank rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
+    chain: rich`From a loss on the output Z back to scores, queries and keys. Rows in strong colours get much of the gradient, pale rows almost none. With the division every entry is divided by the same number as well, and the loss itself is different. Both sides have one colour scale.`,
     scores: "∂L/∂(QKᵀ)",
     queries: "∂L/∂Q",
     keys: "∂L/∂K",

@@ -40,7 +40,7 @@ export const en = {
   },
   upstream: {
     title: "A gradient sent back through softmax",
-    text: rich`A gradient ${math("g")} arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by ${math("y")}, times its weight. Set ${math("g")} and watch what passes vanish as the factor grows.`,
+    text: rich`A gradient ${math("g")} arrives at the weights. What passes to the logits is each entry’s difference from the average weighted by ${math("y")}, times its weight. Set ${math("g")} and see how the gradient that passes vanishes as the factor grows.`,
     field: "Upstream gradient g",
     hint: "entries not given count as 0, further ones are left out",
     x: "factor",

@@ -9,10 +9,10 @@ export const en = {
   counted: { heads: "sentence" },
   heading: "Many heads at once",
   text: [
-    rich`One attention gives each word one mixture. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,
+    rich`One head gives each word one mixture of values. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,
     rich`So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, ${math("WO")}.`,
   ],
-  try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} the words share.`,
+  try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} several words share the weight.`,
   head: "head",
   query: "Attention of",
   sides: {
@@ -35,7 +35,7 @@ export const en = {
   },
   lines: {
     title: (head: number) => `Head ${head}, from word to word`,
-    titles: ["asks", "is looked at"] as [string, string],
+    titles: ["query", "key"] as [string, string],
     alt: (name: string) =>
       `${name}, as lines from each word to the words it attends to, wider for larger weights. Arrow keys move from word to word, Enter holds one.`,
     table: {
@@ -44,7 +44,7 @@ export const en = {
     },
   },
   finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
-    rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share} %`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share} %`)}, to ${word(withIt.word)}.`,
+    rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
   concat: {
     fold: "The heads side by side, and their last matrix",
     division: "Division",
@@ -60,7 +60,7 @@ export const en = {
       output: "Multi-head output",
     },
     entry: (query: string) =>
-      rich`The row of ${word(query)} holds what every head has to say about it. Each coordinate of its output is a sum over all of them, so ${math("WO")} lets the heads mix. The first coordinate:`,
+      rich`The row of ${word(query)} holds the outputs of all heads for it. Each coordinate of the final output is a weighted sum of all of them, so ${math("WO")} mixes the heads. The first coordinate:`,
   },
-  honest: rich`These heads know no grammar. Their matrices are drawn from the seed, so which word “it” looks at is chance, and Resample changes it. What is not chance is how many words a head looks at, and that is the division’s doing. Heads in which “it” finds its noun come from training.`,
+  honest: rich`These heads have learnt no grammar. Their matrices are drawn from the seed, so which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the division changes it most. Heads in which “it” attends to its noun come from training.`,
 };

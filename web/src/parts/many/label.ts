@@ -1,1 +1,1 @@
-export const label = { en: "Many heads", zh: "许多个头" };
+export const label = { en: "Many heads", zh: "多个头" };

@@ -25,9 +25,9 @@ const curve = (x: number, y: number, endX: number, endY: number): PathShape["poi
   });
 
 /**
- * @param weights [n×n], a row for each word that asks
+ * @param weights [n×n], a row for each query
  * @param query the word in the light, from 0
- * @param titles of the words that ask and of those that are asked
+ * @param titles of the words as queries and of those as keys
  */
 export function linesPicture(
   words: readonly string[],

@@ -3,14 +3,14 @@ import type { en } from "./en.js";
 
 export const zh: typeof en = {
   counted: { heads: "个句子" },
-  heading: "许多个头同时计算",
+  heading: "多个头同时计算",
   text: [
-    rich`一个注意力给每个词一份混合，多个头就给它多份：查询、键和值的 ${math("dModel")} 个分量分给 ${math("h")} 个头，每个头用自己的 ${math("dk")} = ${math("dModel")}/${math("h")} 个分量算出自己的权重。`,
-    rich`所以根号下是一个头的宽度，不是整个模型的宽度。所有的头加在一起，计算量与一个宽的头相同；它们的结果并排放好，再乘一个矩阵 ${math("WO")}。`,
+    rich`一个头给每个词一份值的混合，多个头就给它多份：查询、键和值的 ${math("dModel")} 个分量分给 ${math("h")} 个头，每个头用自己的 ${math("dk")} = ${math("dModel")}/${math("h")} 个分量算出自己的权重。`,
+    rich`所以根号下是一个头的宽度，不是整个模型的宽度。所有的头加在一起，计算量与一个宽的头相同；它们的结果并排拼接，再乘以一个矩阵 ${math("WO")}。`,
   ],
-  try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}，几乎每一行只有一个深色方块；${scaled("缩放后")}，各词分享注意力。`,
+  try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}时，几乎每一行只有一个深色方块；${scaled("缩放后")}，权重由几个词分享。`,
   head: "头",
-  query: "看哪个词的注意力",
+  query: "哪个词的注意力",
   sides: {
     unscaled: "缩放前",
     scaled: (divisor) => `除以 ${divisor}`,
@@ -19,29 +19,29 @@ export const zh: typeof en = {
     title: (heads) => (heads === 1 ? "一个头" : `同一个句子的 ${heads} 个头`),
     beside: (dim, heads, size) => `${dim} 个分量 = ${heads} 个头 × ${size}`,
     alt: (heads, query) =>
-      `缩放前的 ${heads} 个注意力矩阵和缩放后的 ${heads} 个；框出的是 ${query} 的一行。方向键在各个头之间移动，回车锁定。`,
+      `缩放前的 ${heads} 个注意力矩阵和缩放后的 ${heads} 个；框出的是 ${query} 的一行。方向键在各个头之间移动，回车固定一个。`,
     note: (query) =>
-      `每个头下面是它的编号，以及“${query}”在这个头里最关注的词。指向一个头，下面就显示它；点击锁定。`,
+      `每个头下面是它的编号，以及“${query}”在这个头里最关注的词。指向一个头，下面就显示它；点击可固定。`,
     table: "所选的词在各个头里关注什么",
     columns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
   },
   lines: {
     title: (head) => `第 ${head} 个头，从词到词`,
-    titles: ["发问的词", "被看的词"],
+    titles: ["查询", "键"],
     alt: (name) =>
-      `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。方向键在词之间移动，回车锁定。`,
+      `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。方向键在词之间移动，回车固定一个。`,
     table: {
       unscaled: (head) => `第 ${head} 个头缩放前的权重`,
       scaled: (head) => `第 ${head} 个头缩放后的权重`,
     },
   },
   finding: (head, query, without, withIt, divisor) =>
-    rich`在第 ${String(head)} 个头里，${word(query)} 把 ${unscaled(`${without.share} %`)} 的注意力给了 ${word(without.word)}。把分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}，占 ${scaled(`${withIt.share} %`)}。`,
+    rich`在第 ${String(head)} 个头里，${word(query)} 把 ${unscaled(`${without.share}\u00A0%`)} 的注意力给了 ${word(without.word)}。把分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}，占 ${scaled(`${withIt.share}\u00A0%`)}。`,
   concat: {
     fold: "各个头并排，以及最后的矩阵",
-    division: "除法",
+    division: "缩放",
     divisions: { without: "缩放前", with: "缩放后" },
-    title: "拼接，再乘输出矩阵",
+    title: "拼接，再乘以输出矩阵",
     beside: (shown, dim) =>
       dim > shown ? `${dim} 个分量中的前 ${shown} 个` : `全部 ${dim} 个分量`,
     alt: (heads) => `${heads} 个头的输出并排，乘以一个方阵得到输出；标出了所选的头和词。`,
@@ -51,7 +51,7 @@ export const zh: typeof en = {
       output: "多头注意力的输出",
     },
     entry: (query) =>
-      rich`${word(query)} 的一行里，有每个头对它说的话。输出的每个分量都是对全部分量求和，所以 ${math("WO")} 让各个头混合起来。第一个分量：`,
+      rich`${word(query)} 的一行里，是各个头对它的输出。最终输出的每个分量，都是这一行全部分量的加权和，所以 ${math("WO")} 把各个头混合起来。第一个分量：`,
   },
-  honest: rich`这些头不懂语法。它们的矩阵由种子抽取，“it”看向哪个词全凭偶然，重新抽样就会变。不凭偶然的是一个头会看多少个词，而这正是除法决定的。能让“it”找到所指名词的头，要靠训练得到。`,
+  honest: rich`这些头没有学过语法。它们的矩阵由种子抽取，“it”关注哪个词全凭偶然，按“重新抽样”就会变。但一行的注意力由几个词分享，不是偶然：影响最大的是缩放。让“it”关注所指名词的头，要靠训练得到。`,
 };

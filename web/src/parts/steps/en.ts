@@ -3,13 +3,13 @@ import { math, rich, scaled, unscaled } from "../../text/rich.js";
 export const en = {
   heading: "Step by step, by hand",
   text: [
-    rich`Three words of three numbers each, and no projections: each word is its own query, key and value. Then attention is three lines of arithmetic, with every number in sight.`,
+    rich`Three words of three numbers each, and no projections: each word is its own query, key and value. Then attention is three lines of arithmetic, and every number is shown.`,
     rich`A score is a dot product of two words. Softmax turns each row of ${math("XXT")} into weights that sum to 1. Each row of the result is the sum of all words’ vectors, each times its weight.`,
   ],
-  try: rich`choose “am”, then switch the division on. ${unscaled("Without it")} “am” keeps .73 of its attention for itself and gives .27 to “I”; ${scaled("with it")} it is .62 and .35, and “good” gets .03.`,
+  try: rich`choose “am”, then switch the division on. ${unscaled("Without it")} “am” keeps .73 of its attention for itself and gives .27 to “I”; ${scaled("with it")} the weights are .62 and .35, and “good” gets .03.`,
   controls: { row: "Word written out", division: "Division" },
   divisions: { without: "without the division", with: "with the division" },
-  title: "From words to weighted words",
+  title: "From word vectors to the output",
   weights: "weights",
   alt: (word: string) =>
     `X times X transposed gives the scores, softmax the weights, weights times X the output Z. The row of ${word} is outlined; a click on another row chooses it.`,

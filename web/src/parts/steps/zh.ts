@@ -5,20 +5,20 @@ export const zh: typeof en = {
   heading: "手算每一步",
   text: [
     rich`三个词，每个词三个数，不做投影：每个词同时是自己的查询、键和值。这样注意力就只有三步算术，每个数都看得见。`,
-    rich`分数是两个词的点积。softmax 把 ${math("XXT")} 的每一行变成和为 1 的权重。结果的每一行，是所有词的向量各乘以权重再相加。`,
+    rich`分数是两个词的点积。softmax 把 ${math("XXT")} 的每一行变成和为 1 的权重。结果的每一行，是所有词的向量各乘以其权重再相加。`,
   ],
-  try: rich`先选“am”，再打开除法。${unscaled("缩放前")}，“am”把 .73 的注意力留给自己，.27 给“I”；${scaled("缩放后")}变成 .62 和 .35，“good”也分到了 .03。`,
-  controls: { row: "写出哪个词的一行", division: "除法" },
+  try: rich`先选“am”，再切换到“缩放后”。${unscaled("不缩放")}时，“am”把 .73 的注意力留给自己，.27 给“I”；${scaled("缩放后")}，变成 .62 和 .35，“good”也分到了 .03。`,
+  controls: { row: "写出哪个词的一行", division: "缩放" },
   divisions: { without: "缩放前", with: "缩放后" },
-  title: "从词到加权的词",
+  title: "从词向量到输出",
   weights: "权重",
   alt: (word) =>
     `X 乘以 X 的转置得到分数，softmax 得到权重，权重乘以 X 得到输出 Z。框出的是 ${word} 的一行；点击别的行可以选它。`,
-  table: "例子的分数、权重与输出",
+  table: "算例的分数、权重与输出",
   columns: {
     score: (word) => `与 ${word} 的分数`,
     weight: (word) => `${word} 的权重`,
-    output: (at) => `输出，第 ${at} 维`,
+    output: (at) => `输出，第 ${at} 个分量`,
   },
   worked: {
     label: (word) => `写出 ${word} 的一行`,

@@ -9,12 +9,12 @@ interface Measured {
 
 export const en = {
   counted: { tensor: "batch" },
-  heading: "As frameworks hold it",
+  heading: "The tensor of frameworks",
   text: [
     rich`Frameworks keep queries, keys and values of all sentences and all heads in one tensor with four axes: ${code("[batch, heads, n, d_k]")}. One product over its last two axes gives the scores of every head of every sentence.`,
     rich`A tensor has one ${math("n")}, and sentences have different lengths. So the shorter ones are padded, and a mask sets the scores of padded keys to −∞ before softmax: their weights are exactly 0.`,
   ],
-  try: rich`give the batch a sentence as long as the first: the hatching goes. Then set the dimension to 512: each score sums 64 products, and the variance is near 64, ${unscaled("before the division")}.`,
+  try: rich`give the batch a sentence as long as the first: the hatching disappears. Then set the dimension to 512: each score sums 64 products, and the variance is near 64, ${unscaled("before the division")}.`,
   controls: {
     heads: "Second axis, h",
     second: "The other sentence of the batch",
@@ -28,7 +28,7 @@ export const en = {
   },
   sentence: (at: number, words: number, padding: number) =>
     padding === 0
-      ? `Sentence ${at}: words ${words}, none padded`
+      ? `Sentence ${at}: words ${words}, no padding`
       : `Sentence ${at}: words ${words}, padding ${padding}`,
   corner: "row",
   row: (at: number, word: string) => `sentence ${at}: ${word}`,
@@ -55,7 +55,7 @@ export const en = {
     x: "variance",
     lines: ["all scores", "by row", "by column"],
     note: (queries: string, keys: string) =>
-      `A small dot a head, a large one for the whole tensor; padding is left out. σ² is the variance of one entry of Q or K, measured here: ${queries} and ${keys}; σ⁴ is their product.`,
+      `Small dots: one head each. Large dots: the whole tensor. Padding is left out. σ² is the variance of one entry of Q or K, measured here: ${queries} and ${keys}; σ⁴ is their product.`,
     table: "Variance of QKᵀ by head",
     whole: "whole tensor",
     head: (at: number) => `head ${at}`,
@@ -70,5 +70,5 @@ export const en = {
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}, by row ${unscaled(rows)} and by column ${unscaled(cols)}. ${math("dSigma4")} is ${strong(expected)} here. Dividing the scores by ${scaled(`√${dk}`)} divides all of these by ${scaled(String(dk))}.`,
   single: (all: string, expected: string) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}; ${math("dSigma4")} is ${strong(expected)} here. A row of one score has no variance.`,
-  copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two look alike. And a division after softmax would make rows sum to less than 1, and leave them as saturated as before.`,
+  copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two are equal. And a division after softmax would make rows sum to less than 1, and leave them as saturated as before.`,
 };

@@ -1,1 +1,1 @@
-export const label = { en: "As frameworks hold it", zh: "框架里的张量" };
+export const label = { en: "The tensor of frameworks", zh: "框架里的张量" };

@@ -29,14 +29,14 @@ export const zh: typeof en = {
     title: "查询合成一个张量",
     alt: (heads, n, dk) =>
       `两个句子上下排列，${heads} 个头左右排列，每块 ${n} 行 ${dk} 列；填充的行画了斜线。`,
-    note: "斜线：只为补齐短句的行，这里填的是零。",
+    note: "斜线：只为补齐短句的行，这里填的是 0。",
     table: "第一个头的查询",
   },
   weights: {
     title: "权重合成一个张量",
     alt: (heads, n) =>
       `两个句子上下排列，${heads} 个头左右排列，每块是 ${n} 行 ${n} 列权重；填充的行和列画了斜线。`,
-    note: "斜线：被掩码遮住。每个词给填充列的权重都是 0。填充的行没有剩下任何键；全是 −∞ 的 softmax 会是 0/0，有的框架得到“非数”，这里这样的行是零。",
+    note: "斜线：已被掩码屏蔽。每个词给填充列的权重都是 0。填充的行没有任何可用的键；全是 −∞ 时 softmax 是 0/0，有的框架得到“非数”，这里这样的行全为 0。",
     table: "第一个头的权重",
   },
   equal: "两个句子的词数相同，所以没有填充，也没有掩码。",
@@ -47,7 +47,7 @@ export const zh: typeof en = {
     x: "方差",
     lines: ["全部分数", "按行", "按列"],
     note: (queries, keys) =>
-      `小点是一个头，大点是整个张量；不算填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
+      `小点：一个头。大点：整个张量。不计填充。σ² 是 Q 或 K 的一个分量的方差，这里测得 ${queries} 和 ${keys}；σ⁴ 是两者之积。`,
     table: "各个头的 QKᵀ 方差",
     whole: "整个张量",
     head: (at) => `第 ${at} 个头`,
@@ -57,5 +57,5 @@ export const zh: typeof en = {
     rich`整个张量上，分数的方差是 ${unscaled(all)}，按行是 ${unscaled(rows)}，按列是 ${unscaled(cols)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。把分数除以 ${scaled(`√${dk}`)}，这些方差就都除以 ${scaled(String(dk))}。`,
   single: (all, expected) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。只有一个分数的行没有方差。`,
-  copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者看起来一样。而在 softmax 之后再除，只会让每行的和小于 1，饱和的程度一点不变。`,
+  copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，饱和的程度不变。`,
 };

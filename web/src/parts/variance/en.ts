@@ -6,10 +6,10 @@ export const en = {
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`The distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
+    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
-  try: rich`choose ±σ, entries that take only two values, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, for σ enters as ${math("sigma2")}.`,
+  try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
   folds: {
     numbers: "The numbers that the experiment prints, and the entries",
     rows: "Variance by row and by column",
@@ -59,17 +59,17 @@ export const en = {
       `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
     small: "So few products make no bell curve yet, but their variance is already right.",
   },
-  bert: "BERT’s weights start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the scores are small without it too.",
+  bert: "BERT’s parameters start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the standard deviation of the scores is 2.5 without it, not √64 = 8, and .31 with it.",
   aligned: {
     title: "Size of q·k against d",
-    text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the noise is brought to 1, and the match stands out.`,
+    text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,
     x: "d",
     y: "q·k",
     label: "Size of q·k against d, for independent vectors and for vectors that line up",
     name: (cosine: number): string => (cosine === 0 ? "independent" : `c = ${cosine}`),
     divided: (name: string) => `${name}, divided`,
     note: (draws: number) =>
-      `points: ${draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d, above them undivided, below divided by √d`,
+      `points: ${draws} pairs of normal vectors; of independent ones the standard deviation, of the others the mean; lines: √d and c·d; the upper ones undivided, the lower ones divided by √d`,
   },
   entries: {
     title: (count: number) => `The first ${count} entries of the query`,
@@ -83,13 +83,13 @@ export const en = {
     title: "Standard deviation of q·k against d",
     ratioFold: "How exact this is",
     ratio: "the same, divided by σ²√d",
-    ratioLabel: "Measured standard deviation divided by σ²√d, with how far experiments lie apart",
+    ratioLabel: "Measured standard deviation divided by σ²√d, with how much experiments differ",
     x: "d",
     y: "standard deviation",
     label:
       "Standard deviation of scores against d, on logarithmic axes: without the division along √d, with it level",
     note: (repeats: number, samples: number) =>
-      `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how far such experiments lie apart (one standard deviation)`,
+      `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how much such experiments differ (one standard deviation)`,
     columns: [
       "without: mean",
       "without: ± between experiments",
@@ -99,8 +99,8 @@ export const en = {
     ],
   },
   rows: {
-    title: "Which variance does softmax see?",
-    text: rich`A matrix has no single variance: one can take it over all entries, within each row, or within each column. ${strong("Softmax works on one row at a time")}, so the variance within the row is the one it sees. Here are those of your sentence’s QKᵀ.`,
+    title: "Which variance counts for softmax?",
+    text: rich`A matrix has no single variance: one can take it over all entries, within each row, or within each column. ${strong("Softmax works on one row at a time")}, so the variance within the row is the one that counts. Here are those of your sentence’s QKᵀ.`,
     x: "variance of the scores (ddof 0)",
     label: "Variance of the sentence’s scores over all entries, within rows and within columns",
     all: "over all entries",

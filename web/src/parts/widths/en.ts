@@ -9,24 +9,24 @@ interface Told {
 export const en = {
   heading: "Any width",
   text: [
-    rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any other length. These widths are free; only queries and keys must have the same.`,
-    rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. Who takes ${math("dModel")} by mistake divides by too much where the keys are narrower, and the weights of a row become nearly alike.`,
+    rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
+    rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become nearly equal.`,
   ],
-  try: rich`set the keys’ width to 1, then to 64: the coloured sides in the picture are those that stand under the root, and at 64 both roots are the same.`,
+  try: rich`set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
   controls: {
     dk: "Width of queries and keys",
     dv: "Width of values",
     projection: "Matrices of queries and keys",
-    projections: { drawn: "Drawn", identity: "Unit matrix", pasted: "Pasted" },
+    projections: { drawn: "Drawn", identity: "Identity", pasted: "Pasted" },
   },
   paste: {
     wq: "Matrix of the queries, as CSV",
     wk: "Matrix of the keys, as CSV",
-    empty: "Paste a matrix: a row a line, its numbers separated by commas.",
+    empty: "Paste a matrix: one row per line, its numbers separated by commas.",
     entry: (line: number, column: number, entry: string) =>
       `Line ${line}, column ${column}: “${entry}” is not a number from −1000000 to 1000000.`,
     ragged: (line: number, count: number, first: number) =>
-      `Line ${line} has ${count} numbers and the first has ${first}; all rows need the same.`,
+      `Line ${line} has ${count} numbers and the first has ${first}; all rows need the same number.`,
     large: (rows: number, cols: number) =>
       `This matrix has ${rows} rows and ${cols} columns; up to 1024 of each are allowed.`,
     shape: (rows: number, cols: number, model: number) =>

@@ -4,10 +4,10 @@ import type { en } from "./en.js";
 export const zh: typeof en = {
   heading: "任意宽度",
   text: [
-    rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到另一种长度的值。这些宽度可以任选，只有查询和键必须一样宽。`,
-    rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时就除得太多，一行的权重变得几乎一样。`,
+    rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
+    rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重变得几乎相等。`,
   ],
-  try: rich`先把键的宽度设为 1，再设为 64：图中着色的边就是根号下的宽度，到 64 时两个根号相等。`,
+  try: rich`先把键的宽度设为 1，再设为 64：图中着色的边就是根号下的宽度，宽度与词向量的维度（这里是 64）相同时，两个根号相等。`,
   controls: {
     dk: "查询和键的宽度",
     dv: "值的宽度",
@@ -17,7 +17,7 @@ export const zh: typeof en = {
   paste: {
     wq: "查询的矩阵（CSV）",
     wk: "键的矩阵（CSV）",
-    empty: "请粘贴一个矩阵：每行一行，数之间用逗号隔开。",
+    empty: "请粘贴一个矩阵：矩阵的一行占一行，数之间用逗号隔开。",
     entry: (line, column, entry) =>
       `第 ${line} 行第 ${column} 列：“${entry}”不是 −1000000 到 1000000 之间的数。`,
     ragged: (line, count, first) =>
@@ -45,10 +45,10 @@ export const zh: typeof en = {
       entropy: "各种除数下的熵",
       gradient: "各种除数下的 ‖∂y/∂q‖",
     },
-    columns: ["不除", "除以词向量宽度的平方根", "除以键宽度的平方根"],
+    columns: ["不缩放", "除以词向量宽度的平方根", "除以键宽度的平方根"],
   },
   finding: (model, dk, wrong, right, most) =>
-    rich`误用 ${String(model)} 而不是 ${String(dk)} 的平方根，分数除的就是 ${strong(wrong.divisor)}，而不是 ${scaled(right.divisor)}：平均熵是 ${strong(wrong.entropy)}，而不是 ${scaled(right.entropy)}（最大 ${most} 奈特）；‖∂y/∂q‖ 的均值是 ${strong(wrong.gradient)}，而不是 ${scaled(right.gradient)}。`,
+    rich`误用 ${String(model)} 而不是 ${String(dk)} 的平方根，分数除的就是 ${strong(wrong.divisor)}，而不是 ${scaled(right.divisor)}：平均熵是 ${strong(wrong.entropy)}，而不是 ${scaled(right.entropy)}（最大 ${most} nat）；‖∂y/∂q‖ 的均值是 ${strong(wrong.gradient)}，而不是 ${scaled(right.gradient)}。`,
   same: (dim) =>
     rich`这里两种宽度都是 ${String(dim)}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
   bert: rich`BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。`,
