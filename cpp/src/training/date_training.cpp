@@ -155,7 +155,9 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
     const Vector<double> own = gradient.segment(entry.from, size);
     Vector<double> direction(size);
     state.normal(entries_of(direction));
-    direction = direction.cwiseAbs().cwiseProduct(own.cwiseSign());
+    direction = direction.binaryExpr(
+        own, [](double draw, double slope) { return std::copysign(draw, slope); });
+    direction /= std::sqrt(direction.dot(direction));
     const auto loss_at = [&](double distance) {
       moved.segment(entry.from, size) = kept + distance * direction;
       return network.loss(batch, cache);
