@@ -4,12 +4,15 @@
 #include "attention_scale/statistics/quantiles.hpp"
 
 #include <cmath>
+#include <numeric>
 
 namespace attention_scale {
 namespace {
 
+/// In the order of the list: Eigen's order, and so the last digit, depends on where its memory
+/// begins.
 double mean(const std::vector<double>& list) {
-  return Eigen::Map<const Vector<double>>(list.data(), static_cast<Index>(list.size())).mean();
+  return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ const single = <Signature extends string>(signature: Signature) =>
   signature.replace(/(?<!lanes:|right>|records>|ends>)f64/g, "f32") as Signature;
 
 /** Of cpp/bindings/recall_calls.hpp. Calls without lists in single precision to tell it by, or with others beside them, have two names. */
-const RECALL_CALLS = {
+export const RECALL_CALLS = {
   startRecall: START,
   startRecall32: single(START),
   recallData: DATA,
@@ -75,9 +75,15 @@ function dataOf(value: unknown, rows: number, count: number) {
 function stacked(lists: readonly Input[]): Input {
   const [first] = lists as [Input];
   if (lists.length === 1) return first;
-  for (const { name, cols } of lists) {
+  for (const { name, cols, data } of lists) {
     if (cols !== first.cols) {
       inputs.fail("shape", `${name} has ${cols} entries and that of lane 0 ${first.cols}.`);
+    }
+    if (typeOf(data) !== typeOf(first.data)) {
+      inputs.fail(
+        "type",
+        `${name} and ${first.name} hold two precisions; all must be of one type.`,
+      );
     }
   }
   inputs.entries("the parameters of all lanes", lists.length, first.cols);

@@ -87,8 +87,8 @@ struct RecallLane {
   double scale = 1;           ///< multiplies the scores
   double rate = 1e-3;         ///< in place of that of the optimiser
   double query_key_rate = 1;  ///< multiplies the rate of W^Q and W^K: of all parameters here
-  TrainingState<S> state;
-  std::vector<RecallRecord> records;
+  TrainingState<S> state{};
+  std::vector<RecallRecord> records{};
   bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
 };
 
