@@ -14,11 +14,8 @@ export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
   ];
 
   /** @param pick called with the numbers at the place in the plot that was clicked */
-  constructor(
-    private readonly pick?: (point: Point) => void,
-    margin?: string,
-  ) {
-    super(margin);
+  constructor(private readonly pick?: (point: Point) => void) {
+    super();
   }
 
   draw(content: ChartContent): void {

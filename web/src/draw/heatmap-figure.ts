@@ -62,11 +62,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   ];
 
   /** @param events none where the cells cannot be pointed at */
-  constructor(
-    private readonly events?: FigureEvents,
-    margin?: string,
-  ) {
-    super(margin);
+  constructor(private readonly events?: FigureEvents) {
+    super();
   }
 
   draw(content: HeatmapContent): void {

@@ -67,11 +67,8 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
   ];
 
   /** @param events none where nothing can be pointed at */
-  constructor(
-    private readonly events?: PictureEvents,
-    margin?: string,
-  ) {
-    super(margin);
+  constructor(private readonly events?: PictureEvents) {
+    super();
   }
 
   draw(content: PictureContent): void {

@@ -84,8 +84,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
   /** Whether the layout is one for paper. */
   private forPaper = false;
 
-  /** @param margin how far out of sight it is painted too, as of an IntersectionObserver */
-  constructor(margin = "0px") {
+  constructor() {
     this.sizes = new ResizeObserver(([entry]) => {
       // In the next frame: a size that changes within the observer's callback is an error event in the host's window.
       requestAnimationFrame(() => {
@@ -93,13 +92,10 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
         if (entry !== undefined) this.resize(Math.round(entry.contentRect.width));
       });
     });
-    this.sights = new IntersectionObserver(
-      (entries) => {
-        this.inSight = entries.at(-1)?.isIntersecting ?? true;
-        if (this.inSight && this.stale) this.paint();
-      },
-      { rootMargin: margin },
-    );
+    this.sights = new IntersectionObserver((entries) => {
+      this.inSight = entries.at(-1)?.isIntersecting ?? true;
+      if (this.inSight && this.stale) this.paint();
+    });
   }
 
   /** The canvas's event listeners. */

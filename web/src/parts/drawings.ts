@@ -36,8 +36,6 @@ export abstract class Drawings {
   private readonly kept = new Memo();
 
   abstract readonly page: Page;
-  /** How far out of sight its pictures are painted too. */
-  protected abstract readonly margin: string;
 
   /** The result of `compute`, which is called only when one of `deps` is another than the last time. */
   memo<T>(name: string, deps: readonly unknown[], compute: () => T): T {
@@ -66,7 +64,7 @@ export abstract class Drawings {
     make: (palette: Palette) => Chart,
     pick?: (point: Point) => void,
   ): Drawing {
-    const figure = entryOf(this.charts, name, () => new ChartFigure(pick, this.margin));
+    const figure = entryOf(this.charts, name, () => new ChartFigure(pick));
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ chart: make(palette), palette, whole, language: this.page.language });
     const scene: Take["scene"] = (width, palette, textWidth) => {
@@ -89,7 +87,7 @@ export abstract class Drawings {
     pointing?: FigureEvents & { readonly highlight: Highlight },
     twin?: string,
   ): Drawing {
-    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure(pointing, this.margin));
+    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure(pointing));
     const highlight = pointing?.highlight ?? null;
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({
@@ -120,7 +118,7 @@ export abstract class Drawings {
     at = "",
     buttons: readonly AreaButton[] = [],
   ): Drawing {
-    const figure = entryOf(this.pictures, name, () => new PictureFigure(events, this.margin));
+    const figure = entryOf(this.pictures, name, () => new PictureFigure(events));
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ make, palette, at, whole, language: this.page.language });
     const kind = buttons.length === 0 ? events && "picture" : undefined;

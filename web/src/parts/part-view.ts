@@ -36,8 +36,6 @@ export interface Section<W extends Words> {
   readonly formulas: readonly string[];
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
-  /** Whether its pictures change by themselves: then they are painted a screen ahead of the reader too. */
-  readonly live?: boolean;
   /** The content below the prose. */
   content(view: PartView<W>): unknown;
 }
@@ -84,7 +82,6 @@ export class PartView<W extends Words> extends Drawings {
   /** The legend of the colours of that figure, where it has one. Written by `legend` of figure.ts. */
   hues: TemplateResult | null = null;
   private inSight = false;
-  protected readonly margin: string;
 
   constructor(
     readonly part: Reason,
@@ -92,7 +89,6 @@ export class PartView<W extends Words> extends Drawings {
     private readonly host: PartHost,
   ) {
     super();
-    this.margin = section.live ? "100% 0px" : "0px";
   }
 
   get page(): Page {

@@ -223,6 +223,5 @@ export const section: Section<typeof en> = {
   words: { en, zh },
   formulas: [],
   always: true,
-  live: true,
   content,
 };
