@@ -25,7 +25,7 @@ const TABLES = {
   cross: 6,
   flow: 11,
   depth: 4,
-  training: 0,
+  training: 9,
 };
 const CANVASES = {
   variance: 6,
@@ -40,7 +40,7 @@ const CANVASES = {
   cross: 7,
   flow: 11,
   depth: 4,
-  training: 0,
+  training: 9,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

@@ -155,6 +155,9 @@ function pictures(view: View, race: Race): unknown[] {
     scrub(view, race),
     finding(view, race),
     smallerNote(view, race),
+    view.page.shows("text")
+      ? html`<p class="note">${richText(text.honest[race.setup.task])}</p>`
+      : nothing,
     checkNote(view, race),
     weightsButton(view, race),
     fold(
