@@ -37,7 +37,7 @@ const select = (name: string, value: string) => (page: Page) =>
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
-const { flow, depth } = text;
+const { flow, depth, grid } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -144,6 +144,10 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["drawseed", type(depth.controls.drawseed, "5"), "5"],
   ],
   training: [],
+  grid: [
+    ["gridoptimiser", choose(grid.optimiser, grid.optimisers.adam), "adam"],
+    ["gridsteps", slide(grid.steps, "ArrowLeft")],
+  ],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -175,6 +179,7 @@ const FEW: Record<Reason, string> = {
   flow: "layers=3",
   depth: "encoders=10&layers=2",
   training: "",
+  grid: "",
 };
 
 describe("the link of a reason", () => {

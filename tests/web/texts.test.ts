@@ -82,6 +82,17 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [3, true],
     [512, false],
   ],
+  "grid.finding": [
+    [
+      "512",
+      { rate: "one", loss: "two", right: "three" },
+      { rate: "four", loss: "five", right: "six" },
+    ],
+  ],
+  "grid.inCell": [
+    ["scaled", "one", "two", "three"],
+    ["unscaled", "one", "two", "three"],
+  ],
   "gradient.shares.list": [[["one", "two", "three"]]],
 };
 const OTHERS = [["one", "two", "three", "four"]];
@@ -163,6 +174,7 @@ const SETS = [
     name: "of the parts",
     texts: PART_TEXTS,
     signs: [
+      ...["grid.optimisers.sgd", "grid.optimisers.adam", "grid.optimisers.adamw"],
       ...["variance.controls.laws.sign", "variance.spread.x", "variance.spread.columns.4"],
       ...["logits.sources.ladder", "logits.a", "saturation.bars.weights", "jacobian.norms.x"],
       ...["jacobian.oneHots.output", "jacobian.upstream.y", "jacobian.upstream.columns.0"],
