@@ -37,7 +37,7 @@ const select = (name: string, value: string) => (page: Page) =>
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
-const { flow, depth, training } = text;
+const { flow, depth, training, grid } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -159,6 +159,10 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["task", choose(training.task, training.tasks.recall), "recall"],
     ["tokens", slide(training.tokens)],
   ],
+  grid: [
+    ["gridoptimiser", choose(grid.optimiser, grid.optimisers.adam), "adam"],
+    ["gridsteps", slide(grid.steps, "ArrowLeft")],
+  ],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -190,6 +194,7 @@ const FEW: Record<Reason, string> = {
   flow: "layers=3",
   depth: "encoders=10&layers=2",
   training: "dim=16",
+  grid: "",
 };
 
 describe("the link of a reason", () => {

@@ -26,6 +26,7 @@ const TABLES = {
   flow: 11,
   depth: 4,
   training: 9,
+  grid: 0,
 };
 const CANVASES = {
   variance: 6,
@@ -41,6 +42,7 @@ const CANVASES = {
   flow: 11,
   depth: 4,
   training: 9,
+  grid: 0,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

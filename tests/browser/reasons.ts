@@ -7,6 +7,7 @@ import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
 import { en as flow } from "../../web/src/parts/flow/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";
+import { en as grid } from "../../web/src/parts/grid/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
@@ -34,6 +35,7 @@ export const text = {
   flow,
   depth,
   training,
+  grid,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

@@ -78,7 +78,8 @@ describe("the URL fragment", () => {
       "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
       "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=5" +
       "&encoders=20" +
-      "&task=recall&lanes=one,smaller&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026";
+      "&task=recall&lanes=one,smaller&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
+      "&gridoptimiser=adam&gridsteps=50";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -107,6 +108,7 @@ describe("the URL fragment", () => {
       ...{ init: "packed", box: "feed2", secondword: 5, encoders: 20 },
       ...{ task: "recall", lanes: new Set(["one", "smaller"] as const), optimiser: "sgd", rate: 2 },
       ...{ batch: 8, tokens: 4, blocks: 2, blockheads: 3, date: "Nov 20 2026" },
+      ...{ gridoptimiser: "adam", gridsteps: 50 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);

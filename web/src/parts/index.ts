@@ -16,6 +16,7 @@ export interface Parts {
   readonly depth: typeof import("./depth/part.js").part;
   readonly flow: typeof import("./flow/part.js").part;
   readonly training: typeof import("./training/part.js").part;
+  readonly grid: typeof import("./grid/part.js").part;
 }
 
 /** The parts in the order of the page. */

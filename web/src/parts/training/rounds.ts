@@ -2,12 +2,12 @@
 import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
-import type { Records, TrainingState } from "../../engine/training-api.js";
+import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
 import { type Handed, layerExperiment } from "../../lab/experiment.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 
-type Calls = Engine & LayerCalls;
+export type Calls = Engine & LayerCalls;
 
 export interface RoundRequest {
   readonly setup: Setup;
@@ -61,8 +61,8 @@ export interface Round {
   readonly layout: readonly Entry[];
 }
 
-/** Of AdamW, as in PyTorch by default. */
-const DECAY = 0.01;
+/** Weight decay: that of AdamW is PyTorch's default, the others have none. */
+export const decayOf = (optimiser: Optimiser): number => (optimiser === "adamw" ? 0.01 : 0);
 
 /** How many dates a test has. */
 export const TESTED = 200;
@@ -134,7 +134,7 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
     request.state ??
     (dates ? engine.startDates({ ...model, ...drawn }) : engine.startRecall({ dim, ...drawn }));
   const began = performance.now();
-  const decay = optimiser === "adamw" ? DECAY : 0;
+  const decay = decayOf(optimiser);
   const options = { scale, queryKeyRate, optimiser, rate, decay, seed, batch, steps, state: begun };
   const trained =
     steps === 0

@@ -1,0 +1,214 @@
+/** The grid: recall trained at every learning rate and every d, with the division and without it. */
+import { html, nothing, type TemplateResult } from "lit";
+import { chapterOf } from "../../state/chapters.js";
+import { fixed, significant } from "../../ui/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { chooser, controlRow, sliderField } from "../controls.js";
+import { empty, figure, progress, smallTable } from "../figure.js";
+import { withLayers } from "../layers.js";
+import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
+import { en } from "./en.js";
+import {
+  bestRate,
+  DIMS,
+  type GridRequest,
+  type GridResult,
+  grid,
+  RATES,
+  SIDES,
+  type Side,
+} from "./grid.js";
+import { cellId, cellOf, ENDS, mapPicture, type Quantity } from "./map-picture.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+type Results = Readonly<Record<Side, GridResult | null>>;
+
+const asked = withLayers(grid);
+const QUANTITIES: readonly Quantity[] = ["loss", "right"];
+
+/** Whether the reader has asked for the grid, and the cell that is pointed at, in every map. */
+class Pointed implements Shared {
+  filling = false;
+  cell: string | null = null;
+
+  constructor(private readonly view: View) {}
+
+  readonly fill = (): void => {
+    this.filling = true;
+    this.view.renderAnew();
+    this.view.changed();
+  };
+
+  readonly point = (id: string | null): void => {
+    if (id === this.cell) return;
+    this.cell = id;
+    this.view.changed();
+  };
+
+  /** Opens the race of a cell. */
+  readonly hold = (id: string | null): void => {
+    const { page, state } = this.view;
+    if (id === null || state.figure !== "") return;
+    const { gridoptimiser: optimiser, lanes } = state;
+    const race = { task: "recall", optimiser, ...cellOf(id) } as const;
+    const place =
+      chapterOf(state.view) === undefined
+        ? ({ view: "training" } as const)
+        : ({ at: "training" } as const);
+    page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
+  };
+
+  end(): void {}
+}
+
+function requestOf({ state }: View, side: Side): GridRequest {
+  const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
+  const model = { task: "recall", layers: 1, heads: 1 } as const;
+  const setup = { ...model, n, init, optimiser, batch, seed, exponent };
+  return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
+}
+
+/** The columns of d all of whose cells are trained. */
+const complete = (result: GridResult): number[] =>
+  result.request.dims.flatMap((_, column) => (bestRate(result, column) === null ? [] : [column]));
+
+function mapFigure(
+  view: View,
+  quantity: Quantity,
+  side: Side,
+  result: GridResult,
+  study: AnyStudy,
+): TemplateResult {
+  const { text, page } = view;
+  const pointed = view.shared("grid", () => new Pointed(view));
+  const { dims, rates, steps, setup } = result.request;
+  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
+  const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
+  const title = text.maps[quantity];
+  const columns = complete(result);
+  const valueAt = (row: number, column: number) =>
+    result[quantity][row * dims.length + column] ?? 0;
+  return figure(view, {
+    ...{ title, kind: side, beside: text.lanes[side] },
+    drawing: view.picture(
+      `${quantity}-${side}`,
+      text.alt(title, text.lanes[side]),
+      [result, pointed.cell],
+      mapPicture(result, quantity, text.rate, pointed.cell),
+      pointed,
+      pointed.cell ?? cellId(1, dims[0] ?? 0),
+    ),
+    after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
+    tables: view.table(text.tables[quantity][side], [result], () => [
+      text.rate,
+      rates.map((rate) => significant(rate, 2)),
+      columns.map((column) => `d = ${dims[column]}`),
+      columns.map((column) => rates.map((_, row) => valueAt(row, column))),
+    ]),
+    inputs: view.inputs(null, keys, study),
+  });
+}
+
+/** Loss and weight of a cell, written. */
+function written(
+  { request: { dims, rates }, loss, right }: GridResult,
+  row: number,
+  column: number,
+) {
+  const cell = row * dims.length + column;
+  return {
+    rate: significant(rates[row] ?? 0, 2),
+    loss: fixed(loss[cell] ?? 0, 3),
+    right: fixed(right[cell] ?? 0, 2),
+  };
+}
+
+/** What the cell that is pointed at holds in both lanes. */
+function cellLine(view: View, results: Results, id: string | null): TemplateResult {
+  const { text } = view;
+  const { rate, dim } = cellOf(id ?? "");
+  const told = SIDES.flatMap((side) => {
+    const result = results[side];
+    const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
+    const trained = result !== null && !Number.isNaN(result.loss[row * DIMS.length + column]);
+    if (id === null || !trained) return [];
+    const { loss, right } = written(result, row, column);
+    return [richText(text.inCell(side, text.lanes[side], loss, right))];
+  });
+  return html`<p class="note" aria-live="polite">${
+    told.length === 0
+      ? typeset(text.open)
+      : html`${typeset(text.cell(String(dim), significant(rate, 2)))}${told.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}`
+  }</p>`;
+}
+
+/** The best rate of each d that both lanes have trained at every rate, and the sentence about the largest of them. */
+function bestRates(view: View, { unscaled, scaled }: Results): unknown {
+  const { text } = view;
+  if (unscaled === null || scaled === null) return nothing;
+  const both = complete(unscaled).filter((column) => complete(scaled).includes(column));
+  const best = (result: GridResult, column: number) =>
+    written(result, bestRate(result, column) ?? 0, column);
+  const rows = both.map((column) => {
+    const cells = [unscaled, scaled].flatMap((result) => {
+      const { rate, loss, right } = best(result, column);
+      return [rate, loss, right];
+    });
+    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  });
+  const last = both.at(-1);
+  if (last === undefined) return nothing;
+  const found = [best(unscaled, last), best(scaled, last)] as const;
+  return html`${smallTable(text.best.caption, "d", text.best.columns, rows)}
+    <p class="caption" aria-live="polite">${richText(text.finding(String(DIMS[last]), ...found))}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { text, state, page } = view;
+  const pointed = view.shared("grid", () => new Pointed(view));
+  const controls = controlRow(
+    view,
+    chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
+    sliderField(view, "gridsteps", text.steps, { step: 10 }),
+  );
+  // It takes minutes: nobody who scrolls by waits for it, or pays for it.
+  if (!pointed.filling && state.figure === "")
+    return [
+      controls,
+      html`<p class="caption-text">
+        <button type="button" @click=${pointed.fill}>${text.fill}</button> <span class="note">${typeset(text.cost)}</span>
+      </p>`,
+    ];
+  const studies = SIDES.map((side) => view.study(side, asked, requestOf(view, side)));
+  const results = Object.fromEntries(
+    SIDES.map((side, i) => [side, studies[i]?.result ?? null]),
+  ) as Results;
+  const maps = QUANTITIES.map(
+    (quantity) =>
+      html`<div class="pair-of-figures">
+        ${SIDES.map((side, i) => {
+          const result = results[side];
+          return result === null
+            ? empty()
+            : mapFigure(view, quantity, side, result, studies[i] as AnyStudy);
+        })}
+      </div>`,
+  );
+  return [
+    controls,
+    html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[SIDES[i] ?? "scaled"])} ${progress(view, study as AnyStudy)}</div>`)}</div>`,
+    maps,
+    html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
+    cellLine(view, results, pointed.cell),
+    bestRates(view, results),
+    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  content,
+};
