@@ -128,7 +128,7 @@ function inputsOf(view: View, { setup, step, running }: Race) {
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
   const asked = { task, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
-  return { ...view.inputs(null, asked), run };
+  return { ...view.inputs(null, asked), run: step > 0 ? run : undefined };
 }
 
 function pictures(view: View, race: Race): unknown[] {

@@ -82,7 +82,7 @@ export const zh: typeof en = {
     loss: { title: "损失", y: "损失" },
     exact: { title: "全对的答案", y: "占 200 个日期的比例" },
     right: { title: "正确键的权重", y: "平均权重" },
-    entropy: { title: "注意力权重的熵", y: "奈特" },
+    entropy: { title: "注意力权重的熵", y: "熵（nat）" },
     peak: { title: "每行的最大权重", y: "平均权重" },
     gradientNorm: { title: "查询矩阵的梯度", y: "‖∂L/∂W‖" },
     g50: { title: "单个查询的梯度", y: "‖∂L/∂q‖" },
