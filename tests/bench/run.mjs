@@ -26,6 +26,7 @@ const sections = {
   forward: async () => (await import("./sections/forward.mjs")).forward,
   backward: async () => (await import("./sections/backward.mjs")).backward,
   encoder: async () => (await import("./sections/encoder.mjs")).encoder,
+  dates: async () => (await import("./sections/dates.mjs")).dates,
   recall: async () => (await import("./sections/recall.mjs")).recall,
   sampling: async () => (await import("./sections/sampling.mjs")).sampling,
   draws: async () => (await import("./sections/draws.mjs")).draws,

@@ -230,7 +230,7 @@ describe("many heads", () => {
     await expect
       .poll(async () => (await numbersOf(page, text.many.thumbs.table)).rows.length)
       .toBe(16);
-    expect(await told(page)).toMatch(/^In head 1, it gives \d+ % of its attention to \w+\./);
+    expect(await told(page)).toMatch(/^In head 1, it gives \d+\s% of its attention to \w+\./);
     await heads(page).focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => told(page)).toMatch(/^In head 2,/);

@@ -37,7 +37,7 @@ const select = (name: string, value: string) => (page: Page) =>
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
-const { flow, depth, grid } = text;
+const { flow, depth, training, grid } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -143,7 +143,22 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["encoders", slide(depth.controls.encoders)],
     ["drawseed", type(depth.controls.drawseed, "5"), "5"],
   ],
-  training: [],
+  training: [
+    [
+      "lanes",
+      (page) => page.getByRole("checkbox", { name: training.lane.one(), exact: true }).check(),
+      "scaled,unscaled,one",
+    ],
+    ["optimiser", choose(training.optimiser, training.optimisers.sgd), "sgd"],
+    ["rate", type(training.rate, "0.5"), "0.5"],
+    ["batch", type(training.batch, "8"), "8"],
+    ["blocks", slide(training.blocks)],
+    ["blockheads", slide(training.heads)],
+    ["init", choose(text.model.init, text.model.inits.packed), "packed"],
+    ["date", list(training.date, "May 3, 1999"), "May 3, 1999"],
+    ["task", choose(training.task, training.tasks.recall), "recall"],
+    ["tokens", slide(training.tokens)],
+  ],
   grid: [
     ["gridoptimiser", choose(grid.optimiser, grid.optimisers.adam), "adam"],
     ["gridsteps", slide(grid.steps, "ArrowLeft")],
@@ -178,7 +193,7 @@ const FEW: Record<Reason, string> = {
   cross: "",
   flow: "layers=3",
   depth: "encoders=10&layers=2",
-  training: "",
+  training: "dim=16",
   grid: "",
 };
 

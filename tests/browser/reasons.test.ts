@@ -25,7 +25,7 @@ const TABLES = {
   cross: 6,
   flow: 11,
   depth: 4,
-  training: 0,
+  training: 9,
   grid: 0,
 };
 const CANVASES = {
@@ -41,7 +41,7 @@ const CANVASES = {
   cross: 7,
   flow: 11,
   depth: 4,
-  training: 0,
+  training: 9,
   grid: 0,
 };
 

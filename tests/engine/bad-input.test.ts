@@ -1,6 +1,7 @@
 import { EngineError, loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { x } from "./bad-input/calls.js";
+import { badDates } from "./bad-input/dates.js";
 import { badLayers } from "./bad-input/layers.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
@@ -12,7 +13,8 @@ import { badSaturation } from "./bad-input/saturation.js";
 const engine = await loadEngine();
 const tables = {
   ...{ ...badMatrices, ...badNumbers, ...badOptions },
-  ...{ ...badSampling, ...badSaturation, ...badLayers, ...badRecall },
+  ...{ ...badSampling, ...badSaturation, ...badLayers },
+  ...{ ...badDates, ...badRecall },
 };
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {

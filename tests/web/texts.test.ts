@@ -191,15 +191,18 @@ const SETS = [
       ...["model.activations.relu", "model.activations.gelu"],
       ...["model.inits.xavier", "model.inits.normal"],
       "exponent.places.controls.precisions.bfloat16",
+      ...["training.optimisers.sgd", "training.optimisers.adam", "training.optimisers.adamw"],
+      ...["training.measures.gradientNorm.y", "training.measures.g50.y"],
     ],
-    chinese: [],
+    // One of the formats of dates.
+    chinese: ["training.problems.date"],
     // Here a is the a of (a, a, 2a, 4a).
     english: /\b(the|of|and|is|to|with|by|page|row|word|weight|draws?|division|loss|keys?)\b/i,
   },
   {
     name: "of what is taken away",
     texts: TAKE_AWAY_TEXTS,
-    signs: [],
+    signs: ["torch.name"],
     chinese: [],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight|needs|in)\b/i,
   },

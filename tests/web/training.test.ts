@@ -1,5 +1,7 @@
 /** What the race does beside the engine: reading dates, thinning steps and snapshots, smoothing. */
 import { describe, expect, it } from "vitest";
+import { parametersOf } from "../../web/src/export/parameters.js";
+import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import { readDate } from "../../web/src/parts/training/date.js";
 import { recordedSteps, rounded125 } from "../../web/src/parts/training/recorded.js";
 import { headsOf, lanesOf, setupOf } from "../../web/src/parts/training/request.js";
@@ -50,6 +52,36 @@ describe("the setup of a race", () => {
     expect(headsOf({ dim: 128, blockheads: 7 })).toBe(4);
     expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
     expect(lanesOf(START)).toEqual(["scaled", "unscaled"]);
+  });
+});
+
+describe("the program of a run", () => {
+  const state = stateOf("view=race&task=recall&lanes=scaled,smaller&optimiser=sgd&rate=0.5&dim=32");
+  const program = programOf("numpy", "training", state, [], "training-loss", 120);
+
+  it("is PyTorch's, with the values of the state and the steps of the figure", () => {
+    const parameters = /---- parameters ----\n([\s\S]*?)# ---- end/.exec(program)?.[1] ?? "";
+    for (const line of [
+      ...['task = "recall"', 'lanes = ["scaled", "smaller"]', "dim = 32", "seed = 13"],
+      ...["exponent = 0.5", 'optimiser = "sgd"', "rate = 0.5", "batch = 64", "tokens = 16"],
+      ...["blocks = 1", "blockheads = 1", 'init = "xavier"', "steps = 120"],
+    ])
+      expect(parameters).toContain(line);
+    expect(needsTorch("training")).toBe(true);
+    expect(needsTorch("depth")).toBe(false);
+  });
+
+  it("is in Python alone", () => {
+    expect(hasProgram("numpy", "training")).toBe(true);
+    expect(hasProgram("cpp", "training")).toBe(false);
+    expect(hasProgram("cpp", "depth")).toBe(true);
+  });
+
+  it("has parameters that a file can hold", () => {
+    expect(parametersOf("training", state)).toMatchObject({
+      ...{ task: "recall", lanes: ["scaled", "smaller"], dim: 32, seed: 13, exponent: 0.5 },
+    });
+    expect(parametersOf("training", state)).not.toHaveProperty("sentence");
   });
 });
 
@@ -104,7 +136,7 @@ describe("what is measured", () => {
     expect(smoothed([2, 2, 2], false)).toEqual([2, 2, 2].map((value) => expect.closeTo(value, 12)));
     const [first, second = 0] = smoothed([1, 100], true);
     expect(first).toBeCloseTo(1, 12);
-    expect(second).toBeCloseTo(Math.exp(Math.log(100) * (0.1 / 0.19)), 10);
+    expect(second).toBeCloseTo(Math.exp(Math.log(100) * (0.2 / 0.36)), 10);
   });
 
   it("is thinned to few numbers, the last among them", () => {

@@ -103,6 +103,9 @@ template <std::floating_point S>
 void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
                      const SequenceMask& mask, const AttentionNames& names) {
   const std::vector<Index>& lengths = mask.lengths;
+  if (lengths.empty() || x.data() != context.data()) {
+    check_count(names.x, "rows", x.rows(), "sequences", options.batch);
+  }
   if (lengths.empty()) {
     check_count(names.context, "rows", context.rows(), "sequences", options.batch);
   } else if (static_cast<Index>(lengths.size()) != options.batch ||
@@ -112,9 +115,6 @@ void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const Hea
         ErrorCode::kShape,
         {"lengths must be ", std::to_string(options.batch), " numbers from 1 on whose sum is ",
          std::to_string(context.rows()), ", the rows of ", names.context, "."});
-  }
-  if (lengths.empty() || x.data() != context.data()) {
-    check_count(names.x, "rows", x.rows(), "sequences", options.batch);
   }
   if (mask.matrix && lengths.empty()) {
     check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,

@@ -47,6 +47,7 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
   check::within("step", static_cast<double>(state.step), 0, kLastStep);
   check::within("steps", static_cast<double>(steps), 1,
                 kLastStep - static_cast<double>(state.step));
+  check::finite("scale", scale);
   check::within("queryKeyRate", query_key_rate, 0, 1e4);
   check_optimiser(optimiser);
   const std::vector<DateEntry> layout = date_layout(model);
@@ -154,7 +155,9 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
     const Vector<double> own = gradient.segment(entry.from, size);
     Vector<double> direction(size);
     state.normal(entries_of(direction));
-    direction = direction.cwiseAbs().cwiseProduct(own.cwiseSign());
+    direction = direction.binaryExpr(
+        own, [](double draw, double slope) { return std::copysign(draw, slope); });
+    direction /= std::sqrt(direction.dot(direction));
     const auto loss_at = [&](double distance) {
       moved.segment(entry.from, size) = kept + distance * direction;
       return network.loss(batch, cache);

@@ -15,6 +15,8 @@ export interface Grid {
   readonly at: (value: number) => number;
   /** What stands in a cell; nothing where it returns none. */
   readonly text?: (value: number) => string;
+  /** Whether a cell is drawn. Default: all are. */
+  readonly takes?: ((row: number, col: number) => boolean) | undefined;
 }
 
 /** Weights from 0 to 1, and numbers of both signs up to `largest`, on their ramps. */
@@ -26,32 +28,24 @@ export const signedRamp = ({ scores: ramp }: Palette, largest: number) => ({
 
 export const gapOf = (pitch: number) => (pitch >= 14 ? 2 : pitch >= 5 ? 1 : 0);
 
-export function gridShapes({ matrix, x, y, pitch, ramp, at, text }: Grid): Shape[] {
+export function gridShapes({ matrix, x, y, pitch, ramp, at, text, takes }: Grid): Shape[] {
   const { rows, cols, data } = matrix;
   const size = pitch - gapOf(pitch);
   const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
   const letters = Math.min(13, pitch * 0.33);
-  return Array.from({ length: rows * cols }, (_, index): Shape[] => {
-    const value = data[index] ?? 0;
-    const left = x + (index % cols) * pitch;
-    const top = y + Math.floor(index / cols) * pitch;
-    const fill = ramp.at(at(value));
-    const cell = {
-      kind: "rect",
-      x: left,
-      y: top,
-      width: size,
-      height: size,
-      radius,
-      fill,
-    } as const;
-    const written = text?.(value) ?? "";
-    if (written === "") return [cell];
-    const middle = { x: left + size / 2, y: top + size / 2 + letters * 0.36 };
-    const ink = ramp.inkAt(at(value));
-    return [
-      cell,
-      { kind: "text", ...middle, text: written, size: letters, fill: ink, align: "center" },
-    ];
-  }).flat();
+  const square = { kind: "rect", width: size, height: size, radius } as const;
+  const shapes: Shape[] = [];
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1) {
+      if (takes?.(row, col) === false) continue;
+      const value = data[row * cols + col] ?? 0;
+      const [left, top] = [x + col * pitch, y + row * pitch];
+      shapes.push({ ...square, x: left, y: top, fill: ramp.at(at(value)) });
+      const written = text?.(value) ?? "";
+      if (written === "") continue;
+      const middle = { x: left + size / 2, y: top + size / 2 + letters * 0.36 };
+      const fill = ramp.inkAt(at(value));
+      shapes.push({ kind: "text", ...middle, text: written, size: letters, fill, align: "center" });
+    }
+  return shapes;
 }

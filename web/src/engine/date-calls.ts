@@ -15,7 +15,7 @@ const START = "seed initialisation queryKeyFactor";
 const SHARED = `${MODEL} scale queryKeyRate rate ${training.OPTIMISER_FIELDS} seed batch` as const;
 
 /** Of cpp/bindings/date_calls.hpp. Calls whose arrays do not all tell the precision have two names. */
-const DATE_CALLS = {
+export const DATE_CALLS = {
   dateLayout: `${MODEL} layout>f64`,
   startDates: `${MODEL} ${START} parameters>f64`,
   startDates32: `${MODEL} ${START} parameters>f32`,

@@ -2,9 +2,8 @@
  * The engine's calls about dates: a small Transformer of characters that learns to write `20 Nov 2026`, `November 20, 2026`,
  * `Nov 20 2026` and `2026年11月20日` as `2026-11-20`. Post-norm, ReLU, no biases in the attentions; sinusoidal positions.
  */
-import type { Initialisation } from "./layers-api.js";
 import type { LaneOptions, OptimiserOptions, Trained, TrainingState } from "./training-api.js";
-import type { Floats, Matrix } from "./types.js";
+import type { Floats, Initialisation, Matrix } from "./types.js";
 
 export interface DateModel {
   /** d, 16 to 256, a multiple of `heads`. */

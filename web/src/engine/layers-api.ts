@@ -8,7 +8,14 @@
 import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
 import type { DateCalls } from "./dates-api.js";
 import type { RecallCalls } from "./recall-api.js";
-import type { Floats, Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
+import type {
+  Floats,
+  Initialisation,
+  Matrix,
+  Matrix32,
+  MatrixInput,
+  VectorInput,
+} from "./types.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
@@ -180,12 +187,6 @@ export interface DecoderGradient<T extends Floats = Float64Array> {
   readonly memory: Matrix<T>;
   readonly layers: readonly DecoderLayerParameters<Matrix<T>, T>[];
 }
-
-/**
- * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
- * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
- */
-export type Initialisation = "xavier" | "packed" | "normal";
 
 export interface LayerDrawing {
   /** As in `randomNormal`: a whole number below 2³², or an array of them. */

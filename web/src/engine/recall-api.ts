@@ -8,7 +8,6 @@
  * The data of step s come from `RandomState([seed, s])`, sequence by sequence: i = ⌊n·random_sample()⌋, tokens = normal((n,
  * d)), values = normal((n, d)). Training begins with step 1; step 0 is kept for tests.
  */
-import type { Initialisation } from "./layers-api.js";
 import type {
   LaneOptions,
   OptimiserOptions,
@@ -16,7 +15,7 @@ import type {
   Trained,
   TrainingState,
 } from "./training-api.js";
-import type { Floats, Matrix } from "./types.js";
+import type { Floats, Initialisation, Matrix } from "./types.js";
 
 /** The size of the task and its data. */
 export interface RecallTask {

@@ -19,7 +19,7 @@ const single = <Signature extends string>(signature: Signature) =>
   signature.replace(/(?<!lanes:|right>|records>|ends>)f64/g, "f32") as Signature;
 
 /** Of cpp/bindings/recall_calls.hpp. Calls without lists in single precision to tell it by, or with others beside them, have two names. */
-const RECALL_CALLS = {
+export const RECALL_CALLS = {
   startRecall: START,
   startRecall32: single(START),
   recallData: DATA,

@@ -18,10 +18,11 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
   const { x, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
-  const chapter = { view: holding(part) };
-  const random = Object.fromEntries(Object.entries(drawn).filter(([key]) => !lacks(chapter, key)));
-  if (lacks(chapter, "vectors")) return { ...random, ...values(own) };
-  return { ...(state.vectors === "example" ? example : random), ...values(own) };
+  if (lacks({ view: holding(part) }, "sentence")) {
+    const { dim, seed } = state;
+    return { dim, seed, exponent, ...values(own) };
+  }
+  return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
 }
 
 /** The keys of the sentence that a caption always names. Of all others it names those that differ from the start. */

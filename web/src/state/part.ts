@@ -6,7 +6,7 @@ const HUNGRY = "A dog ate the food because it was hungry";
 /**
  * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences and the
  * d that it starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the
- * page waits before it is ready. `without`: the settings that its parts do not depend on.
+ * page waits before it is ready. `without`: the settings that do not stand above its parts.
  */
 export const CHAPTERS = [
   { view: "page", file: "./", start: {}, answers: false, without: [] },
@@ -24,7 +24,7 @@ export const CHAPTERS = [
     file: "race.html",
     start: { dim: 128 },
     answers: true,
-    without: ["sentence", "vectors", "projections"],
+    without: ["sentence", "vectors", "projections", "exponent"],
   },
 ] as const;
 

@@ -84,9 +84,8 @@ function headCells(matrix: Matrix, causal: boolean, place: HeadPlace, palette: P
   const { x, y, pitch, rows, cols } = place;
   const small = Math.max(rows, cols) > POOLED ? pooled(matrix, CELLS) : matrix;
   const wide = (pitch * rows) / small.rows;
-  const shapes = gridShapes({ matrix: small, x, y, pitch: wide, ...weightRamp(palette) });
-  if (!causal) return shapes;
-  return shapes.filter((_, i) => i % small.cols <= Math.floor(i / small.cols));
+  const takes = causal ? (row: number, col: number) => col <= row : undefined;
+  return gridShapes({ matrix: small, x, y, pitch: wide, ...weightRamp(palette), takes });
 }
 
 type HeadPlace = ReturnType<typeof headPlaces>[number];

@@ -11,6 +11,7 @@ import type { Lane } from "./race.js";
 import { readingPicture } from "./reading-picture.js";
 
 type View = PartView<typeof en>;
+type Content = TemplateResult | typeof nothing;
 
 /** The character of an answer that is pointed at, in every lane. */
 export class Pointed {
@@ -35,11 +36,7 @@ const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? {
 const nameOf = (view: View, { name }: Lane) =>
   view.text.lane[name](divisorName(view.state.exponent));
 
-export function readingFigure(
-  view: View,
-  lane: Lane,
-  inputs: Inputs,
-): TemplateResult | typeof nothing {
+export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
@@ -51,7 +48,7 @@ export function readingFigure(
   const table = attention.table(text.column[name]);
   return figure(view, {
     ...{ title: attention.title(called), ...kindOf(lane), inputs },
-    before: html`<p class="answer-line">
+    before: html`${before}<p class="answer-line">
       <output aria-label=${text.answer[name]} class=${name}>${answer}</output>
       <span>${answer === right ? `✓ ${text.right}` : `✗ ${text.wrong(right)}`}</span>
     </p>`,
@@ -70,11 +67,7 @@ export function readingFigure(
   });
 }
 
-export function keysFigure(
-  view: View,
-  lane: Lane,
-  inputs: Inputs,
-): TemplateResult | typeof nothing {
+export function keysFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
@@ -83,10 +76,11 @@ export function keysFigure(
   const labels = coordinates(look.weights.rows);
   const map = {
     ...{ matrix: look.weights, rowLabels: labels, colLabels: labels },
-    scale: { kind: "weights" } as const,
+    ...{ scale: { kind: "weights" } as const, largestPitch: 24 },
   };
   return figure(view, {
     ...{ title: keys.title(called), ...kindOf(lane), inputs },
+    before,
     drawing: view.heatmap(`keys-${name}`, keys.alt(called), [look], () => map),
     tables: {
       ...{ name: keys.table(text.column[name]), matrix: look.weights, corner: keys.corner },

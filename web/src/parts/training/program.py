@@ -5,7 +5,6 @@ import math
 import numpy as np
 import torch
 from numpy.random import RandomState
-from torch import nn
 from torch.nn.functional import cross_entropy, layer_norm, relu
 
 # ---- parameters ----
@@ -165,7 +164,7 @@ def lane_losses(lane):
     factor = d_k ** (-exponent / 2) if smaller else 1
     factor_of_rate = (factor if adam else d_k**-exponent) if smaller else 1
     start = date_start(factor) if task == "dates" else recall_start(factor)
-    p = {name: nn.Parameter(torch.tensor(value, dtype=dtype)) for name, value in start.items()}
+    p = {name: torch.nn.Parameter(torch.tensor(value, dtype=dtype)) for name, value in start.items()}
     makes_scores = lambda name: name.split(".")[-1] in ("wq", "wk", "cq", "ck")
     groups = [
         {"params": [value for name, value in p.items() if makes_scores(name)], "lr": rate * factor_of_rate},

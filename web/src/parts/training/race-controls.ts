@@ -5,6 +5,7 @@ import { SEALED, save } from "../../export/save.js";
 import { problem, slider } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
+import { fold } from "../figure.js";
 import type { PartView } from "../part-view.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
@@ -54,22 +55,31 @@ function headsProblem(view: View): TemplateResult | typeof nothing {
   return problem(view.idOf("fit"), view.common.unfit(dim, blockheads, all.join(", "), fitting));
 }
 
+/** What every reader chooses first. */
+export const firstSettings = (view: View): unknown =>
+  controlRow(view, chooser(view, "task", view.text.task, view.text.tasks), lanesField(view));
+
+/** All other settings, behind a label that tells the main ones. */
 export function settings(view: View): unknown {
   const { text, common, state } = view;
   const dates = state.task === "dates";
-  return controlRow(
-    view,
-    chooser(view, "task", text.task, text.tasks),
-    lanesField(view),
-    chooser(view, "optimiser", text.optimiser, text.optimisers),
-    field(view, "rate", text.rate, 2),
-    field(view, "batch", text.batch),
-    dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
-    dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
-    dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
-    dates ? headsProblem(view) : nothing,
-    chooser(view, "init", common.model.init, common.model.inits),
-  );
+  if (!view.page.shows("controls")) return nothing;
+  const { optimiser, rate, batch } = state;
+  const label = text.settings(text.optimisers[optimiser], String(rate), batch);
+  const content = () =>
+    controlRow(
+      view,
+      chooser(view, "optimiser", text.optimiser, text.optimisers),
+      field(view, "rate", text.rate, 2),
+      field(view, "batch", text.batch),
+      dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
+      dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
+      dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
+      dates ? headsProblem(view) : nothing,
+      sliderField(view, "exponent", text.exponent, { step: 0.01 }),
+      chooser(view, "init", common.model.init, common.model.inits),
+    );
+  return fold(view, "training-settings", label, content);
 }
 
 /** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */
@@ -84,9 +94,14 @@ export function buttons(view: View, race: Race): TemplateResult {
     ${button(pause, !race.running, () => race.pause())}
     ${button(step, race.running || over, () => race.train(1))}
     ${button(restart, race.step === 0 && !race.running, () => race.restart())}
-    ${SEALED || !view.page.shows("download") ? nothing : button(text.weights, false, () => save(WEIGHTS, weightsFile(race)))}
   </div>`;
 }
+
+/** Saves the parameters of all lanes at the step that is shown. */
+export const weightsButton = (view: View, race: Race): TemplateResult | typeof nothing =>
+  SEALED || !view.page.shows("download")
+    ? nothing
+    : html`<p><button type="button" class="small" @click=${() => save(WEIGHTS, weightsFile(race))}>${view.text.weights}</button></p>`;
 
 /** The date that the lanes are asked. What is typed stays, also where it is none. */
 export function dateField(view: View): TemplateResult {

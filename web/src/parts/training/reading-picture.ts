@@ -13,7 +13,7 @@ const PITCH = 30;
 /** Weaker lines cannot be seen. */
 const LEAST = 0.03;
 const WIDEST = 7;
-const STEPS = 10;
+const STEPS = 16;
 
 /** From (x, y) to (endX, endY), upright at both ends. */
 const curve = (x: number, y: number, endX: number, endY: number): PathShape["points"] =>

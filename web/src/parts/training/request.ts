@@ -1,6 +1,6 @@
 /** A race: all that decides on its numbers, and the limits of d for each task. */
-import type { Initialisation } from "../../engine/layers-api.js";
 import type { Optimiser } from "../../engine/training-api.js";
+import type { Initialisation } from "../../engine/types.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
 import { LANES, type LaneName } from "./keys.js";

@@ -3,7 +3,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
-import { layerExperiment } from "../../lab/experiment.js";
+import { type Handed, layerExperiment } from "../../lab/experiment.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 
@@ -154,13 +154,27 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
   };
 }
 
-export const round = layerExperiment<RoundRequest, Round>(
-  "training/round",
-  function* (engine, request) {
-    const result = roundOf(engine, request);
-    yield { done: 1, total: 1, result: () => result };
-  },
-);
+/** With copies of the lists of its state, which may have megabytes. */
+function handed(request: RoundRequest): Handed<RoundRequest> {
+  if (request.state === null) return { request, moved: [] };
+  const { step, ...lists } = request.state;
+  const [parameters, first, second] = [lists.parameters, lists.first, lists.second].map((list) =>
+    list.slice(),
+  ) as [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
+  return {
+    request: { ...request, state: { parameters, first, second, step } },
+    moved: [parameters.buffer, first.buffer, second.buffer],
+  };
+}
+
+const rounds = layerExperiment<RoundRequest, Round>("training/round", function* (engine, request) {
+  const result = roundOf(engine, request);
+  const { parameters, first, second } = result.state;
+  const moved = [...new Set([parameters, first, second].map(({ buffer }) => buffer))];
+  yield { done: 1, total: 1, result: () => result, moved: moved as ArrayBuffer[] };
+});
+
+export const round = { ...rounds, handed };
 
 export interface CheckRequest {
   readonly setup: Setup;

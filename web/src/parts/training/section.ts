@@ -2,17 +2,26 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { failureNotice } from "../../page/notices.js";
+import type { State } from "../../state/state.js";
 import { problem } from "../../ui/controls.js";
 import { fixed, percent, significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { empty, fold, legend, many, smallTable } from "../figure.js";
+import { empty, fold, many, smallTable } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";
+import { keys, type LaneName } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
 import { divisorName } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
-import { buttons, dateField, scrub, settings } from "./race-controls.js";
+import {
+  buttons,
+  dateField,
+  firstSettings,
+  scrub,
+  settings,
+  weightsButton,
+} from "./race-controls.js";
 import { Races } from "./races.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { zh } from "./zh.js";
@@ -36,9 +45,28 @@ function status(view: View, race: Race): TemplateResult {
     ...told.filter((one) => one !== null),
   ];
   return html`<p class="note race-status">${all.map((one, i) => html`${i > 0 ? " · " : ""}<span>${typeset(one)}</span>`)}</p>
-    ${race.error === null ? nothing : html`<p class="note">${richText(words.check(significant(race.error, 2)))}</p>`}
     ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
 }
+
+/** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
+function lanesLegend(view: View, race: Race): TemplateResult {
+  const { dashes } = view.text;
+  const entry = (lane: Lane) => {
+    const { name } = lane;
+    const called = laneName(view, lane);
+    const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
+    return html`<span class=${name}>${typeset(drawn)}</span>`;
+  };
+  const template = html`<p class="legend hues">${race.lanes.map(entry)}</p>`;
+  view.hues = template;
+  return template;
+}
+
+/** How far the hand-written gradients are from finite differences. */
+const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
+  error === null
+    ? nothing
+    : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
 
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
@@ -100,33 +128,38 @@ function inputsOf(view: View, { setup, step, running }: Race) {
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
   const asked = { task, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
-  return { ...view.inputs(null, asked), run };
+  return { ...view.inputs(null, asked), run: step > 0 ? run : undefined };
 }
 
 function pictures(view: View, race: Race): unknown[] {
   const { text } = view;
   const inputs = inputsOf(view, race);
+  // A figure alone has the buttons of its race.
+  const before = view.state.figure === "" ? nothing : buttons(view, race);
   const dates = race.setup.task === "dates";
   const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name, inputs);
+  const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
-  const more = (["one", "smaller"] as const)
-    .filter((name) => race.lanes.some((lane) => lane.name === name))
-    .map((name) => `${text.dashes[name]}: ${text.lane[name]()}`);
   return [
     html`<div class="pair-of-figures">
-      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs) : keysFigure(view, lane, inputs)))}
+      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs, before) : keysFigure(view, lane, inputs, before)))}
     </div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     html`<div class="pair-of-figures">
-      ${curveFigure(view, race, "loss", inputs, curves)} ${curve(second)}
+      ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
     </div>`,
-    legend(view, more),
+    lanesLegend(view, race),
+    scrub(view, race),
     finding(view, race),
     smallerNote(view, race),
+    view.page.shows("text")
+      ? html`<p class="note">${richText(text.honest[race.setup.task])}</p>`
+      : nothing,
+    checkNote(view, race),
+    weightsButton(view, race),
     fold(
       view,
       "training-attention",
@@ -146,12 +179,25 @@ function pictures(view: View, race: Race): unknown[] {
   ];
 }
 
+/** The state, for a figure alone with a task and lanes that it shows. */
+function forFigure(state: State): State {
+  const [, name = "", lane] = state.figure.split("-");
+  const task = { exact: "dates", reading: "dates", right: "recall", keys: "recall" }[name];
+  const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
+  return {
+    ...state,
+    ...(task === undefined ? {} : { task: task as State["task"] }),
+    ...(missing ? { lanes: keys.lanes.start } : {}),
+  };
+}
+
 function content(view: View): unknown[] {
   const { state, text } = view;
   const races = view.shared("training", () => new Races(view.changed));
-  const setup = setupOf(state);
-  const lanes = lanesOf(state);
-  const above = [settings(view)];
+  const shown = forFigure(state);
+  const setup = setupOf(shown);
+  const lanes = lanesOf(shown);
+  const above = [firstSettings(view), settings(view)];
   if (setup === null) {
     const { least, most } = DIMS[state.task];
     races.leave();
@@ -169,7 +215,7 @@ function content(view: View): unknown[] {
     above,
     about,
     html`<div class="race-line" ${ref(races.watch)}>
-      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing} ${scrub(view, race)}
+      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing}
     </div>`,
     status(view, race),
     race.answered ? pictures(view, race) : empty(),

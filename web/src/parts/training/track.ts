@@ -31,7 +31,7 @@ export class Track {
 }
 
 /** Of a value, how much of the smoothed one remains at the next step. */
-const KEPT = 0.9;
+const KEPT = 0.8;
 
 /** The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a logarithmic axis. */
 export function smoothed(values: readonly number[], log: boolean): number[] {
