@@ -54,6 +54,15 @@ describe("the grid of recall", () => {
     }
   });
 
+  it("needs more steps without the division", () => {
+    const best = (side: Side) => {
+      const result = filled(side, [128], TRIED, 20);
+      return result.loss[bestRate(result, 0) ?? 0] ?? 0;
+    };
+    expect(best("scaled")).toBeLessThan(0.01);
+    expect(best("unscaled")).toBeGreaterThan(0.05);
+  });
+
   it("has the number of a cell whatever cells are trained with it", () => {
     const alone = filled("unscaled", [32], [1], 40);
     const [among] = [filled("unscaled", [16, 32], [0.1, 1, 10], 40)];

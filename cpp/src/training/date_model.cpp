@@ -148,7 +148,7 @@ bool makes_scores(const DateEntry& entry) {
 
 template <std::floating_point S>
 Vector<S> start_dates(const DateModel& model, const DateStart& start) {
-  check::finite("queryKeyFactor", start.query_key_factor);
+  check::within("queryKeyFactor", start.query_key_factor, 0, 1e4);
   const std::vector<DateEntry> layout = date_layout(model);
   RandomState state(start.seed);
   Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));

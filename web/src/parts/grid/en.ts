@@ -7,7 +7,7 @@ export const en = {
     rich`A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, ${unscaled("without the division")} and ${scaled("with it")}: same start and same examples in all cells of one d.`,
     rich`The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1, one that takes a wrong token 2.`,
   ],
-  try: rich`fill the grid with SGD, then choose Adam and fill it again. Click a cell to see its race.`,
+  try: rich`fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
   optimiser: "Optimiser of the grid",
   optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
   steps: "Steps in each cell",
@@ -46,5 +46,5 @@ export const en = {
     withIt: { readonly rate: string; readonly loss: string; readonly right: string },
   ) =>
     rich`At d = ${dim} and its best rate, ${without.rate}, the lane ${unscaled("without the division")} ends at a loss of ${strong(without.loss)} and gives the right key a weight of ${strong(without.right)}; ${scaled("with it")}, at ${withIt.rate}, the loss is ${strong(withIt.loss)} and the weight ${strong(withIt.right)}.`,
-  honest: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d. ${unscaled("Without it")} the gradient is larger: with SGD small rates learn sooner, but the largest rate that still learns falls as d grows. At the best rate of each d both lanes come to the same: here the division is a choice of the rate, and of the start, that nobody has to make anew for each d.`,
+  honest: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d. ${unscaled("Without it")} the gradient is larger: with SGD small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
 };

@@ -34,7 +34,7 @@ const position = (quantity: Quantity, value: number): number =>
 function rateLabel(rate: number): string {
   const power = Math.log10(rate);
   if (Math.abs(power - Math.round(power)) > 0.01) return "";
-  return Math.round(power) === 0 ? "1" : `10${superscript(Math.round(power))}`;
+  return power > -0.5 && power < 1.5 ? String(rate) : `10${superscript(Math.round(power))}`;
 }
 
 export const cellId = (rate: number, dim: number): string => `${rate} ${dim}`;
@@ -61,7 +61,9 @@ export function mapPicture(
     const leftOf = (column: number) => LEFT + column * pitch;
     const areas = rates.flatMap((rate, row) =>
       dims.map((dim, column): Area => {
-        return { id: cellId(rate, dim), x: leftOf(column), y: topOf(row), ...size };
+        // With the gaps: no click between two cells is lost.
+        const area = { x: leftOf(column), y: topOf(row), width: pitch, height: HIGH };
+        return { id: cellId(rate, dim), ...area };
       }),
     );
     const outline = ({ x, y }: Area, stroke: string, strokeWidth: number): Shape => {

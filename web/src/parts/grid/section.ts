@@ -1,7 +1,7 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { chapterOf } from "../../state/chapters.js";
-import { fixed, significant } from "../../ui/numbers.js";
+import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
@@ -103,7 +103,7 @@ function mapFigure(
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
     tables: view.table(text.tables[quantity][side], [result], () => [
       text.rate,
-      rates.map((rate) => significant(rate, 2)),
+      rates.map(String),
       columns.map((column) => `d = ${dims[column]}`),
       columns.map((column) => rates.map((_, row) => valueAt(row, column))),
     ]),
@@ -119,7 +119,7 @@ function written(
 ) {
   const cell = row * dims.length + column;
   return {
-    rate: significant(rates[row] ?? 0, 2),
+    rate: String(rates[row]),
     loss: fixed(loss[cell] ?? 0, 3),
     right: fixed(right[cell] ?? 0, 2),
   };
@@ -140,7 +140,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   return html`<p class="note" aria-live="polite">${
     told.length === 0
       ? typeset(text.open)
-      : html`${typeset(text.cell(String(dim), significant(rate, 2)))}${told.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}`
+      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}`
   }</p>`;
 }
 

@@ -8,7 +8,7 @@ export const zh: typeof en = {
     rich`一条赛道在一个学习率下学不会，换一个也许就学会了。这里让“回忆”的注意力头在学习率 10⁻⁴ 到 100、d 从 4 到 512 的每个组合下训练，${unscaled("不缩放")}和${scaled("缩放")}各一次：同一个 d 的所有格子，起点和样本都相同。`,
     rich`格子里的数在最后一步之后测得，用的是 256 个从不参加训练的序列。总能找到正确词元的头，损失是 0；对所有词元一视同仁的约是 1，只看一个错误词元的是 2。`,
   ],
-  try: rich`先用 SGD 填满，再选 Adam 填一次。单击一个格子，看它的训练过程。`,
+  try: rich`先填满网格，再用 20 步填一次，比较每个 d 的最佳学习率。单击一个格子，看它的训练过程。`,
   optimiser: "网格的优化器",
   optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
   steps: "每格的步数",
@@ -39,5 +39,5 @@ export const zh: typeof en = {
   },
   finding: (dim, without, withIt) =>
     rich`d = ${dim} 时，${unscaled("不缩放")}的赛道在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
-  honest: rich`两条赛道都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，两者的结果相同：在这里，缩放相当于选好了学习率和起点，不必对每个 d 重新选择。`,
+  honest: rich`两条赛道都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
 };
