@@ -252,7 +252,7 @@ TEST(DateTraining, RefusesNumbersOutsideTheirRanges) {
   EXPECT_TRUE(refused([](auto& it, auto&) { it.model.hidden = 0; }, {"hidden"}));
   EXPECT_TRUE(refused([](auto& it, auto&) { it.model.hidden = 13; }, {"parameters"}, kShape));
   EXPECT_TRUE(refused([](auto&, auto& state) { state.parameters[7] = kNaN; }, {"parameters"}));
-  EXPECT_TRUE(refused([](auto&, auto& state) { state.step = Index{1} << 32U; }, {"step"}));
+  EXPECT_TRUE(refused([](auto&, auto& state) { state.step = -1; }, {"step"}));
   EXPECT_TRUE(refuses([&] { test_dates<double>(good.model, 1, Vector<double>(3), 1, 1); }, kShape,
                       {"parameters"}));
   EXPECT_TRUE(refuses([&] { start_dates<double>(good.model, {.query_key_factor = kInfinity}); },
