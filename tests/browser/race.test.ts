@@ -74,7 +74,7 @@ describe("the chapter", () => {
   test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
     const { page } = await start(`#${SMALL}`);
     await page.setViewportSize({ width, height: 800 });
-    const folds = "open=training-attention,training-teachers,training-alignment";
+    const folds = "open=training-attention,training-teachers";
     for (const rest of ["lang=en", "lang=zh&lanes=scaled,one,smaller", "task=recall&tokens=64"]) {
       await page.evaluate((to) => (location.hash = to), `${SMALL}&${folds}&${rest}`);
       await ready(page);
@@ -209,7 +209,7 @@ describe("a race of dates", () => {
 describe("a race of recall", () => {
   test("has the weights of a sequence, and its alignment once it pauses", async () => {
     const { page, messages } = await begin(
-      `#view=race&task=recall&dim=8&tokens=4&batch=8&rate=0.01&open=training-alignment`,
+      `#view=race&task=recall&dim=8&tokens=4&batch=8&rate=0.01`,
     );
     expect(await columnsOf(page)).toContain("Scaled weight on the right key");
     await trainTo(page, 3);

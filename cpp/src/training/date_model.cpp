@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace attention_scale {
@@ -29,20 +30,34 @@ void check_model(const DateModel& model) {
 /// The name without the layer's: "cq" of "decoder.0.cq".
 std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
-/// Rows and columns of a parameter; none for the biases of attentions.
-std::pair<Index, Index> shape_of(std::string_view name, const DateModel& model) {
-  const Index d = model.dim;
-  const std::string_view part = last_part(name);
-  if (part == "sourceEmbedding") return {kSourceTokens, d};
-  if (part == "targetEmbedding") return {kAnswerTokens + 1, d};
-  if (part == "weight") return {d, kAnswerTokens};
-  if (part == "bias") return {1, kAnswerTokens};
-  if (part == "w1") return {d, model.hidden};
-  if (part == "b1") return {1, model.hidden};
-  if (part == "w2") return {model.hidden, d};
-  if (part == "b2" || part.starts_with("gamma") || part.starts_with("beta")) return {1, d};
-  const bool bias = part.find('b') != std::string_view::npos;
-  return bias ? std::pair<Index, Index>{0, 0} : std::pair<Index, Index>{d, d};
+using Shape = std::pair<Index, Index>;
+
+/// Rows and columns of the parameters, by the last part of their names.
+std::map<std::string_view, Shape> shapes_of(const DateModel& model) {
+  const Shape matrix{model.dim, model.dim};
+  const Shape list{1, model.dim};
+  return {{"sourceEmbedding", {kSourceTokens, model.dim}},
+          {"targetEmbedding", {kAnswerTokens + 1, model.dim}},
+          {"wq", matrix},
+          {"wk", matrix},
+          {"wv", matrix},
+          {"wo", matrix},
+          {"cq", matrix},
+          {"ck", matrix},
+          {"cv", matrix},
+          {"co", matrix},
+          {"w1", {model.dim, model.hidden}},
+          {"b1", {1, model.hidden}},
+          {"w2", {model.hidden, model.dim}},
+          {"b2", list},
+          {"gamma1", list},
+          {"beta1", list},
+          {"gamma2", list},
+          {"beta2", list},
+          {"gamma3", list},
+          {"beta3", list},
+          {"weight", {model.dim, kAnswerTokens}},
+          {"bias", {1, kAnswerTokens}}};
 }
 
 /// The embedding of each token and its position, for texts of these lengths one after the other.
@@ -107,11 +122,13 @@ double cross_entropy(const Matrix<S>& logits, std::span<const Index> targets, Ma
 
 std::vector<DateEntry> date_layout(const DateModel& model) {
   check_model(model);
+  const std::map<std::string_view, Shape> shapes = shapes_of(model);
   std::vector<DateEntry> layout;
   Index from = 0;
   DateParameters<Parameter<double>>(model).each([&](const std::string& name, const auto&) {
-    const auto [rows, cols] = shape_of(name, model);
-    if (rows > 0) {
+    // The biases of attentions have none.
+    if (const auto shape = shapes.find(last_part(name)); shape != shapes.end()) {
+      const auto [rows, cols] = shape->second;
       layout.push_back({.name = name, .from = from, .rows = rows, .cols = cols});
       from += rows * cols;
     }
@@ -131,7 +148,7 @@ bool makes_scores(const DateEntry& entry) {
 
 template <std::floating_point S>
 Vector<S> start_dates(const DateModel& model, const DateStart& start) {
-  check::finite("queryKeyFactor", start.query_key_factor);
+  check::within("queryKeyFactor", start.query_key_factor, 0, 1e4);
   const std::vector<DateEntry> layout = date_layout(model);
   RandomState state(start.seed);
   Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));

@@ -23,7 +23,10 @@ const seed = (dice: Dice) => dice.pick([0, 13, 2 ** 32 - 1]);
 const scale = (dice: Dice) => dice.pick([0.25, 1, 0, -1, number(dice, "edge")]);
 
 function parameters(dice: Dice, type: "single" | "double", of = kind(dice)) {
-  const entries = dice.list(dice.chance(0.05) ? 7 : SIZE, () => number(dice, of));
+  // A few draws in turns: thousands for each call would take longer than the call.
+  const few = dice.list(97, () => number(dice, of));
+  const length = dice.chance(0.05) ? 7 : SIZE;
+  const entries = Array.from({ length }, (_, index) => few[index % few.length] as number);
   return type === "double" ? Float64Array.from(entries) : Float32Array.from(entries);
 }
 

@@ -35,7 +35,7 @@ export interface DateStart extends DateModel {
   readonly seed: number;
   /** Default `"xavier"`. */
   readonly initialisation?: Initialisation | undefined;
-  /** Multiplies every W^Q and W^K after they are drawn. Default 1. */
+  /** Multiplies every W^Q and W^K after they are drawn, 0 to 10⁴. Default 1. */
   readonly queryKeyFactor?: number | undefined;
 }
 

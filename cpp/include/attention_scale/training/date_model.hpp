@@ -47,7 +47,7 @@ bool makes_scores(const DateEntry& entry);
 struct DateStart {
   std::uint32_t seed = 0;
   Initialisation initialisation = Initialisation::kXavier;
-  double query_key_factor = 1;  ///< multiplies every W^Q and W^K after they are drawn
+  double query_key_factor = 1;  ///< multiplies every W^Q and W^K after they are drawn, 0 to 1e4
 };
 
 /// The parameters as training begins, drawn from RandomState(seed) in the order of the layout:

@@ -140,7 +140,6 @@ export const en = {
   folds: {
     attention: "How sharp the attention is",
     teachers: "Who teaches the queries’ matrix",
-    alignment: "Queries and keys after training",
   },
   teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
   alignment: {

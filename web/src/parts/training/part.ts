@@ -6,5 +6,5 @@ export const part = {
   chapter: "race",
   place: 30,
   keys,
-  folds: ["training-settings", "training-attention", "training-teachers", "training-alignment"],
+  folds: ["training-settings", "training-attention", "training-teachers"],
 } as const satisfies Part;

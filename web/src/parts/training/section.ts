@@ -159,6 +159,7 @@ function pictures(view: View, race: Race): unknown[] {
       ? html`<p class="note">${richText(text.honest[race.setup.task])}</p>`
       : nothing,
     checkNote(view, race),
+    dates ? nothing : alignment(view, race),
     weightsButton(view, race),
     fold(
       view,
@@ -173,9 +174,6 @@ function pictures(view: View, race: Race): unknown[] {
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
         <div class="pair-of-figures">${curve("gradientNorm")} ${curve("share")} ${curve("g50")}</div>`,
     ),
-    dates
-      ? nothing
-      : fold(view, "training-alignment", text.folds.alignment, () => alignment(view, race)),
   ];
 }
 

@@ -135,7 +135,6 @@ export const zh: typeof en = {
   folds: {
     attention: "注意力有多尖锐",
     teachers: "谁在教查询矩阵",
-    alignment: "训练之后的查询和键",
   },
   teachers: rich`${q} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
   alignment: {
