@@ -33,6 +33,13 @@ export interface GridResult {
   readonly right: Float64Array;
 }
 
+/** The result before any cell is trained. */
+export function blank(request: GridRequest): GridResult {
+  const cells = request.dims.length * request.rates.length;
+  const untrained = () => new Float64Array(cells).fill(Number.NaN);
+  return { request, loss: untrained(), right: untrained() };
+}
+
 /** Sequences of the test. */
 export const TESTED = 256;
 
@@ -76,11 +83,9 @@ export const grid = layerExperiment<GridRequest, GridResult>(
   function* (engine, request) {
     const { side, steps, dims, rates, setup } = request;
     const { n, batch, seed, init: initialisation, optimiser } = setup;
-    const cells = dims.length * rates.length;
-    const loss = new Float64Array(cells).fill(Number.NaN);
-    const right = loss.slice();
+    const { loss, right } = blank(request);
     const result = () => ({ request, loss: loss.slice(), right: right.slice() });
-    const total = cells * steps;
+    const total = loss.length * steps;
     let done = 0;
     for (const [column, dim] of dims.entries()) {
       const task = { dim, n, batch, seed };

@@ -5,12 +5,13 @@ import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, progress, smallTable } from "../figure.js";
+import { figure, progress, smallTable } from "../figure.js";
 import { withLayers } from "../layers.js";
 import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
 import {
   bestRate,
+  blank,
   DIMS,
   type GridRequest,
   type GridResult,
@@ -23,7 +24,7 @@ import { cellId, cellOf, ENDS, mapPicture, type Quantity } from "./map-picture.j
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
-type Results = Readonly<Record<Side, GridResult | null>>;
+type Results = Readonly<Record<Side, GridResult>>;
 
 const asked = withLayers(grid);
 const QUANTITIES: readonly Quantity[] = ["loss", "right"];
@@ -79,7 +80,7 @@ function mapFigure(
   quantity: Quantity,
   side: Side,
   result: GridResult,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
 ): TemplateResult {
   const { text, page } = view;
   const pointed = view.shared("grid", () => new Pointed(view));
@@ -132,7 +133,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   const told = SIDES.flatMap((side) => {
     const result = results[side];
     const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
-    const trained = result !== null && !Number.isNaN(result.loss[row * DIMS.length + column]);
+    const trained = !Number.isNaN(result.loss[row * DIMS.length + column]);
     if (id === null || !trained) return [];
     const { loss, right } = written(result, row, column);
     return [richText(text.inCell(side, text.lanes[side], loss, right))];
@@ -147,7 +148,6 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
 /** The best rate of each d that both lanes have trained at every rate, and the sentence about the largest of them. */
 function bestRates(view: View, { unscaled, scaled }: Results): unknown {
   const { text } = view;
-  if (unscaled === null || scaled === null) return nothing;
   const both = complete(unscaled).filter((column) => complete(scaled).includes(column));
   const best = (result: GridResult, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
@@ -174,31 +174,31 @@ function content(view: View): unknown[] {
     sliderField(view, "gridsteps", text.steps, { step: 10 }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
-  if (!pointed.filling && state.figure === "")
-    return [
-      controls,
-      html`<p class="caption-text">
-        <button type="button" @click=${pointed.fill}>${text.fill}</button> <span class="note">${typeset(text.cost)}</span>
-      </p>`,
-    ];
-  const studies = SIDES.map((side) => view.study(side, asked, requestOf(view, side)));
+  const filling = pointed.filling || state.figure !== "";
+  const requests = SIDES.map((side) => requestOf(view, side));
+  const studies = filling
+    ? requests.map((request) => view.study(request.side, asked, request))
+    : [];
   const results = Object.fromEntries(
-    SIDES.map((side, i) => [side, studies[i]?.result ?? null]),
-  ) as Results;
+    requests.map((request, i) => [
+      request.side,
+      studies[i]?.result ??
+        view.memo(`blank-${request.side}`, [JSON.stringify(request)], () => blank(request)),
+    ]),
+  ) as Record<Side, GridResult>;
   const maps = QUANTITIES.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${SIDES.map((side, i) => {
-          const result = results[side];
-          return result === null
-            ? empty()
-            : mapFigure(view, quantity, side, result, studies[i] as AnyStudy);
-        })}
+        ${SIDES.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
       </div>`,
   );
   return [
     controls,
-    html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[SIDES[i] ?? "scaled"])} ${progress(view, study as AnyStudy)}</div>`)}</div>`,
+    filling
+      ? html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[SIDES[i] ?? "scaled"])} ${progress(view, study as AnyStudy)}</div>`)}</div>`
+      : html`<p class="caption-text">
+          <button type="button" @click=${pointed.fill}>${text.fill}</button> <span class="note">${typeset(text.cost)}</span>
+        </p>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
     cellLine(view, results, pointed.cell),
