@@ -171,7 +171,7 @@ function content(view: View): unknown[] {
   const controls = controlRow(
     view,
     chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
-    sliderField(view, "gridsteps", text.steps, { step: 10 }),
+    sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   if (!pointed.filling && state.figure === "")
@@ -181,24 +181,25 @@ function content(view: View): unknown[] {
         <button type="button" @click=${pointed.fill}>${text.fill}</button> <span class="note">${typeset(text.cost)}</span>
       </p>`,
     ];
-  const studies = SIDES.map((side) => view.study(side, asked, requestOf(view, side)));
-  const results = Object.fromEntries(
-    SIDES.map((side, i) => [side, studies[i]?.result ?? null]),
-  ) as Results;
+  // A figure alone shows one lane.
+  const sides = SIDES.filter((side) => state.figure === "" || state.figure.endsWith(`-${side}`));
+  const studies = sides.map((side) => view.study(side, asked, requestOf(view, side)));
+  const result = (side: Side) => studies[sides.indexOf(side)]?.result ?? null;
+  const results: Results = { unscaled: result("unscaled"), scaled: result("scaled") };
   const maps = QUANTITIES.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${SIDES.map((side, i) => {
-          const result = results[side];
-          return result === null
+        ${sides.map((side, i) => {
+          const shown = results[side];
+          return shown === null
             ? empty()
-            : mapFigure(view, quantity, side, result, studies[i] as AnyStudy);
+            : mapFigure(view, quantity, side, shown, studies[i] as AnyStudy);
         })}
       </div>`,
   );
   return [
     controls,
-    html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[SIDES[i] ?? "scaled"])} ${progress(view, study as AnyStudy)}</div>`)}</div>`,
+    html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study as AnyStudy)}</div>`)}</div>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
     cellLine(view, results, pointed.cell),
