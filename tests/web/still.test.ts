@@ -15,7 +15,7 @@ import { prepareWorkers } from "./worker-double.js";
 
 prepareWorkers("is refused", engine);
 
-const FEW = ["--samples", "60", "--draws", "20", "--gridsteps", "10"];
+const FEW = ["--samples", "60", "--draws", "20", "--gridsteps", "2"];
 const ask = (...args: string[]) => stillRequest([...FEW, ...args], still);
 const offered = (...args: string[]) => still.offeredFigure(ask(...args).state);
 

@@ -7,6 +7,6 @@ const { tokens, batch, init } = raceKeys;
 export const keys = {
   gridoptimiser: oneOf("sgd", OPTIMISERS),
   /** Steps of training in each cell. */
-  gridsteps: whole(300, 10, 1000),
+  gridsteps: whole(300, 1, 1000),
   ...{ tokens, batch, init },
 };

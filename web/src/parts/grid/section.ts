@@ -171,34 +171,38 @@ function content(view: View): unknown[] {
   const controls = controlRow(
     view,
     chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
-    sliderField(view, "gridsteps", text.steps, { step: 10 }),
+    sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   const filling = pointed.filling || state.figure !== "";
-  const requests = SIDES.map((side) => requestOf(view, side));
+  // A figure alone shows one lane.
+  const sides = SIDES.filter((side) => state.figure === "" || state.figure.endsWith(`-${side}`));
   const studies = filling
-    ? requests.map((request) => view.study(request.side, asked, request))
+    ? sides.map((side) => view.study(side, asked, requestOf(view, side)))
     : [];
-  const results = Object.fromEntries(
-    requests.map((request, i) => [
-      request.side,
-      studies[i]?.result ??
-        view.memo(`blank-${request.side}`, [JSON.stringify(request)], () => blank(request)),
-    ]),
-  ) as Record<Side, GridResult>;
+  const resultOf = (side: Side): GridResult => {
+    const request = requestOf(view, side);
+    const untrained = () => blank(request);
+    return (
+      studies[sides.indexOf(side)]?.result ??
+      view.memo(`blank-${side}`, [JSON.stringify(request)], untrained)
+    );
+  };
+  const results: Results = { unscaled: resultOf("unscaled"), scaled: resultOf("scaled") };
   const maps = QUANTITIES.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${SIDES.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
+        ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
       </div>`,
   );
   return [
     controls,
     filling
-      ? html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[SIDES[i] ?? "scaled"])} ${progress(view, study as AnyStudy)}</div>`)}</div>`
-      : html`<p class="caption-text">
-          <button type="button" @click=${pointed.fill}>${text.fill}</button> <span class="note">${typeset(text.cost)}</span>
-        </p>`,
+      ? html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study as AnyStudy)}</div>`)}</div>`
+      : html`<div class="race-buttons">
+          <button type="button" @click=${pointed.fill}>${text.fill}</button>
+          <p class="note">${typeset(text.cost)}</p>
+        </div>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
     cellLine(view, results, pointed.cell),
