@@ -276,7 +276,7 @@ describe("the link of a reason", () => {
   test("every slider moves by every arrow key", async () => {
     for (const view of REASONS) {
       const { page } = await start(
-        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20`,
+        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20&blocks=2&blockheads=2`,
       );
       await done(page);
       for (const one of await page.locator(".reason").getByRole("slider").all()) {

@@ -26,7 +26,7 @@ const TABLES = {
   flow: 11,
   depth: 4,
   training: 9,
-  grid: 0,
+  grid: 4,
 };
 const CANVASES = {
   variance: 6,
@@ -42,7 +42,7 @@ const CANVASES = {
   flow: 11,
   depth: 4,
   training: 9,
-  grid: 0,
+  grid: 4,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */
