@@ -67,9 +67,9 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
         "论文“Attention Is All You Need”的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，对照除以 √dₖ 前后的结果。",
     },
     race: {
-      title: "训练：同一个 Transformer，除以 √dₖ 与不除，在浏览器里当场训练",
+      title: "训练：同一个 Transformer，除以 √dₖ 与不缩放，在浏览器里当场训练",
       description:
-        "两个完全相同的模型，起点相同、数据相同，一个除以 √dₖ，一个不除，当着你的面训练。",
+        "两个完全相同的模型，起点相同、数据相同，一个除以 √dₖ，一个不缩放，当着你的面训练。",
     },
   },
 };

@@ -7,7 +7,7 @@ const k = math("keyMatrix");
 export const zh: typeof en = {
   heading: "在这里训练",
   text: [
-    rich`两个模型起点的参数相同，看到的样本和顺序也相同。${scaled("一个把分数除以 √dₖ")}，${unscaled("另一个不除")}，此外没有任何差别。`,
+    rich`两个模型起点的参数相同，看到的样本和顺序也相同。${scaled("一个把分数除以 √dₖ")}，${unscaled("另一个不缩放")}，此外没有任何差别。`,
   ],
   try: rich`按“训练”，看答案的每个字符是从日期的哪些字符读来的。再输入一个你自己的日期。`,
   task: "任务",
@@ -19,9 +19,9 @@ export const zh: typeof en = {
   lanes: "赛道",
   lane: {
     scaled: (exponent) => `除以 ${exponent}`,
-    unscaled: () => "不除",
+    unscaled: () => "不缩放",
     one: () => "除以 dₖ",
-    smaller: () => "不除，起点更小",
+    smaller: () => "不缩放，起点更小",
   },
   dashes: { one: "虚线", smaller: "点线" },
   column: {
@@ -126,11 +126,11 @@ export const zh: typeof en = {
   },
   smaller: {
     same: (difference) =>
-      rich`不除但起点更小，若不计舍入，就等于相除：到目前为止两者同一步的损失最多相差 ${strong(difference)}。单精度的舍入误差随步数增大；用双精度、ε = 10⁻³⁰ 的 Adam 训练 60 步，相差小于 10⁻¹⁵。`,
+      rich`不缩放但起点更小，若不计舍入，就等于缩放：到目前为止两者同一步的损失最多相差 ${strong(difference)}。单精度的舍入误差随步数增大；用双精度、ε = 10⁻³⁰ 的 Adam 训练 60 步，相差小于 10⁻¹⁵。`,
   },
   honest: {
-    dates: rich`用学习率 .001 的 Adam、每步 64 个样本实测，d = 64、三个种子的全对比例：200 步后相除 ${scaled(".66 到 .69")}，不除 ${unscaled(".00 到 .06")}；1,000 步后 ${scaled(".95 到 .97")} 和 ${unscaled(".68 到 .78")}。所以 Adam 不除也能学会，只是更晚。d = 128、一个种子，1,000 步后为 ${scaled(".99")} 和 ${unscaled(".45")}。`,
-    recall: rich`在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 .1 时两条赛道在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有相除的能学会（三个种子，n = 16，300 步）。`,
+    dates: rich`用学习率 .001 的 Adam、每步 64 个样本实测，d = 64、三个种子的全对比例：200 步后缩放 ${scaled(".66 到 .69")}，不缩放 ${unscaled(".00 到 .06")}；1,000 步后 ${scaled(".95 到 .97")} 和 ${unscaled(".68 到 .78")}。所以 Adam 不缩放也能学会，只是更晚。d = 128 时，1,000 步后为 ${scaled(".96 到 .99")} 和 ${unscaled(".18 到 .45")}。`,
+    recall: rich`在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 .1 时两条赛道在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有缩放的能学会（三个种子，n = 16，300 步）。`,
   },
   folds: {
     attention: "注意力有多尖锐",
