@@ -125,7 +125,7 @@ export const en = {
     begin: rich`Nothing is trained yet.`,
     lane: (lane: "scaled" | "unscaled" | "one" | "smaller", name: string, loss: string) =>
       rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}: loss ${loss}`,
-    exact: (percent: string) => `, ${percent} % of the dates exact`,
+    exact: (percent: string) => `, ${percent}\u00A0% of the dates exact`,
     right: (weight: string) => `, weight on the right key ${weight}`,
     after: (step: string) => `After ${step} steps`,
   },

@@ -120,7 +120,7 @@ export const zh: typeof en = {
     begin: rich`还没有训练。`,
     lane: (lane, name, loss) =>
       rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}：损失 ${loss}`,
-    exact: (percent) => `，${percent} % 的日期全对`,
+    exact: (percent) => `，${percent}\u00A0% 的日期全对`,
     right: (weight) => `，正确键的权重 ${weight}`,
     after: (step) => `${step} 步之后`,
   },
