@@ -27,6 +27,21 @@ struct Names {
   }
 };
 
+/// Numbers, in the order of the names.
+template <typename List>
+class Numbers {
+ public:
+  using Wire = std::array<double, List::kCount>;
+  static constexpr auto kText = List::text(" ", "", "");
+
+  explicit Numbers(const Wire& wire) : wire_(&wire) {}
+
+  double operator[](std::size_t index) const { return (*wire_)[index]; }
+
+ private:
+  const Wire* wire_;
+};
+
 /// The parameters of a layer. One that is not given has no entries: a bias that is absent.
 template <typename List, typename S>
 class Inputs {

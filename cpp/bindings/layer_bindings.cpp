@@ -1,7 +1,9 @@
-// The table of the calls about layers, without loops, mathematics or decisions. Their binary holds
-// this table alone.
+// The table of the calls about layers and their training, without loops, mathematics or decisions.
+// Their binary holds this table alone.
+#include "date_calls.hpp"
 #include "export.hpp"
 #include "layer_calls.hpp"
+#include "recall_calls.hpp"
 #include "workspace.hpp"
 
 namespace as = attention_scale::bindings;
@@ -30,4 +32,30 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"drawLayer", &as::draw_layer>();
   export_call<"sampleDepth", &as::sample_depth<double>>();
   export_call<"sampleDepth", &as::sample_depth<float>>();
+
+  export_call<"dateLayout", &as::date_layout>();
+  export_call<"startDates", &as::start_dates<double>>();
+  export_call<"startDates32", &as::start_dates<float>>();
+  export_call<"trainDates", &as::train_dates<double>>();
+  export_call<"trainDates32", &as::train_dates<float>>();
+  export_call<"testDates", &as::test_dates<double>>();
+  export_call<"testDates32", &as::test_dates<float>>();
+  export_call<"answerDate", &as::answer_date<double>>();
+  export_call<"answerDate", &as::answer_date<float>>();
+  export_call<"dateExamples", &as::date_examples>();
+  export_call<"checkDates", &as::check_dates>();
+
+  export_call<"startRecall", &as::start_recall<double>>();
+  export_call<"startRecall32", &as::start_recall<float>>();
+  export_call<"recallData", &as::recall_data<double>>();
+  export_call<"recallData32", &as::recall_data<float>>();
+  export_call<"trainRecall", &as::train_recall<double>>();
+  export_call<"trainRecall32", &as::train_recall<float>>();
+  export_call<"recallWeights", &as::recall_weights<double>>();
+  export_call<"recallWeights", &as::recall_weights<float>>();
+  export_call<"testRecall", &as::test_recall<double>>();
+  export_call<"testRecall", &as::test_recall<float>>();
+  export_call<"recallAlignment", &as::recall_alignment<double>>();
+  export_call<"recallAlignment", &as::recall_alignment<float>>();
+  export_call<"checkRecall", &as::check_recall>();
 }

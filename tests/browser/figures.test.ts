@@ -7,9 +7,12 @@ import { hostPages } from "./host-pages.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 const openHost = hostPages(browser);
-const FEW = "samples=200&draws=30";
-/** Parts whose figures start with the worked example. */
-const EXAMPLE = ["steps", "cross"];
+const FEW = "samples=200&draws=30&gridsteps=1";
+/** What the captions of parts name that start with something else. */
+const STARTS: Readonly<Partial<Record<string, string>>> = {
+  ...{ steps: "vectors = example", cross: "vectors = example" },
+  ...{ training: "dim = 128", grid: "dim = 128" },
+};
 
 test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone", async (part) => {
   for (const id of figuresOf(part)) {
@@ -32,7 +35,7 @@ test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone",
       );
     await expect.poll(painted).toBe(true);
     expect([id, await page.locator(".prose, .controls, .fold").count()]).toEqual([id, 0]);
-    const caption = EXAMPLE.includes(part) ? "vectors = example" : "dim = 64";
+    const caption = STARTS[part] ?? "dim = 64";
     await expect.poll(() => alone.locator(".alone-caption").innerText()).toContain(caption);
     expect(messages).toEqual([]);
   }

@@ -257,7 +257,8 @@ export async function look(condition: Wanted, { page, session, set }: Looked): P
     case "after a change of the sentence and of d":
       await settled(page);
       await goTo(0.5);
-      await page.locator("#sentence").fill(OTHER.sentence);
+      // The chapter that trains has no sentence.
+      for (const field of await page.locator("#sentence").all()) await field.fill(OTHER.sentence);
       await page.locator("#dim-number").fill(OTHER.dim);
       faults.push(...(await walk(page)));
       break;

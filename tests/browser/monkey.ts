@@ -220,6 +220,30 @@ export const tryAgain = (page: Page): Promise<boolean> =>
 /** An answer that a busy machine has little time for. */
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
+/** Looks whether the tables of the matrices hold the engine's numbers. @param names of the tables, by what they hold */
+async function expectMatrices(page: Page, state: State, names: Readonly<Record<string, string>>) {
+  const wrong = await page.locator("#sentence").getAttribute("aria-invalid");
+  // Of a sentence without a word the last one's matrices are shown.
+  if (wrong !== "false" && state.vectors !== "example") return;
+  // The words as this browser cuts them, which for rare scripts is not how Node does.
+  const words = await page.locator("#words .chips li").allInnerTexts();
+  const wanted = matricesOf(sentenceAttention(engine, requestOf(state, words)));
+  let compared = 0;
+  for (const [kind, name] of Object.entries(names)) {
+    if ((await tableNamed(page, name).count()) === 0) continue;
+    compared += 1;
+    const shown = (await table(page, name)).flat();
+    const data = wanted[kind]?.data ?? [];
+    expect(shown.length, name).toBe(data.length);
+    for (const [index, value] of shown.entries()) {
+      const want = data[index] ?? Number.NaN;
+      const off = Math.abs(value - want);
+      expect(off, `${name}, ${index}`).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(want)));
+    }
+  }
+  expect(compared).toBeGreaterThan(2);
+}
+
 /** Waits until the page rests, and looks whether it shows what the engine says of the state in its address. */
 export async function expectRested(page: Page): Promise<void> {
   // The menu to take figures away, where it is open.
@@ -234,28 +258,9 @@ export async function expectRested(page: Page): Promise<void> {
     .toBe(true);
   const state = stateOf(page);
   const language = state.lang ?? "en";
-  // The words as this browser cuts them, which for rare scripts is not how Node does.
-  const words = await page.locator("#words .chips li").allInnerTexts();
-  const wrong = await page.locator("#sentence").getAttribute("aria-invalid");
-  // Of a sentence without a word the last one's matrices are shown.
-  if (wrong === "false" || state.vectors === "example") {
-    const wanted = matricesOf(sentenceAttention(engine, requestOf(state, words)));
-    const names = TEXTS[language].matrices.tables;
-    let compared = 0;
-    for (const [kind, name] of Object.entries(names)) {
-      if ((await tableNamed(page, name).count()) === 0) continue;
-      compared += 1;
-      const shown = (await table(page, name)).flat();
-      const data = wanted[kind]?.data ?? [];
-      expect(shown.length, name).toBe(data.length);
-      for (const [index, value] of shown.entries()) {
-        const want = data[index] ?? Number.NaN;
-        const off = Math.abs(value - want);
-        expect(off, `${name}, ${index}`).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(want)));
-      }
-    }
-    if (state.view === "page" || state.view === "matrices") expect(compared).toBeGreaterThan(2);
-  }
+  // Other parts have tables of the same names, of the worked example.
+  if (state.view === "page" || state.view === "matrices")
+    await expectMatrices(page, state, TEXTS[language].matrices.tables);
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();
   expect(text).not.toMatch(/\bNaN\b|\bundefined\b|\[object/);

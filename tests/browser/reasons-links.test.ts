@@ -37,7 +37,7 @@ const select = (name: string, value: string) => (page: Page) =>
 const choose = (group: string, name: string) => (page: Page) => radio(page, group, name).check();
 
 const { variance, logits, jacobian, gradient, exponent, steps, cross, many, widths, tensor } = text;
-const { flow, depth } = text;
+const { flow, depth, training, grid } = text;
 const { places } = exponent;
 const ofLogits: Step[] = [
   ["a", slide(logits.a)],
@@ -143,6 +143,26 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["encoders", slide(depth.controls.encoders)],
     ["drawseed", type(depth.controls.drawseed, "5"), "5"],
   ],
+  training: [
+    [
+      "lanes",
+      (page) => page.getByRole("checkbox", { name: training.lane.one(), exact: true }).check(),
+      "scaled,unscaled,one",
+    ],
+    ["optimiser", choose(training.optimiser, training.optimisers.sgd), "sgd"],
+    ["rate", type(training.rate, "0.5"), "0.5"],
+    ["batch", type(training.batch, "8"), "8"],
+    ["blocks", slide(training.blocks)],
+    ["blockheads", slide(training.heads)],
+    ["init", choose(text.model.init, text.model.inits.packed), "packed"],
+    ["date", list(training.date, "May 3, 1999"), "May 3, 1999"],
+    ["task", choose(training.task, training.tasks.recall), "recall"],
+    ["tokens", slide(training.tokens)],
+  ],
+  grid: [
+    ["gridoptimiser", choose(grid.optimiser, grid.optimisers.adam), "adam"],
+    ["gridsteps", slide(grid.steps, "ArrowLeft")],
+  ],
   cross: [
     ["second", list(text.second, "to be or not"), "to be or not"],
     [
@@ -173,6 +193,8 @@ const FEW: Record<Reason, string> = {
   cross: "",
   flow: "layers=3",
   depth: "encoders=10&layers=2",
+  training: "dim=16",
+  grid: "",
 };
 
 describe("the link of a reason", () => {
@@ -254,7 +276,7 @@ describe("the link of a reason", () => {
   test("every slider moves by every arrow key", async () => {
     for (const view of REASONS) {
       const { page } = await start(
-        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20`,
+        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20&blocks=2&blockheads=2`,
       );
       await done(page);
       for (const one of await page.locator(".reason").getByRole("slider").all()) {

@@ -25,6 +25,8 @@ const TABLES = {
   cross: 6,
   flow: 11,
   depth: 4,
+  training: 9,
+  grid: 4,
 };
 const CANVASES = {
   variance: 6,
@@ -39,6 +41,8 @@ const CANVASES = {
   cross: 7,
   flow: 11,
   depth: 4,
+  training: 9,
+  grid: 4,
 };
 
 /** Faults of a part's figures that the tests of its numbers do not see. */

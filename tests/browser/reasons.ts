@@ -7,11 +7,13 @@ import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
 import { en as flow } from "../../web/src/parts/flow/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";
+import { en as grid } from "../../web/src/parts/grid/en.js";
 import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
 import { en as many } from "../../web/src/parts/many/en.js";
 import { en as saturation } from "../../web/src/parts/saturation/en.js";
 import { en as steps } from "../../web/src/parts/steps/en.js";
 import { en as tensor } from "../../web/src/parts/tensor/en.js";
+import { en as training } from "../../web/src/parts/training/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
 import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
@@ -32,6 +34,8 @@ export const text = {
   tensor,
   flow,
   depth,
+  training,
+  grid,
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */

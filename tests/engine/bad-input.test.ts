@@ -1,10 +1,12 @@
 import { EngineError, loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { x } from "./bad-input/calls.js";
+import { badDates } from "./bad-input/dates.js";
 import { badLayers } from "./bad-input/layers.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
 import { badOptions } from "./bad-input/options.js";
+import { badRecall } from "./bad-input/recall.js";
 import { badSampling } from "./bad-input/sampling.js";
 import { badSaturation } from "./bad-input/saturation.js";
 
@@ -12,6 +14,7 @@ const engine = await loadEngine();
 const tables = {
   ...{ ...badMatrices, ...badNumbers, ...badOptions },
   ...{ ...badSampling, ...badSaturation, ...badLayers },
+  ...{ ...badDates, ...badRecall },
 };
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {

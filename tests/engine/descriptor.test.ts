@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ATTENTION_CALLS } from "../../web/src/engine/attention-calls.js";
+import { DATE_CALLS } from "../../web/src/engine/date-calls.js";
 import { caller, matrixOf } from "../../web/src/engine/descriptor.js";
 import { FIRST_CALLS } from "../../web/src/engine/first-calls.js";
 import { LAYER_CALLS } from "../../web/src/engine/layer-names.js";
 import { instantiate } from "../../web/src/engine/load.js";
+import { RECALL_CALLS } from "../../web/src/engine/recall-calls.js";
 import { SAMPLING_CALLS } from "../../web/src/engine/sampling-calls.js";
 import { SATURATION_CALLS } from "../../web/src/engine/saturation-calls.js";
 import type { WasmModule } from "../../web/src/engine/wasm-module.js";
@@ -41,12 +43,15 @@ describe("the signatures in TypeScript", () => {
   });
 
   it("are those of the layers' binary, in both precisions", () => {
-    const { positions, drawLayer, ...others } = LAYER_CALLS;
-    const single = signatures(others).map((text) => text.replaceAll("f64", "f32"));
+    // Calls of one precision, and those whose name says which.
+    const { positions, drawLayer, ...layerCalls } = LAYER_CALLS;
+    const { answerDate, ...dateCalls } = DATE_CALLS;
+    const { recallWeights, testRecall, recallAlignment, ...recallCalls } = RECALL_CALLS;
+    const both = { ...layerCalls, answerDate, recallWeights, testRecall, recallAlignment };
+    const single = signatures(both).map((text) => text.replaceAll("f64", "f32"));
+    const one = signatures({ positions, drawLayer, ...dateCalls, ...recallCalls });
     const all = Object.keys(layers).filter((name) => name.includes(" "));
-    expect(all.sort()).toEqual(
-      [...signatures({ positions, drawLayer, ...others }), ...single].sort(),
-    );
+    expect(all.sort()).toEqual([...one, ...signatures(both), ...single].sort());
   });
 
   it("are in single precision those of the calls that work in it", () => {

@@ -302,6 +302,8 @@ describe("a long list", () => {
 
 describe("an argument that calls the engine", () => {
   const other = { rows: 2, cols: 2, data: Float64Array.of(9, 8, 7, 6) };
+  const recall = { dim: 4, n: 3, batch: 2, seed: 1, optimiser: "adam", steps: 2 };
+  const state = engine.startRecall(recall);
   /** Options whose every property is read after another call of the engine. */
   const reentrant = (options: object) =>
     new Proxy(options, {
@@ -316,6 +318,7 @@ describe("an argument that calls the engine", () => {
           heads: 2,
         });
         engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
+        engine.startRecall({ dim: 5, seed: 2 });
         return Reflect.get(target, key);
       },
     });
@@ -361,6 +364,14 @@ describe("an argument that calls the engine", () => {
       ["positions", [], { rows: 2, cols: 2 }],
       ["drawLayer", [], { seed: 1, dim: 2, initialisation: "packed", cross: true }],
       ["sampleDepth", [], { x, seed: 1, layers: 2, heads: 3, initialisation: "xavier", count: 2 }],
+      ["startRecall", [], { dim: 4, seed: 1, initialisation: "normal", dtype: "float64" }],
+      ["recallData", [], { ...recall, step: 1 }],
+      ["trainRecall", [], { ...recall, scale: 1, rate: 0.1, state }],
+      ["trainRecallLanes", [], { ...recall, lanes: [{ scale: 1, rate: 1, state }] }],
+      ["recallWeights", [], { ...recall, scale: 1, step: 0, parameters: state.parameters }],
+      ["testRecall", [], { ...recall, scale: 1, parameters: state.parameters }],
+      ["recallAlignment", [], { ...recall, parameters: state.parameters }],
+      ["checkRecall", [], { ...recall, scale: 1 }],
     ];
     for (const [name, given, options] of calls) {
       const plain = e[name](...given, options);

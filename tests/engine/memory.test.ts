@@ -137,8 +137,12 @@ describe("a call", () => {
     sampling: { seed: 13, samples: 4, dim: 2, bins: 3, range: [-1, 1] as const, count: 4 },
     dims: [1, 2],
     layer: squareLayer(engine.randomNormal({ seed: 4, rows: 3, cols: 3 })),
+    recall: { dim: 4, n: 3, batch: 2, seed: 1 },
+    lane: { scale: 1, rate: 0.1, state: engine.startRecall({ dim: 4, seed: 1 }) },
   };
-  const { layer, x, single, rows, list, mask, words, seed, sampling, dims } = given;
+  const { layer, x, single, rows, list, mask, words, seed, sampling, dims, recall, lane } = given;
+  const { parameters } = lane.state;
+  const training = { optimiser: "adam", steps: 2 } as const;
   const calls = {
     attention: () => engine.attention(x, x, x, { mask }),
     "attention in single precision": () => engine.attention(single, single, single, { mask }),
@@ -183,6 +187,15 @@ describe("a call", () => {
     drawLayer: () => engine.drawLayer({ seed: 1, dim: 2, initialisation: "xavier", cross: true }),
     sampleDepth: () =>
       engine.sampleDepth({ ...sampling, x, layers: 2, heads: 1, initialisation: "packed" }),
+    startRecall: () => engine.startRecall(recall),
+    recallData: () => engine.recallData({ ...recall, step: 1 }),
+    trainRecall: () => engine.trainRecall({ ...recall, ...training, ...lane }),
+    trainRecallLanes: () =>
+      engine.trainRecallLanes({ ...recall, ...training, lanes: [lane, lane] }),
+    recallWeights: () => engine.recallWeights({ ...recall, parameters, scale: 1, step: 0 }),
+    testRecall: () => engine.testRecall({ ...recall, parameters, scale: 1 }),
+    recallAlignment: () => engine.recallAlignment({ ...recall, parameters }),
+    checkRecall: () => engine.checkRecall({ ...recall, scale: 1 }),
   };
 
   it.each(Object.entries(calls))("of %s leaves its arguments as they are", (_name, call) => {

@@ -16,9 +16,10 @@ export async function loadWatchedEngine(): Promise<WatchedEngine> {
   const instantiate = vi.spyOn(WebAssembly, "instantiate");
   try {
     const engine = await loadEngine();
-    // Node compiles small binaries of its own meanwhile, such as its HTTP parser.
+    // Node compiles small binaries of its own meanwhile, such as its HTTP parser; that of the layers comes after the whole engine's.
     const binaries = compile.mock.calls.map(([bytes]) => bytes as Uint8Array);
-    const binary = binaries.reduce((most, bytes) => (bytes.length > most.length ? bytes : most));
+    const binary = binaries.find(({ length }) => length > 200_000);
+    if (binary === undefined) throw new Error("The engine compiles no binary.");
     const module = await compile.mock.results[binaries.indexOf(binary)]?.value;
     const start = instantiate.mock.calls.findIndex(([started]) => started === module);
     const instance: WebAssembly.Instance = await instantiate.mock.results[start]?.value;

@@ -7,12 +7,12 @@ import { depth, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
-import { startSentences } from "../../web/src/state/chapters.js";
+import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
 import { found } from "./printed-blocks.js";
 
 const engine = { ...(await loadEngine()), ...(await startLayers()) };
-const sentences = startSentences({ ...START, view: "transformer" });
+const sentences = chapterStart({ ...START, view: "transformer" });
 const words = sentences.sentence.split(" ");
 const attentionOf = (dim: number) => requestOf({ ...START, dim }, words);
 const model = { layers: 6, norm: "post", activation: "relu" } as const;

@@ -7,9 +7,16 @@ import { places } from "../../web/src/parts/exponent/places.js";
 import { draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
+import { type GridRequest, grid } from "../../web/src/parts/grid/grid.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
+
+/** Recall as the grid trains it. */
+export const recall: GridRequest["setup"] = {
+  ...{ task: "recall", layers: 1, heads: 1, n: 16, batch: 64, seed: 13, exponent: 0.5 },
+  ...{ init: "xavier", optimiser: "sgd" },
+};
 
 export const engine = await loadEngine();
 
@@ -39,6 +46,9 @@ export const ASKED = {
   shares: asking(shares, { seed: 4, draws: 200, exponents: [0, 0.5] }),
   growth: asking(growth, { seed: 0, draws: 9 }),
   sentence: asking(sentence, { attention, loss: "squares", target: 0 }),
+  grid: asking(grid, {
+    ...{ side: "unscaled", steps: 10, dims: [4, 8, 64], rates: [0.1, 1, 10], setup: recall },
+  }),
   places: asking(places, { attention, precision: "half", accumulate: "same", size: 96 }),
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { changed, startSentences } from "../../web/src/state/chapters.js";
+import { changed, chapterStart } from "../../web/src/state/chapters.js";
 import {
   DEFINITIONS,
   KEYS,
@@ -77,7 +77,9 @@ describe("the URL fragment", () => {
       "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
       "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
       "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=5" +
-      "&encoders=20";
+      "&encoders=20" +
+      "&task=recall&lanes=one,smaller&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
+      "&gridoptimiser=adam&gridsteps=50";
     const x = [
       [1, 2, 3],
       [4, 5, 6],
@@ -104,6 +106,9 @@ describe("the URL fragment", () => {
       ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
       ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
       ...{ init: "packed", box: "feed2", secondword: 5, encoders: 20 },
+      ...{ task: "recall", lanes: new Set(["one", "smaller"] as const), optimiser: "sgd", rate: 2 },
+      ...{ batch: 8, tokens: 4, blocks: 2, blockheads: 3, date: "Nov 20 2026" },
+      ...{ gridoptimiser: "adam", gridsteps: 50 },
     };
     expect(readFragment(fragment)).toEqual({ state, junk: [] });
     expect(Object.keys(state)).toEqual(KEYS);
@@ -158,7 +163,7 @@ describe("the URL fragment", () => {
 
   it("takes the name of a section alone for that section", () => {
     for (const at of ANCHORS) {
-      const sentences = startSentences({ ...START, at });
+      const sentences = chapterStart({ ...START, at });
       expect(readFragment(`#${at}`)).toEqual({ state: { ...START, at, ...sentences }, junk: [] });
     }
     expect(readFragment("#why&dim=3").state).toEqual({ ...START, at: "why", dim: 3 });

@@ -27,7 +27,14 @@ describe("the list of the parts", () => {
   });
 
   it("makes each part a view and an anchor", () => {
-    expect(DEFINITIONS.view.words).toEqual(["page", "why", "heads", "transformer", ...names]);
+    expect(DEFINITIONS.view.words).toEqual([
+      "page",
+      "why",
+      "heads",
+      "transformer",
+      "race",
+      ...names,
+    ]);
     expect(DEFINITIONS.at.words).toEqual(expect.arrayContaining(names));
   });
 

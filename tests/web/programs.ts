@@ -662,7 +662,7 @@ function depthBlocks(own: Case): Block[] {
   );
 }
 
-const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
+const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Block[]>>> = {
   ...{
     matrices,
     variance,
@@ -680,4 +680,8 @@ const EXPECTED: Readonly<Record<PartName, (own: Case) => Block[]>> = {
   },
 };
 
-export const expectedOf = (own: Case): Block[] => EXPECTED[own.part](own);
+export function expectedOf(own: Case): Block[] {
+  const expected = EXPECTED[own.part];
+  if (expected === undefined) throw new Error(`The part ${own.part} has no programs.`);
+  return expected(own);
+}

@@ -8,7 +8,7 @@ import type { Offered } from "../../web/src/export/offered.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Page } from "../../web/src/page/page.js";
 import { figureAlone } from "../../web/src/parts/figure.js";
-import { PartView, type Section, type Words } from "../../web/src/parts/part-view.js";
+import { PartView, type Section, type Shared, type Words } from "../../web/src/parts/part-view.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
@@ -46,7 +46,7 @@ function watchedEngine(): { watched: Engine; calls: string[] } {
 
 /** A page with the start's sentence, few draws, and the figures it is offered. */
 function pageWith(change: Partial<State> = {}) {
-  const state = { ...START, samples: 50, draws: 10, ...change };
+  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, ...change };
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
   const page = {
@@ -143,10 +143,19 @@ describe("the sections of a page", () => {
       async () => laboratory,
     );
     sections.seeEverything(true);
-    await vi.waitFor(() => {
-      for (const part of REASONS) sections.render(part);
-      expect(sections.studied.ended).toBe(11);
-    }, PATIENCE);
+    // The grid is filled when it is asked for.
+    sections.render("grid");
+    sections
+      .shared("grid", (): Shared & { fill(): void } => expect.fail("it is not rendered"))
+      .fill();
+    // A race has the figures of its task.
+    for (const task of ["recall", "dates"] as const) {
+      Object.assign(page, { state: { ...page.state, task } });
+      await vi.waitFor(() => {
+        for (const part of REASONS) sections.render(part);
+        expect([sections.studied.ended, sections.answered]).toEqual([13, true]);
+      }, PATIENCE);
+    }
     const matrices = () =>
       [...offers].flatMap(([id, { take }]) =>
         take.tables.map(({ matrix }) => [id, matrix] as const),

@@ -15,7 +15,7 @@ import { prepareWorkers } from "./worker-double.js";
 
 prepareWorkers("is refused", engine);
 
-const FEW = ["--samples", "60", "--draws", "20"];
+const FEW = ["--samples", "60", "--draws", "20", "--gridsteps", "2"];
 const ask = (...args: string[]) => stillRequest([...FEW, ...args], still);
 const offered = (...args: string[]) => still.offeredFigure(ask(...args).state);
 
@@ -89,7 +89,7 @@ describe("the command for still pictures", () => {
     [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
     [["--theme", "auto"], '--theme takes light or dark, not "auto"'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
-    [["--view", "wheels"], "--view takes page, why, heads, transformer, matrices"],
+    [["--view", "wheels"], "--view takes page, why, heads, transformer, race, matrices"],
     [["--width", "10"], '--width takes 240 to 2000 pixels, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
     [["--wheels", "4"], "Known: --sentence, --dim"],

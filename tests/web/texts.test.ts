@@ -82,6 +82,17 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [3, true],
     [512, false],
   ],
+  "grid.finding": [
+    [
+      "512",
+      { rate: "one", loss: "two", right: "three" },
+      { rate: "four", loss: "five", right: "six" },
+    ],
+  ],
+  "grid.inCell": [
+    ["scaled", "one", "two", "three"],
+    ["unscaled", "one", "two", "three"],
+  ],
   "gradient.shares.list": [[["one", "two", "three"]]],
 };
 const OTHERS = [["one", "two", "three", "four"]];
@@ -163,6 +174,7 @@ const SETS = [
     name: "of the parts",
     texts: PART_TEXTS,
     signs: [
+      ...["grid.optimisers.sgd", "grid.optimisers.adam", "grid.optimisers.adamw"],
       ...["variance.controls.laws.sign", "variance.spread.x", "variance.spread.columns.4"],
       ...["logits.sources.ladder", "logits.a", "saturation.bars.weights", "jacobian.norms.x"],
       ...["jacobian.oneHots.output", "jacobian.upstream.y", "jacobian.upstream.columns.0"],
@@ -179,15 +191,18 @@ const SETS = [
       ...["model.activations.relu", "model.activations.gelu"],
       ...["model.inits.xavier", "model.inits.normal"],
       "exponent.places.controls.precisions.bfloat16",
+      ...["training.optimisers.sgd", "training.optimisers.adam", "training.optimisers.adamw"],
+      ...["training.measures.gradientNorm.y", "training.measures.g50.y"],
     ],
-    chinese: [],
+    // One of the formats of dates.
+    chinese: ["training.problems.date"],
     // Here a is the a of (a, a, 2a, 4a).
     english: /\b(the|of|and|is|to|with|by|page|row|word|weight|draws?|division|loss|keys?)\b/i,
   },
   {
     name: "of what is taken away",
     texts: TAKE_AWAY_TEXTS,
-    signs: [],
+    signs: ["torch.name"],
     chinese: [],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight|needs|in)\b/i,
   },

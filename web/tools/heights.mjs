@@ -15,7 +15,7 @@ const docsFile = inProject("web/docs/embedding.md");
 const hostFile = inProject("build/heights.html");
 
 /** Heights do not depend on these. */
-const FEW = { samples: "200", draws: "30", encoders: "10" };
+const FEW = { samples: "200", draws: "30", encoders: "10", gridsteps: "2" };
 
 /** @typedef {Record<string, Record<string, number[]>>} Heights by language and figure */
 

@@ -47,6 +47,15 @@ const pictures = [
       "view=flow&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
     scale: 1,
   },
+  {
+    file: "web/public/preview-race.png",
+    width: 1200,
+    height: 630,
+    fragment:
+      "view=training&dim=64&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
+    scale: 1,
+    trained: "200",
+  },
 ];
 
 /** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */
@@ -65,11 +74,17 @@ await main(async () => {
     executablePath: findChromium() ?? "",
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  for (const { file, width, height, fragment, scale } of pictures) {
+  for (const { file, width, height, fragment, scale, trained } of pictures) {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
     await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);
     await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
     await page.evaluate(() => document.fonts.ready);
+    if (trained !== undefined) {
+      await page.getByRole("button", { name: "Train", exact: true }).click();
+      const step = page.locator("tbody th", { hasText: trained }).first();
+      await step.waitFor({ state: "attached", timeout: 300_000 });
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+    }
     await page.screenshot({ path: inProject(file) });
     console.log(`Wrote ${file}.`);
   }

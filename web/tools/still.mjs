@@ -57,7 +57,9 @@ export function stillRequest(args, still) {
   }
   const all = Object.values(still.FIGURES).flat();
   const [first = "weights"] =
-    still.FIGURES[{ why: "variance", heads: "many", transformer: "flow" }[view] ?? view] ?? [];
+    still.FIGURES[
+      { why: "variance", heads: "many", transformer: "flow", race: "training" }[view] ?? view
+    ] ?? [];
   const id = figure ?? first;
   if (!all.includes(id))
     throw new Failure(`There is no figure "${id}". These are: ${all.join(", ")}.`);

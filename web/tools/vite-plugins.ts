@@ -215,10 +215,11 @@ function scriptOf(id: string): string | null {
 
 /**
  * What all parts share, what those share that call the layers, and the parts of each chapter in a script of its own. The first
- * chapter needs the worker's too.
+ * chapter needs the worker's too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
+  { name: "save", test: /\/src\/export\/save\.ts$/, priority: 0.7 },
   { name: "sections", test: /\/src\/(parts\/[\w-]+|lab\/experiment)\.ts$/, priority: 0.5 },
   {
     name: "layers",

@@ -50,7 +50,7 @@ void decoder_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                             const LayerOptions& options, const DecoderMasks& masks,
                             const DecoderLayerCache<S>& cache, const MatrixIn<S>& d_output,
                             const DecoderLayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
-                            MatrixOut<S> d_memory) {
+                            MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
   Matrix<S> d_after_cross = Matrix<S>::Zero(x.rows(), x.cols());
   residual_gradient<S>(
       parameters.norm3, options, cache.after_feed_forward, d_output, gradients.norm3, d_after_cross,
@@ -61,15 +61,15 @@ void decoder_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                  cache.feed_forward, d_result, gradients.feed_forward, d_input);
       });
   Matrix<S> d_after_attention = Matrix<S>::Zero(x.rows(), x.cols());
-  residual_gradient<S>(parameters.norm2, options, cache.after_cross, d_after_cross, gradients.norm2,
-                       d_after_attention, [&](const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
-                         const MatrixIn<S> input =
-                             sublayer_input<S>(cache.after_attention.output(options.norm),
-                                               options.norm, cache.after_cross);
-                         multi_head_attention_gradient<S>(
-                             input, memory, parameters.cross, options.heads, masks.memory,
-                             cache.cross, d_result, gradients.cross, d_input, d_memory);
-                       });
+  residual_gradient<S>(
+      parameters.norm2, options, cache.after_cross, d_after_cross, gradients.norm2,
+      d_after_attention, [&](const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+        const MatrixIn<S> input = sublayer_input<S>(cache.after_attention.output(options.norm),
+                                                    options.norm, cache.after_cross);
+        multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
+                                         masks.memory, cache.cross, d_result, gradients.cross,
+                                         d_input, d_memory, d_cross_queries);
+      });
   residual_gradient<S>(
       parameters.norm1, options, cache.after_attention, d_after_attention, gradients.norm1, d_x,
       [&](const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
@@ -84,13 +84,14 @@ template <std::floating_point S>
 const Matrix<S>& decoder(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                          std::span<const DecoderLayerParameters<Parameter<S>>> layers,
                          const LayerOptions& options, const DecoderMasks& masks,
-                         std::vector<DecoderLayerCache<S>>& caches) {
+                         std::vector<DecoderLayerCache<S>>& caches,
+                         const DecoderSquares<S>& squares) {
   check::not_empty_list("layers", layers.size(), "at least one layer");
   caches.resize(layers.size());
-  decoder_layer<S>(x, memory, layers[0], options, masks, caches[0]);
-  for (std::size_t i = 1; i < layers.size(); ++i) {
-    decoder_layer<S>(caches[i - 1].output(options.norm), memory, layers[i], options, masks,
-                     caches[i]);
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const MatrixIn<S> input = i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
+    decoder_layer<S>(input, memory, layers[i], options, masks, caches[i],
+                     i + 1 == layers.size() ? squares : DecoderSquares<S>{});
   }
   return caches.back().output(options.norm);
 }
@@ -101,13 +102,14 @@ void decoder_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                       const LayerOptions& options, const DecoderMasks& masks,
                       std::span<const DecoderLayerCache<S>> caches, const MatrixIn<S>& d_output,
                       std::span<const DecoderLayerParameters<MatrixOut<S>>> gradients,
-                      MatrixOut<S> d_x, MatrixOut<S> d_memory) {
+                      MatrixOut<S> d_x, MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
   Matrix<S> upstream = d_output;
   for (std::size_t i = layers.size(); i-- > 0;) {
     const MatrixIn<S> input = i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
     Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
     decoder_layer_gradient<S>(input, memory, layers[i], options, masks, caches[i], upstream,
-                              gradients[i], d_input, d_memory);
+                              gradients[i], d_input, d_memory,
+                              i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
     upstream.swap(d_input);
   }
   if (d_x.wanted()) {
@@ -123,16 +125,17 @@ void decoder_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
   template void decoder_layer_gradient<S>(                                                        \
       const MatrixIn<S>&, const MatrixIn<S>&, const DecoderLayerParameters<Parameter<S>>&,        \
       const LayerOptions&, const DecoderMasks&, const DecoderLayerCache<S>&, const MatrixIn<S>&,  \
-      const DecoderLayerParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>);                   \
-  template const Matrix<S>& decoder<S>(const MatrixIn<S>&, const MatrixIn<S>&,                    \
-                                       std::span<const DecoderLayerParameters<Parameter<S>>>,     \
-                                       const LayerOptions&, const DecoderMasks&,                  \
-                                       std::vector<DecoderLayerCache<S>>&);                       \
-  template void decoder_gradient<S>(                                                              \
+      const DecoderLayerParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);     \
+  template const Matrix<S>& decoder<S>(                                                           \
       const MatrixIn<S>&, const MatrixIn<S>&,                                                     \
       std::span<const DecoderLayerParameters<Parameter<S>>>, const LayerOptions&,                 \
-      const DecoderMasks&, std::span<const DecoderLayerCache<S>>, const MatrixIn<S>&,             \
-      std::span<const DecoderLayerParameters<MatrixOut<S>>>, MatrixOut<S>, MatrixOut<S>);
+      const DecoderMasks&, std::vector<DecoderLayerCache<S>>&, const DecoderSquares<S>&);         \
+  template void decoder_gradient<S>(const MatrixIn<S>&, const MatrixIn<S>&,                       \
+                                    std::span<const DecoderLayerParameters<Parameter<S>>>,        \
+                                    const LayerOptions&, const DecoderMasks&,                     \
+                                    std::span<const DecoderLayerCache<S>>, const MatrixIn<S>&,    \
+                                    std::span<const DecoderLayerParameters<MatrixOut<S>>>,        \
+                                    MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE

@@ -21,7 +21,7 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
   }
   output.resize(x.rows(), weight.cols());
   if (bias.given()) {
-    output = bias.matrix().replicate(x.rows(), 1);
+    output.rowwise() = bias.matrix().row(0);
   }
   simd::gemm(simd::Factor<S>::of(x), simd::Factor<S>::of(weight.matrix()), output.rows(),
              output.cols(), x.cols(), output.data(), output.cols(),

@@ -4,6 +4,9 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/linear.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace attention_scale {
 namespace {
 
@@ -16,6 +19,16 @@ void check_count(std::string_view name, std::string_view what, Index count, std:
   }
 }
 
+/// A head of a sequence: where its rows begin and how many they are.
+struct Part {
+  Index head = 0;
+  Index first_query = 0;
+  Index queries = 0;
+  Index first_key = 0;
+  Index keys = 0;
+  Index first_square = 0;
+};
+
 /// Where the rows and the columns of each head are.
 template <std::floating_point S>
 struct Split {
@@ -25,55 +38,93 @@ struct Split {
   Index m;
   Index d_k;
   Index d_v;
+  bool self;
 
-  Split(const HeadOptions& options, const MultiHeadCache<S>& cache)
+  Split(const HeadOptions& options, const MultiHeadCache<S>& cache, bool is_self)
       : batch(options.batch),
         heads(options.heads),
         n(cache.queries.rows() / batch),
         m(cache.keys.rows() / batch),
         d_k(cache.queries.cols() / heads),
-        d_v(cache.values.cols() / heads) {}
+        d_v(cache.values.cols() / heads),
+        self(is_self) {}
 
-  /// Calls work(sequence, head) for each head of each sequence, with the options of `attention`.
+  /// Calls work(part) for each head of each sequence, with the options of `attention`.
   template <typename Work>
   void each(const HeadOptions& options, const SequenceMask& mask, Work work) const {
     AttentionOptions own{.scale = options.scale, .mask = {.matrix = mask.matrix}};
     if (mask.causal) {
       own.mask.causal_offset = 0;
     }
+    Part part;
     for (Index sequence = 0; sequence < batch; ++sequence) {
+      part.keys = mask.lengths.empty() ? m : mask.lengths[static_cast<std::size_t>(sequence)];
+      part.queries = self ? part.keys : n;
       if (mask.padding) {
         own.mask.keys = mask.padding->row(sequence).transpose();
       }
-      for (Index head = 0; head < heads; ++head) {
-        work(sequence, head, own);
+      for (part.head = 0; part.head < heads; ++part.head) {
+        work(part, own);
+        part.first_square += part.queries;
       }
+      part.first_query += part.queries;
+      part.first_key += part.keys;
     }
   }
 
   template <typename Dense>
-  [[nodiscard]] auto queries_of(Dense& dense, Index sequence, Index head) const {
-    return dense.block(sequence * n, head * d_k, n, d_k);
+  [[nodiscard]] auto queries_of(Dense& dense, const Part& part) const {
+    return dense.block(part.first_query, part.head * d_k, part.queries, d_k);
   }
   template <typename Dense>
-  [[nodiscard]] auto keys_of(Dense& dense, Index sequence, Index head) const {
-    return dense.block(sequence * m, head * d_k, m, d_k);
+  [[nodiscard]] auto keys_of(Dense& dense, const Part& part) const {
+    return dense.block(part.first_key, part.head * d_k, part.keys, d_k);
   }
   template <typename Dense>
-  [[nodiscard]] auto values_of(Dense& dense, Index sequence, Index head) const {
-    return dense.block(sequence * m, head * d_v, m, d_v);
+  [[nodiscard]] auto values_of(Dense& dense, const Part& part) const {
+    return dense.block(part.first_key, part.head * d_v, part.keys, d_v);
   }
   template <typename Dense>
-  [[nodiscard]] auto outputs_of(Dense& dense, Index sequence, Index head) const {
-    return dense.block(sequence * n, head * d_v, n, d_v);
+  [[nodiscard]] auto outputs_of(Dense& dense, const Part& part) const {
+    return dense.block(part.first_query, part.head * d_v, part.queries, d_v);
   }
-  [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, Index sequence, Index head) const {
+  [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, const Part& part) const {
     if (!squares.wanted()) {
       return {};
     }
-    return squares.middleRows((sequence * heads + head) * n, n);
+    auto rows = squares.middleRows(part.first_square, part.queries);
+    rows.rightCols(rows.cols() - part.keys).setZero();
+    return rows.leftCols(part.keys);
   }
 };
+
+/// Checks how the rows of x and of the context are divided into sequences.
+template <std::floating_point S>
+void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
+                     const SequenceMask& mask, const AttentionNames& names) {
+  const std::vector<Index>& lengths = mask.lengths;
+  if (lengths.empty() || x.data() != context.data()) {
+    check_count(names.x, "rows", x.rows(), "sequences", options.batch);
+  }
+  if (lengths.empty()) {
+    check_count(names.context, "rows", context.rows(), "sequences", options.batch);
+  } else if (static_cast<Index>(lengths.size()) != options.batch ||
+             *std::min_element(lengths.begin(), lengths.end()) < 1 ||
+             std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows()) {
+    throw Error(
+        ErrorCode::kShape,
+        {"lengths must be ", std::to_string(options.batch), " numbers from 1 on whose sum is ",
+         std::to_string(context.rows()), ", the rows of ", names.context, "."});
+  }
+  if (mask.matrix && lengths.empty()) {
+    check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,
+                     context.rows() / options.batch, "for these queries and keys it must be");
+  }
+  if (mask.padding) {
+    check::has_shape(names.padding, *mask.padding, options.batch, context.rows() / options.batch,
+                     "one row for each sequence and one column for each key, it must be");
+  }
+}
 
 }  // namespace
 
@@ -88,29 +139,19 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   check_count(name.wv, "columns", parameters.wv.cols(), "heads", options.heads);
   check::both_fit(parameters.wq.cols() == parameters.wk.cols(), name.wq, parameters.wq, name.wk,
                   parameters.wk, "the same number of columns");
-  check_count(names.x, "rows", x.rows(), "sequences", options.batch);
-  check_count(names.context, "rows", context.rows(), "sequences", options.batch);
-  if (mask.matrix) {
-    check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,
-                     context.rows() / options.batch, "for these queries and keys it must be");
-  }
-  if (mask.padding) {
-    check::has_shape(names.padding, *mask.padding, options.batch, context.rows() / options.batch,
-                     "one row for each sequence and one column for each key, it must be");
-  }
+  check_sequences<S>(x, context, options, mask, names);
   linear<S>(x, parameters.wq, parameters.bq, {names.x, name.wq, name.bq}, cache.queries);
   linear<S>(context, parameters.wk, parameters.bk, {names.context, name.wk, name.bk}, cache.keys);
   linear<S>(context, parameters.wv, parameters.bv, {names.context, name.wv, name.bv}, cache.values);
-  const Split<S> split(options, cache);
+  const Split<S> split(options, cache, x.data() == context.data());
   cache.concatenated.resize(x.rows(), cache.values.cols());
-  split.each(options, mask, [&](Index sequence, Index head, const AttentionOptions& own) {
-    attention<S>(split.queries_of(cache.queries, sequence, head),
-                 split.keys_of(cache.keys, sequence, head),
-                 split.values_of(cache.values, sequence, head), own,
-                 {.scores = split.square_of(squares.scores, sequence, head),
-                  .logits = split.square_of(squares.logits, sequence, head),
-                  .weights = split.square_of(squares.weights, sequence, head),
-                  .output = split.outputs_of(cache.concatenated, sequence, head)});
+  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
+    attention<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
+                 split.values_of(cache.values, part), own,
+                 {.scores = split.square_of(squares.scores, part),
+                  .logits = split.square_of(squares.logits, part),
+                  .weights = split.square_of(squares.weights, part),
+                  .output = split.outputs_of(cache.concatenated, part)});
   });
   linear<S>(cache.concatenated, parameters.wo, parameters.bo,
             {"the concatenated heads", name.wo, name.bo}, cache.output);
@@ -122,23 +163,26 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
                                    const HeadOptions& options, const SequenceMask& mask,
                                    const MultiHeadCache<S>& cache, const MatrixIn<S>& d_output,
                                    const AttentionParameters<MatrixOut<S>>& gradients,
-                                   MatrixOut<S> d_x, MatrixOut<S> d_context) {
+                                   MatrixOut<S> d_x, MatrixOut<S> d_context,
+                                   MatrixOut<S> wanted_d_queries) {
   Matrix<S> d_concatenated = Matrix<S>::Zero(x.rows(), cache.concatenated.cols());
   linear_gradient<S>(cache.concatenated, parameters.wo, d_output, gradients.wo, gradients.bo,
                      d_concatenated);
   Matrix<S> d_queries(cache.queries.rows(), cache.queries.cols());
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
-  const Split<S> split(options, cache);
-  split.each(options, mask, [&](Index sequence, Index head, const AttentionOptions& own) {
-    attention_gradient<S>(split.queries_of(cache.queries, sequence, head),
-                          split.keys_of(cache.keys, sequence, head),
-                          split.values_of(cache.values, sequence, head),
-                          split.outputs_of(d_concatenated, sequence, head), own,
-                          {.queries = split.queries_of(d_queries, sequence, head),
-                           .keys = split.keys_of(d_keys, sequence, head),
-                           .values = split.values_of(d_values, sequence, head)});
+  const Split<S> split(options, cache, x.data() == context.data());
+  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
+    attention_gradient<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
+                          split.values_of(cache.values, part),
+                          split.outputs_of(d_concatenated, part), own,
+                          {.queries = split.queries_of(d_queries, part),
+                           .keys = split.keys_of(d_keys, part),
+                           .values = split.values_of(d_values, part)});
   });
+  if (wanted_d_queries.wanted()) {
+    wanted_d_queries = d_queries;
+  }
   linear_gradient<S>(x, parameters.wq, d_queries, gradients.wq, gradients.bq, d_x);
   linear_gradient<S>(context, parameters.wk, d_keys, gradients.wk, gradients.bk, d_context);
   linear_gradient<S>(context, parameters.wv, d_values, gradients.wv, gradients.bv, d_context);
@@ -153,7 +197,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   template void multi_head_attention_gradient<S>(                                            \
       const MatrixIn<S>&, const MatrixIn<S>&, const AttentionParameters<Parameter<S>>&,      \
       const HeadOptions&, const SequenceMask&, const MultiHeadCache<S>&, const MatrixIn<S>&, \
-      const AttentionParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>);
+      const AttentionParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)
 #undef ATTENTION_SCALE_INSTANTIATE

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "attention_scale/attention/attention.hpp"
 #include "layers/golden_layers.hpp"
 
@@ -156,6 +158,96 @@ TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
   spoilt(2, 1) = 1e308;
   EXPECT_TRUE(refuses([&] { self_attention<double>(1e3 * x, parameters, {}); }, ErrorCode::kDomain,
                       {"context·wv", "overflows"}));
+}
+
+/// The rows of a padded batch that are no padding.
+Matrix<double> present_rows(const Matrix<double>& padded, const std::vector<Index>& lengths) {
+  const Index longest = padded.rows() / static_cast<Index>(lengths.size());
+  Matrix<double> rows(std::accumulate(lengths.begin(), lengths.end(), Index{0}), padded.cols());
+  Index row = 0;
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    rows.middleRows(row, lengths[i]) =
+        padded.middleRows(static_cast<Index>(i) * longest, lengths[i]);
+    row += lengths[i];
+  }
+  return rows;
+}
+
+struct Backward {
+  MultiHeadCache<double> cache;
+  Matrix<double> weights;
+  Matrix<double> d_queries;
+  Matrix<double> d_wk = Matrix<double>::Zero(6, 6);
+  Matrix<double> d_x;
+  Matrix<double> d_context;
+};
+
+Backward both_passes(const MatrixIn<double>& x, const MatrixIn<double>& context,
+                     const Matrix<double>& d_output, const SequenceMask& mask, Index longest) {
+  const Square<double> square(6);
+  const HeadOptions options{.heads = 2, .batch = 3};
+  Backward it;
+  it.weights = Matrix<double>::Constant(2 * x.rows(), longest, kNaN);
+  it.d_queries.resize(x.rows(), 6);
+  it.d_x = Matrix<double>::Zero(x.rows(), 6);
+  it.d_context = Matrix<double>::Zero(context.rows(), 6);
+  multi_head_attention<double>(x, context, square.parameters(), options, mask, it.cache,
+                               {.weights = it.weights});
+  AttentionParameters<MatrixOut<double>> gradients;
+  gradients.wk.rebind(it.d_wk);
+  const bool self = x.data() == context.data();
+  multi_head_attention_gradient<double>(x, context, square.parameters(), options, mask, it.cache,
+                                        d_output, gradients, it.d_x, self ? it.d_x : it.d_context,
+                                        it.d_queries);
+  return it;
+}
+
+TEST(MultiHeadAttention, SequencesOfTheirOwnLengthsGiveWhatPaddingGives) {
+  const std::vector<Index> lengths{4, 1, 3};
+  SequenceMask padded{.padding = BooleanMatrix::Constant(3, 4, true)};
+  padded.padding->row(1).tail(3).setConstant(false);
+  padded.padding->row(2).tail(1).setConstant(false);
+  const auto context = sample<double>(12, 6, 21);
+  const Matrix<double> short_context = present_rows(context, lengths);
+  const SequenceMask with_lengths{.lengths = lengths};
+
+  // On themselves: the queries have the same lengths, and no gradient comes from those of padding.
+  auto d_output = sample<double>(12, 6, 22);
+  d_output.middleRows(5, 3).setZero();
+  d_output.row(11).setZero();
+  const Backward expected = both_passes(context, context, d_output, padded, 4);
+  const Backward own =
+      both_passes(short_context, short_context, present_rows(d_output, lengths), with_lengths, 4);
+  EXPECT_EQ(own.cache.output, present_rows(expected.cache.output, lengths));
+  EXPECT_TRUE(close(own.d_x, present_rows(expected.d_x, lengths), kLayers));
+  EXPECT_TRUE(close(own.d_wk, expected.d_wk, kLayers));
+  EXPECT_TRUE(close(own.d_queries, present_rows(expected.d_queries, lengths), kLayers));
+
+  // As the context of two words a sequence: the squares have zeros behind the short ones.
+  const auto x = sample<double>(6, 6, 23);
+  const auto upstream = sample<double>(6, 6, 24);
+  const Backward all = both_passes(x, context, upstream, padded, 4);
+  const Backward some = both_passes(x, short_context, upstream, with_lengths, 4);
+  EXPECT_EQ(some.cache.output, all.cache.output);
+  EXPECT_EQ(some.weights, all.weights);
+  EXPECT_TRUE(close(some.d_x, all.d_x, kLayers));
+  EXPECT_TRUE(close(some.d_context, present_rows(all.d_context, lengths), kLayers));
+  EXPECT_TRUE(close(some.d_queries, all.d_queries, kLayers));
+}
+
+TEST(MultiHeadAttention, RefusesLengthsThatAreNotThoseOfTheContext) {
+  const Square<double> square(6);
+  const auto x = sample<double>(6, 6, 1);
+  for (const std::vector<Index>& lengths :
+       {std::vector<Index>{3, 3}, {2, 2, 3}, {6, 0, 0}, {7, -1, 0}}) {
+    MultiHeadCache<double> cache;
+    EXPECT_TRUE(refuses(
+        [&] {
+          multi_head_attention<double>(x, x, square.parameters(), {.heads = 2, .batch = 3},
+                                       {.lengths = lengths}, cache);
+        },
+        ErrorCode::kShape, {"lengths", "3 numbers", "6"}));
+  }
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
+import { DATE_CALLS } from "./dates.js";
 import { type Dice, type Kind, kind, number } from "./dice.js";
+import { RECALL } from "./recall.js";
 
 export interface RandomCall {
   readonly name: keyof PackageEngine;
@@ -265,6 +267,8 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     };
     return [{ ...options, ...draws(dice) }];
   },
+  ...DATE_CALLS,
+  ...RECALL,
 };
 
 const bias = (dice: Dice, width: number) =>

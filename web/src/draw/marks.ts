@@ -26,7 +26,7 @@ export interface Line extends Colored {
   readonly kind: "line";
   readonly points: readonly Point[];
   readonly width?: number;
-  readonly dash?: readonly number[];
+  readonly dash?: readonly number[] | undefined;
   /** Written to the right of the line's end. */
   readonly label?: string;
   readonly bold?: boolean;

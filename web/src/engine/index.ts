@@ -6,8 +6,11 @@ import type { LayerCalls } from "./layers-api.js";
 import { startLayers } from "./layers-inside.js";
 
 export type * from "./api.js";
+export type * from "./dates-api.js";
 export { EngineError, type EngineErrorCode } from "./errors.js";
 export type * from "./layers-api.js";
+export type * from "./recall-api.js";
+export type * from "./training-api.js";
 
 /** All calls of the package: those of api.ts and those of layers-api.ts, which come from a second binary. */
 export interface PackageEngine extends Engine, LayerCalls {}

@@ -1,4 +1,5 @@
 /** The calls of layers-api.ts. A stack is one call for each layer. */
+import type { DateCalls } from "./dates-api.js";
 import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
@@ -9,6 +10,7 @@ import type {
   LayerDrawing,
   MultiHeadAttention,
 } from "./layers-api.js";
+import type { RecallCalls } from "./recall-api.js";
 import type { Matrix, MatrixInput } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -309,5 +311,6 @@ export function layerCalls(module: WasmModule) {
         ...named(names.DEPTH, [draws, draws, draws, draws]),
       });
     },
-  } satisfies Pick<LayerCalls, "positions"> & Record<keyof LayerCalls, Call>;
+  } satisfies Pick<LayerCalls, "positions"> &
+    Record<Exclude<keyof LayerCalls, keyof DateCalls | keyof RecallCalls>, Call>;
 }

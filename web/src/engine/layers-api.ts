@@ -6,9 +6,16 @@
  * A call without `outputs` returns all its results; with it, those that are named.
  */
 import type { AttentionOptions, BooleanMatrix, Seed } from "./api.js";
-import type { Matrix, Matrix32, MatrixInput, VectorInput } from "./types.js";
-
-type Floats = Float64Array | Float32Array;
+import type { DateCalls } from "./dates-api.js";
+import type { RecallCalls } from "./recall-api.js";
+import type {
+  Floats,
+  Initialisation,
+  Matrix,
+  Matrix32,
+  MatrixInput,
+  VectorInput,
+} from "./types.js";
 
 /** Matrices and biases of an attention: M is the type of a matrix, V that of a list. A bias may be left out. */
 export interface AttentionParameters<M = MatrixInput, V = VectorInput> {
@@ -181,12 +188,6 @@ export interface DecoderGradient<T extends Floats = Float64Array> {
   readonly layers: readonly DecoderLayerParameters<Matrix<T>, T>[];
 }
 
-/**
- * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
- * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
- */
-export type Initialisation = "xavier" | "packed" | "normal";
-
 export interface LayerDrawing {
   /** As in `randomNormal`: a whole number below 2³², or an array of them. */
   readonly seed: Seed;
@@ -234,7 +235,8 @@ export interface DepthDraws<T extends Floats = Float64Array> {
 
 type Outputs<Name extends string> = { readonly outputs: readonly Name[] };
 
-export interface LayerCalls {
+/** Those of dates-api.ts and recall-api.ts are in the same binary. */
+export interface LayerCalls extends DateCalls, RecallCalls {
   /**
    * Multi-head attention, section 3.2.2, of x on `context`: Concat(head_1 … head_h)·W^O. A word all of whose keys are
    * masked gets the zero row from every head. Throws `"shape"` where shapes do not fit or the columns of wq or wv are

@@ -7,6 +7,15 @@ export interface Matrix<T extends Float64Array | Float32Array = Float64Array> {
   readonly data: T;
 }
 
+/** Numbers in double or in single precision. */
+export type Floats = Float64Array | Float32Array;
+
+/**
+ * `"xavier"`: each matrix uniform within ±√(6/(rows + cols)); `"packed"`: the same, with W^Q, W^K and W^V as one matrix
+ * of 3d rows, as PyTorch's `nn.Transformer`; `"normal"`: N(0, .02²), as BERT and GPT-2. Biases are 0.
+ */
+export type Initialisation = "xavier" | "packed" | "normal";
+
 /** A matrix in single precision. */
 export type Matrix32 = Matrix<Float32Array>;
 

@@ -16,7 +16,7 @@ import { freeze } from "./freeze.js";
 import { csvFile, jsonFile } from "./numbers.js";
 import { altOf, noteOf, type Offered } from "./offered.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
-import { type ProgramLanguage, programOf } from "./program.js";
+import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
 import { revokeLater, SEALED } from "./save.js";
 import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
 
@@ -272,9 +272,14 @@ export class TakeAway {
     chosen: string,
     choose: (id: string) => void,
   ): TemplateResult {
-    const { text, format } = this;
+    const { text } = this;
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
+    const { part } = offered;
+    const formats = FORMATS.filter((name) => name !== "cpp" || hasProgram(name, part));
+    if (!formats.includes(this.format)) this.format = "svg";
+    const { format } = this;
+    const torch = needsTorch(part);
     if (format !== "print") this.make(offered, format);
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
@@ -291,13 +296,16 @@ export class TakeAway {
         name: "take-format",
         label: text.format,
         value: format,
-        options: FORMATS.map((name) => [name, text.formats[name]] as const),
+        options: formats.map(
+          (name) =>
+            [name, name === "numpy" && torch ? text.torch.name : text.formats[name]] as const,
+        ),
         choose: (name) => {
           this.format = name;
           this.changed();
         },
       })}
-      <p class="note">${text.about[format]}</p>
+      <p class="note">${format === "numpy" && torch ? text.torch.about : text.about[format]}</p>
       ${
         isPicture(format)
           ? html`<label class="check"

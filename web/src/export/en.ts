@@ -25,6 +25,11 @@ export const en = {
     print:
       "The page on paper or as a PDF: its text, figures and tables, without controls. What was not on screen yet is computed first.",
   },
+  /** In place of NumPy, where the program of a part trains. */
+  torch: {
+    name: "PyTorch",
+    about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
+  },
   print: "Print …",
   preparing: (ended: string, all: string) =>
     `Computing what was not on screen yet: ${ended} of ${all} done`,
@@ -33,6 +38,7 @@ export const en = {
     `stopped at ${done} of ${total} ${what}: the numbers cover only these`,
   soFar: (done: number, total: number, what: string) =>
     `so far ${done} of ${total} ${what}: the numbers cover only these`,
+  after: (done: number, what: string) => `after ${done} ${what}`,
   transparent: "Transparent background, in the colours of the page",
   alt: "Text for readers who cannot see the picture",
   save: "Save",

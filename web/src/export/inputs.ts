@@ -6,7 +6,8 @@ import type { State } from "../state/state.js";
 /** How far a run had come when it gave the numbers of a figure. */
 export interface Run {
   readonly done: number;
-  readonly total: number;
+  /** null for a run that has no end of its own. */
+  readonly total: number | null;
   /** The unit of `done` and `total`, in the language of the page. */
   readonly what: string;
   /** Whether the reader stopped it there. */

@@ -14,11 +14,10 @@ export interface Offered {
 /** A sentence about a run that is not complete; null for a complete one. */
 export function noteOf({ run }: Inputs, language: Language): string | null {
   if (run === undefined) return null;
-  return TAKE_AWAY_TEXTS[language][run.stopped ? "stopped" : "soFar"](
-    run.done,
-    run.total,
-    run.what,
-  );
+  const { done, total, what, stopped } = run;
+  const text = TAKE_AWAY_TEXTS[language];
+  if (total === null) return text.after(done, what);
+  return text[stopped ? "stopped" : "soFar"](done, total, what);
 }
 
 /** The text alternative of the picture. */

@@ -1,18 +1,28 @@
 /** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
+import { holding, lacks } from "../state/chapters.js";
 import { sentenceKeys } from "../state/keys.js";
 import { EXAMPLE_WORDS, type PartName, START, type State } from "../state/state.js";
 
-/** The values of the keys that a part depends on: those of the sentence and its own. */
+/** A set as a list, which files can hold. */
+export const listed = (value: unknown): unknown => (value instanceof Set ? [...value] : value);
+
+/** The values of the keys that a part depends on: those of the sentence that its chapter has, and its own. */
 export function parametersOf(part: PartName, state: State): Record<string, unknown> {
   const own = PARTS.find(({ name }) => name === part)?.keys ?? {};
   const values = (keys: object) =>
-    Object.fromEntries((Object.keys(keys) as (keyof State)[]).map((key) => [key, state[key]]));
+    Object.fromEntries(
+      (Object.keys(keys) as (keyof State)[]).map((key) => [key, listed(state[key])]),
+    );
   const { x, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
-  const { x: _, ...random } = values(sentenceKeys);
-  return { ...(state.vectors === "example" ? example : random), ...values(own) };
+  const { x: _, ...drawn } = values(sentenceKeys);
+  if (lacks({ view: holding(part) }, "sentence")) {
+    const { dim, seed } = state;
+    return { dim, seed, exponent, ...values(own) };
+  }
+  return { ...(state.vectors === "example" ? example : drawn), ...values(own) };
 }
 
 /** The keys of the sentence that a caption always names. Of all others it names those that differ from the start. */
@@ -23,7 +33,8 @@ export const captionLine = (part: PartName, state: State): string =>
   parameterLine(
     Object.fromEntries(
       Object.entries(parametersOf(part, state)).filter(
-        ([key, value]) => NAMED.includes(key) || value !== START[key as keyof State],
+        ([key, value]) =>
+          NAMED.includes(key) || String(value) !== String(listed(START[key as keyof State])),
       ),
     ),
   );

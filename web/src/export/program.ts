@@ -5,6 +5,7 @@
  */
 import { requestOf } from "../attention/sentence-attention.js";
 import type { PartName, State } from "../state/state.js";
+import { listed } from "./parameters.js";
 
 const FILES = import.meta.glob<string>("../parts/**/*.{py,cpp,hpp}", {
   query: "?raw",
@@ -76,6 +77,14 @@ const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
 /** The lines of parameters between their markers, of the program and of each module. */
 const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
 
+/** Whether a part has a program in a language. */
+export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
+  `../parts/${part}/program.${LANGUAGES[language].ending}` in FILES;
+
+/** Whether the Python program of a part needs PyTorch. */
+export const needsTorch = (part: PartName): boolean =>
+  hasProgram("numpy", part) && /^import torch$/m.test(fileOf(`${part}/program.py`));
+
 const fileOf = (path: string): string => {
   const text = FILES[`../parts/${path}`];
   if (text === undefined) throw new Error(`there is no ${path} among the programs`);
@@ -113,9 +122,10 @@ export function programOf(
   const mark = blocks[0]?.[1];
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
-  const counted = [counter, "encoders"].find((name) => parameters.includes(name));
+  const counted = [counter, "encoders", "steps"].find((name) => parameters.includes(name));
+  const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
-    ...{ ...state, projections, words, x: words.length > 0 ? x : null },
+    ...{ ...Object.fromEntries(own), projections, words, x: words.length > 0 ? x : null },
     ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>

@@ -10,9 +10,13 @@ export const revokeLater = (url: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), KEPT);
 };
 
-/** Saves a picture under a name. */
-export function saveSvg(name: string, svg: string): void {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+/** Saves a file under a name. */
+export function save(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   revokeLater(url);
 }
+
+/** Saves a picture under a name. */
+export const saveSvg = (name: string, svg: string): void =>
+  save(name, new Blob([svg], { type: "image/svg+xml" }));

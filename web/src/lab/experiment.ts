@@ -8,6 +8,13 @@ export interface Step<Result> {
   readonly total: number;
   /** The result so far; null while there is none. Only called when it is to be shown. */
   result(): Result | null;
+  /** Buffers of the result that the experiment needs no more: a worker hands them over, without a copy. */
+  readonly moved?: readonly ArrayBuffer[];
+}
+
+export interface Handed<Request> {
+  readonly request: Request;
+  readonly moved: ArrayBuffer[];
 }
 
 export interface Experiment<Request, Result> {
@@ -15,6 +22,11 @@ export interface Experiment<Request, Result> {
   readonly name: string;
   /** Yields after every few dozen milliseconds: between two steps the run can be held or ended. */
   run(engine: Engine, request: Request): Generator<Step<Result>, void, void>;
+  /**
+   * A copy of a request whose buffers a worker is handed, for one of megabytes: the browser would copy them more than once. It is
+   * a copy, since another worker may have to begin again.
+   */
+  handed?(request: Request): Handed<Request>;
   /** The engine of the layers, where the experiment calls it: for a worker, and started. `withLayers` of parts/layers.ts adds it. */
   readonly layers?: {
     readonly module: () => Promise<WebAssembly.Module>;

@@ -1,7 +1,7 @@
 /** Runs experiments in workers, or in the page between two frames where there are no workers. */
 
 import { startWhole, wholeModule } from "edition:engine";
-import { proxy } from "comlink";
+import { proxy, transfer } from "comlink";
 import type { Engine } from "../engine/api.js";
 import { once } from "../once.js";
 import type { Experiment } from "./experiment.js";
@@ -80,11 +80,14 @@ export class Laboratory {
         async (helper) => {
           const compiled = await layers?.module();
           listen = () => helper.listen();
-          const begin = () =>
-            helper.answer(
-              helper.calls.begin(id, experiment.name, request, proxy(heard), compiled),
+          const begin = () => {
+            const handed = experiment.handed?.(request) ?? { request, moved: [] };
+            const sent = handed.moved.length > 0 ? transfer(handed.request, handed.moved) : request;
+            return helper.answer(
+              helper.calls.begin(id, experiment.name, sent, proxy(heard), compiled),
               () => !held && !ended,
             );
+          };
           return beginIn(helper.calls as unknown as Calls, begin);
         },
         async () => {
@@ -118,6 +121,14 @@ export class Laboratory {
 
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
+
+const LANES = 4;
+
+/** A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for each other. */
+export const laneLaboratories = once(async () => {
+  const engine = await startWhole();
+  return Array.from({ length: LANES }, () => new Laboratory(engine, wholeModule));
+});
 
 /** One laboratory for all elements of a document. */
 export const sharedLaboratory = once(async () => {

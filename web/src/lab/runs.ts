@@ -8,6 +8,7 @@ export interface Report<Result> {
   readonly total: number;
   /** null while there is nothing to show. */
   readonly result: Result | null;
+  readonly moved?: readonly ArrayBuffer[] | undefined;
 }
 
 export type Order = "hold" | "go" | "end";
@@ -67,8 +68,8 @@ export class Runs {
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
       for (const step of experiment.run({ ...this.engine, ...layers }, request)) {
-        const { done, total } = step;
-        const report = () => tell({ done, total, result: step.result() });
+        const { done, total, moved } = step;
+        const report = () => tell({ done, total, result: step.result(), moved });
         const now = performance.now();
         if (now - told > Math.max(INTERVAL, SHARE * cost) || done === total) {
           await report();

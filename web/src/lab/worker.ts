@@ -1,5 +1,5 @@
 /** The worker: it has its own engine, so that long computations never delay the page. */
-import { expose, type ProxyMarked, type Remote, releaseProxy } from "comlink";
+import { expose, type ProxyMarked, type Remote, releaseProxy, transfer } from "comlink";
 import {
   type AttentionRequest,
   type SentenceAttention,
@@ -46,7 +46,7 @@ const calls = {
       if (compiledLayers !== undefined) layers ??= startLayers(compiledLayers);
       // The work waits until the page has received the report, so that reports never queue up.
       const report = async (made: Report<unknown>) => {
-        await tell(made);
+        await tell(transfer(made, [...(made.moved ?? [])]));
       };
       await runs.begin(id, experimentNamed(name), request, report, await layers);
     } finally {

@@ -1,4 +1,5 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
+import { STARTED } from "../state/chapters.js";
 import { EMBED_START } from "../state/embedded.js";
 import {
   type Junk,
@@ -36,8 +37,8 @@ const AT_START = writeFragment(EMBED_START);
 const PLACES = ["view", "figure"] as const;
 
 /**
- * What the attribute `state` says after the start of an embed: of a key given twice the last counts. Its sentences are those of the
- * chapter that the other attributes name.
+ * What the attribute `state` says after the start of an embed: of a key given twice the last counts. What a chapter starts with is
+ * that of the chapter that the other attributes name.
  */
 function readState(element: Element): Read {
   const places = PLACES.map((key) => [key, element.getAttribute(key)] as const);
@@ -48,8 +49,9 @@ function readState(element: Element): Read {
   );
   const own = (element.getAttribute(STATE) ?? "").replace(/^#/, "");
   const { state, junk } = readFragment(`${AT_START}&${own}`);
-  const { sentence, second } = readFragment(`${AT_START}&${own}&${given}`).state;
-  return { state: { ...state, sentence, second }, junk };
+  const placed = readFragment(`${AT_START}&${own}&${given}`).state;
+  const started = Object.fromEntries(STARTED.map((key) => [key, placed[key]]));
+  return { state: { ...state, ...started }, junk };
 }
 
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
@@ -76,7 +78,7 @@ function readOne(element: Element, name: string, before: Read): Read {
   }
   // A figure has its part for a view. Without it the view is again that of its own attribute.
   if (name === "figure" || name === "view")
-    return ([...PLACES, "sentence", "second"] as const).reduce<Read>(
+    return ([...PLACES, ...STARTED] as const).reduce<Read>(
       (read, key) => readKey(element, key, read),
       before,
     );

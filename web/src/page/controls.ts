@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
+import { lacks } from "../state/chapters.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
@@ -10,7 +11,7 @@ import type { Page } from "./page.js";
 
 type Content = TemplateResult | typeof nothing;
 
-const isExample = ({ state }: Page) => state.vectors === "example";
+const isExample = ({ state }: Page) => state.vectors === "example" && !lacks(state, "vectors");
 
 /** A control that the worked example does not need: nothing where it is hidden. */
 const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => unknown): Content =>

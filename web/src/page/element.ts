@@ -6,7 +6,7 @@ import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
 import { fragmentOf } from "../state/address.js";
-import { changed, chapterOf, inItsChapter, startSentences } from "../state/chapters.js";
+import { changed, chapterOf, chapterStart, inItsChapter, lacks } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
 import { Answers } from "./answers.js";
@@ -91,7 +91,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return this.look?.palette(palette) ?? palette;
   }
   shows(part: Hideable): boolean {
-    return !this.state.hide.has(part);
+    return !this.state.hide.has(part) && !lacks(this.state, part);
   }
   set(change: Partial<State>): void {
     for (const key of Object.keys(change)) this.drafts.drop(key);
@@ -102,7 +102,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { lang, theme, view, hide, open } = this.state;
     const start = { ...START, lang, theme, view, hide, open };
     this.drafts.clear();
-    this.change({ ...start, ...startSentences(start) });
+    this.change({ ...start, ...chapterStart(start) });
   }
   dismissJunk(): void {
     this.junk = [];

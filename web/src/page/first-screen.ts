@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { labelOf } from "../parts/labels.js";
 import { matrices } from "../parts/matrices/first.js";
-import { chapterOf, partsOf } from "../state/chapters.js";
+import { chapterOf, lacks, partsOf } from "../state/chapters.js";
 import { REASONS, type Reason } from "../state/state.js";
 import { sectionTarget } from "../ui/anchor.js";
 import { typeset } from "../ui/rich.js";
@@ -37,7 +37,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
 
 export function firstScreen(page: Page, below: Below, bar: FollowingBar): TemplateResult {
   const { view } = page.state;
-  const first = html`${bar.renderHome()} ${words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
+  const first = html`${bar.renderHome()} ${lacks(page.state, "sentence") ? nothing : words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
   const chapter = chapterOf(view);
   const parts = REASONS.filter(
     (part) => part === view || (chapter && partsOf(view).includes(part)),

@@ -25,11 +25,11 @@ function allowed({ common }: View, key: NumberKey): string {
   return common.problems[isWhole(key) ? "whole" : "decimal"](least, most);
 }
 
-/** A number as a field. */
-export function field(view: View, key: NumberKey, label: string): TemplateResult {
+/** A number as a field. @param factor what an arrow key multiplies by, in place of adding 1 */
+export function field(view: View, key: NumberKey, label: string, factor?: number): TemplateResult {
   const id = `${view.idOf(key)}-number`;
   return html`<div class="setting">
-    ${numberField(view.page, { key, id, label, step: 1, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
+    ${numberField(view.page, { key, id, label, step: 1, factor, allowed: allowed(view, key) })} ${fieldProblem(view.page, key, id)}
   </div>`;
 }
 

@@ -15,6 +15,8 @@ export interface Parts {
   readonly cross: typeof import("./cross/part.js").part;
   readonly depth: typeof import("./depth/part.js").part;
   readonly flow: typeof import("./flow/part.js").part;
+  readonly training: typeof import("./training/part.js").part;
+  readonly grid: typeof import("./grid/part.js").part;
 }
 
 /** The parts in the order of the page. */

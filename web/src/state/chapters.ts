@@ -1,4 +1,4 @@
-/** The chapter of a view, the one that holds a section, and the sentences that a chapter starts with. */
+/** The chapter of a view, the one that holds a section, and what a chapter starts with. */
 import { keys as secondKeys } from "../parts/cross/keys.js";
 import { PARTS } from "../parts/index.js";
 import { type PartName, sentenceKeys, type Values } from "./keys.js";
@@ -37,20 +37,27 @@ export function inItsChapter<S extends Place>(state: S): S {
   return { ...state, view: holding(state.at) };
 }
 
-const SENTENCES = ["sentence", "second"] as const;
-type Sentences = Pick<Values, (typeof SENTENCES)[number]>;
+/** The keys that a chapter may start with values of its own for. */
+export const STARTED = ["sentence", "second", "dim"] as const;
+type Started = Pick<Values, (typeof STARTED)[number]>;
 
-/** The sentences where none are given: those of the start of the chapter that the state is in. */
-export const startSentences = (state: Place): Sentences => ({
-  ...{ sentence: sentenceKeys.sentence.start, second: secondKeys.second.start },
+const { sentence, dim } = sentenceKeys;
+
+/** Their values where none are given: those of the start of the chapter that the state is in. */
+export const chapterStart = (state: Place): Started => ({
+  ...{ sentence: sentence.start, second: secondKeys.second.start, dim: dim.start },
   ...chapterOf(holding(inItsChapter(state).view))?.start,
 });
 
-/** A state after a change, in its chapter. Sentences that the reader has not given are those of the chapter's start. */
-export function changed<S extends Place & Sentences>(state: S, change: Partial<S>): S {
+/** A state after a change, in its chapter. What the reader has not given is that of the chapter's start. */
+export function changed<S extends Place & Started>(state: S, change: Partial<S>): S {
   const next = inItsChapter({ ...state, ...change });
-  const [before, after] = [startSentences(state), startSentences(next)];
-  for (const key of SENTENCES)
-    if (!(key in change) && state[key] === before[key]) next[key] = after[key];
-  return next;
+  const [before, after] = [chapterStart(state), chapterStart(next)];
+  const keep = STARTED.filter((key) => key in change || state[key] !== before[key]);
+  const kept = Object.fromEntries(keep.map((key) => [key, next[key]]));
+  return { ...next, ...after, ...kept };
 }
+
+/** Whether the chapter of a view does without a setting. */
+export const lacks = ({ view }: Pick<Values, "view">, setting: string): boolean =>
+  (chapterOf(holding(view))?.without as readonly string[] | undefined)?.includes(setting) ?? false;

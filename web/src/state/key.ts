@@ -64,9 +64,9 @@ export const oneOf = <const W extends string, S extends W | null>(
   write: (value: W | S) => value ?? "",
 });
 
-/** Any number of a few words, separated by commas; none at the start. */
-export const someOf = <const W extends string>(words: readonly W[]) => ({
-  start: new Set() as ReadonlySet<W>,
+/** Any number of a few words, separated by commas. */
+export const someOf = <const W extends string>(words: readonly W[], start: readonly W[] = []) => ({
+  start: new Set(start) as ReadonlySet<W>,
   words,
   read(given: string): ReadonlySet<W> | undefined {
     const found = given.split(",").filter(Boolean) as W[];

@@ -4,19 +4,27 @@ import type { Key } from "./key.js";
 const HUNGRY = "A dog ate the food because it was hungry";
 
 /**
- * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences that it
- * starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the page
- * waits before it is ready.
+ * The chapters in their order. A chapter is a view, and on the hosted site a document of its own. `start`: the sentences and the
+ * d that it starts with, where these are not the keys' own. `answers`: whether its parts have answers of their own, for which the
+ * page waits before it is ready. `without`: the settings that do not stand above its parts.
  */
 export const CHAPTERS = [
-  { view: "page", file: "./", start: {}, answers: false },
-  { view: "why", file: "why.html", start: {}, answers: false },
-  { view: "heads", file: "heads.html", start: { sentence: HUNGRY }, answers: true },
+  { view: "page", file: "./", start: {}, answers: false, without: [] },
+  { view: "why", file: "why.html", start: {}, answers: false, without: [] },
+  { view: "heads", file: "heads.html", start: { sentence: HUNGRY }, answers: true, without: [] },
   {
     view: "transformer",
     file: "transformer.html",
     start: { sentence: HUNGRY, second: "狗 吃 了 食物 因为 它 很 饿" },
     answers: true,
+    without: [],
+  },
+  {
+    view: "race",
+    file: "race.html",
+    start: { dim: 128 },
+    answers: true,
+    without: ["sentence", "vectors", "projections", "exponent"],
   },
 ] as const;
 

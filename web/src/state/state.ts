@@ -1,5 +1,5 @@
 /** The state of the page, and its form in the URL fragment: #key=value&key=value. */
-import { startSentences } from "./chapters.js";
+import { chapterStart } from "./chapters.js";
 import type { Cell, Key, Limits } from "./key.js";
 import { DEFINITIONS, type Values } from "./keys.js";
 
@@ -89,7 +89,7 @@ export function readFragment(fragment: string): { state: State; junk: Junk[] } {
     }
   }
   const state: State = { ...START, ...read };
-  return { state: { ...state, ...startSentences(state), ...read }, junk };
+  return { state: { ...state, ...chapterStart(state), ...read }, junk };
 }
 
 const write = <K extends keyof State>(key: K, state: State): string => keys[key].write(state[key]);
@@ -97,7 +97,7 @@ const write = <K extends keyof State>(key: K, state: State): string => keys[key]
 /** The shortest fragment that recreates a state, without "#"; empty for the start. */
 export function writeFragment(state: State): string {
   const params = new URLSearchParams();
-  const start = { ...START, ...startSentences(state) };
+  const start = { ...START, ...chapterStart(state) };
   for (const key of KEYS) {
     const value = write(key, state);
     // A value that equals the start is left out.

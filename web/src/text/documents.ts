@@ -15,6 +15,7 @@ export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
     "Eight attention heads of one sentence as small matrices, and one of them as lines from word to word.",
   transformer:
     "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
+  race: "Two training curves of the same model: with the division and without it.",
 };
 
 export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
@@ -39,6 +40,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       description:
         "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
     },
+    race: {
+      title: "Training: the same Transformer with and without √dₖ, live in your browser",
+      description:
+        "Two identical models with the same start and the same data, one with the division by √dₖ and one without, trained while you watch.",
+    },
   },
   zh: {
     page: {
@@ -59,6 +65,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "Transformer：用你的词走一遍编码器和解码器，缩放前后对照",
       description:
         "论文“Attention Is All You Need”的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，对照除以 √dₖ 前后的结果。",
+    },
+    race: {
+      title: "训练：同一个 Transformer，除以 √dₖ 与不缩放，在浏览器里当场训练",
+      description:
+        "两个完全相同的模型，起点相同、数据相同，一个除以 √dₖ，一个不缩放，当着你的面训练。",
     },
   },
 };

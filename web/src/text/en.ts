@@ -64,6 +64,11 @@ export const en = {
       subtitle:
         "Encoder and decoder on your words, without and with the division. Every box opens.",
     },
+    race: {
+      name: rich`Training`,
+      subtitle:
+        "Two identical models, the same start, the same data: one divides its scores and one does not.",
+    },
   },
   nav: {
     label: "Page",

@@ -60,6 +60,10 @@ export const zh: Text = {
       name: rich`完整的 Transformer`,
       subtitle: "用你的词走一遍编码器和解码器，缩放前后对照。每个方框都能打开。",
     },
+    race: {
+      name: rich`训练`,
+      subtitle: "两个完全相同的模型，起点相同，数据相同：一个缩放分数，一个不缩放。",
+    },
   },
   nav: {
     label: "本页",

@@ -11,6 +11,8 @@ export interface NumberField {
   readonly label: string;
   /** The number that an arrow key adds. */
   readonly step: number;
+  /** What it multiplies by instead, for numbers of any size. */
+  readonly factor?: number | undefined;
   /** A sentence that tells what is allowed. */
   readonly allowed: string;
   readonly labelHidden?: boolean;
@@ -48,7 +50,7 @@ export function octaveStep(
  * what is allowed.
  */
 export function numberField(page: Page, field: NumberField): TemplateResult {
-  const { key, label, step, allowed, labelHidden = false, id = `${key}-number` } = field;
+  const { key, label, step, factor, allowed, labelHidden = false, id = `${key}-number` } = field;
   const limits = LIMITS[key];
   const value = field.value ?? page.state[key];
   const draft = page.drafts.get(key);
@@ -59,10 +61,14 @@ export function numberField(page: Page, field: NumberField): TemplateResult {
     else page.drafts.right(key, text, { [key]: read });
   };
   const keydown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: step, ArrowDown: -step }[event.key];
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    page.set({ [key]: clamp(rounded(value + by), limits) });
+    const next =
+      factor === undefined
+        ? rounded(value + by * step)
+        : Number((value * factor ** by).toPrecision(6));
+    page.set({ [key]: clamp(next, limits) });
   };
   return html`<div class="field number">
     <label for=${id} class=${labelHidden ? "visually-hidden" : ""}>${labelHidden ? label : typeset(label)}</label>

@@ -67,30 +67,33 @@ void decoder_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                    const LayerOptions& options, const DecoderMasks& masks,
                    DecoderLayerCache<S>& cache, const DecoderSquares<S>& squares = {});
 
-/// Adds the gradients of L = Σ output∘d_output.
+/// Adds the gradients of L = Σ output∘d_output. `d_cross_queries`, where wanted, becomes the
+/// gradient of the queries of the cross-attention.
 template <std::floating_point S>
 void decoder_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                             const DecoderLayerParameters<Parameter<S>>& parameters,
                             const LayerOptions& options, const DecoderMasks& masks,
                             const DecoderLayerCache<S>& cache, const MatrixIn<S>& d_output,
                             const DecoderLayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
-                            MatrixOut<S> d_memory);
+                            MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries = {});
 
-/// The layers one after the other; `caches` gets one for each. The output is that of the last.
+/// The layers one after the other; `caches` gets one for each. The output and the squares are those
+/// of the last.
 template <std::floating_point S>
 const Matrix<S>& decoder(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                          std::span<const DecoderLayerParameters<Parameter<S>>> layers,
                          const LayerOptions& options, const DecoderMasks& masks,
-                         std::vector<DecoderLayerCache<S>>& caches);
+                         std::vector<DecoderLayerCache<S>>& caches,
+                         const DecoderSquares<S>& squares = {});
 
 /// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
-/// memory summed over the layers.
+/// memory summed over the layers. `d_cross_queries` is of the last layer.
 template <std::floating_point S>
 void decoder_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                       std::span<const DecoderLayerParameters<Parameter<S>>> layers,
                       const LayerOptions& options, const DecoderMasks& masks,
                       std::span<const DecoderLayerCache<S>> caches, const MatrixIn<S>& d_output,
                       std::span<const DecoderLayerParameters<MatrixOut<S>>> gradients,
-                      MatrixOut<S> d_x, MatrixOut<S> d_memory);
+                      MatrixOut<S> d_x, MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries = {});
 
 }  // namespace attention_scale

@@ -16,7 +16,8 @@ enum class Activation {
 template <std::floating_point S>
 void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output);
 
-/// d_x = d_output∘activation′(x). The derivative of ReLU at 0 is 0.
+/// d_x = d_output∘activation′(x), which may be the memory of d_output. The derivative of ReLU at 0
+/// is 0.
 template <std::floating_point S>
 void activation_gradient(Activation activation, const MatrixIn<S>& x, const MatrixIn<S>& d_output,
                          Matrix<S>& d_x);

@@ -3,13 +3,16 @@
 ///   output = Concat(head_1 … head_h)·W^O.
 /// W_i^Q is columns of one matrix W^Q; a head reads and writes its columns in place.
 ///
-/// Letters: b sequences of n words (rows of x) and of m words (rows of the context), h heads.
+/// Letters: b sequences of n words (rows of x) and of m words (rows of the context), h heads. Where
+/// the sequences have lengths of their own, b·n and b·m are the numbers of rows of all together,
+/// and m of the squares is the longest.
 #pragma once
 
 #include "attention_scale/layers/parameter.hpp"
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace attention_scale {
 
@@ -60,6 +63,9 @@ struct SequenceMask {
   bool causal = false;                     ///< j ≤ i
   std::optional<BooleanMatrix> matrix{};   ///< [n×m], for every sequence
   std::optional<BooleanMatrix> padding{};  ///< [b×m], false for keys that are padding
+  /// [b], the words of each sequence of the context, and of x in self-attention: the sequences then
+  /// stand one below the other without padding. Without entries all have the same length.
+  std::vector<Index> lengths{};
 };
 
 /// What the derivative needs, and the result.
@@ -72,8 +78,8 @@ struct MultiHeadCache {
   Matrix<S> output;        ///< concatenated·W^O + b^O [b·n×d_out]
 };
 
-/// Memory for the squares of each head, [b·h·n×m], the heads of a sequence one below the other.
-/// One without memory is not stored.
+/// Memory for the squares of each head, [b·h·n×m], the heads of a sequence one below the other;
+/// behind a shorter sequence they are 0. One without memory is not stored.
 template <std::floating_point S>
 struct HeadSquares {
   MatrixOut<S> scores{};
@@ -82,10 +88,10 @@ struct HeadSquares {
 };
 
 /// Multi-head attention of x [b·n×d] on `context` [b·m×d_context], which is x for self-attention. A
-/// word all of whose keys are masked gets the zero row from every head.
-/// \throws Error(kShape) where shapes do not fit or are empty, where the columns of wq or wv are
-/// not a multiple of the heads, or rows not of the batch; Error(kDomain) as attention and linear
-/// do.
+/// word all of whose keys are masked gets the zero row from every head. It is self-attention where
+/// x and the context are the same memory. \throws Error(kShape) where shapes do not fit or are
+/// empty, where the columns of wq or wv are not a multiple of the heads, or rows not of the batch;
+/// Error(kDomain) as attention and linear do.
 template <std::floating_point S>
 void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionParameters<Parameter<S>>& parameters,
@@ -94,13 +100,14 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionNames& names = {});
 
 /// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
-/// memory.
+/// memory. `d_queries` [b·n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).
 template <std::floating_point S>
 void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& context,
                                    const AttentionParameters<Parameter<S>>& parameters,
                                    const HeadOptions& options, const SequenceMask& mask,
                                    const MultiHeadCache<S>& cache, const MatrixIn<S>& d_output,
                                    const AttentionParameters<MatrixOut<S>>& gradients,
-                                   MatrixOut<S> d_x, MatrixOut<S> d_context);
+                                   MatrixOut<S> d_x, MatrixOut<S> d_context,
+                                   MatrixOut<S> d_queries = {});
 
 }  // namespace attention_scale

@@ -3,7 +3,7 @@ import { LatestAttention } from "../../attention/latest.js";
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import { same } from "../../same.js";
-import { startSentences } from "../../state/chapters.js";
+import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
 import type { PartView, Shared, Words } from "../part-view.js";
 import { SecondSentence } from "../second-sentence.js";
@@ -28,7 +28,7 @@ export function isExamplePair(
 ): boolean {
   if (state.vectors === "example") return true;
   const first =
-    state.sentence === startSentences(state).sentence || same([...words], [...EXAMPLE_WORDS]);
+    state.sentence === chapterStart(state).sentence || same([...words], [...EXAMPLE_WORDS]);
   return first && same([...second], SECOND_WORDS);
 }
 

@@ -282,9 +282,11 @@ function layerShapes(
   const pitch = (x + width - left) / count;
   const words = box === "attention" ? result.embedding.words : result.target.words;
   const most = Math.log(words.length) || 1;
+  // Where there is no room for every number, the open layer alone has its own.
+  const numbered = pitch >= textWidth(String(count), 11.5, true) + 2;
   for (let i = 0; i < count; i += 1) {
     const from = left + i * pitch;
-    const wide = Math.min(12, (pitch - 6) / 2);
+    const wide = Math.max(1, Math.min(12, (pitch - 6) / 2));
     const middle = from + pitch / 2;
     const on = i === layer;
     if (on)
@@ -312,10 +314,11 @@ function layerShapes(
         fill: palette[side],
       });
     }
-    shapes.push({
-      ...{ kind: "text", x: middle, y: top + 41, text: String(i + 1), size: 11.5, align: "center" },
-      ...{ bold: on, fill: on ? palette.ink : palette.muted },
-    });
+    if (numbered || on)
+      shapes.push({
+        ...{ kind: "text", x: middle, y: top + 41, text: String(i + 1), size: 11.5 },
+        ...{ align: "center", bold: on, fill: on ? palette.ink : palette.muted },
+      });
     areas.push({ id: `layer:${i + 1}`, x: from, y: top - 3, width: pitch, height: 50 });
   }
   return { shapes, areas };

@@ -6,10 +6,10 @@ import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import type {
   DecoderLayer,
   EncoderLayer,
-  Initialisation,
   LayerCalls,
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
+import type { Initialisation } from "../../engine/types.js";
 import type { Step } from "../../lab/experiment.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 

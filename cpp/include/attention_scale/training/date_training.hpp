@@ -1,0 +1,71 @@
+/// \file Training the model of dates, and what a trained one does.
+#pragma once
+
+#include "attention_scale/training/date_model.hpp"
+#include "attention_scale/training/optimiser.hpp"
+#include "attention_scale/training/step_record.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attention_scale {
+
+struct DateTraining {
+  DateModel model{};
+  double scale = 1;           ///< multiplies the scores of every attention
+  double query_key_rate = 1;  ///< multiplies the rate of every W^Q and W^K
+  OptimiserOptions optimiser{};
+  std::uint32_t seed = 0;  ///< of the examples
+  Index batch = 64;        ///< examples of a step, 1 to 512
+};
+
+struct TrainingRun {
+  /// One for each step that was taken; weights and queries are those of the cross-attention of the
+  /// last layer, each head's apart.
+  std::vector<StepRecord> records;
+  bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
+};
+
+/// Takes up to `steps` steps. Step s = 1, 2, … is that of date_examples(seed, s, batch), so that
+/// the digits do not depend on how the steps are divided among calls. \throws Error(kDomain) where
+/// a number is outside its range, Error(kShape) where the state does not fit.
+template <std::floating_point S>
+TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state);
+
+struct DateTest {
+  /// The share of answers of which every character is right. Each character is predicted after the
+  /// right ones before it; an answer is then all right exactly where one that the model continues
+  /// by itself is (by induction over its characters).
+  double exact = 0;
+  double loss = 0;  ///< as in training
+};
+
+/// On date_examples(seed, 0, count), which training does not draw; count from 1 to 10,000.
+template <std::floating_point S>
+DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
+                    std::uint32_t seed, Index count);
+
+template <std::floating_point S>
+struct DateAnswer {
+  std::u32string answer;   ///< each character the most probable one after those before it
+  std::u32string right;    ///< the answer that is right
+  Matrix<S> weights;       ///< of the cross-attention of the last layer [h·10×m]
+  double entropy = 0;      ///< mean entropy of the rows of these weights, in nats
+  Matrix<S> source_input;  ///< what the encoder reads [m×d]
+  Matrix<S> target_input;  ///< what the decoder reads when it writes the last character [10×d]
+};
+
+/// \throws as date_example does, and Error(kDomain) where a number overflows.
+template <std::floating_point S>
+DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>& parameters,
+                          std::u32string_view source);
+
+/// The worst error, over all parameters of the layout, of the gradient of the loss against its
+/// central difference, relative to the larger of both, on the examples of step 1. Each parameter is
+/// moved by 1e-6 in a direction that is random in size and has the signs of the gradient, so that
+/// no parts of the derivative cancel. A longer way would cross the kinks of ReLU.
+double check_dates(const DateTraining& training, const Vector<double>& parameters);
+
+}  // namespace attention_scale

@@ -1,0 +1,67 @@
+/// \file Optimisers as torch.optim defines them, and the state of a model between two steps.
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+
+#include <span>
+
+namespace attention_scale {
+
+/// torch.optim.SGD without and with momentum (no dampening, no Nesterov), torch.optim.Adam (Kingma
+/// and Ba, 2015) and torch.optim.AdamW (Loshchilov and Hutter, 2019).
+enum class OptimiserKind { kSgd, kMomentum, kAdam, kAdamW };
+
+struct OptimiserOptions {
+  OptimiserKind kind = OptimiserKind::kAdam;
+  double rate = 1e-3;     ///< learning rate, above 0 to 1e4
+  double momentum = 0.9;  ///< of kMomentum, 0 to below 1
+  double beta1 = 0.9;     ///< of kAdam and kAdamW, 0 to below 1
+  double beta2 = 0.999;   ///< as beta1
+  double epsilon = 1e-8;  ///< of kAdam and kAdamW, 1e-30 to 1
+  double decay = 0;       ///< weight decay, 0 to 1: added to the gradient, by kAdamW to the step
+};
+
+/// The number of arrays beside the parameters that the optimiser keeps: 0, 1 (first) or 2.
+Index moment_count(OptimiserKind kind);
+
+/// \throws Error(kDomain) where a number is outside its range.
+void check_optimiser(const OptimiserOptions& options);
+
+/// One step, number `step` from 1, of a run of parameters. `first` holds the momentum buffer or the
+/// first moments, `second` the second moments, zeros before step 1; both are empty for optimisers
+/// without them. `rate_factor` multiplies the rate. All lists have the length of the gradient.
+template <std::floating_point S>
+void optimise(const OptimiserOptions& options, double rate_factor, Index step,
+              std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
+              std::span<S> second);
+
+/// A model in training: all its parameters in one list, and what its optimiser keeps of them.
+template <std::floating_point S>
+struct TrainingState {
+  Vector<S> parameters{};
+  Vector<S> first{};   ///< as many as the parameters, or none
+  Vector<S> second{};  ///< likewise
+  Index step = 0;      ///< the number of steps taken
+};
+
+/// Checks a state of `size` parameters. At step 0, moments without entries that the optimiser needs
+/// become zeros. \throws Error(kShape) where a list has another length, Error(kDomain) where an
+/// entry is not finite.
+template <std::floating_point S>
+void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state);
+
+/// Some of the parameters that follow one another, and the factor of their learning rate.
+struct RateRun {
+  Index from = 0;
+  Index size = 0;
+  double factor = 1;
+};
+
+/// The next step of a state, for the gradient of all its parameters; `runs` cover them. Returns
+/// false, and leaves the state as it is, where a number of the gradient or of the next state is not
+/// finite. `scratch` keeps its memory from step to step.
+template <std::floating_point S>
+bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
+               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch);
+
+}  // namespace attention_scale

@@ -1,0 +1,126 @@
+/// \file The recall task: one head learns to find a token among others and to return its value.
+///
+/// A sequence has n tokens x_j and n values v_j, all of N(0, I_d). One of the tokens, number i, is
+/// asked for: with q = x_i·W^Q and k_j = x_j·W^K the head returns y = Σ_j w_j v_j, w = softmax of
+/// scale·q·k_j. The loss is the mean of (y − v_i)² over the batch and the d coordinates, so that
+/// every gradient passes through the softmax.
+///
+/// There is one query in a sequence, so q·k_j is computed as (q·W^Kᵀ)·x_j: W^K multiplies the query
+/// and not the n tokens.
+#pragma once
+
+#include "attention_scale/layers/initialisation.hpp"
+#include "attention_scale/training/optimiser.hpp"
+#include "attention_scale/training/step_record.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace attention_scale {
+
+struct RecallTask {
+  std::uint32_t seed = 0;
+  Index dim = 64;    ///< d, 4 to 512
+  Index n = 16;      ///< tokens of a sequence, 2 to 64
+  Index batch = 64;  ///< sequences of a step, 1 to 512
+};
+
+/// \throws Error(kDomain) where a number is outside its range.
+void check_task(const RecallTask& task);
+
+/// The sequences of a step, one below the other.
+template <std::floating_point S>
+struct RecallData {
+  Matrix<S> tokens;           ///< [batch·n×d]
+  Matrix<S> values;           ///< [batch·n×d]
+  std::vector<Index> rights;  ///< i of each sequence: the number of the token that is asked for
+};
+
+/// The data of step `step` from RandomState([seed, step]), sequence by sequence: i =
+/// ⌊n·random_sample()⌋, tokens = normal((n, d)), values = normal((n, d)). A sequence does not
+/// depend on the size of the batch. Step 0 is kept for tests: training begins with step 1.
+template <std::floating_point S>
+void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data);
+
+/// W^Q and then W^K [d×d], one after the other, drawn from RandomState(seed) by draw_matrix and
+/// multiplied by `factor`, 0 to 1e6.
+template <std::floating_point S>
+Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisation, double factor);
+
+/// A pass forward and, after recall_gradient, backward. Its matrices keep their memory.
+template <std::floating_point S>
+struct RecallPass {
+  Matrix<S> asked;    ///< [batch×d], x_i of each sequence
+  Matrix<S> queries;  ///< [batch×d], asked·W^Q
+  Matrix<S> mapped;   ///< [batch×d], queries·W^Kᵀ
+  Matrix<S> weights;  ///< [batch×n]
+  Matrix<S> errors;   ///< [batch×d], y − v_i
+  double loss = 0;
+  double right = 0;  ///< mean weight on the right key
+
+  Matrix<S> d_logits;   ///< [batch×n]
+  Matrix<S> d_mapped;   ///< [batch×d]
+  Matrix<S> d_queries;  ///< [batch×d]
+  Vector<S> gradient;   ///< of W^Q, then of W^K
+};
+
+/// Weights and loss for `parameters`, as start_recall returns them. Returns false, and computes no
+/// more, where a score or the loss is not finite.
+template <std::floating_point S>
+bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, double scale,
+                    RecallPass<S>& pass);
+
+/// The gradient of the loss, after recall_forward returned true:
+///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂s = scale·J·(V·∂L/∂y),  ∂L/∂(q·W^Kᵀ) = Σ_j ∂L/∂s_j x_j,
+///   ∂L/∂W^K = (∂L/∂(q·W^Kᵀ))ᵀ·q,  ∂L/∂q = ∂L/∂(q·W^Kᵀ)·W^K,  ∂L/∂W^Q = x_iᵀ·∂L/∂q.
+template <std::floating_point S>
+void recall_gradient(const RecallData<S>& data, const Vector<S>& parameters, double scale,
+                     RecallPass<S>& pass);
+
+struct RecallRecord : StepRecord {
+  double right = 0;  ///< mean weight on the right key
+};
+
+/// A head in training, beside others on the same data.
+template <std::floating_point S>
+struct RecallLane {
+  double scale = 1;           ///< multiplies the scores
+  double rate = 1e-3;         ///< in place of that of the optimiser
+  double query_key_rate = 1;  ///< multiplies the rate of W^Q and W^K: of all parameters here
+  TrainingState<S> state{};
+  std::vector<RecallRecord> records{};
+  bool diverged = false;  ///< the next step has a number that is not finite, and was not taken
+};
+
+/// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. Of
+/// `given`, if it has entries, the lists of each step are used in place of drawn ones. A lane's
+/// digits do not depend on the other lanes, nor on how its steps are divided among calls.
+/// \throws Error(kDomain) where a number is outside its range, Error(kShape) where a state or the
+/// data do not fit.
+template <std::floating_point S>
+void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
+                  std::span<const RecallData<S>> given, std::span<RecallLane<S>> lanes);
+
+/// The forward pass on the held-out data. \throws Error(kDomain) where it overflows.
+template <std::floating_point S>
+RecallPass<S> test_recall(const RecallTask& task, const Vector<S>& parameters, double scale);
+
+/// The attention weights [n×n] of the first sequence of a step, each token asked for in its row.
+template <std::floating_point S>
+Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
+                         double scale);
+
+/// How far queries and keys of the same token have been aligned, over the held-out data.
+struct RecallAlignment {
+  double cosine = 0;  ///< mean cosine of q_i and k_i
+  double score = 0;   ///< mean q_i·k_i, before the scale
+};
+
+template <std::floating_point S>
+RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parameters);
+
+/// The worst relative error, over W^Q and W^K, of the gradient along a random direction, drawn from
+/// RandomState([seed, 0, 1]), against central differences of the loss on the data of step 1.
+double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale);
+
+}  // namespace attention_scale

@@ -1,0 +1,160 @@
+#include "attention_scale/training/optimiser.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "kernels/largest_magnitude.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace attention_scale {
+namespace {
+
+// The steps are loops over plain numbers: Eigen's root of single-precision packets is approximate
+// and that of the last few numbers exact, so that the digits would depend on the position.
+
+/// b ← momentum·b + g, p ← p − rate·b for g = gradient + decay·p. SGD is that without b.
+template <std::floating_point S>
+void descend(S rate, S momentum, S decay, std::span<const S> gradient, std::span<S> parameters,
+             std::span<S> buffer) {
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    S direction = gradient[i] + decay * parameters[i];
+    if (!buffer.empty()) {
+      direction = buffer[i] = momentum * buffer[i] + direction;
+    }
+    parameters[i] -= rate * direction;
+  }
+}
+
+/// Algorithm 1 of Kingma and Ba (2015), with the corrections of both moments as torch.optim
+/// orders them.
+template <std::floating_point S>
+void adapt(const OptimiserOptions& options, double rate, Index step, std::span<const S> gradient,
+           std::span<S> parameters, std::span<S> first, std::span<S> second) {
+  const bool decoupled = options.kind == OptimiserKind::kAdamW;
+  const auto kept = decoupled ? static_cast<S>(1 - rate * options.decay) : S{1};
+  const auto decay = decoupled ? S{0} : static_cast<S>(options.decay);
+  const auto beta1 = static_cast<S>(options.beta1);
+  const auto beta2 = static_cast<S>(options.beta2);
+  const auto others1 = static_cast<S>(1 - options.beta1);
+  const auto others2 = static_cast<S>(1 - options.beta2);
+  const auto epsilon = static_cast<S>(options.epsilon);
+  const auto steps = static_cast<double>(step);
+  const auto length = static_cast<S>(rate / (1 - std::pow(options.beta1, steps)));
+  const auto root = static_cast<S>(std::sqrt(1 - std::pow(options.beta2, steps)));
+  for (std::size_t i = 0; i < gradient.size(); ++i) {
+    const S parameter = kept * parameters[i];
+    const S direction = gradient[i] + decay * parameter;
+    first[i] = beta1 * first[i] + others1 * direction;
+    second[i] = beta2 * second[i] + others2 * direction * direction;
+    parameters[i] = parameter - length * (first[i] / (std::sqrt(second[i]) / root + epsilon));
+  }
+}
+
+template <std::floating_point S>
+bool all_finite(const Vector<S>& list) {
+  const Eigen::Map<const Matrix<S>> row(list.data(), 1, list.size());
+  return list.size() == 0 || simd::largest_magnitude<S>(row) <= std::numeric_limits<S>::max();
+}
+
+}  // namespace
+
+Index moment_count(OptimiserKind kind) {
+  return kind == OptimiserKind::kSgd ? 0 : kind == OptimiserKind::kMomentum ? 1 : 2;
+}
+
+void check_optimiser(const OptimiserOptions& options) {
+  const auto below_one = [](std::string_view name, double value) {
+    if (!(value >= 0 && value < 1)) {
+      throw Error(ErrorCode::kDomain,
+                  {name, " is ", check::number(value), "; it must be 0 or more and below 1."});
+    }
+  };
+  constexpr double kLargestRate = 1e4;
+  check::positive("rate", options.rate);
+  check::within("rate", options.rate, 0, kLargestRate);
+  below_one("momentum", options.momentum);
+  below_one("beta1", options.beta1);
+  below_one("beta2", options.beta2);
+  check::within("epsilon", options.epsilon, 1e-30, 1);
+  check::within("decay", options.decay, 0, 1);
+}
+
+template <std::floating_point S>
+void optimise(const OptimiserOptions& options, double rate_factor, Index step,
+              std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
+              std::span<S> second) {
+  const double rate = options.rate * rate_factor;
+  if (moment_count(options.kind) == 2) {
+    adapt<S>(options, rate, step, gradient, parameters, first, second);
+  } else {
+    descend<S>(static_cast<S>(rate), static_cast<S>(options.momentum),
+               static_cast<S>(options.decay), gradient, parameters, first);
+  }
+}
+
+template <std::floating_point S>
+void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state) {
+  const Index moments = moment_count(options.kind);
+  if (state.step == 0) {
+    for (Vector<S>* list : {&state.first, &state.second}) {
+      const bool needed = moments >= (list == &state.first ? 1 : 2);
+      if (needed && list->size() == 0) {
+        list->setZero(size);
+      }
+    }
+  }
+  const auto check = [&](const char* name, const Vector<S>& list, Index wanted) {
+    if (list.size() != wanted) {
+      throw Error(ErrorCode::kShape,
+                  {name, " has ", std::to_string(list.size()),
+                   " entries; this model and optimiser need ", std::to_string(wanted), "."});
+    }
+    check::finite<S>(name, Eigen::Map<const Matrix<S>>(list.data(), 1, list.size()));
+  };
+  check("parameters", state.parameters, size);
+  check("first", state.first, moments >= 1 ? size : 0);
+  check("second", state.second, moments == 2 ? size : 0);
+}
+
+template <std::floating_point S>
+bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
+               const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
+  if (!all_finite(gradient)) {
+    return false;
+  }
+  scratch = state;
+  scratch.step += 1;
+  for (const RateRun& run : runs) {
+    const auto part = [&run](auto& list) {
+      const std::span entries = entries_of(list);
+      return entries.empty() ? entries
+                             : entries.subspan(static_cast<std::size_t>(run.from),
+                                               static_cast<std::size_t>(run.size));
+    };
+    optimise<S>(options, run.factor, scratch.step, part(gradient), part(scratch.parameters),
+                part(scratch.first), part(scratch.second));
+  }
+  if (!(all_finite(scratch.parameters) && all_finite(scratch.first) &&
+        all_finite(scratch.second))) {
+    return false;
+  }
+  std::swap(state, scratch);
+  return true;
+}
+
+// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
+  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>,           \
+                            std::span<S>, std::span<S>, std::span<S>);                            \
+  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);                \
+  template bool take_step<S>(const OptimiserOptions&, std::span<const RateRun>, const Vector<S>&, \
+                             TrainingState<S>&, TrainingState<S>&);
+ATTENTION_SCALE_INSTANTIATE(double)
+ATTENTION_SCALE_INSTANTIATE(float)
+#undef ATTENTION_SCALE_INSTANTIATE
+// NOLINTEND(bugprone-macro-parentheses)
+
+}  // namespace attention_scale

@@ -1,0 +1,108 @@
+/** The grid: filled on demand, stopped and continued, its numbers, and the race of a cell. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { onePage, setUp, tableNamed } from "./browser.js";
+import { fragmentOf, text } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const { grid } = text;
+const engine = await startLayers();
+
+const STEPS = 10;
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const progress = (page: Page) =>
+  page
+    .locator(".progress[data-study]")
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.progress));
+const filled = (page: Page) =>
+  expect.poll(() => progress(page), { timeout: 90_000 }).toEqual(["done", "done"]);
+
+/** The loss of a cell on the sequences that are never trained, in the engine here. */
+function lossOf(dim: number, rate: number, scale: number): number {
+  const task = { dim, n: 16, seed: 13, batch: 64 };
+  const training = { ...task, optimiser: "sgd", rate, scale, steps: STEPS } as const;
+  const { state } = engine.trainRecall({ ...training, state: engine.startRecall(task) });
+  return engine.testRecall({ ...task, batch: 256, scale, parameters: state.parameters }).loss;
+}
+
+const cell = (page: Page, table: string, rate: string, column: number) =>
+  tableNamed(page, table)
+    .locator("tr", {
+      has: page.locator("th", { hasText: RegExp(`^${rate.replace(".", "\\.")}$`) }),
+    })
+    .locator("td")
+    .nth(column)
+    .getAttribute("data-value");
+
+describe("the grid", () => {
+  test("trains nothing until it is asked to, and then has the engine's numbers", async () => {
+    const { page, messages } = await start(`#view=grid&gridsteps=${STEPS}`);
+    await expect
+      .poll(() => tableNamed(page, grid.tables.loss.scaled).locator("td").count())
+      .toBe(0);
+    await button(page, grid.fill).click();
+    await filled(page);
+    const { unscaled, scaled } = grid.tables.loss;
+    for (const [column, dim, rate] of [
+      [0, 4, "0.1"],
+      [5, 128, "1"],
+      [7, 512, "10"],
+    ] as const) {
+      expect(Number(await cell(page, unscaled, rate, column))).toBe(lossOf(dim, Number(rate), 1));
+      const divided = lossOf(dim, Number(rate), 1 / Math.sqrt(dim));
+      expect(Number(await cell(page, scaled, rate, column))).toBe(divided);
+    }
+    expect(
+      await page.getByRole("table", { name: grid.best.caption }).locator("tbody tr").count(),
+    ).toBe(8);
+    expect(messages).toEqual([]);
+  });
+
+  test("opens the race of a cell by keyboard and by a click", async () => {
+    const { page } = await start(`#view=race&gridsteps=${STEPS}`);
+    if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
+    await filled(page);
+    const map = page.getByRole("application", {
+      name: grid.alt(grid.maps.loss, grid.lanes.scaled),
+    });
+    await map.focus();
+    // From the rate 1 at d = 4. The note tells what the cell in the light holds; its d is a formula.
+    for (const [key, at] of [
+      ["ArrowRight", grid.cell("8", "1")],
+      ["ArrowRight", grid.cell("16", "1")],
+      ["ArrowUp", grid.cell("16", "3.2")],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect
+        .poll(() => page.locator(".note[aria-live]").innerText())
+        .toContain(at.slice(1).trim());
+    }
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => Object.fromEntries(fragmentOf(page)))
+      .toMatchObject({ task: "recall", optimiser: "sgd", rate: "3.2", dim: "16" });
+    await expect.poll(() => page.locator(".race-status").isVisible()).toBe(true);
+    const heading = page.getByRole("heading", { name: text.training.heading });
+    await expect
+      .poll(async () => Math.abs((await heading.boundingBox())?.y ?? 999))
+      .toBeLessThan(200);
+    // The first cell of the row on top.
+    await map.click({ position: { x: 60, y: 30 } });
+    await expect
+      .poll(() => Object.fromEntries(fragmentOf(page)))
+      .toMatchObject({ rate: "100", dim: "4" });
+  });
+
+  test("is stopped and continued lane by lane", async () => {
+    const { page } = await start("#view=grid&gridsteps=1000");
+    if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
+    const { stop, goOn } = text.progress;
+    await expect.poll(() => progress(page)).toEqual(["running", "running"]);
+    await button(page, stop).first().click();
+    await expect.poll(() => progress(page)).toEqual(["stopped", "running"]);
+    await button(page, goOn).first().click();
+    await expect.poll(() => progress(page)).toEqual(["running", "running"]);
+  });
+});

@@ -1,0 +1,246 @@
+/** The chapter of training: its document, the race with its buttons, curves, answers and slider, and bad input. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import type { TrainingState } from "../../web/src/engine/training-api.js";
+import { DOCUMENTS } from "../../web/src/text/documents.js";
+import { dist, numbersOf, onePage, open, ready, setUp, tableNamed } from "./browser.js";
+import { fragmentOf, text } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+const { training } = text;
+const engine = await startLayers();
+
+const DIM = 16;
+const BATCH = 8;
+const SMALL = `view=race&dim=${DIM}&batch=${BATCH}`;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const curves = (page: Page) => tableNamed(page, training.curves);
+const columnsOf = (page: Page) =>
+  curves(page)
+    .locator("thead th")
+    .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")).filter(Boolean));
+const stepsOf = (page: Page) => curves(page).locator("tbody th").allTextContents();
+const stepNow = async (page: Page) =>
+  Number(/step (\d+)/.exec(await page.locator(".race-status").innerText())?.[1]);
+
+/** The race of a link from its start: what an earlier test has trained is kept. */
+async function begin(fragment: string) {
+  const watched = await start(fragment);
+  const { page } = watched;
+  if ((await stepNow(page)) > 0) await button(page, "Restart").click();
+  await expect.poll(() => stepNow(page)).toBe(0);
+  return watched;
+}
+
+/** Trains until the table has some rows, and pauses. */
+async function trainTo(page: Page, rows: number): Promise<void> {
+  await button(page, "Train").click();
+  await expect
+    .poll(() => curves(page).locator("tbody tr").count(), { timeout: 40_000 })
+    .toBeGreaterThanOrEqual(rows);
+  await button(page, "Pause").click();
+}
+
+/** The losses of the steps of dates, in the engine here. */
+function lossesOf(scale: number, steps: number): Float64Array {
+  const state: TrainingState = engine.startDates({ dim: DIM, seed: 13 });
+  const options = { dim: DIM, scale, optimiser: "adam", rate: 0.001 } as const;
+  return engine.trainDates({ ...options, state, seed: 13, batch: BATCH, steps }).records.loss;
+}
+
+describe("the chapter", () => {
+  test("is a document of its own, without the settings of a sentence", async () => {
+    const html = readFileSync(join(dist, "race.html"), "utf8").replace(/\s+/g, " ");
+    const { title, description } = DOCUMENTS.en.race;
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
+    const { page, messages, requests } = await open(browser, `${served.address}race.html`);
+    await ready(page);
+    expect(await page.locator("h1").innerText()).toBe("Training");
+    expect(await page.getByRole("textbox", { name: "Sentence" }).count()).toBe(0);
+    expect(await page.locator(".chips").count()).toBe(0);
+    expect(await page.locator("#dim-number").inputValue()).toBe("128");
+    const has = (name: string) => requests.some((url) => url.includes(name));
+    expect(has("/race-parts-")).toBe(true);
+    expect(has("/transformer-parts-")).toBe(false);
+    expect(messages).toEqual([]);
+  });
+
+  test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
+    const { page } = await start(`#${SMALL}`);
+    await page.setViewportSize({ width, height: 800 });
+    const folds = "open=training-attention,training-teachers";
+    for (const rest of ["lang=en", "lang=zh&lanes=scaled,one,smaller", "task=recall&tokens=64"]) {
+      await page.evaluate((to) => (location.hash = to), `${SMALL}&${folds}&${rest}`);
+      await ready(page);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe("a race of dates", () => {
+  test("has the contract's names, and the losses of the engine in Node to the last digit", async () => {
+    const { page, messages } = await begin(`#${SMALL}`);
+    expect(await columnsOf(page)).toEqual([
+      ...["Scaled loss", "Unscaled loss", "Scaled exact", "Unscaled exact"],
+    ]);
+    await trainTo(page, 2);
+    const steps = (await stepsOf(page)).map(Number);
+    expect(steps).toEqual(steps.map((_, i) => 20 * (i + 1)));
+    const rows = await numbersOf(curves(page));
+    const last = steps.at(-1) ?? 0;
+    const [scaled, unscaled] = [lossesOf(1 / Math.sqrt(DIM), last), lossesOf(1, last)];
+    for (const [i, step] of steps.entries()) {
+      const [one, other, ...exact] = rows[i] ?? [];
+      expect([one, other]).toEqual([scaled[step - 1], unscaled[step - 1]]);
+      for (const share of exact) expect(share >= 0 && share <= 1).toBe(true);
+    }
+    expect(await page.locator(".note", { hasText: "finite differences" }).count()).toBe(1);
+    for (const name of ["Scaled answer", "Unscaled answer"])
+      expect(await page.getByRole("status", { name, exact: true }).innerText()).toHaveLength(10);
+    expect(messages).toEqual([]);
+  });
+
+  test("stops at once, and Restart gives the same losses again", async () => {
+    const { page } = await begin(`#${SMALL}`);
+    await trainTo(page, 2);
+    const [step, first] = [await stepNow(page), await numbersOf(curves(page))];
+    await page.waitForTimeout(500);
+    expect(await stepNow(page)).toBe(step);
+    await button(page, "Restart").click();
+    expect(await stepNow(page)).toBe(0);
+    expect(await curves(page).locator("tbody tr").count()).toBe(0);
+    await trainTo(page, 2);
+    const again = await numbersOf(curves(page));
+    expect(again.slice(0, 2)).toEqual(first.slice(0, 2));
+  });
+
+  test("takes a single step, and its slider leads back to the start", async () => {
+    const { page } = await begin(`#${SMALL}`);
+    const answer = page.getByRole("status", { name: "Scaled answer", exact: true });
+    const untrained = await answer.innerText();
+    for (let step = 1; step <= 2; step += 1) {
+      await button(page, "Step").click();
+      await expect.poll(() => stepNow(page)).toBe(step);
+    }
+    await trainTo(page, 2);
+    const slider = page.getByRole("slider", { name: training.scrub });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(() => stepNow(page)).toBe(0);
+    await expect.poll(() => answer.innerText()).toBe(untrained);
+    await page.keyboard.press("End");
+    await expect.poll(() => stepNow(page)).toBeGreaterThanOrEqual(40);
+  });
+
+  test("answers the typed date, and keeps what is none with a sentence", async () => {
+    const { page } = await start(`#${SMALL}`);
+    const field = page.getByRole("textbox", { name: "Date", exact: true });
+    const reads = page.locator('table[aria-label="Scaled cross-attention"] thead th[aria-label]');
+    await field.fill("May 3, 1999");
+    await expect
+      .poll(() => reads.evaluateAll((all) => all.map((one) => one.ariaLabel).join("")))
+      .toBe("May 3, 1999");
+    await field.fill("tomorrow");
+    const alert = page.getByRole("alert").filter({ hasText: "November 20, 2026" });
+    await alert.waitFor();
+    expect(await field.inputValue()).toBe("tomorrow");
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await reads.evaluateAll((all) => all.map((one) => one.ariaLabel).join(""))).toBe(
+      "May 3, 1999",
+    );
+    expect(await button(page, "Train").isEnabled()).toBe(true);
+    await field.fill("2026年11月20日");
+    await expect.poll(() => alert.count()).toBe(0);
+    await expect.poll(() => fragmentOf(page).get("date")).toBe("2026年11月20日");
+  });
+
+  test("four lanes train together, and the one started smaller follows the divided one", async () => {
+    const { page } = await begin(
+      `#${SMALL}&optimiser=sgd&rate=0.1&lanes=scaled,unscaled,one,smaller`,
+    );
+    await trainTo(page, 1);
+    const [row = []] = await numbersOf(curves(page));
+    expect(row).toHaveLength(8);
+    const [scaled = 0, unscaled = 0, one = 0, smaller = 0] = row;
+    expect(new Set([scaled, unscaled, one]).size).toBe(3);
+    expect(Math.abs(smaller - scaled)).toBeLessThan(1e-4);
+    expect(await page.getByText("the largest difference of their losses").count()).toBe(1);
+  });
+
+  test("a lane that diverges is told, and stops alone", async () => {
+    const { page, messages } = await begin(`#${SMALL}&optimiser=sgd&rate=2`);
+    await trainTo(page, 3);
+    const told = await page.locator(".race-status").innerText();
+    expect(told).toContain("not divided: diverged after step 15");
+    expect(told.match(/diverged/g)).toHaveLength(1);
+    const rows = await curves(page)
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.dataset.value)),
+      );
+    for (const [scaled, unscaled] of rows) {
+      expect(Number(scaled)).toBeGreaterThan(0);
+      expect(unscaled).toBe("∞");
+    }
+    expect(messages).toEqual([]);
+  });
+
+  test("settings of another race leave this one, and bring it back", async () => {
+    const { page } = await begin(`#${SMALL}&open=training-settings`);
+    await button(page, "Step").click();
+    await expect.poll(() => stepNow(page)).toBe(1);
+    const rate = page.getByRole("spinbutton", { name: training.rate, exact: true });
+    await rate.fill("0.002");
+    await expect.poll(() => stepNow(page)).toBe(0);
+    await rate.fill("0.001");
+    await expect.poll(() => stepNow(page)).toBe(1);
+  });
+});
+
+describe("a race of recall", () => {
+  test("has the weights of a sequence, and its alignment once it pauses", async () => {
+    const { page, messages } = await begin(
+      `#view=race&task=recall&dim=8&tokens=4&batch=8&rate=0.01`,
+    );
+    expect(await columnsOf(page)).toContain("Scaled weight on the right key");
+    await trainTo(page, 3);
+    const weights = await numbersOf(tableNamed(page, "Scaled recall weights"));
+    expect(weights).toHaveLength(4);
+    for (const row of weights) expect(row.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 5);
+    await page.getByRole("table", { name: training.alignment.caption }).waitFor();
+    expect(messages).toEqual([]);
+  });
+});
+
+describe("bad input", () => {
+  test.each([
+    [training.rate, "1e9", "from 0.000001 to 10000"],
+    [training.batch, "0", "from 1 to 512"],
+    ["d, as a number", "4096", "from 1 to 1024"],
+  ])("%s %s: what is typed stays, with the range", async (name, value, range) => {
+    const { page } = await start(`#${SMALL}&open=training-settings`);
+    const field = page.getByRole("spinbutton", { name, exact: true });
+    await field.fill(value);
+    await page.getByRole("alert").filter({ hasText: range }).waitFor();
+    expect(await field.inputValue()).toBe(value);
+  });
+
+  test.each([
+    ["dim=300", "16 to 256"],
+    ["task=recall&dim=1000", "4 to 512"],
+    ["dim=64&lanes=", training.problems.lanes],
+  ])("%s is refused with a sentence", async (rest, sentence) => {
+    const { page } = await start(`#view=race&${rest}`);
+    await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+    expect(await button(page, "Train").count()).toBe(0);
+  });
+});

@@ -1,0 +1,119 @@
+#include "attention_scale/training/optimiser.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+constexpr std::array kKinds{OptimiserKind::kSgd, OptimiserKind::kMomentum, OptimiserKind::kAdam,
+                            OptimiserKind::kAdamW};
+
+/// As many steps of one parameter, whose gradient is always 2.
+double after(const OptimiserOptions& options, double rate_factor, Index steps) {
+  const std::array gradient{2.0};
+  std::array parameter{1.0};
+  std::array first{0.0};
+  std::array second{0.0};
+  const Index moments = moment_count(options.kind);
+  for (Index step = 1; step <= steps; ++step) {
+    optimise<double>(options, rate_factor, step, gradient, parameter,
+                     std::span(first).first(moments >= 1 ? 1 : 0),
+                     std::span(second).first(moments == 2 ? 1 : 0));
+  }
+  return parameter[0];
+}
+
+// The goldens of recall_test.cpp hold every optimiser to PyTorch; these are steps that a reader can
+// check by hand.
+TEST(Optimiser, TakesTheStepsOfItsFormula) {
+  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1}, 1, 1), 0.8);
+  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1}, 0.5, 1), 0.9);
+  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1, .decay = 0.5}, 1, 1), 0.75);
+  // 2, then ½·2 + 2.
+  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kMomentum, .rate = 0.1, .momentum = 0.5}, 1, 2),
+                   1 - 0.2 - 0.3);
+  // A constant gradient divided by its own size: one rate a step.
+  EXPECT_NEAR(after({.kind = OptimiserKind::kAdam, .rate = 0.1}, 1, 3), 0.7, 1e-8);
+  EXPECT_NEAR(after({.kind = OptimiserKind::kAdamW, .rate = 0.1, .decay = 0.5}, 1, 1), 0.85, 1e-8);
+}
+
+TEST(Optimiser, KeepsAsManyListsAsItNeeds) {
+  for (const OptimiserKind kind : kKinds) {
+    const OptimiserOptions options{.kind = kind};
+    TrainingState<double> state{.parameters = Vector<double>::Ones(3)};
+    check_state(options, 3, state);
+    EXPECT_EQ(state.first.size(), kind == OptimiserKind::kSgd ? 0 : 3);
+    EXPECT_EQ(state.second.size(), moment_count(kind) == 2 ? 3 : 0);
+  }
+}
+
+TEST(Optimiser, RefusesStatesThatDoNotFit) {
+  const OptimiserOptions adam{};
+  TrainingState<double> state{.parameters = Vector<double>::Ones(3)};
+  EXPECT_TRUE(refuses([&] { check_state(adam, 4, state); }, ErrorCode::kShape,
+                      {"parameters", "3 entries", "4"}));
+  state.first.resize(0);
+  state.second.resize(0);
+  state.step = 1;
+  EXPECT_TRUE(refuses([&] { check_state(adam, 3, state); }, ErrorCode::kShape,
+                      {"first", "0 entries", "3"}));
+  state.parameters[1] = kNaN;
+  EXPECT_TRUE(refuses([&] { check_state({.kind = OptimiserKind::kSgd}, 3, state); },
+                      ErrorCode::kDomain, {"parameters", "NaN"}));
+}
+
+TEST(Optimiser, RefusesNumbersOutsideTheirRange) {
+  const auto refused = [](const OptimiserOptions& options, const char* name) {
+    return refuses([&] { check_optimiser(options); }, ErrorCode::kDomain, {name});
+  };
+  EXPECT_NO_THROW(check_optimiser({}));
+  EXPECT_NO_THROW(check_optimiser({.rate = 1e4}));
+  EXPECT_TRUE(refused({.rate = 0}, "rate is 0"));
+  EXPECT_TRUE(refused({.rate = 1e9}, "between 0 and 10000"));
+  EXPECT_TRUE(refused({.rate = kNaN}, "rate is NaN"));
+  EXPECT_TRUE(refused({.momentum = 1}, "momentum is 1"));
+  EXPECT_TRUE(refused({.beta1 = -0.1}, "beta1"));
+  EXPECT_TRUE(refused({.beta2 = kInfinity}, "beta2 is ∞"));
+  EXPECT_TRUE(refused({.epsilon = 0}, "epsilon is 0"));
+  EXPECT_TRUE(refused({.decay = 2}, "decay is 2"));
+}
+
+TEST(Optimiser, MultipliesTheRateOfEachRun) {
+  TrainingState<double> state{.parameters = Vector<double>::Ones(4)};
+  TrainingState<double> scratch;
+  const std::array<RateRun, 2> runs{
+      {{.from = 0, .size = 1, .factor = 0.5}, {.from = 1, .size = 3}}};
+  const OptimiserOptions options{.kind = OptimiserKind::kSgd, .rate = 0.1};
+  const Vector<double> gradient = Vector<double>::Constant(4, 2);
+  EXPECT_TRUE(take_step<double>(options, runs, gradient, state, scratch));
+  EXPECT_EQ(state.step, 1);
+  EXPECT_TRUE(close(state.parameters, Vector<double>{{0.9, 0.8, 0.8, 0.8}}, {.k = 1}));
+}
+
+TEST(Optimiser, LeavesTheStateWhereANumberIsNotFinite) {
+  const std::array<RateRun, 1> runs{{{.from = 0, .size = 2}}};
+  for (const OptimiserKind kind : kKinds) {
+    const OptimiserOptions options{.kind = kind, .rate = 1e4};
+    TrainingState<float> state{.parameters = Vector<float>{{-3e38F, 3e38F}}};
+    check_state(options, 2, state);
+    const TrainingState<float> before = state;
+    TrainingState<float> scratch;
+    // The next parameters overflow, or Adam's second moments.
+    const Vector<float> large{{1e37F, -1e37F}};
+    EXPECT_FALSE(take_step<float>(options, runs, large, state, scratch));
+    const Vector<float> infinite{{0, std::numeric_limits<float>::infinity()}};
+    EXPECT_FALSE(take_step<float>(options, runs, infinite, state, scratch));
+    EXPECT_EQ(state.step, 0);
+    EXPECT_TRUE(close(state.parameters, before.parameters, kExactly));
+    EXPECT_EQ(state.first.size(), before.first.size());
+  }
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

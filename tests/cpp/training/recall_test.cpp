@@ -1,0 +1,178 @@
+#include "attention_scale/training/recall.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "goldens.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+RecallTask task_of(const Golden& options) {
+  return {.seed = options["seed"].word(),
+          .dim = options["dim"].index(),
+          .n = options["n"].index(),
+          .batch = options["batch"].index()};
+}
+
+OptimiserOptions optimiser_of(const Golden& golden) {
+  const std::map<std::string, OptimiserKind> kinds{{"sgd", OptimiserKind::kSgd},
+                                                   {"momentum", OptimiserKind::kMomentum},
+                                                   {"adam", OptimiserKind::kAdam},
+                                                   {"adamw", OptimiserKind::kAdamW}};
+  return {.kind = kinds.at(golden["optimiser"].text()),
+          .momentum = golden["momentum"].number(),
+          .beta1 = golden["beta1"].number(),
+          .beta2 = golden["beta2"].number(),
+          .epsilon = golden["epsilon"].number(),
+          .decay = golden["decay"].number()};
+}
+
+template <std::floating_point S>
+RecallLane<S> lane_of(const Golden& golden) {
+  return {.scale = golden["options"]["scale"].number(),
+          .rate = golden["options"]["rate"].number(),
+          .query_key_rate = golden["options"]["queryKeyRate"].number(),
+          .state = {.parameters = golden["start"].vector<S>()}};
+}
+
+/// Some steps after those that the lane has taken.
+template <std::floating_point S>
+void train(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
+           RecallLane<S>& lane) {
+  train_recall<S>(task, optimiser, steps, {}, std::span(&lane, 1));
+}
+
+template <std::floating_point S>
+void expect_training(const Golden& golden, const Tolerance& tolerance) {
+  const RecallTask task = task_of(golden["options"]);
+  RecallLane<S> lane = lane_of<S>(golden);
+  const Matrix<S> parameters = golden["parameters"].matrix<S>();
+  const Matrix<S> records = golden["records"].matrix<S>();
+  Index row = 0;
+  for (const Index step : golden["steps"].indices()) {
+    train<S>(task, optimiser_of(golden["options"]), step - lane.state.step, lane);
+    EXPECT_FALSE(lane.diverged);
+    EXPECT_TRUE(close(lane.state.parameters, Vector<S>(parameters.row(row)), tolerance));
+    const RecallRecord& it = lane.records.back();
+    const Vector<double> record{{it.loss, it.gradient_norm, it.share, it.low, it.median, it.high,
+                                 it.entropy, it.peak, it.right}};
+    EXPECT_TRUE(close(Vector<S>(record.cast<S>()), Vector<S>(records.row(row)), tolerance));
+    ++row;
+  }
+}
+
+TEST(Recall, DrawsTheDataOfNumPy) {
+  for (const Golden& golden : cases("recall_data.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    RecallData<double> data;
+    draw_recall<double>(task_of(golden["options"]), golden["options"]["step"].word(), data);
+    EXPECT_TRUE(close(data.tokens, golden["tokens"].matrix<double>(), {.k = 2}));
+    EXPECT_TRUE(close(data.values, golden["values"].matrix<double>(), {.k = 2}));
+    EXPECT_EQ(data.rights, golden["right"].indices());
+  }
+}
+
+TEST(Recall, DrawsASequenceWhateverTheBatch) {
+  RecallData<float> one;
+  RecallData<float> three;
+  draw_recall<float>({.seed = 5, .dim = 5, .n = 3, .batch = 1}, 2, one);
+  draw_recall<float>({.seed = 5, .dim = 5, .n = 3, .batch = 3}, 2, three);
+  EXPECT_TRUE(close(one.tokens, three.tokens.topRows(3), kExactly));
+  EXPECT_EQ(one.rights[0], three.rights[0]);
+}
+
+TEST(Recall, StartsAsNumPyDraws) {
+  for (const Golden& golden : cases("recall_training.json")) {
+    const std::map<std::string, Initialisation> names{{"xavier", Initialisation::kXavier},
+                                                      {"packed", Initialisation::kPacked},
+                                                      {"normal", Initialisation::kNormal}};
+    const RecallTask task = task_of(golden["options"]);
+    const Vector<double> start =
+        start_recall<double>(task.dim, task.seed, names.at(golden["initialisation"].text()),
+                             golden["queryKeyFactor"].number());
+    EXPECT_TRUE(close(start, golden["start"].vector<double>(), {.k = 4, .of = Of::kMatrix}));
+  }
+}
+
+// The keys of all tokens are computed there, one query's product with W^K here. The rates are such
+// that rounding does not grow: 1e-12 of the largest weight or of 1 holds for double after 100
+// steps, 5e-6 for single.
+TEST(Recall, TrainsAsPyTorchDoes) {
+  for (const Golden& golden : cases("recall_training.json")) {
+    SCOPED_TRACE(golden["name"].text());
+    expect_training<double>(golden, {.k = 4500, .of = Of::kMatrix, .at_least = 1});
+    expect_training<float>(golden, {.k = 42, .of = Of::kMatrix, .at_least = 1});
+  }
+}
+
+TEST(Recall, HasTheGradientOfFiniteDifferences) {
+  for (const Index dim : {4, 16, 64, 256}) {
+    for (const double scale : {1.0, 1 / std::sqrt(static_cast<double>(dim))}) {
+      const RecallTask task{.seed = 3, .dim = dim};
+      const auto start = start_recall<double>(dim, 3, Initialisation::kXavier, 1);
+      EXPECT_LT(check_recall(task, start, scale), 1e-8) << "d = " << dim << ", scale " << scale;
+    }
+  }
+}
+
+TEST(Recall, EndsALaneThatDivergesAndNoOther) {
+  const RecallTask task{.seed = 1, .dim = 8, .n = 4, .batch = 2};
+  const Vector<float> start = start_recall<float>(8, 1, Initialisation::kXavier, 1);
+  std::vector<RecallLane<float>> lanes(2);
+  lanes[0].state.parameters = 1e25F * start;
+  lanes[1].state.parameters = start;
+  train_recall<float>(task, {.kind = OptimiserKind::kSgd}, 3, {}, lanes);
+  EXPECT_TRUE(lanes[0].diverged);
+  EXPECT_TRUE(lanes[0].records.empty());
+  EXPECT_TRUE(close(lanes[0].state.parameters, Vector<float>(1e25F * start), kExactly));
+  EXPECT_FALSE(lanes[1].diverged);
+  EXPECT_EQ(lanes[1].state.step, 3);
+  EXPECT_EQ(lanes[1].records.size(), 3U);
+}
+
+TEST(Recall, LearnsTheTask) {
+  const RecallTask task{.seed = 7, .dim = 16, .n = 8, .batch = 32};
+  RecallLane<float> lane{.scale = 0.25, .rate = 0.01};
+  lane.state.parameters = start_recall<float>(16, 7, Initialisation::kXavier, 1);
+  const RecallAlignment before = recall_alignment<float>(task, lane.state.parameters);
+  train<float>(task, {}, 400, lane);
+  EXPECT_GT(test_recall<float>(task, lane.state.parameters, 0.25).right, 0.9);
+  const Matrix<float> weights = recall_weights<float>(task, 0, lane.state.parameters, 0.25);
+  EXPECT_TRUE(
+      close(Vector<float>(weights.rowwise().sum()), Vector<float>::Ones(8).eval(), {.k = 4}));
+  EXPECT_GT(weights.diagonal().minCoeff(), 0.5);
+  const RecallAlignment after = recall_alignment<float>(task, lane.state.parameters);
+  EXPECT_GT(after.cosine, before.cosine + 0.5);
+  EXPECT_GT(after.score, before.score);
+}
+
+TEST(Recall, RefusesWhatDoesNotFit) {
+  const auto refused = [](RecallTask task, const char* word) {
+    return refuses([&] { check_task(task); }, ErrorCode::kDomain, {word});
+  };
+  EXPECT_TRUE(refused({.dim = 3}, "dim is 3; it must lie between 4 and 512"));
+  EXPECT_TRUE(refused({.n = 65}, "n is 65; it must lie between 2 and 64"));
+  EXPECT_TRUE(refused({.batch = 0}, "batch is 0; it must lie between 1 and 512"));
+  EXPECT_TRUE(refuses([] { start_recall<float>(4, 1, Initialisation::kXavier, -1); },
+                      ErrorCode::kDomain, {"queryKeyFactor is -1"}));
+
+  const RecallTask task{.dim = 4, .n = 2, .batch = 1};
+  std::vector<RecallLane<double>> lanes(1);
+  lanes[0].state.parameters = Vector<double>::Ones(32);
+  std::vector<RecallData<double>> given(1);
+  draw_recall<double>(task, 1, given[0]);
+  given[0].rights[0] = 2;
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, given, lanes); }, ErrorCode::kDomain,
+                      {"right is 2"}));
+  lanes[0].query_key_rate = -1;
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
+                      {"queryKeyRate is -1"}));
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, {}); }, ErrorCode::kShape,
+                      {"lanes", "at least one lane"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests

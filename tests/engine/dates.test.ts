@@ -1,0 +1,215 @@
+import { type DateTraining, loadEngine, type Matrix, type TrainingState } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { EPS, expectClose, largest } from "./close.js";
+import { goldens } from "./goldens.js";
+
+const engine = await loadEngine();
+
+/** The 1e-9 of the largest, or of 1, that PyTorch's float64 must be met to. */
+const expectDouble = (actual: ArrayLike<number>, expected: ArrayLike<number>) =>
+  expectClose(actual, expected, { k: 1e-9 / EPS, of: largest(expected) });
+
+describe("training on dates", () => {
+  interface Golden extends Omit<DateTraining, "state" | "steps"> {
+    readonly queryKeyFactor: number;
+    readonly losses: readonly number[];
+    readonly after: readonly {
+      readonly step: number;
+      readonly record: readonly number[];
+      readonly sums: readonly (readonly number[])[];
+      readonly weights: readonly number[] | null;
+    }[];
+  }
+
+  it.each(goldens<Golden>("date_training"))("equals PyTorch's: $name", (golden) => {
+    const { dim, layers, heads, hidden, scale, queryKeyRate, optimiser, rate, decay } = golden;
+    const { seed, batch, queryKeyFactor } = golden;
+    const model = { dim, layers, heads, hidden };
+    const { entries } = engine.dateLayout(model);
+    let state = engine.startDates({ ...model, seed, queryKeyFactor, dtype: "float64" });
+    for (const { step, record, sums, weights } of golden.after) {
+      const lane = { scale, queryKeyRate, optimiser, rate, decay };
+      const steps = step - state.step;
+      const trained = engine.trainDates({ ...model, ...lane, state, seed, batch, steps });
+      expect(trained.diverged).toBe(false);
+      expectDouble(trained.records.loss, golden.losses.slice(state.step, step));
+      const last = Object.values(trained.records).map((values) => values.at(-1) as number);
+      expectDouble(last, record);
+      state = trained.state;
+      expect(state.step).toBe(step);
+      const { parameters } = state;
+      const found = entries.flatMap(({ from, rows, cols }) => {
+        const own = parameters.subarray(from, from + rows * cols);
+        const sum = (of: (place: number) => number) =>
+          own.reduce((total, value, index) => total + value * of(index + 1), 0);
+        return [sum(Math.cos), sum(Math.sin)];
+      });
+      expectDouble(found, sums.flat());
+      if (weights) expectDouble(parameters, weights);
+    }
+  });
+
+  const small = { dim: 16, hidden: 24, heads: 2, scale: 0.35 } as const;
+  const lane = { ...small, optimiser: "adam", rate: 0.003, seed: 7, batch: 8 } as const;
+
+  it("gives the same digits however the steps are divided, and changes no state", () => {
+    const start = engine.startDates({ ...small, seed: 7 });
+    const before = start.parameters.slice();
+    const whole = engine.trainDates({ ...lane, state: start, steps: 5 });
+    const part = engine.trainDates({ ...lane, state: start, steps: 2 });
+    const rest = engine.trainDates({ ...lane, state: part.state, steps: 3 });
+    expect(rest.state).toEqual(whole.state);
+    expect([...part.records.loss, ...rest.records.loss]).toEqual([...whole.records.loss]);
+    expect(start.parameters).toEqual(before);
+    expect(start.first).toHaveLength(0);
+  });
+
+  it("works in the precision of the state, and records in double precision", () => {
+    for (const dtype of ["float32", "float64"] as const) {
+      const state = engine.startDates({ ...small, seed: 7, dtype } as {
+        dtype: "float32";
+      } & typeof small & { seed: 7 });
+      const { state: next, records } = engine.trainDates({ ...lane, state, steps: 1 });
+      const Type = dtype === "float32" ? Float32Array : Float64Array;
+      expect(next.parameters).toBeInstanceOf(Type);
+      expect(next.second).toBeInstanceOf(Type);
+      expect(records.loss).toBeInstanceOf(Float64Array);
+    }
+  });
+
+  it("keeps the lists that the optimiser has", () => {
+    const state = engine.startDates({ ...small, seed: 7 });
+    const sizes = (["sgd", "momentum", "adam", "adamw"] as const).map((optimiser) => {
+      const { state: next } = engine.trainDates({ ...lane, optimiser, state, steps: 1 });
+      return [next.first.length > 0, next.second.length > 0];
+    });
+    expect(sizes).toEqual([
+      [false, false],
+      [true, false],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it("ends before a step that is not finite, and stays there", () => {
+    let state: TrainingState = engine.startDates({ ...small, seed: 7 });
+    const wild = { ...lane, optimiser: "sgd", rate: 1e4, steps: 30 } as const;
+    const { diverged, records, state: last } = engine.trainDates({ ...wild, state });
+    expect(diverged).toBe(true);
+    expect(records.loss.length).toBe(last.step);
+    expect(last.step).toBeLessThan(30);
+    expect(last.parameters.every(Number.isFinite)).toBe(true);
+    state = last;
+    const again = engine.trainDates({ ...wild, state });
+    expect(again.state).toEqual(state);
+    expect(again.records.loss).toHaveLength(0);
+  });
+});
+
+describe("a model of dates", () => {
+  const model = { dim: 16, layers: 2, heads: 4, hidden: 20 } as const;
+  const { size, entries } = engine.dateLayout(model);
+  const { parameters } = engine.startDates({ ...model, seed: 3, dtype: "float64" });
+
+  it("has a layout without gaps, whose names are those of the layers", () => {
+    let end = 0;
+    for (const { from, rows, cols } of entries) {
+      expect(from).toBe(end);
+      end += rows * cols;
+    }
+    expect(end).toBe(size);
+    expect(parameters).toHaveLength(size);
+    const names = entries.map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual([
+      ...["sourceEmbedding", "targetEmbedding", "encoder.0.wq", "encoder.0.wk"],
+    ]);
+    expect(names.filter((name) => name.startsWith("decoder.1.")).join(" ")).toBe(
+      [
+        ...["wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "b1", "w2", "b2"],
+        ...["gamma1", "beta1", "gamma2", "beta2", "gamma3", "beta3"],
+      ]
+        .map((name) => `decoder.1.${name}`)
+        .join(" "),
+    );
+    expect(names.slice(-2)).toEqual(["output.weight", "output.bias"]);
+    const shape = entries.find(({ name }) => name === "decoder.1.w2");
+    expect([shape?.rows, shape?.cols]).toEqual([20, 16]);
+  });
+
+  /** A parameter as the calls about layers take it. */
+  const part = (name: string): Matrix => {
+    const entry = entries.find((it) => it.name === name);
+    if (entry === undefined) throw new Error(`no ${name}`);
+    const { from, rows, cols } = entry;
+    return { rows, cols, data: parameters.slice(from, from + rows * cols) };
+  };
+  const layer = (stack: string, index: number) =>
+    Object.fromEntries(
+      entries.flatMap(({ name }) => {
+        const [own, place, key = ""] = name.split(".");
+        if (own !== stack || place !== `${index}`) return [];
+        const matrix = part(name);
+        return [[key, matrix.rows > 1 ? matrix : matrix.data]];
+      }),
+    ) as never;
+
+  it("is `encoder`, `decoder` and a linear map with the parameters of the layout", () => {
+    const scale = 0.5;
+    const source = "November 20, 2026";
+    const { answer, right, weights, entropy, sourceInput, targetInput } = engine.answerDate({
+      ...{ ...model, scale, parameters, source },
+    });
+    expect(right).toBe("2026-11-20");
+    const memory = engine.encoder({
+      ...{ x: sourceInput, layers: [layer("encoder", 0), layer("encoder", 1)], heads: 4, scale },
+    }).output;
+    const decoder = engine.decoder({
+      ...{ x: targetInput, memory, heads: 4, scale },
+      layers: [layer("decoder", 0), layer("decoder", 1)],
+    });
+    const cross = decoder.layers[1]?.crossAttention.heads ?? [];
+    expect(cross).toHaveLength(weights.length);
+    for (const [head, own] of weights.entries()) {
+      expectDouble(own.data, cross[head]?.weights.data ?? []);
+      expect([own.rows, own.cols]).toEqual([10, source.length]);
+    }
+    const rows = weights.flatMap((matrix) => [...engine.rowStatistics(matrix).entropy]);
+    expectDouble([entropy], [rows.reduce((sum, it) => sum + it, 0) / rows.length]);
+    // Each character is the one with the largest logit.
+    const { output } = decoder;
+    const [weight, bias] = [part("output.weight"), part("output.bias")];
+    const written = Array.from({ length: 10 }, (_, row) => {
+      const logits = Array.from(bias.data, (start, col) =>
+        Array.from({ length: 16 }, (_, k) => k).reduce(
+          (sum, k) =>
+            sum + (output.data[row * 16 + k] as number) * (weight.data[k * 11 + col] as number),
+          start,
+        ),
+      );
+      return "0123456789-"[logits.indexOf(Math.max(...logits))];
+    });
+    expect(answer).toBe(written.join(""));
+  });
+
+  it("has the worst relative error of its gradient in one number", () => {
+    const { error } = engine.checkDates({ dim: 16, hidden: 12, scale: 0.25, seed: 3, batch: 4 });
+    expect(error).toBeGreaterThan(0);
+    expect(error).toBeLessThan(1e-6);
+  });
+});
+
+describe("examples of dates", () => {
+  interface Golden {
+    readonly seed: number;
+    readonly step: number;
+    readonly sources: readonly string[];
+    readonly targets: readonly string[];
+  }
+
+  it.each(goldens<Golden>("date_examples"))("are NumPy's: $name", ({ seed, step, ...both }) => {
+    expect(engine.dateExamples({ seed, step, count: both.sources.length })).toEqual({
+      sources: both.sources,
+      targets: both.targets,
+    });
+  });
+});

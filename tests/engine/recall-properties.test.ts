@@ -1,0 +1,167 @@
+import {
+  loadEngine,
+  type Optimiser,
+  type RecallLane,
+  type RecallRecords,
+  type RecallTask,
+  type Trained,
+  type TrainingState,
+} from "attention-scale";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+const engine = await loadEngine();
+
+const tasks: fc.Arbitrary<RecallTask> = fc.record({
+  dim: fc.integer({ min: 4, max: 40 }),
+  n: fc.integer({ min: 2, max: 20 }),
+  batch: fc.integer({ min: 1, max: 9 }),
+  seed: fc.nat(),
+});
+const optimisers = fc.constantFrom<Optimiser>("sgd", "momentum", "adam", "adamw");
+const rates = fc.double({ min: -4, max: 2, noNaN: true }).map((power) => 10 ** power);
+const scales = fc.constantFrom(1, 0.5, 0.1);
+const runs = { numRuns: 60 };
+
+type Single = Trained<Float32Array, RecallRecords>;
+/** Typed arrays compared by their bits: −0 is not 0. */
+const bits = ({ state, records, diverged }: Single) => {
+  const lists = [state.parameters, state.first, state.second, ...Object.values(records)];
+  return [...lists.map(({ buffer }) => [...new Uint8Array(buffer as ArrayBuffer)]), diverged];
+};
+
+describe("recall", () => {
+  it("trains lanes together as it trains them alone, to the bit", () => {
+    const lanes = fc.array(fc.tuple(scales, rates, fc.double({ min: 0.1, max: 2, noNaN: true })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(tasks, optimisers, lanes, (task, optimiser, chosen) => {
+        const given = chosen.map(([scale, rate, queryKeyRate], index): RecallLane => {
+          const state = engine.startRecall({ ...task, seed: index });
+          return { scale, rate, queryKeyRate, state };
+        });
+        const together = engine.trainRecallLanes({ ...task, optimiser, lanes: given, steps: 5 });
+        const alone = given.map((lane) =>
+          engine.trainRecall({ ...task, optimiser, ...lane, steps: 5 }),
+        );
+        expect(together.map(bits)).toEqual(alone.map(bits));
+      }),
+      runs,
+    );
+  });
+
+  it("takes the same steps in one call, in two, and on data that was drawn before", () => {
+    fc.assert(
+      fc.property(tasks, optimisers, rates, scales, (task, optimiser, rate, scale) => {
+        const steps = 3;
+        const options = { ...task, optimiser, rate, scale };
+        const train = (state: TrainingState, count: number) =>
+          engine.trainRecall({ ...options, state, steps: count });
+        const start = engine.startRecall(task);
+        const whole = train(start, 2 * steps);
+        const half = train(start, steps);
+        fc.pre(!half.diverged);
+        const rest = train(half.state, steps);
+        expect(rest.state).toEqual(whole.state);
+        expect(rest.diverged).toBe(whole.diverged);
+        expect([...half.records.loss, ...rest.records.loss]).toEqual([...whole.records.loss]);
+        const data = engine.recallData({ ...task, step: 1, steps: 2 * steps });
+        const given = { ...options, state: start, steps: 2 * steps, seed: 0, data };
+        expect(engine.trainRecall(given)).toEqual(whole);
+      }),
+      runs,
+    );
+  });
+
+  it("leaves the state it is given as it was", () => {
+    const task = { dim: 8, n: 4, batch: 2, seed: 1 };
+    const state = engine.startRecall(task);
+    const before = structuredClone(state);
+    engine.trainRecall({ ...task, state, optimiser: "adam", rate: 0.1, scale: 1, steps: 3 });
+    expect(state).toEqual(before);
+  });
+
+  it("has, without the division but started smaller and at a smaller rate, the scaled lane", () => {
+    fc.assert(
+      fc.property(tasks, fc.constantFrom("sgd", "adam"), (task, optimiser) => {
+        const { dim } = task;
+        const double = { ...task, dtype: "float64" as const };
+        const [rate, root] = [optimiser === "sgd" ? 0.1 : 0.001, Math.sqrt(dim)];
+        // Adam divides a gradient by its own size: only the size of W counts. Its ε has to be out of the way.
+        const options = { ...task, optimiser: optimiser as Optimiser, epsilon: 1e-30, steps: 20 };
+        const [scaled, smaller] = [
+          { rate, scale: 1 / root, state: engine.startRecall(double) },
+          {
+            ...{ rate, scale: 1, queryKeyRate: dim ** (optimiser === "sgd" ? -1 / 2 : -1 / 4) },
+            state: engine.startRecall({ ...double, queryKeyFactor: dim ** (-1 / 4) }),
+          },
+        ].map((lane) => engine.trainRecall({ ...options, ...lane }).records.loss) as [
+          Float64Array,
+          Float64Array,
+        ];
+        const off = scaled.map((loss, step) => Math.abs(loss - (smaller[step] as number)));
+        // Rounding, which 20 steps carry on; Adam's first steps divide even the smallest gradients by themselves.
+        expect(Math.max(...off)).toBeLessThan(optimiser === "sgd" ? 1e-11 : 1e-6);
+      }),
+      runs,
+    );
+  });
+
+  it("has a gradient that equals finite differences", () => {
+    fc.assert(
+      fc.property(tasks, scales, (task, scale) => {
+        expect(engine.checkRecall({ ...task, scale }).error).toBeLessThan(1e-5);
+      }),
+      runs,
+    );
+  });
+
+  it("has rows of weights that sum to 1, with the right key on the diagonal", () => {
+    const task = { dim: 16, n: 8, batch: 64, seed: 7 };
+    let state = engine.startRecall(task);
+    const train = { ...task, optimiser: "adam", rate: 0.01, scale: 0.25, steps: 400 } as const;
+    state = engine.trainRecall({ ...train, state }).state;
+    const { parameters } = state;
+    const weights = engine.recallWeights({ ...task, parameters, scale: 0.25, step: 0 });
+    for (let row = 0; row < 8; row += 1) {
+      const entries = [...weights.data.subarray(8 * row, 8 * row + 8)];
+      expect(entries.reduce((sum, entry) => sum + entry, 0)).toBeCloseTo(1, 5);
+      expect(entries.indexOf(Math.max(...entries))).toBe(row);
+    }
+    const test = engine.testRecall({ ...task, parameters, scale: 0.25 });
+    expect(test.right).toBeGreaterThan(0.9);
+    expect(test.loss).toBeLessThan(0.1);
+    const start = engine.recallAlignment({ ...task, ...engine.startRecall(task) });
+    const aligned = engine.recallAlignment({ ...task, parameters });
+    expect(Math.abs(start.cosine)).toBeLessThan(0.3);
+    expect(aligned.cosine).toBeGreaterThan(0.8);
+    expect(aligned.score).toBeGreaterThan(start.score);
+  });
+
+  it("ends a lane before the step that overflows, and goes on with the others", () => {
+    const task = { dim: 8, n: 4, batch: 2, seed: 1 };
+    const start = engine.startRecall(task);
+    const huge = { ...start, parameters: start.parameters.map((entry) => entry * 1e25) };
+    const [diverged, other] = engine.trainRecallLanes({
+      ...{ ...task, optimiser: "sgd", steps: 3 },
+      lanes: [
+        { scale: 1, rate: 1, state: huge },
+        { scale: 1, rate: 0.1, state: start },
+      ],
+    }) as [Single, Single];
+    expect(diverged).toMatchObject({ diverged: true, state: huge });
+    expect(diverged.records.loss).toHaveLength(0);
+    expect(other).toMatchObject({ diverged: false, state: { step: 3 } });
+    const alone = {
+      ...task,
+      optimiser: "sgd",
+      scale: 1,
+      rate: 0.1,
+      state: start,
+      steps: 3,
+    } as const;
+    expect(bits(other)).toEqual(bits(engine.trainRecall(alone)));
+  });
+});

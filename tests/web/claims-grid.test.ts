@@ -1,0 +1,98 @@
+/** What the grid's words claim, with SGD and Adam, and the map's arithmetic. */
+import { describe, expect, it } from "vitest";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import {
+  bestRate,
+  type GridResult,
+  grid,
+  RATES,
+  type Side,
+} from "../../web/src/parts/grid/grid.js";
+import { cellId, cellOf, mapPicture } from "../../web/src/parts/grid/map-picture.js";
+import { all, last, recall } from "./experiment-steps.js";
+
+const DIMS = [16, 32, 64, 128];
+/** The rates that the claims are about: the ends learn nothing in any lane. */
+const TRIED = RATES.filter((rate) => rate >= 0.03 && rate <= 32);
+
+const filled = (side: Side, dims = DIMS, rates = TRIED, steps = 300): GridResult =>
+  last(all(grid, { side, steps, dims, rates, setup: recall })).result;
+const [unscaled, scaled] = [filled("unscaled"), filled("scaled")];
+
+const lossAt = ({ loss, request }: GridResult, rate: number, dim: number) =>
+  loss[request.rates.indexOf(rate) * request.dims.length + request.dims.indexOf(dim)] ?? Number.NaN;
+/** The rates whose loss is below .1. */
+const learning = (result: GridResult, dim: number) =>
+  TRIED.filter((rate) => lossAt(result, rate, dim) < 0.1);
+
+describe("the grid of recall", () => {
+  it("has one range of rates for every d with the division", () => {
+    for (const dim of DIMS)
+      expect(learning(scaled, dim)).toEqual(expect.arrayContaining([0.32, 1, 3.2, 10]));
+  });
+
+  it("has a largest rate that falls as d grows without it", () => {
+    const largest = DIMS.map((dim) => learning(unscaled, dim).at(-1) ?? 0);
+    expect(largest).toEqual([...largest].sort((a, b) => b - a));
+    expect(largest.at(-1)).toBeLessThan(largest[0] ?? 0);
+    expect(largest[0]).toBeLessThan(learning(scaled, 16).at(-1) ?? 0);
+  });
+
+  it("learns sooner without the division at small rates", () => {
+    for (const dim of DIMS)
+      expect(lossAt(unscaled, 0.032, dim)).toBeLessThan(lossAt(scaled, 0.032, dim) / 3);
+  });
+
+  it("comes to the same at the best rate of each d", () => {
+    for (const [column, dim] of DIMS.entries()) {
+      const [without, withIt] = [unscaled, scaled].map((result) => {
+        const row = bestRate(result, column) ?? 0;
+        return result.right[row * DIMS.length + column] ?? 0;
+      });
+      expect(Math.abs((without ?? 0) - (withIt ?? 0)), `d = ${dim}`).toBeLessThan(0.03);
+      expect(without).toBeGreaterThan(0.95);
+    }
+  });
+
+  it("needs more steps without the division", () => {
+    const best = (side: Side) => {
+      const result = filled(side, [128], TRIED, 20);
+      return result.loss[bestRate(result, 0) ?? 0] ?? 0;
+    };
+    expect(best("scaled")).toBeLessThan(0.01);
+    expect(best("unscaled")).toBeGreaterThan(0.05);
+  });
+
+  it("has the number of a cell whatever cells are trained with it", () => {
+    const alone = filled("unscaled", [32], [1], 40);
+    const [among] = [filled("unscaled", [16, 32], [0.1, 1, 10], 40)];
+    expect(lossAt(alone, 1, 32)).toBe(lossAt(among, 1, 32));
+  });
+
+  it("has no best rate of a d that is not trained at every rate", () => {
+    const steps = all(grid, {
+      ...{ side: "scaled", steps: 10, dims: [4, 8], rates: [0.1, 1], setup: recall },
+    });
+    expect(bestRate(last(steps).result, 1)).not.toBeNull();
+    expect(bestRate((steps[0] as (typeof steps)[0]).result, 1)).toBeNull();
+  });
+});
+
+describe("the map of the grid", () => {
+  it("has an area for each cell, whose id holds its rate and d", () => {
+    const picture = mapPicture(scaled, "loss", "learning rate", cellId(1, 64));
+    for (const width of [280, 460]) {
+      const { areas = [], shapes } = picture(
+        width,
+        PALETTES.light,
+        (text, size) => text.length * size * 0.6,
+      );
+      expect(areas).toHaveLength(DIMS.length * TRIED.length);
+      expect(areas.map(({ id }) => cellOf(id))).toContainEqual({ rate: 1, dim: 64 });
+      for (const { x, y, width: w, height: h } of areas) {
+        expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width).toBe(true);
+      }
+      expect(JSON.stringify(shapes)).not.toContain("NaN");
+    }
+  });
+});

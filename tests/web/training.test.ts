@@ -1,0 +1,148 @@
+/** What the race does beside the engine: reading dates, thinning steps and snapshots, smoothing. */
+import { describe, expect, it } from "vitest";
+import { parametersOf } from "../../web/src/export/parameters.js";
+import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { readDate } from "../../web/src/parts/training/date.js";
+import { recordedSteps, rounded125 } from "../../web/src/parts/training/recorded.js";
+import { headsOf, lanesOf, setupOf } from "../../web/src/parts/training/request.js";
+import { Snapshots } from "../../web/src/parts/training/snapshots.js";
+import { smoothed, Track, thinned } from "../../web/src/parts/training/track.js";
+import { readFragment, START } from "../../web/src/state/state.js";
+
+const stateOf = (fragment: string) => readFragment(fragment).state;
+
+describe("a typed date", () => {
+  it.each([
+    ["20 Nov 2026", "2026-11-20"],
+    ["November 20, 2026", "2026-11-20"],
+    ["Nov 20 2026", "2026-11-20"],
+    ["2026年11月20日", "2026-11-20"],
+    [" 1 May 1950 ", "1950-05-01"],
+    ["May 31, 2049", "2049-05-31"],
+    ["29 Feb 2000", "2000-02-29"],
+  ])("%s is read", (text, right) => {
+    expect(readDate(text)).toEqual({ source: text.trim(), right });
+  });
+
+  it.each([
+    ...["", "tomorrow", "2026-11-20", "20 nov 2026", "20 November 2026", "Nov 20, 2026"],
+    ...["30 Feb 2026", "29 Feb 2001", "0 Nov 2026", "05 Nov 2026", "32 Jan 2026", "20 Nov 1949"],
+    ...["1 Jan 2050", "2026年13月1日", "2026年0月1日", "20 Nov 20260", "Sept 20 2026"],
+  ])("%s is none", (text) => {
+    expect(readDate(text)).toBeNull();
+  });
+});
+
+describe("the setup of a race", () => {
+  it("has the chapter's d, and only what its task depends on", () => {
+    const dates = setupOf(stateOf("view=race&tokens=5&blocks=2&blockheads=4"));
+    expect(dates).toMatchObject({ task: "dates", dim: 128, layers: 2, heads: 4, seed: 13 });
+    const recall = setupOf(stateOf("view=race&task=recall&tokens=5&blocks=2&dim=4"));
+    expect(recall).toMatchObject({ task: "recall", dim: 4, n: 5, layers: 1, heads: 1 });
+  });
+
+  it.each(["dim=15", "dim=257", "task=recall&dim=3", "task=recall&dim=513"])(
+    "is none outside the limits of d: %s",
+    (fragment) => {
+      expect(setupOf(stateOf(`view=race&${fragment}`))).toBeNull();
+    },
+  );
+
+  it("takes the largest number of heads that divides d, and the lanes in their order", () => {
+    expect(headsOf({ dim: 128, blockheads: 7 })).toBe(4);
+    expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
+    expect(lanesOf(START)).toEqual(["scaled", "unscaled"]);
+  });
+});
+
+describe("the program of a run", () => {
+  const state = stateOf("view=race&task=recall&lanes=scaled,smaller&optimiser=sgd&rate=0.5&dim=32");
+  const program = programOf("numpy", "training", state, [], "training-loss", 120);
+
+  it("is PyTorch's, with the values of the state and the steps of the figure", () => {
+    const parameters = /---- parameters ----\n([\s\S]*?)# ---- end/.exec(program)?.[1] ?? "";
+    for (const line of [
+      ...['task = "recall"', 'lanes = ["scaled", "smaller"]', "dim = 32", "seed = 13"],
+      ...["exponent = 0.5", 'optimiser = "sgd"', "rate = 0.5", "batch = 64", "tokens = 16"],
+      ...["blocks = 1", "blockheads = 1", 'init = "xavier"', "steps = 120"],
+    ])
+      expect(parameters).toContain(line);
+    expect(needsTorch("training")).toBe(true);
+    expect(needsTorch("depth")).toBe(false);
+  });
+
+  it("is in Python alone", () => {
+    expect(hasProgram("numpy", "training")).toBe(true);
+    expect(hasProgram("cpp", "training")).toBe(false);
+    expect(hasProgram("cpp", "depth")).toBe(true);
+  });
+
+  it("has parameters that a file can hold", () => {
+    expect(parametersOf("training", state)).toMatchObject({
+      ...{ task: "recall", lanes: ["scaled", "smaller"], dim: 32, seed: 13, exponent: 0.5 },
+    });
+    expect(parametersOf("training", state)).not.toHaveProperty("sentence");
+  });
+});
+
+describe("the steps of a table", () => {
+  it("are at most a hundred, multiples of the test's distance", () => {
+    expect(recordedSteps(19, 20)).toEqual([]);
+    expect(recordedSteps(65, 20)).toEqual([20, 40, 60]);
+    expect(recordedSteps(3, 1)).toEqual([1, 2, 3]);
+    for (const last of [100, 101, 1999, 2000, 2001, 5000, 123_456]) {
+      const steps = recordedSteps(last, 20);
+      expect(steps.length).toBeLessThanOrEqual(100);
+      expect(steps.every((step) => step % 20 === 0 && step <= last)).toBe(true);
+    }
+  });
+
+  it("are 1, 2 and 5 times powers of ten apart", () => {
+    expect([0.3, 1, 1.1, 3, 7, 10, 11, 450].map(rounded125)).toEqual([
+      0.5, 1, 2, 5, 10, 10, 20, 500,
+    ]);
+  });
+});
+
+describe("snapshots", () => {
+  it("stay within a limit of bytes, the first and about the newest among them", () => {
+    const snapshots = new Snapshots(800);
+    for (let step = 0; step <= 300; step += 1)
+      snapshots.add({ step, parameters: [new Float32Array(10), new Float32Array(10)] });
+    const steps = snapshots.list.map(({ step }) => step);
+    expect(steps.length).toBeLessThanOrEqual(10);
+    expect(steps.length).toBeGreaterThanOrEqual(5);
+    expect(steps[0]).toBe(0);
+    const apart = (steps[1] ?? 0) - (steps[0] ?? 0);
+    expect(300 - (steps.at(-1) ?? 0)).toBeLessThan(apart);
+    expect(steps).toEqual(steps.map((_, i) => i * apart));
+  });
+});
+
+describe("what is measured", () => {
+  const zeros = () => new Float64Array(2);
+  it("is added step by step", () => {
+    const track = new Track();
+    const others = { gradientNorm: zeros(), share: zeros(), g10: zeros(), g50: zeros() };
+    const rest = { g90: zeros(), entropy: zeros(), peak: zeros(), ...others };
+    track.add({ loss: Float64Array.of(3, 2), ...rest });
+    track.add({ loss: Float64Array.of(1, 0.5), ...rest });
+    expect(track.of("loss")).toEqual([3, 2, 1, 0.5]);
+    expect(track.length).toBe(4);
+    expect(track.of("right")).toEqual([]);
+  });
+
+  it("is smoothed between its extremes, geometrically where the axis is logarithmic", () => {
+    expect(smoothed([2, 2, 2], false)).toEqual([2, 2, 2].map((value) => expect.closeTo(value, 12)));
+    const [first, second = 0] = smoothed([1, 100], true);
+    expect(first).toBeCloseTo(1, 12);
+    expect(second).toBeCloseTo(Math.exp(Math.log(100) * (0.2 / 0.36)), 10);
+  });
+
+  it("is thinned to few numbers, the last among them", () => {
+    expect(thinned(5, 10)).toEqual([0, 1, 2, 3, 4]);
+    expect(thinned(10, 4)).toEqual([0, 3, 6, 9]);
+    expect(thinned(11, 4)).toEqual([1, 4, 7, 10]);
+    expect(thinned(0, 4)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { rich, scaled, strong, unscaled } from "../../text/rich.js";
+
+export const en = {
+  counted: { unscaled: "steps", scaled: "steps" },
+  heading: "All rates and dimensions",
+  text: [
+    rich`A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, ${unscaled("without the division")} and ${scaled("with it")}: same start and same examples in all cells of one d.`,
+    rich`The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1, one that takes a wrong token 2.`,
+  ],
+  try: rich`fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
+  optimiser: "Optimiser of the grid",
+  optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
+  steps: "Steps in each cell",
+  fill: "Fill the grid",
+  cost: "208 short trainings: one to three minutes of two processor cores. The cells of small d come first.",
+  lanes: { unscaled: "Without the division", scaled: "With the division" },
+  maps: {
+    loss: "Loss after training",
+    right: "Weight on the right key",
+  },
+  alt: (map: string, lane: string) =>
+    `${map}, ${lane}: a cell for each learning rate and d. The better, the darker.`,
+  tables: {
+    loss: { unscaled: "Unscaled loss by rate and d", scaled: "Scaled loss by rate and d" },
+    right: {
+      unscaled: "Unscaled weight on the right key by rate and d",
+      scaled: "Scaled weight on the right key by rate and d",
+    },
+  },
+  rate: "learning rate",
+  marked: "framed: the smallest loss of each d",
+  diverged: "∞: diverged, its numbers were no longer finite",
+  open: "Enter or a click on a cell opens its race.",
+  cell: (dim: string, rate: string) => `d = ${dim}, rate ${rate}: `,
+  inCell: (side: "unscaled" | "scaled", lane: string, loss: string, right: string) =>
+    side === "scaled"
+      ? rich`${scaled(lane)}: loss ${loss}, weight on the right key ${right}`
+      : rich`${unscaled(lane)}: loss ${loss}, weight on the right key ${right}`,
+  best: {
+    caption: "The best rate of each d",
+    columns: ["rate without", "loss", "weight", "rate with", "loss", "weight"],
+  },
+  finding: (
+    dim: string,
+    without: { readonly rate: string; readonly loss: string; readonly right: string },
+    withIt: { readonly rate: string; readonly loss: string; readonly right: string },
+  ) =>
+    rich`At d = ${dim} and its best rate, ${without.rate}, the lane ${unscaled("without the division")} ends at a loss of ${strong(without.loss)} and gives the right key a weight of ${strong(without.right)}; ${scaled("with it")}, at ${withIt.rate}, the loss is ${strong(withIt.loss)} and the weight ${strong(withIt.right)}.`,
+  honest: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d. ${unscaled("Without it")} the gradient is larger: with SGD small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
+};

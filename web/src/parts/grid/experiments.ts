@@ -1,0 +1,1 @@
+export { grid } from "./grid.js";

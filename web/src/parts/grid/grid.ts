@@ -1,0 +1,130 @@
+/** One lane of recall, trained at every learning rate and every d. */
+import { EngineError } from "../../engine/errors.js";
+import type { RecallLane, RecallTask } from "../../engine/recall-api.js";
+import { layerExperiment } from "../../lab/experiment.js";
+import type { Setup } from "../training/request.js";
+import { type Calls, decayOf, laneOf } from "../training/rounds.js";
+
+export const SIDES = ["unscaled", "scaled"] as const;
+export type Side = (typeof SIDES)[number];
+
+export const DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
+/** Half decades, as a reader writes them. */
+export const RATES: readonly number[] = [
+  ...[0.0001, 0.00032, 0.001, 0.0032, 0.01, 0.032, 0.1],
+  ...[0.32, 1, 3.2, 10, 32, 100],
+];
+
+export interface GridRequest {
+  readonly side: Side;
+  readonly steps: number;
+  readonly dims: readonly number[];
+  readonly rates: readonly number[];
+  /** Of every race; d and rate are those of the cell. */
+  readonly setup: Omit<Setup, "dim" | "rate">;
+}
+
+/** Each [rates×dims]; NaN where nothing is trained yet. */
+export interface GridResult {
+  readonly request: GridRequest;
+  /** On sequences that are never trained; infinite where the lane has diverged. */
+  readonly loss: Float64Array;
+  /** Mean weight on the right key. */
+  readonly right: Float64Array;
+}
+
+/** The result before any cell is trained. */
+export function blank(request: GridRequest): GridResult {
+  const cells = request.dims.length * request.rates.length;
+  const untrained = () => new Float64Array(cells).fill(Number.NaN);
+  return { request, loss: untrained(), right: untrained() };
+}
+
+/** Sequences of the test. */
+export const TESTED = 256;
+
+/** What a step of a lane and the draws of a step take, in seconds; measured, and good enough to divide the work by. */
+const stepSeconds = (dim: number, batch: number) => (batch / 64) * (5e-5 + 3.2e-8 * dim ** 2);
+const drawSeconds = (dim: number, batch: number, n: number) => 2e-8 * dim * batch * n;
+/** Of a call, and of its draws at most. */
+const CALL_SECONDS = 0.04;
+const DRAW_SHARE = 0.25;
+
+/** How many lanes a call trains, which share the draws, and how many steps. */
+function portion(dim: number, { batch, n }: GridRequest["setup"], most: number, steps: number) {
+  const [step, draw] = [stepSeconds(dim, batch), drawSeconds(dim, batch, n)];
+  const lanes = Math.min(most, Math.max(1, Math.ceil(draw / (DRAW_SHARE * step))));
+  const taken = Math.floor(CALL_SECONDS / (lanes * step + draw));
+  return { lanes, steps: Math.min(steps, Math.max(1, taken)) };
+}
+
+interface Lane extends RecallLane {
+  readonly cell: number;
+  readonly diverged: boolean;
+}
+
+/** Loss and weight on the right key of a lane that has taken its steps. */
+function tested(engine: Calls, task: RecallTask, lane: Lane) {
+  const { diverged, scale, state } = lane;
+  try {
+    const { parameters } = state;
+    const { loss, right } = engine.testRecall({ ...task, batch: TESTED, parameters, scale });
+    return { loss: diverged ? Number.POSITIVE_INFINITY : loss, right };
+  } catch (error) {
+    // Its scores overflow.
+    if (error instanceof EngineError && error.code === "domain")
+      return { loss: Number.POSITIVE_INFINITY, right: 0 };
+    throw error;
+  }
+}
+
+export const grid = layerExperiment<GridRequest, GridResult>(
+  "grid/grid",
+  function* (engine, request) {
+    const { side, steps, dims, rates, setup } = request;
+    const { n, batch, seed, init: initialisation, optimiser } = setup;
+    const { loss, right } = blank(request);
+    const result = () => ({ request, loss: loss.slice(), right: right.slice() });
+    const total = loss.length * steps;
+    let done = 0;
+    for (const [column, dim] of dims.entries()) {
+      const task = { dim, n, batch, seed };
+      const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const state = engine.startRecall({ dim, seed, initialisation });
+      const size = portion(dim, setup, rates.length, steps);
+      for (let first = 0; first < rates.length; first += size.lanes) {
+        let lanes = rates.slice(first, first + size.lanes).map((rate, i): Lane => {
+          const cell = (first + i) * dims.length + column;
+          return { cell, rate, scale, queryKeyRate, state, diverged: false };
+        });
+        for (let step = 0; step < steps; step += size.steps) {
+          const count = Math.min(size.steps, steps - step);
+          const training = lanes.filter(({ diverged }) => !diverged);
+          const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
+          const trained =
+            training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
+          lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
+          done += count * lanes.length;
+          if (step + count === steps) {
+            for (const lane of lanes) {
+              const found = tested(engine, task, lane);
+              loss[lane.cell] = found.loss;
+              right[lane.cell] = found.right;
+            }
+          }
+          yield { done, total, result };
+        }
+      }
+    }
+  },
+);
+
+/** The place in `rates` of the smallest loss of a d, which is number `column`; null where a cell is not trained yet. */
+export function bestRate(
+  { request: { dims, rates }, loss }: GridResult,
+  column: number,
+): number | null {
+  const losses = rates.map((_, row) => loss[row * dims.length + column] ?? Number.NaN);
+  if (losses.some(Number.isNaN)) return null;
+  return losses.indexOf(Math.min(...losses));
+}

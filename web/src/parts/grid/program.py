@@ -1,0 +1,78 @@
+"""Recall trained at every learning rate and every d, in PyTorch: loss and weight on the right key after the last step."""
+import math
+
+import numpy as np
+import torch
+from numpy.random import RandomState
+
+# ---- parameters ----
+seed = 13
+exponent = 0.5
+gridoptimiser = "sgd"  # or "momentum", "adam", "adamw"
+gridsteps = 300
+tokens = 16
+batch = 64
+init = "xavier"  # or "packed", "normal"
+dims = [4, 8, 16, 32, 64, 128, 256, 512]
+rates = [1e-4, 3.2e-4, 1e-3, 3.2e-3, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100]
+# ---- end of the parameters ----
+
+TESTED = 256  # sequences of step 0, which is never trained
+torch.set_num_threads(1)
+np.set_printoptions(precision=3, suppress=True, linewidth=120)
+
+
+def drawn(state, dim):
+    if init == "normal":
+        return state.normal(0, 0.02, (dim, dim))
+    high = math.sqrt(6 / ((4 if init == "packed" else 2) * dim))
+    return state.uniform(-high, high, (dim, dim))
+
+
+def data(dim, step, sequences):
+    state = RandomState([seed, step])
+    asked, x, values = [], [], []
+    for _ in range(sequences):
+        asked.append(int(tokens * state.random_sample()))
+        x.append(state.normal(size=(tokens, dim)))
+        values.append(state.normal(size=(tokens, dim)))
+    x, values = (torch.tensor(np.array(list_), dtype=torch.float32) for list_ in (x, values))
+    return asked, x, values
+
+
+def measured(p, scale, asked, x, values):
+    """The loss, and the mean weight on the right key."""
+    sequence = torch.arange(len(asked))
+    q, k = x[sequence, asked] @ p[0], x @ p[1]
+    weights = torch.softmax(scale * torch.einsum("bd,bnd->bn", q, k), -1)
+    error = torch.einsum("bn,bnd->bd", weights, values) - values[sequence, asked]
+    return (error**2).mean(), weights[sequence, asked].mean()
+
+
+def trained(dim, scale):
+    """[rates x 2]: one head for each rate, all on the same data."""
+    state = RandomState(seed)
+    start = [torch.tensor(drawn(state, dim), dtype=torch.float32) for _ in range(2)]
+    heads = [[one.clone().requires_grad_() for one in start] for _ in rates]
+    kinds = {
+        "sgd": lambda p, lr: torch.optim.SGD(p, lr=lr),
+        "momentum": lambda p, lr: torch.optim.SGD(p, lr=lr, momentum=0.9),
+        "adam": lambda p, lr: torch.optim.Adam(p, lr=lr),
+        "adamw": lambda p, lr: torch.optim.AdamW(p, lr=lr, weight_decay=0.01),
+    }
+    optimisers = [kinds[gridoptimiser](p, rate) for p, rate in zip(heads, rates)]
+    for step in range(1, gridsteps + 1):
+        examples = data(dim, step, batch)
+        for p, optimiser in zip(heads, optimisers):
+            optimiser.zero_grad()
+            measured(p, scale, *examples)[0].backward()
+            optimiser.step()
+    test = data(dim, 0, TESTED)
+    with torch.no_grad():
+        return np.array([[float(one) for one in measured(p, scale, *test)] for p in heads])
+
+
+for lane, power in (("without the division", 0), ("with the division", exponent)):
+    found = np.stack([trained(dim, dim**-power) for dim in dims], axis=1)
+    for i, name in enumerate(("loss", "weight on the right key")):
+        print(f"{lane}: {name}, a row for each rate, a column for each d", found[:, :, i], sep="\n")

@@ -1,0 +1,218 @@
+/** The grid: recall trained at every learning rate and every d, with the division and without it. */
+import { html, nothing, type TemplateResult } from "lit";
+import { chapterOf } from "../../state/chapters.js";
+import { fixed } from "../../ui/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { chooser, controlRow, sliderField } from "../controls.js";
+import { figure, progress, smallTable } from "../figure.js";
+import { withLayers } from "../layers.js";
+import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
+import { en } from "./en.js";
+import {
+  bestRate,
+  blank,
+  DIMS,
+  type GridRequest,
+  type GridResult,
+  grid,
+  RATES,
+  SIDES,
+  type Side,
+} from "./grid.js";
+import { cellId, cellOf, ENDS, mapPicture, type Quantity } from "./map-picture.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+type Results = Readonly<Record<Side, GridResult>>;
+
+const asked = withLayers(grid);
+const QUANTITIES: readonly Quantity[] = ["loss", "right"];
+
+/** Whether the reader has asked for the grid, and the cell that is pointed at, in every map. */
+class Pointed implements Shared {
+  filling = false;
+  cell: string | null = null;
+
+  constructor(private readonly view: View) {}
+
+  readonly fill = (): void => {
+    this.filling = true;
+    this.view.renderAnew();
+    this.view.changed();
+  };
+
+  readonly point = (id: string | null): void => {
+    if (id === this.cell) return;
+    this.cell = id;
+    this.view.changed();
+  };
+
+  /** Opens the race of a cell. */
+  readonly hold = (id: string | null): void => {
+    const { page, state } = this.view;
+    if (id === null || state.figure !== "") return;
+    const { gridoptimiser: optimiser, lanes } = state;
+    const race = { task: "recall", optimiser, ...cellOf(id) } as const;
+    const place =
+      chapterOf(state.view) === undefined
+        ? ({ view: "training" } as const)
+        : ({ at: "training" } as const);
+    page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
+  };
+
+  end(): void {}
+}
+
+function requestOf({ state }: View, side: Side): GridRequest {
+  const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
+  const model = { task: "recall", layers: 1, heads: 1 } as const;
+  const setup = { ...model, n, init, optimiser, batch, seed, exponent };
+  return { side, steps: gridsteps, dims: DIMS, rates: RATES, setup };
+}
+
+/** The columns of d all of whose cells are trained. */
+const complete = (result: GridResult): number[] =>
+  result.request.dims.flatMap((_, column) => (bestRate(result, column) === null ? [] : [column]));
+
+function mapFigure(
+  view: View,
+  quantity: Quantity,
+  side: Side,
+  result: GridResult,
+  study: AnyStudy | undefined,
+): TemplateResult {
+  const { text, page } = view;
+  const pointed = view.shared("grid", () => new Pointed(view));
+  const { dims, rates, steps, setup } = result.request;
+  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
+  const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
+  const title = text.maps[quantity];
+  const columns = complete(result);
+  const valueAt = (row: number, column: number) =>
+    result[quantity][row * dims.length + column] ?? 0;
+  return figure(view, {
+    ...{ title, kind: side, beside: text.lanes[side] },
+    drawing: view.picture(
+      `${quantity}-${side}`,
+      text.alt(title, text.lanes[side]),
+      [result, pointed.cell],
+      mapPicture(result, quantity, text.rate, pointed.cell),
+      pointed,
+      pointed.cell ?? cellId(1, dims[0] ?? 0),
+    ),
+    after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
+    tables: view.table(text.tables[quantity][side], [result], () => [
+      text.rate,
+      rates.map(String),
+      columns.map((column) => `d = ${dims[column]}`),
+      columns.map((column) => rates.map((_, row) => valueAt(row, column))),
+    ]),
+    inputs: view.inputs(null, keys, study),
+  });
+}
+
+/** Loss and weight of a cell, written. */
+function written(
+  { request: { dims, rates }, loss, right }: GridResult,
+  row: number,
+  column: number,
+) {
+  const cell = row * dims.length + column;
+  return {
+    rate: String(rates[row]),
+    loss: fixed(loss[cell] ?? 0, 3),
+    right: fixed(right[cell] ?? 0, 2),
+  };
+}
+
+/** What the cell that is pointed at holds in both lanes. */
+function cellLine(view: View, results: Results, id: string | null): TemplateResult {
+  const { text } = view;
+  const { rate, dim } = cellOf(id ?? "");
+  const told = SIDES.flatMap((side) => {
+    const result = results[side];
+    const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
+    const trained = !Number.isNaN(result.loss[row * DIMS.length + column]);
+    if (id === null || !trained) return [];
+    const { loss, right } = written(result, row, column);
+    return [richText(text.inCell(side, text.lanes[side], loss, right))];
+  });
+  return html`<p class="note" aria-live="polite">${
+    told.length === 0
+      ? typeset(text.open)
+      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}`
+  }</p>`;
+}
+
+/** The best rate of each d that both lanes have trained at every rate, and the sentence about the largest of them. */
+function bestRates(view: View, { unscaled, scaled }: Results): unknown {
+  const { text } = view;
+  const both = complete(unscaled).filter((column) => complete(scaled).includes(column));
+  const best = (result: GridResult, column: number) =>
+    written(result, bestRate(result, column) ?? 0, column);
+  const rows = both.map((column) => {
+    const cells = [unscaled, scaled].flatMap((result) => {
+      const { rate, loss, right } = best(result, column);
+      return [rate, loss, right];
+    });
+    return html`<tr><th scope="row">${DIMS[column]}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+  });
+  const last = both.at(-1);
+  if (last === undefined) return nothing;
+  const found = [best(unscaled, last), best(scaled, last)] as const;
+  return html`${smallTable(text.best.caption, "d", text.best.columns, rows)}
+    <p class="caption" aria-live="polite">${richText(text.finding(String(DIMS[last]), ...found))}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { text, state, page } = view;
+  const pointed = view.shared("grid", () => new Pointed(view));
+  const controls = controlRow(
+    view,
+    chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
+    sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
+  );
+  // It takes minutes: nobody who scrolls by waits for it, or pays for it.
+  const filling = pointed.filling || state.figure !== "";
+  // A figure alone shows one lane.
+  const sides = SIDES.filter((side) => state.figure === "" || state.figure.endsWith(`-${side}`));
+  const studies = filling
+    ? sides.map((side) => view.study(side, asked, requestOf(view, side)))
+    : [];
+  const resultOf = (side: Side): GridResult => {
+    const request = requestOf(view, side);
+    const untrained = () => blank(request);
+    return (
+      studies[sides.indexOf(side)]?.result ??
+      view.memo(`blank-${side}`, [JSON.stringify(request)], untrained)
+    );
+  };
+  const results: Results = { unscaled: resultOf("unscaled"), scaled: resultOf("scaled") };
+  const maps = QUANTITIES.map(
+    (quantity) =>
+      html`<div class="pair-of-figures">
+        ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
+      </div>`,
+  );
+  return [
+    controls,
+    filling
+      ? html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study as AnyStudy)}</div>`)}</div>`
+      : html`<div class="race-buttons">
+          <button type="button" @click=${pointed.fill}>${text.fill}</button>
+          <p class="note">${typeset(text.cost)}</p>
+        </div>`,
+    maps,
+    html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
+    cellLine(view, results, pointed.cell),
+    bestRates(view, results),
+    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  content,
+};

@@ -1,0 +1,43 @@
+import { rich, scaled, strong, unscaled } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+export const zh: typeof en = {
+  counted: { unscaled: "步", scaled: "步" },
+  heading: "所有学习率与维度",
+  text: [
+    rich`一条赛道在一个学习率下学不会，换一个也许就学会了。这里让“回忆”的注意力头在学习率 10⁻⁴ 到 100、d 从 4 到 512 的每个组合下训练，${unscaled("不缩放")}和${scaled("缩放")}各一次：同一个 d 的所有格子，起点和样本都相同。`,
+    rich`格子里的数在最后一步之后测得，用的是 256 个从不参加训练的序列。总能找到正确词元的头，损失是 0；对所有词元一视同仁的约是 1，只看一个错误词元的是 2。`,
+  ],
+  try: rich`先填满网格，再用 20 步填一次，比较每个 d 的最佳学习率。单击一个格子，看它的训练过程。`,
+  optimiser: "网格的优化器",
+  optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
+  steps: "每格的步数",
+  fill: "填满网格",
+  cost: "208 次短训练，两个处理器核需要一到三分钟。d 小的格子在先。",
+  lanes: { unscaled: "不缩放", scaled: "缩放" },
+  maps: { loss: "训练后的损失", right: "正确键的权重" },
+  alt: (map, lane) => `${map}，${lane}：每个学习率和 d 一格。越好颜色越深。`,
+  tables: {
+    loss: { unscaled: "缩放前的损失，按学习率和 d", scaled: "缩放后的损失，按学习率和 d" },
+    right: {
+      unscaled: "缩放前正确键的权重，按学习率和 d",
+      scaled: "缩放后正确键的权重，按学习率和 d",
+    },
+  },
+  rate: "学习率",
+  marked: "加框：每个 d 损失最小的格子",
+  diverged: "∞：发散，数值不再有限",
+  open: "在格子上按回车键或单击，打开它的训练过程。",
+  cell: (dim, rate) => `d = ${dim}，学习率 ${rate}：`,
+  inCell: (side, lane, loss, right) =>
+    side === "scaled"
+      ? rich`${scaled(lane)}：损失 ${loss}，正确键的权重 ${right}`
+      : rich`${unscaled(lane)}：损失 ${loss}，正确键的权重 ${right}`,
+  best: {
+    caption: "每个 d 的最佳学习率",
+    columns: ["不缩放：学习率", "损失", "权重", "缩放：学习率", "损失", "权重"],
+  },
+  finding: (dim, without, withIt) =>
+    rich`d = ${dim} 时，${unscaled("不缩放")}的赛道在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
+  honest: rich`两条赛道都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
+};

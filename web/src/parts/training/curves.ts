@@ -1,0 +1,201 @@
+/** The curves of a race: a line for each lane over its single steps, or a band. */
+import type { nothing, TemplateResult } from "lit";
+import {
+  type Axis,
+  band,
+  dots,
+  line,
+  linear,
+  log,
+  type Mark,
+  note,
+  type Point,
+} from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import type { Inputs } from "../../export/inputs.js";
+import type { MatrixTable } from "../../ui/matrix-table.js";
+import type { Drawing } from "../drawings.js";
+import { figure } from "../figure.js";
+import type { PartView } from "../part-view.js";
+import type { en } from "./en.js";
+import { laneStyle } from "./lane-style.js";
+import type { Lane, Race } from "./race.js";
+import { TEST_EVERY } from "./race.js";
+import { recordedSteps, rounded125 } from "./recorded.js";
+import { type Measure, smoothed, thinned } from "./track.js";
+
+type View = PartView<typeof en>;
+export type Curve = keyof (typeof en)["measures"];
+
+/** Points of a line, and single steps, that are drawn of a lane. */
+const LINE = 300;
+const SINGLE = 200;
+
+const LOGARITHMIC: readonly Curve[] = ["loss", "gradientNorm", "g50"];
+
+/** The points of a lane at some of its steps. */
+const pointsAt = (values: readonly number[], most: number): Point[] =>
+  thinned(values.length, most).map((i) => [i + 1, values[i] ?? 0]);
+
+function exactMarks(lane: Lane, palette: Palette): Mark[] {
+  const { color, dash } = laneStyle(palette, lane.name);
+  const points = [...lane.track.exact];
+  return [line(points, color, { dash }), dots(points, color, { radius: 2 })];
+}
+
+function bandMarks({ track, name }: Lane, palette: Palette): Mark[] {
+  const { color, dash } = laneStyle(palette, name);
+  const [low, middle, high] = (["g10", "g50", "g90"] as const).map((measure) =>
+    smoothed(track.of(measure), true),
+  );
+  if (low === undefined || middle === undefined || high === undefined) return [];
+  const stretch = thinned(low.length, LINE).map((i) => [i + 1, low[i] ?? 0, high[i] ?? 0] as const);
+  return [band(stretch, color), line(pointsAt(middle, LINE), color, { dash })];
+}
+
+function lineMarks(lane: Lane, curve: Measure, palette: Palette): Mark[] {
+  const { color, dash } = laneStyle(palette, lane.name);
+  const values = lane.track.of(curve);
+  const smooth = smoothed(values, (LOGARITHMIC as readonly Measure[]).includes(curve));
+  return [
+    dots(pointsAt(values, SINGLE), color, { radius: 1.2, opacity: 0.28 }),
+    line(pointsAt(smooth, LINE), color, { dash }),
+  ];
+}
+
+/** Where a lane ended whose next step was not finite. */
+function endMarks({ track, diverged, name }: Lane, text: string, palette: Palette): Mark[] {
+  const last = track.of("loss").at(-1);
+  if (!diverged || last === undefined) return [];
+  const { color } = laneStyle(palette, name);
+  const end = [track.length, last] as const;
+  return [
+    dots([end], color, { radius: 5, hollow: true }),
+    note(`  ${text}`, end, color, { bold: true }),
+  ];
+}
+
+function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
+  if (curve === "exact") return exactMarks(lane, palette);
+  return curve === "g50" ? bandMarks(lane, palette) : lineMarks(lane, curve, palette);
+}
+
+/** All positive numbers that a curve shows. */
+function shownIn({ lanes }: Race, curve: Measure): number[] {
+  const measures: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
+  return lanes.flatMap(({ track }) =>
+    measures.flatMap((measure) => track.of(measure).filter((value) => value > 0)),
+  );
+}
+
+/** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
+const below = (value: number) => 1 / rounded125(1 / value);
+
+function yAxis(race: Race, curve: Curve, label: string): Axis {
+  if (curve === "exact" || curve === "right" || curve === "peak" || curve === "share")
+    return linear([0, 1.02], label);
+  const shown = shownIn(race, curve);
+  const most = shown.reduce((a, b) => Math.max(a, b), 0);
+  if (!LOGARITHMIC.includes(curve)) return linear([0, most > 0 ? most * 1.08 : 1], label);
+  const least = shown.reduce((a, b) => Math.min(a, b), most);
+  if (most === 0) return log([0.1, 10], label);
+  return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
+}
+
+/**
+ * @param before what stands above the picture
+ * @param own tables other than that of the curve
+ */
+export function curveFigure(
+  view: View,
+  race: Race,
+  curve: Curve,
+  inputs: Inputs,
+  before: TemplateResult | typeof nothing,
+  own?: readonly MatrixTable[],
+): TemplateResult {
+  const { text } = view;
+  const { title, y } = text.measures[curve];
+  const { step, shown, version } = race;
+  const chart = (palette: Palette) => ({
+    x: linear([0, rounded125(Math.max(50, step))], text.axis),
+    y: yAxis(race, curve, y),
+    height: 210,
+    marks: [
+      ...race.lanes.flatMap((lane) => marksOf(lane, curve, palette)),
+      ...(curve === "loss"
+        ? race.lanes.flatMap((lane) => endMarks(lane, text.diverged, palette))
+        : []),
+      ...(shown === null ? [] : [{ kind: "rule", x: shown.step, color: palette.ink } as const]),
+    ],
+  });
+  const drawing: Drawing = view.chart(curve, text.alt(title, step), [race, version], chart);
+  const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
+  return figure(view, {
+    ...{ title, drawing, note: told, inputs, before },
+    tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
+  });
+}
+
+/** The value of a lane at a step of the table. Of a lane that has diverged there is none: it is infinite. */
+function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact", step: number) {
+  if (curve === "exact") {
+    const tested = [...track.exact.keys()].filter((at) => at <= step);
+    return track.exact.get(tested.at(-1) ?? 0) ?? 0;
+  }
+  if (diverged && step > last) return Number.POSITIVE_INFINITY;
+  return track.of(curve)[step - 1] ?? Number.NaN;
+}
+
+const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
+
+/** Some numbers of each lane at the recorded steps. */
+export function curveTable(
+  view: View,
+  race: Race,
+  name: string,
+  curves: readonly (Measure | "exact")[],
+): MatrixTable {
+  const { text } = view;
+  return view.table(name, [race, race.recorded], () => {
+    const steps = recordedSteps(race.recorded, every(race));
+    const columns = curves.flatMap((curve) =>
+      race.lanes.map(
+        (lane) =>
+          [
+            text.columns[curve](text.column[lane.name]),
+            steps.map((step) => valueAt(lane, curve, step)),
+          ] as const,
+      ),
+    );
+    return [
+      text.corner,
+      steps.map(String),
+      columns.map(([heading]) => heading),
+      columns.map(([, values]) => values),
+    ];
+  });
+}
+
+/** Every number of every step, for the files. */
+export function everyStepTable(view: View, race: Race): MatrixTable {
+  const { text } = view;
+  return view.table(text.everyStep, [race, race.version], () => {
+    const steps = Array.from({ length: race.step }, (_, i) => i + 1);
+    const columns = race.lanes.flatMap((lane) =>
+      lane.track.measures.map(
+        (measure) =>
+          [
+            text.columns[measure](text.column[lane.name]),
+            steps.map((step) => valueAt(lane, measure, step)),
+          ] as const,
+      ),
+    );
+    return [
+      text.corner,
+      steps.map(String),
+      columns.map(([heading]) => heading),
+      columns.map(([, values]) => values),
+    ];
+  });
+}

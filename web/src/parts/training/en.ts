@@ -1,0 +1,153 @@
+import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+
+const q = math("queryMatrix");
+const k = math("keyMatrix");
+
+export const en = {
+  heading: "Train it here",
+  text: [
+    rich`Two models with the same parameters at the start see the same examples in the same order. ${scaled("One divides its scores by √dₖ")}, ${unscaled("the other does not")}, and nothing else differs.`,
+  ],
+  try: rich`press Train, and watch which characters of the date each character of the answer is read from. Then type a date of your own.`,
+  task: "Task",
+  tasks: { dates: "Dates", recall: "Recall" },
+  about: {
+    dates: rich`${strong("Dates")}: an encoder and a decoder, as in the chapter before, read a date as characters and learn to write it as 2026-11-20. The examples are made up step by step.`,
+    recall: rich`${strong("Recall")}: one attention head with learned ${q} and ${k}. One of n random tokens is the query, and the head must return the random value of that token. The loss is the mean squared error, so that every gradient passes the softmax.`,
+  },
+  lanes: "Lanes",
+  lane: {
+    scaled: (exponent: string) => `divided by ${exponent}`,
+    unscaled: () => "not divided",
+    one: () => "divided by dₖ",
+    smaller: () => "not divided, started smaller",
+  },
+  /** How the lines of the further lanes are drawn. */
+  dashes: { one: "dashed", smaller: "dotted" },
+  /** Names of the lanes in tables. */
+  column: {
+    scaled: "Scaled",
+    unscaled: "Unscaled",
+    one: "Divided by d",
+    smaller: "Started smaller",
+  },
+  settings: (optimiser: string, rate: string, batch: number) =>
+    `Settings: ${optimiser}, learning rate ${rate}, ${batch} examples a step`,
+  optimiser: "Optimiser",
+  optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
+  rate: "Learning rate",
+  batch: "Examples a step",
+  tokens: "Tokens n",
+  blocks: "Layers",
+  heads: "Heads",
+  exponent: "Exponent α of the lane that divides by dₖᵅ",
+  date: "Date",
+  buttons: { train: "Train", pause: "Pause", step: "Step", restart: "Restart" },
+  buttonsLabel: "Training",
+  problems: {
+    dim: (task: "dates" | "recall", dim: number, least: number, most: number) =>
+      `d = ${dim} is not trained here: ${task === "dates" ? "the model of dates takes" : "recall takes"} a dimension from ${least} to ${most}. Change the dimension above.`,
+    lanes: "Choose at least one lane.",
+    date: "This is no date that the models learn. Write a day of the years 1950 to 2049 as 20 Nov 2026, November 20, 2026, Nov 20 2026 or 2026年11月20日. The pictures still show the last date.",
+    compute: (reason: string) => `The training stopped: ${reason}`,
+  },
+  status: {
+    step: (step: string) => `step ${step}`,
+    speed: (lane: string, speed: string) => `${lane}: ${speed} steps a second`,
+    diverged: (lane: string, step: string) =>
+      `${lane}: diverged after step ${step}, its numbers are no longer finite`,
+    checking: "checking the gradients …",
+    check: (error: string) =>
+      rich`The gradients are written by hand. Before this race they were compared with finite differences, along a random direction of each matrix: the worst relative error is ${strong(error)}.`,
+  },
+  diverged: "diverged",
+  scrub: "Back through the run",
+  scrubStep: (step: number) => `step ${step}`,
+  newest: "newest",
+  axis: "step",
+  curves: "Training curves",
+  /** What a run is counted in. */
+  steps: "steps",
+  everyStep: "Every step",
+  corner: "step",
+  columns: {
+    loss: (lane: string) => `${lane} loss`,
+    exact: (lane: string) => `${lane} exact`,
+    right: (lane: string) => `${lane} weight on the right key`,
+    gradientNorm: (lane: string) => `${lane} gradient of the queries’ matrix`,
+    share: (lane: string) => `${lane} share of queries`,
+    g10: (lane: string) => `${lane} query gradient, 10 %`,
+    g50: (lane: string) => `${lane} query gradient, median`,
+    g90: (lane: string) => `${lane} query gradient, 90 %`,
+    entropy: (lane: string) => `${lane} entropy`,
+    peak: (lane: string) => `${lane} largest weight`,
+  },
+  measures: {
+    loss: { title: "Loss", y: "loss" },
+    exact: { title: "Exact answers", y: "share of 200 dates" },
+    right: { title: "Weight on the right key", y: "mean weight" },
+    entropy: { title: "Entropy of the attention weights", y: "nats" },
+    peak: { title: "Largest weight of a row", y: "mean weight" },
+    gradientNorm: { title: "Gradient of the queries’ matrix", y: "‖∂L/∂W‖" },
+    g50: { title: "Gradients of single queries", y: "‖∂L/∂q‖" },
+    share: { title: "Share of queries that supply it", y: "share" },
+  },
+  alt: (title: string, step: number) => `${title} of each lane, step by step, up to step ${step}.`,
+  smoothing: "Points: the single steps. Lines: smoothed.",
+  bands: "Lines: medians of a batch. Bands: from the 10th to the 90th percentile. Both smoothed.",
+  tested: "Measured every 20 steps on 200 dates that are never trained.",
+  attention: {
+    title: (lane: string) => `What is read, ${lane}`,
+    alt: (lane: string) =>
+      `Lines from each character of the answer to the characters of the date that it is read from, ${lane}.`,
+    table: (lane: string) => `${lane} cross-attention`,
+    titles: ["the date", "the answer"] as readonly [string, string],
+    note: "Above: the typed date. Below: the answer. The thicker a line, the larger the weight. Point at a character of the answer to see its lines alone.",
+    corner: "character of the answer",
+  },
+  answer: {
+    scaled: "Scaled answer",
+    unscaled: "Unscaled answer",
+    one: "Answer of the lane divided by d",
+    smaller: "Answer of the lane started smaller",
+  },
+  right: "right",
+  wrong: (right: string) => `it should be ${right}`,
+  keys: {
+    title: (lane: string) => `Weights, ${lane}`,
+    alt: (lane: string) =>
+      `Attention weights of one sequence that is never trained, each token as the query once, ${lane}. The right key is on the diagonal.`,
+    table: (lane: string) => `${lane} recall weights`,
+    corner: "query",
+    note: "Each token of one sequence as the query once: the right key is on the diagonal.",
+  },
+  finding: {
+    begin: rich`Nothing is trained yet.`,
+    lane: (lane: "scaled" | "unscaled" | "one" | "smaller", name: string, loss: string) =>
+      rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}: loss ${loss}`,
+    exact: (percent: string) => `, ${percent}\u00A0% of the dates exact`,
+    right: (weight: string) => `, weight on the right key ${weight}`,
+    after: (step: string) => `After ${step} steps`,
+  },
+  smaller: {
+    same: (difference: string) =>
+      rich`Not divided but started smaller is, without roundings, the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}. Roundings in single precision grow with the steps; in double precision it stays below 10⁻¹⁵ for 60 steps of Adam with ε = 10⁻³⁰.`,
+  },
+  honest: {
+    dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers with three seeds at d = 64: after 200 steps ${scaled(".66 to .69")} divided and ${unscaled(".00 to .06")} not divided, after 1,000 steps ${scaled(".95 to .97")} and ${unscaled(".68 to .78")}. So Adam learns without the division too, later. At d = 128 after 1,000 steps ${scaled(".96 to .99")} and ${unscaled(".18 to .45")}.`,
+    recall: rich`Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (three seeds, n = 16, 300 steps).`,
+  },
+  folds: {
+    attention: "How sharp the attention is",
+    teachers: "Who teaches the queries’ matrix",
+  },
+  teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
+  alignment: {
+    text: rich`Learned queries and keys are no longer independent. For vectors with a cosine c of their own q·k grows as d, where that of independent ones grows as √d: this is why some recipes (muP) divide by d. Others normalise queries and keys first (QK-norm), which bounds the scores.`,
+    columns: ["cosine of q and the right k", "their score q·k", "score / √d", "score / d"],
+    caption: "Queries and their right keys",
+    corner: "lane",
+    wait: "Pause the training to see them.",
+  },
+  weights: "Weights (JSON)",
+};

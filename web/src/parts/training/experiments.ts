@@ -1,0 +1,1 @@
+export { check, round } from "./rounds.js";

@@ -1,0 +1,27 @@
+/** Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are those of the page. */
+import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
+import { keys as flowKeys } from "../flow/keys.js";
+
+/** "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller instead. */
+export const LANES = ["scaled", "unscaled", "one", "smaller"] as const;
+export type LaneName = (typeof LANES)[number];
+
+export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
+
+export const keys = {
+  task: oneOf("dates", ["dates", "recall"]),
+  lanes: someOf(LANES, ["scaled", "unscaled"]),
+  optimiser: oneOf("adam", OPTIMISERS),
+  rate: decimal(0.001, 1e-6, 1e4),
+  /** Examples a step. */
+  batch: whole(64, 1, 512),
+  /** Tokens of a sequence in recall, n. */
+  tokens: whole(16, 2, 64),
+  /** Layers of the encoder and of the decoder that learn dates. */
+  blocks: whole(1, 1, 2),
+  /** Their heads. */
+  blockheads: whole(1, 1, 16),
+  init: flowKeys.init,
+  /** The date that the lanes are asked. */
+  date: text("20 Nov 2026"),
+};

@@ -1,0 +1,90 @@
+/** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Inputs } from "../../export/inputs.js";
+import { coordinates } from "../../ui/matrix-table.js";
+import { figure } from "../figure.js";
+import type { PartView } from "../part-view.js";
+import { readDate } from "./date.js";
+import type { en } from "./en.js";
+import { divisorName } from "./lane-style.js";
+import type { Lane } from "./race.js";
+import { readingPicture } from "./reading-picture.js";
+
+type View = PartView<typeof en>;
+type Content = TemplateResult | typeof nothing;
+
+/** The character of an answer that is pointed at, in every lane. */
+export class Pointed {
+  row: number | null = null;
+
+  constructor(private readonly changed: () => void) {}
+
+  readonly point = (id: string | null): void => {
+    const row = id === null ? null : Number(id);
+    if (row === this.row) return;
+    this.row = row;
+    this.changed();
+  };
+  readonly hold = this.point;
+
+  end(): void {}
+}
+
+/** The colour of its title, where the lane has one of the two. */
+const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? { kind: name } : {});
+
+const nameOf = (view: View, { name }: Lane) =>
+  view.text.lane[name](divisorName(view.state.exponent));
+
+export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
+  const { text } = view;
+  const { look, name } = lane;
+  if (look === null) return nothing;
+  const pointed = view.shared("training-pointed", () => new Pointed(view.changed));
+  const called = nameOf(view, lane);
+  const { answer, weights, date } = look;
+  const right = readDate(date)?.right ?? "";
+  const { attention } = text;
+  const table = attention.table(text.column[name]);
+  return figure(view, {
+    ...{ title: attention.title(called), ...kindOf(lane), inputs },
+    before: html`${before}<p class="answer-line">
+      <output aria-label=${text.answer[name]} class=${name}>${answer}</output>
+      <span>${answer === right ? `✓ ${text.right}` : `✗ ${text.wrong(right)}`}</span>
+    </p>`,
+    drawing: view.picture(
+      `reading-${name}`,
+      attention.alt(called),
+      [look, pointed.row],
+      readingPicture(name, date, answer, weights, attention.titles, pointed.row),
+      pointed,
+      String(pointed.row ?? 0),
+    ),
+    tables: {
+      ...{ name: table, matrix: weights, corner: attention.corner },
+      ...{ rowLabels: [...answer], colLabels: [...date] },
+    },
+  });
+}
+
+export function keysFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
+  const { text } = view;
+  const { look, name } = lane;
+  if (look === null) return nothing;
+  const called = nameOf(view, lane);
+  const { keys } = text;
+  const labels = coordinates(look.weights.rows);
+  const map = {
+    ...{ matrix: look.weights, rowLabels: labels, colLabels: labels },
+    ...{ scale: { kind: "weights" } as const, largestPitch: 24 },
+  };
+  return figure(view, {
+    ...{ title: keys.title(called), ...kindOf(lane), inputs },
+    before,
+    drawing: view.heatmap(`keys-${name}`, keys.alt(called), [look], () => map),
+    tables: {
+      ...{ name: keys.table(text.column[name]), matrix: look.weights, corner: keys.corner },
+      ...{ rowLabels: labels, colLabels: labels },
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/** The settings of a race, its buttons, and the slider back through the run. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { SEALED, save } from "../../export/save.js";
+import { problem, slider } from "../../ui/controls.js";
+import { typeset } from "../../ui/rich.js";
+import { chooser, controlRow, field, sliderField } from "../controls.js";
+import { fold } from "../figure.js";
+import type { PartView } from "../part-view.js";
+import { readDate } from "./date.js";
+import type { en } from "./en.js";
+import { LANES } from "./keys.js";
+import { divisorName } from "./lane-style.js";
+import type { Race } from "./race.js";
+import { headsOf } from "./request.js";
+import { weightsFile } from "./weights.js";
+
+type View = PartView<typeof en>;
+
+const WEIGHTS = "attention-scale-training-weights.json";
+
+/** The lanes that run, as boxes to check. */
+function lanesField(view: View): TemplateResult {
+  const { text, state, page } = view;
+  const { lanes, exponent } = state;
+  const toggle = (lane: (typeof LANES)[number]) => {
+    const others = [...lanes].filter((other) => other !== lane);
+    page.set({ lanes: new Set(lanes.has(lane) ? others : [...lanes, lane]) });
+  };
+  return html`<fieldset class="choice" aria-label=${text.lanes}>
+    <legend>${text.lanes}</legend>
+    <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
+      ${LANES.map((lane) => {
+        const name = text.lane[lane](divisorName(exponent));
+        return html`<label
+          ><input
+            type="checkbox"
+            aria-label=${name}
+            name=${`${view.idOf("lanes")}-${lane}`}
+            .checked=${live(lanes.has(lane))}
+            @change=${() => toggle(lane)}
+          /><span>${typeset(name)}</span></label
+        >`;
+      })}
+    </form>
+    ${problem(view.idOf("lanes"), lanes.size === 0 ? text.problems.lanes : null)}
+  </fieldset>`;
+}
+
+function headsProblem(view: View): TemplateResult | typeof nothing {
+  const { dim, blockheads } = view.state;
+  const fitting = headsOf(view.state);
+  if (fitting === blockheads) return nothing;
+  const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
+  return problem(view.idOf("fit"), view.common.unfit(dim, blockheads, all.join(", "), fitting));
+}
+
+/** What every reader chooses first. */
+export const firstSettings = (view: View): unknown =>
+  controlRow(view, chooser(view, "task", view.text.task, view.text.tasks), lanesField(view));
+
+/** All other settings, behind a label that tells the main ones. */
+export function settings(view: View): unknown {
+  const { text, common, state } = view;
+  const dates = state.task === "dates";
+  if (!view.page.shows("controls")) return nothing;
+  const { optimiser, rate, batch } = state;
+  const label = text.settings(text.optimisers[optimiser], String(rate), batch);
+  const content = () =>
+    controlRow(
+      view,
+      chooser(view, "optimiser", text.optimiser, text.optimisers),
+      field(view, "rate", text.rate, 2),
+      field(view, "batch", text.batch),
+      dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
+      dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
+      dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
+      dates ? headsProblem(view) : nothing,
+      sliderField(view, "exponent", text.exponent, { step: 0.01 }),
+      chooser(view, "init", common.model.init, common.model.inits),
+    );
+  return fold(view, "training-settings", label, content);
+}
+
+/** What a reader does with a race. One that has no effect now is not disabled: it would lose the focus. */
+export function buttons(view: View, race: Race): TemplateResult {
+  const { text } = view;
+  const button = (label: string, idle: boolean, act: () => void) =>
+    html`<button type="button" ?data-idle=${idle} @click=${act}>${label}</button>`;
+  const { train, pause, step, restart } = text.buttons;
+  const over = race.lanes.every(({ diverged }) => diverged);
+  return html`<div class="race-buttons" role="group" aria-label=${text.buttonsLabel}>
+    ${button(train, race.running || over, () => race.train())}
+    ${button(pause, !race.running, () => race.pause())}
+    ${button(step, race.running || over, () => race.train(1))}
+    ${button(restart, race.step === 0 && !race.running, () => race.restart())}
+  </div>`;
+}
+
+/** Saves the parameters of all lanes at the step that is shown. */
+export const weightsButton = (view: View, race: Race): TemplateResult | typeof nothing =>
+  SEALED || !view.page.shows("download")
+    ? nothing
+    : html`<p><button type="button" class="small" @click=${() => save(WEIGHTS, weightsFile(race))}>${view.text.weights}</button></p>`;
+
+/** The date that the lanes are asked. What is typed stays, also where it is none. */
+export function dateField(view: View): TemplateResult {
+  const { text, state, page } = view;
+  const id = view.idOf("date");
+  const wrong = readDate(state.date) === null ? text.problems.date : null;
+  return html`<div class="setting date">
+    <div class="field">
+      <label for=${id}>${text.date}</label>
+      <input
+        id=${id}
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${wrong === null ? "false" : "true"}
+        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
+        .value=${live(state.date)}
+        @input=${(event: InputEvent) => page.set({ date: (event.target as HTMLInputElement).value })}
+      />
+    </div>
+    ${problem(id, wrong)}
+  </div>`;
+}
+
+/** Leads back to the steps whose parameters are kept. */
+export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
+  const { text } = view;
+  const { snapshots, shown, running, step } = race;
+  const { list } = snapshots;
+  if (list.length < 2) return nothing;
+  // The newest parameters stand after the snapshots.
+  const at = shown === null || running ? list.length : list.indexOf(shown);
+  const valueText = at === list.length ? text.newest : text.scrubStep(list[at]?.step ?? 0);
+  return html`<div class="setting wide scrub">
+    ${slider({
+      ...{ id: view.idOf("scrub"), label: text.scrub, least: 0, most: list.length, step: 1 },
+      ...{ position: at, valueText },
+      move: (position) => race.seek(list[position] ?? null),
+    })}
+    <output for=${view.idOf("scrub")}>${text.scrubStep(list[at]?.step ?? step)}</output>
+  </div>`;
+}

@@ -1,0 +1,290 @@
+/** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
+import { reasonOf } from "../../engine/reason.js";
+import type { TrainingState } from "../../engine/training-api.js";
+import type { Experiment } from "../../lab/experiment.js";
+import type { Laboratory, Running } from "../../lab/laboratory.js";
+import { withLayers } from "../layers.js";
+import type { LaneName } from "./keys.js";
+import type { Setup } from "./request.js";
+import * as rounds from "./rounds.js";
+import { type Snapshot, Snapshots } from "./snapshots.js";
+import { Track } from "./track.js";
+
+const [roundAsked, checkAsked] = [withLayers(rounds.round), withLayers(rounds.check)];
+
+/** Milliseconds of a round: a reader sees that it goes on, and messages take little of it. */
+const ROUND = 80;
+/** Steps from one test to the next. */
+export const TEST_EVERY = 20;
+/** Milliseconds from one filling of the tables to the next. */
+const TABLE = 1000;
+/** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
+const LONGEST = 5000;
+
+export class Lane {
+  state: TrainingState | null = null;
+  readonly track = new Track();
+  look: rounds.Look | null = null;
+  layout: readonly rounds.Entry[] = [];
+  /** A step whose numbers are not finite is not taken: it ends the lane. */
+  diverged = false;
+  /** Milliseconds of a step. */
+  pace: number | null = null;
+
+  constructor(readonly name: LaneName) {}
+
+  get step(): number {
+    return this.state?.step ?? 0;
+  }
+}
+
+const NONE = new Float32Array();
+
+/** Settles once the page is visible. */
+async function visible(): Promise<void> {
+  while (globalThis.document?.hidden)
+    await new Promise((resolve) =>
+      document.addEventListener("visibilitychange", resolve, { once: true }),
+    );
+}
+
+export class Race {
+  lanes: readonly Lane[];
+  running = false;
+  problem: string | null = null;
+  /** The worst relative error of the gradients against finite differences; null before the check. */
+  error: number | null = null;
+  snapshots = new Snapshots();
+  /** The snapshot that the pictures show; null: the newest parameters. */
+  shown: Snapshot | null = null;
+  /** Changes with everything that can be seen. */
+  version = 0;
+  /** The step up to which tables go: they are filled more rarely than pictures are painted. */
+  recorded = 0;
+  private filled = 0;
+  private turn = 0;
+  private runs: Running[] = [];
+  private looking = false;
+  private stale = false;
+
+  constructor(
+    readonly setup: Setup,
+    private readonly names: readonly LaneName[],
+    private date: string,
+    /** One for each lane. */
+    private readonly laboratories: () => Promise<readonly Laboratory[]>,
+    private readonly changed: () => void,
+  ) {
+    this.lanes = names.map((name) => new Lane(name));
+    void this.look();
+  }
+
+  /** The number of steps of the lanes that still run, or of all where none does. */
+  get step(): number {
+    return Math.max(0, ...this.lanes.map(({ step }) => step));
+  }
+
+  get answered(): boolean {
+    return this.problem !== null || this.lanes.every(({ look }) => look !== null);
+  }
+
+  // ---- what the reader does ----
+
+  /** @param steps after which it pauses */
+  train(steps = LONGEST): void {
+    if (this.running || this.lanes.every(({ diverged }) => diverged)) return;
+    this.running = true;
+    this.problem = null;
+    this.shown = null;
+    void this.run(this.begin(), this.step + steps);
+    this.told();
+  }
+
+  /** Stops at once: a round that is not complete is dropped, and made again when it goes on. */
+  pause(): void {
+    if (!this.running) return;
+    this.begin();
+    this.running = false;
+    this.told();
+    void this.look();
+  }
+
+  /** Returns to the start. */
+  restart(): void {
+    this.begin();
+    this.running = false;
+    this.problem = null;
+    this.error = null;
+    this.lanes = this.names.map((name) => new Lane(name));
+    this.snapshots = new Snapshots();
+    this.shown = null;
+    this.told();
+    void this.look();
+  }
+
+  /** Shows the lanes as they were at a snapshot. */
+  seek(snapshot: Snapshot | null): void {
+    this.pause();
+    this.shown = snapshot;
+    this.told();
+    void this.look();
+  }
+
+  ask(date: string): void {
+    if (date === this.date) return;
+    this.date = date;
+    void this.look();
+  }
+
+  // ---- rounds ----
+
+  /** Begins a turn: what an earlier one still computes is not waited for. */
+  private begin(): number {
+    for (const run of this.runs) run.end();
+    this.runs = [];
+    this.turn += 1;
+    return this.turn;
+  }
+
+  private told(): void {
+    this.version += 1;
+    const now = performance.now();
+    if (!this.running || now > this.filled + TABLE) {
+      this.recorded = this.step;
+      this.filled = now;
+    }
+    this.changed();
+  }
+
+  /** The result of an experiment that has one step, of each lane. @param begun called with the runs, which may be ended */
+  private async results<Q, R>(
+    experiment: Experiment<Q, R>,
+    requests: readonly (readonly [Lane, Q])[],
+    begun: (run: Running) => void = () => undefined,
+  ): Promise<R[]> {
+    const laboratories = await this.laboratories();
+    const result = ([lane, request]: readonly [Lane, Q]) =>
+      new Promise<R>((resolve, reject) => {
+        const tell = ({ result }: { readonly result: R | null }) => {
+          if (result !== null) resolve(result);
+        };
+        const laboratory = laboratories[this.lanes.indexOf(lane)] ?? laboratories[0];
+        if (laboratory !== undefined) begun(laboratory.run(experiment, request, tell, reject));
+      });
+    return Promise.all(requests.map(result));
+  }
+
+  private readonly endable = (run: Running): void => {
+    this.runs.push(run);
+  };
+
+  private async run(turn: number, last: number): Promise<void> {
+    try {
+      await this.check();
+      while (turn === this.turn && this.step < last && this.active.length > 0) {
+        await visible();
+        if (turn !== this.turn) return;
+        await this.round(turn, last);
+      }
+    } catch (error) {
+      if (turn === this.turn) this.problem = reasonOf(error);
+    }
+    if (turn === this.turn) this.pause();
+  }
+
+  /** The hand-written gradient against finite differences, once before a race. */
+  private async check(): Promise<void> {
+    if (this.error !== null) return;
+    const { setup } = this;
+    const requests = this.lanes.map((lane) => [lane, { setup, lane: lane.name }] as const);
+    this.error = Math.max(...(await this.results(checkAsked, requests, this.endable)));
+    this.told();
+  }
+
+  private get active(): readonly Lane[] {
+    return this.lanes.filter(({ diverged }) => !diverged);
+  }
+
+  /** How many steps take about a round; tests are between rounds. */
+  private stepsUpTo(last: number): number {
+    const paces = this.active.map(({ pace }) => pace ?? ROUND);
+    const fitting = Math.max(1, Math.floor(ROUND / Math.max(...paces)));
+    const untilTest =
+      this.setup.task === "dates"
+        ? TEST_EVERY - (this.step % TEST_EVERY)
+        : Number.POSITIVE_INFINITY;
+    return Math.min(fitting, untilTest, last - this.step);
+  }
+
+  private async round(turn: number, last: number): Promise<void> {
+    const { setup, date, active } = this;
+    const steps = this.stepsUpTo(last);
+    const test = (this.step + steps) % TEST_EVERY === 0;
+    const asked = active.map((lane) => {
+      const { name, state } = lane;
+      return [lane, { setup, lane: name, state, steps, test, date }] as const;
+    });
+    const made = await this.results(roundAsked, asked, this.endable);
+    if (turn !== this.turn) return;
+    this.runs = [];
+    for (const [i, lane] of active.entries()) {
+      const round = made[i] as rounds.Round;
+      const taken = round.state.step - lane.step;
+      lane.state = round.state;
+      if (round.records !== null) lane.track.add(round.records);
+      if (round.exact !== null) lane.track.exact.set(round.state.step, round.exact);
+      lane.look = round.look ?? lane.look;
+      lane.layout = round.layout;
+      lane.diverged = round.diverged;
+      const pace = round.took / Math.max(1, taken);
+      lane.pace = lane.pace === null ? pace : 0.7 * lane.pace + 0.3 * pace;
+    }
+    this.keep();
+    this.told();
+  }
+
+  private keep(): void {
+    const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
+    this.snapshots.add({ step: this.step, parameters });
+  }
+
+  // ---- looks ----
+
+  /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
+  private async look(): Promise<void> {
+    this.stale = true;
+    if (this.looking) return;
+    this.looking = true;
+    try {
+      while (this.stale && !this.running) {
+        this.stale = false;
+        await this.lookOnce();
+      }
+    } catch (error) {
+      this.problem = reasonOf(error);
+      this.told();
+    }
+    this.looking = false;
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { setup, date, lanes, shown } = this;
+    const asked = lanes.map((lane, i) => {
+      const { name, state } = lane;
+      const parameters = shown?.parameters[i];
+      const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
+      const request = { setup, lane: name, state: then ?? state, steps: 0, test: false, date };
+      return [lane, request] as const;
+    });
+    const made = await this.results(roundAsked, asked);
+    if (this.running || lanes !== this.lanes) return;
+    for (const [i, lane] of lanes.entries()) {
+      const round = made[i] as rounds.Round;
+      lane.look = round.look ?? lane.look;
+      lane.layout = round.layout;
+      lane.state ??= round.state;
+    }
+    if (this.snapshots.list.length === 0) this.keep();
+    this.told();
+  }
+}

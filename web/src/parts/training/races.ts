@@ -1,0 +1,66 @@
+/** The race of the page's settings. The one before is kept: settings that are set back bring it back. */
+
+import type { Laboratory } from "../../lab/laboratory.js";
+import { laneLaboratories } from "../../lab/laboratory.js";
+import type { Shared } from "../part-view.js";
+import { readDate } from "./date.js";
+import { keys, type LaneName } from "./keys.js";
+import { Race } from "./race.js";
+import type { Setup } from "./request.js";
+
+/** How many races are kept. */
+const KEPT = 2;
+
+export class Races implements Shared {
+  private readonly races = new Map<string, Race>();
+  private current: Race | null = null;
+  private started: readonly Laboratory[] = [];
+  private ended = false;
+  private date = keys.date.start;
+
+  constructor(private readonly changed: () => void) {}
+
+  private readonly laboratories = async (): Promise<readonly Laboratory[]> => {
+    const laboratories = await laneLaboratories();
+    if (this.started.length === 0 && !this.ended) {
+      for (const laboratory of laboratories) laboratory.enter();
+      this.started = laboratories;
+    }
+    return laboratories;
+  };
+
+  /** @param date as it is typed; where it is none, the last one that was counts */
+  of(setup: Setup, lanes: readonly LaneName[], date: string): Race {
+    this.date = readDate(date)?.source ?? this.date;
+    const key = JSON.stringify([setup, lanes]);
+    const race =
+      this.races.get(key) ?? new Race(setup, lanes, this.date, this.laboratories, this.changed);
+    if (race !== this.current) this.current?.pause();
+    this.current = race;
+    // The newest is the last.
+    this.races.delete(key);
+    this.races.set(key, race);
+    for (const old of [...this.races.keys()].slice(0, -KEPT)) this.races.delete(old);
+    race.ask(this.date);
+    return race;
+  }
+
+  /** For Lit's ref directive: the reader leaves the chapter when the element of the race goes. */
+  readonly watch = (element: Element | undefined): void => {
+    if (element === undefined) this.leave();
+  };
+
+  leave(): void {
+    this.current?.pause();
+  }
+
+  get answered(): boolean {
+    return this.current?.answered ?? true;
+  }
+
+  end(): void {
+    this.leave();
+    this.ended = true;
+    for (const laboratory of this.started) laboratory.leave();
+  }
+}

@@ -1,0 +1,55 @@
+/** A race: all that decides on its numbers, and the limits of d for each task. */
+import type { Optimiser } from "../../engine/training-api.js";
+import type { Initialisation } from "../../engine/types.js";
+import type { Limits } from "../../state/key.js";
+import type { State } from "../../state/state.js";
+import { LANES, type LaneName } from "./keys.js";
+
+export type Task = State["task"];
+
+/** What all lanes of a race share. */
+export interface Setup {
+  readonly task: Task;
+  readonly dim: number;
+  /** Of the dates' model; 1 for recall. */
+  readonly layers: 1 | 2;
+  readonly heads: number;
+  /** Tokens of a sequence, for recall. */
+  readonly n: number;
+  readonly init: Initialisation;
+  readonly optimiser: Optimiser;
+  readonly rate: number;
+  readonly batch: number;
+  readonly seed: number;
+  /** α: the lane "scaled" divides its scores by d_k^α. */
+  readonly exponent: number;
+}
+
+export const DIMS: Readonly<Record<Task, Limits>> = {
+  dates: { least: 16, most: 256 },
+  recall: { least: 4, most: 512 },
+};
+
+/** The setup of a state; null where its d is outside the task's limits. */
+export function setupOf(state: State): Setup | null {
+  const { task, dim, tokens, init, optimiser, rate, batch, seed, exponent } = state;
+  const { least, most } = DIMS[task];
+  if (dim < least || dim > most) return null;
+  const dates = task === "dates";
+  return {
+    ...{ task, dim, init, optimiser, rate, batch, seed, exponent, n: tokens },
+    layers: dates && state.blocks === 2 ? 2 : 1,
+    heads: dates ? headsOf(state) : 1,
+  };
+}
+
+/** The largest number of heads up to that of the state that divides d. */
+export function headsOf({ dim, blockheads }: Pick<State, "dim" | "blockheads">): number {
+  let heads = blockheads;
+  while (dim % heads !== 0) heads -= 1;
+  return heads;
+}
+
+/** The lanes of a state in their order. */
+export const lanesOf = ({ lanes }: State): readonly LaneName[] =>
+  LANES.filter((lane) => lanes.has(lane));

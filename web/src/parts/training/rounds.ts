@@ -1,0 +1,201 @@
+/** What the worker computes of a lane: a round of steps and what the model then does, and the check of its gradient. */
+import type { Engine, Matrix } from "../../engine/api.js";
+import { EngineError } from "../../engine/errors.js";
+import type { LayerCalls } from "../../engine/layers-api.js";
+import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
+import { type Handed, layerExperiment } from "../../lab/experiment.js";
+import type { LaneName } from "./keys.js";
+import type { Setup } from "./request.js";
+
+export type Calls = Engine & LayerCalls;
+
+export interface RoundRequest {
+  readonly setup: Setup;
+  readonly lane: LaneName;
+  /** null: the start. */
+  readonly state: TrainingState | null;
+  /** 0: only looks at the model. */
+  readonly steps: number;
+  /** Whether the model is tested on dates that are never trained. */
+  readonly test: boolean;
+  /** The date that the model is asked. */
+  readonly date: string;
+}
+
+/** What the model does with the typed date, or with a sequence. */
+export interface Look {
+  /** The date that it was asked. */
+  readonly date: string;
+  /** Of recall "". */
+  readonly answer: string;
+  /**
+   * Of dates the cross-attention of the last layer [10×length], the mean of its heads; of recall [n×n], each token of a sequence as
+   * the query.
+   */
+  readonly weights: Matrix;
+  /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
+  readonly alignment: { readonly cosine: number; readonly score: number } | null;
+}
+
+/** A parameter in the list of all: a matrix by rows. */
+export interface Entry {
+  readonly name: string;
+  readonly from: number;
+  readonly rows: number;
+  readonly cols: number;
+}
+
+export type RaceRecords = Records & { readonly right?: Float64Array };
+
+export interface Round {
+  readonly state: TrainingState;
+  readonly records: RaceRecords | null;
+  readonly diverged: boolean;
+  /** Milliseconds that the steps took. */
+  readonly took: number;
+  /** Share of exact answers. */
+  readonly exact: number | null;
+  /** null where the numbers of the model are no longer finite. */
+  readonly look: Look | null;
+  /** Where each parameter is in the list of all. */
+  readonly layout: readonly Entry[];
+}
+
+/** Weight decay: that of AdamW is PyTorch's default, the others have none. */
+export const decayOf = (optimiser: Optimiser): number => (optimiser === "adamw" ? 0.01 : 0);
+
+/** How many dates a test has. */
+export const TESTED = 200;
+
+/** What a lane differs in: `factor` multiplies W^Q and W^K at the start, `queryKeyRate` their learning rate. */
+export function laneOf(engine: Calls, { dim, heads, exponent, optimiser }: Setup, lane: LaneName) {
+  const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
+  if (lane === "scaled") return { scale: 1 / divisor(exponent), factor: 1, queryKeyRate: 1 };
+  if (lane === "one") return { scale: 1 / divisor(1), factor: 1, queryKeyRate: 1 };
+  if (lane === "unscaled") return { scale: 1, factor: 1, queryKeyRate: 1 };
+  // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
+  const adam = optimiser === "adam" || optimiser === "adamw";
+  const factor = 1 / divisor(exponent / 2);
+  return { scale: 1, factor, queryKeyRate: adam ? factor : 1 / divisor(exponent) };
+}
+
+const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
+  const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
+  const mean = (i: number) =>
+    matrices.reduce((sum, { data }) => sum + (data[i] ?? 0), 0) / matrices.length;
+  return { rows, cols, data: Float64Array.from({ length: rows * cols }, (_, i) => mean(i)) };
+};
+
+/** The sequence that is shown of recall: one that is never trained. */
+const SHOWN_STEP = 0;
+
+function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array): Look {
+  const { setup, date, steps } = request;
+  const { dim, layers, heads, n, seed, batch } = setup;
+  const { scale } = laneOf(engine, setup, request.lane);
+  if (setup.task === "dates") {
+    const { answer, weights } = engine.answerDate({
+      ...{ dim, layers, heads, scale, parameters, source: date },
+    });
+    return { date, answer, weights: meanOf(weights), alignment: null };
+  }
+  const recall = { dim, n, scale, parameters, seed, batch };
+  return {
+    ...{ date, answer: "" },
+    weights: meanOf([engine.recallWeights({ ...recall, step: SHOWN_STEP })]),
+    alignment: steps === 0 ? engine.recallAlignment(recall) : null,
+  };
+}
+
+/** What the model does; null where its numbers overflow, as before a step that diverges. */
+function measured(engine: Calls, request: RoundRequest, parameters: Float32Array) {
+  const { setup, lane, test } = request;
+  const { dim, layers, heads, seed } = setup;
+  const { scale } = laneOf(engine, setup, lane);
+  const model = { dim, layers, heads, scale, parameters };
+  try {
+    const tested = test && setup.task === "dates";
+    const exact = tested ? engine.testDates({ ...model, seed, count: TESTED }).exact : null;
+    return { exact, look: lookOf(engine, request, parameters) };
+  } catch (error) {
+    if (error instanceof EngineError && error.code === "domain") return null;
+    throw error;
+  }
+}
+
+function roundOf(engine: Calls, request: RoundRequest): Round {
+  const { setup, steps } = request;
+  const { dim, layers, heads, n, init, optimiser, rate, batch, seed } = setup;
+  const { scale, factor, queryKeyRate } = laneOf(engine, setup, request.lane);
+  const dates = setup.task === "dates";
+  const model = { dim, layers, heads };
+  const drawn = { seed, initialisation: init, queryKeyFactor: factor };
+  const begun =
+    request.state ??
+    (dates ? engine.startDates({ ...model, ...drawn }) : engine.startRecall({ dim, ...drawn }));
+  const began = performance.now();
+  const decay = decayOf(optimiser);
+  const options = { scale, queryKeyRate, optimiser, rate, decay, seed, batch, steps, state: begun };
+  const trained =
+    steps === 0
+      ? { state: begun, records: null, diverged: false }
+      : dates
+        ? engine.trainDates({ ...model, ...options })
+        : engine.trainRecall({ dim, n, ...options });
+  const took = performance.now() - began;
+  const seen = measured(engine, request, trained.state.parameters);
+  return {
+    ...{ ...trained, took },
+    ...{ exact: seen?.exact ?? null, look: seen?.look ?? null },
+    diverged: trained.diverged || seen === null,
+    layout: dates
+      ? engine.dateLayout(model).entries
+      : ["wq", "wk"].map((name, i) => ({ name, from: i * dim * dim, rows: dim, cols: dim })),
+  };
+}
+
+/** With copies of the lists of its state, which may have megabytes. */
+function handed(request: RoundRequest): Handed<RoundRequest> {
+  if (request.state === null) return { request, moved: [] };
+  const { step, ...lists } = request.state;
+  const [parameters, first, second] = [lists.parameters, lists.first, lists.second].map((list) =>
+    list.slice(),
+  ) as [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
+  return {
+    request: { ...request, state: { parameters, first, second, step } },
+    moved: [parameters.buffer, first.buffer, second.buffer],
+  };
+}
+
+const rounds = layerExperiment<RoundRequest, Round>("training/round", function* (engine, request) {
+  const result = roundOf(engine, request);
+  const { parameters, first, second } = result.state;
+  const moved = [...new Set([parameters, first, second].map(({ buffer }) => buffer))];
+  yield { done: 1, total: 1, result: () => result, moved: moved as ArrayBuffer[] };
+});
+
+export const round = { ...rounds, handed };
+
+export interface CheckRequest {
+  readonly setup: Setup;
+  readonly lane: LaneName;
+}
+
+/** Examples of the check: its many passes are in double precision. */
+const CHECKED = 4;
+
+/** The worst relative error of the gradient against finite differences. */
+export const check = layerExperiment<CheckRequest, number>(
+  "training/check",
+  function* (engine, { setup, lane }) {
+    const { dim, layers, heads, n, seed, init } = setup;
+    const { scale, factor } = laneOf(engine, setup, lane);
+    const batch = Math.min(setup.batch, CHECKED);
+    const start = { dim, scale, seed, batch, initialisation: init, queryKeyFactor: factor };
+    const { error } =
+      setup.task === "dates"
+        ? engine.checkDates({ ...start, layers, heads })
+        : engine.checkRecall({ ...start, n });
+    yield { done: 1, total: 1, result: () => error };
+  },
+);

@@ -1,0 +1,228 @@
+/** The race: the same model trained with the division and without it, live. */
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { failureNotice } from "../../page/notices.js";
+import type { State } from "../../state/state.js";
+import { problem } from "../../ui/controls.js";
+import { fixed, percent, significant } from "../../ui/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { empty, fold, many, smallTable } from "../figure.js";
+import type { PartView, Section } from "../part-view.js";
+import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
+import { en } from "./en.js";
+import { keys, type LaneName } from "./keys.js";
+import { keysFigure, readingFigure } from "./lane-figures.js";
+import { divisorName } from "./lane-style.js";
+import type { Lane, Race } from "./race.js";
+import {
+  buttons,
+  dateField,
+  firstSettings,
+  scrub,
+  settings,
+  weightsButton,
+} from "./race-controls.js";
+import { Races } from "./races.js";
+import { DIMS, lanesOf, setupOf } from "./request.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+const laneName = (view: View, { name }: Lane) =>
+  view.text.lane[name](divisorName(view.state.exponent));
+
+/** How far the lanes are, how fast, and which of them have diverged. */
+function status(view: View, race: Race): TemplateResult {
+  const { status: words } = view.text;
+  const told = race.lanes.map((lane) => {
+    const name = laneName(view, lane);
+    if (lane.diverged) return words.diverged(name, many(lane.step));
+    return lane.pace === null ? null : words.speed(name, significant(1000 / lane.pace, 3));
+  });
+  const all = [
+    words.step(many(race.shown?.step ?? race.step)),
+    ...(race.running && race.error === null ? [words.checking] : []),
+    ...told.filter((one) => one !== null),
+  ];
+  return html`<p class="note race-status">${all.map((one, i) => html`${i > 0 ? " · " : ""}<span>${typeset(one)}</span>`)}</p>
+    ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
+}
+
+/** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
+function lanesLegend(view: View, race: Race): TemplateResult {
+  const { dashes } = view.text;
+  const entry = (lane: Lane) => {
+    const { name } = lane;
+    const called = laneName(view, lane);
+    const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
+    return html`<span class=${name}>${typeset(drawn)}</span>`;
+  };
+  const template = html`<p class="legend hues">${race.lanes.map(entry)}</p>`;
+  view.hues = template;
+  return template;
+}
+
+/** How far the hand-written gradients are from finite differences. */
+const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
+  error === null
+    ? nothing
+    : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
+
+/** The last steps of which the finding tells the mean. */
+const LAST = 20;
+
+function lossOf({ track }: Lane): number {
+  const last = track.of("loss").slice(-LAST);
+  return last.reduce((sum, loss) => sum + loss, 0) / last.length;
+}
+
+/** What the lanes have reached. Read aloud once the race pauses. */
+function finding(view: View, race: Race): TemplateResult {
+  const { finding: words } = view.text;
+  const reached = race.lanes
+    .filter(({ track }) => track.length > 0)
+    .map((lane) => {
+      const exact = [...lane.track.exact.values()].at(-1);
+      const right = lane.track.of("right").at(-1);
+      return html`${richText(words.lane(lane.name, laneName(view, lane), significant(lossOf(lane), 2)))}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
+    });
+  return html`<p class="caption" aria-live=${race.running ? "off" : "polite"}>
+    ${
+      reached.length === 0
+        ? richText(words.begin)
+        : html`${words.after(many(race.step))}: ${reached.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}.`
+    }
+  </p>`;
+}
+
+/** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
+function smallerNote(view: View, { lanes }: Race): TemplateResult | typeof nothing {
+  const [one, other] = (["scaled", "smaller"] as const).map((name) =>
+    lanes.find((lane) => lane.name === name)?.track.of("loss"),
+  );
+  const both = Math.min(one?.length ?? 0, other?.length ?? 0);
+  if (one === undefined || other === undefined || both === 0) return nothing;
+  const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
+  const largest = differences.reduce((a, b) => Math.max(a, b), 0);
+  return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2)))}</p>`;
+}
+
+function alignment(view: View, race: Race): TemplateResult {
+  const { alignment: words, column } = view.text;
+  const { dim } = race.setup;
+  const rows = race.lanes.flatMap(({ name, look }) => {
+    if (!look?.alignment) return [];
+    const { cosine, score } = look.alignment;
+    const numbers = [cosine, score, score / Math.sqrt(dim), score / dim];
+    return html`<tr><th scope="row">${column[name]}</th>${numbers.map((value) => html`<td data-value=${value}>${significant(value, 3)}</td>`)}</tr>`;
+  });
+  return html`<p class="caption-text">${richText(words.text)}</p>
+    ${
+      rows.length === 0
+        ? html`<p class="note">${words.wait}</p>`
+        : smallTable(words.caption, words.corner, words.columns, rows)
+    }`;
+}
+
+function inputsOf(view: View, { setup, step, running }: Race) {
+  const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
+  const asked = { task, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
+  const run = { done: step, total: null, what: view.text.steps, stopped: !running };
+  return { ...view.inputs(null, asked), run: step > 0 ? run : undefined };
+}
+
+function pictures(view: View, race: Race): unknown[] {
+  const { text } = view;
+  const inputs = inputsOf(view, race);
+  // A figure alone has the buttons of its race.
+  const before = view.state.figure === "" ? nothing : buttons(view, race);
+  const dates = race.setup.task === "dates";
+  const second: Curve = dates ? "exact" : "right";
+  const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
+  const curves = [
+    curveTable(view, race, text.curves, ["loss", second]),
+    ...(race.running ? [] : [everyStepTable(view, race)]),
+  ];
+  return [
+    html`<div class="pair-of-figures">
+      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs, before) : keysFigure(view, lane, inputs, before)))}
+    </div>`,
+    html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
+    html`<div class="pair-of-figures">
+      ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
+    </div>`,
+    lanesLegend(view, race),
+    scrub(view, race),
+    finding(view, race),
+    smallerNote(view, race),
+    view.page.shows("text")
+      ? html`<p class="note">${richText(text.honest[race.setup.task])}</p>`
+      : nothing,
+    checkNote(view, race),
+    dates ? nothing : alignment(view, race),
+    weightsButton(view, race),
+    fold(
+      view,
+      "training-attention",
+      text.folds.attention,
+      () => html`<div class="pair-of-figures">${curve("entropy")} ${curve("peak")}</div>`,
+    ),
+    fold(
+      view,
+      "training-teachers",
+      text.folds.teachers,
+      () => html`<p class="caption-text">${richText(text.teachers)}</p>
+        <div class="pair-of-figures">${curve("gradientNorm")} ${curve("share")} ${curve("g50")}</div>`,
+    ),
+  ];
+}
+
+/** The state, for a figure alone with a task and lanes that it shows. */
+function forFigure(state: State): State {
+  const [, name = "", lane] = state.figure.split("-");
+  const task = { exact: "dates", reading: "dates", right: "recall", keys: "recall" }[name];
+  const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
+  return {
+    ...state,
+    ...(task === undefined ? {} : { task: task as State["task"] }),
+    ...(missing ? { lanes: keys.lanes.start } : {}),
+  };
+}
+
+function content(view: View): unknown[] {
+  const { state, text } = view;
+  const races = view.shared("training", () => new Races(view.changed));
+  const shown = forFigure(state);
+  const setup = setupOf(shown);
+  const lanes = lanesOf(shown);
+  const above = [firstSettings(view), settings(view)];
+  if (setup === null) {
+    const { least, most } = DIMS[state.task];
+    races.leave();
+    return [
+      above,
+      problem(view.idOf("dim"), text.problems.dim(state.task, state.dim, least, most)),
+    ];
+  }
+  if (lanes.length === 0) return above;
+  const race = races.of(setup, lanes, state.date);
+  const about = view.page.shows("text")
+    ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>`
+    : nothing;
+  return [
+    above,
+    about,
+    html`<div class="race-line" ${ref(races.watch)}>
+      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing}
+    </div>`,
+    status(view, race),
+    race.answered ? pictures(view, race) : empty(),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  always: true,
+  content,
+};

@@ -1,0 +1,52 @@
+/** What has been measured of a lane, step by step. */
+import type { RaceRecords } from "./rounds.js";
+
+export type Measure = keyof RaceRecords;
+
+export class Track {
+  private readonly columns = new Map<Measure, number[]>();
+  /** Shares of exact answers, by the steps after which they were measured. */
+  readonly exact = new Map<number, number>();
+  /** The number of steps that are recorded. */
+  length = 0;
+
+  add(records: RaceRecords): void {
+    for (const [measure, values] of Object.entries(records) as [Measure, Float64Array][]) {
+      const column = this.columns.get(measure) ?? [];
+      for (const value of values) column.push(value);
+      this.columns.set(measure, column);
+    }
+    this.length += records.loss.length;
+  }
+
+  /** What is recorded. */
+  get measures(): readonly Measure[] {
+    return [...this.columns.keys()];
+  }
+
+  /** The values of the steps from 1 on. */
+  of(measure: Measure): readonly number[] {
+    return this.columns.get(measure) ?? [];
+  }
+}
+
+/** Of a value, how much of the smoothed one remains at the next step. */
+const KEPT = 0.8;
+
+/** The exponentially weighted means up to each value, of their logarithms where `log`: a curve on a logarithmic axis. */
+export function smoothed(values: readonly number[], log: boolean): number[] {
+  let [sum, weight] = [0, 0];
+  return values.map((value) => {
+    const next = log ? Math.log(Math.max(value, Number.MIN_VALUE)) : value;
+    sum = KEPT * sum + (1 - KEPT) * next;
+    weight = KEPT * weight + (1 - KEPT);
+    return log ? Math.exp(sum / weight) : sum / weight;
+  });
+}
+
+/** At most `most` numbers from 0 to count − 1 at equal distances, the last among them. */
+export function thinned(count: number, most: number): number[] {
+  const stride = Math.max(1, Math.ceil(count / most));
+  const first = (count - 1) % stride;
+  return Array.from({ length: Math.ceil(count / stride) }, (_, i) => first + i * stride);
+}

@@ -1,0 +1,148 @@
+import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import type { en } from "./en.js";
+
+const q = math("queryMatrix");
+const k = math("keyMatrix");
+
+export const zh: typeof en = {
+  heading: "在这里训练",
+  text: [
+    rich`两个模型起点的参数相同，看到的样本和顺序也相同。${scaled("一个把分数除以 √dₖ")}，${unscaled("另一个不缩放")}，此外没有任何差别。`,
+  ],
+  try: rich`按“训练”，看答案的每个字符是从日期的哪些字符读来的。再输入一个你自己的日期。`,
+  task: "任务",
+  tasks: { dates: "日期", recall: "回忆" },
+  about: {
+    dates: rich`${strong("日期")}：一个编码器和一个解码器（同上一章）逐字读入日期，学习把它写成 2026-11-20 的形式。样本逐步生成。`,
+    recall: rich`${strong("回忆")}：一个注意力头，${q} 和 ${k} 是学来的。n 个随机词元之一是查询，这个头要给出它的随机值。损失是均方误差，所以每个梯度都要经过 softmax。`,
+  },
+  lanes: "赛道",
+  lane: {
+    scaled: (exponent) => `除以 ${exponent}`,
+    unscaled: () => "不缩放",
+    one: () => "除以 dₖ",
+    smaller: () => "不缩放，起点更小",
+  },
+  dashes: { one: "虚线", smaller: "点线" },
+  column: {
+    scaled: "缩放后",
+    unscaled: "缩放前",
+    one: "除以 d",
+    smaller: "起点更小",
+  },
+  settings: (optimiser, rate, batch) => `设置：${optimiser}，学习率 ${rate}，每步 ${batch} 个样本`,
+  optimiser: "优化器",
+  optimisers: { sgd: "SGD", momentum: "动量", adam: "Adam", adamw: "AdamW" },
+  rate: "学习率",
+  batch: "每步样本数",
+  tokens: "词元数 n",
+  blocks: "层数",
+  heads: "头数",
+  exponent: "除以 dₖᵅ 的赛道的指数 α",
+  date: "日期",
+  buttons: { train: "训练", pause: "暂停", step: "一步", restart: "重新开始" },
+  buttonsLabel: "训练",
+  problems: {
+    dim: (task, dim, least, most) =>
+      `这里不训练 d = ${dim}：${task === "dates" ? "日期模型" : "回忆"}的维度是 ${least} 到 ${most}。请在上面修改维度。`,
+    lanes: "请至少选择一条赛道。",
+    date: "这不是模型学习的日期。请写 1950 到 2049 年的一天，写成 20 Nov 2026、November 20, 2026、Nov 20 2026 或 2026年11月20日。图中仍是上一个日期。",
+    compute: (reason) => `训练停止了：${reason}`,
+  },
+  status: {
+    step: (step) => `第 ${step} 步`,
+    speed: (lane, speed) => `${lane}：每秒 ${speed} 步`,
+    diverged: (lane, step) => `${lane}：第 ${step} 步后发散，数值不再有限`,
+    checking: "正在检查梯度……",
+    check: (error) =>
+      rich`梯度是手写的。这次训练之前，沿每个矩阵的一个随机方向与有限差分比较过：最大相对误差为 ${strong(error)}。`,
+  },
+  diverged: "发散",
+  scrub: "回看训练过程",
+  scrubStep: (step) => `第 ${step} 步`,
+  newest: "最新",
+  axis: "步",
+  curves: "训练曲线",
+  steps: "步",
+  everyStep: "每一步",
+  corner: "步",
+  columns: {
+    loss: (lane) => `${lane} 损失`,
+    exact: (lane) => `${lane} 全对比例`,
+    right: (lane) => `${lane} 正确键的权重`,
+    gradientNorm: (lane) => `${lane} 查询矩阵的梯度`,
+    share: (lane) => `${lane} 有效查询占比`,
+    g10: (lane) => `${lane} 查询梯度，10 %`,
+    g50: (lane) => `${lane} 查询梯度，中位数`,
+    g90: (lane) => `${lane} 查询梯度，90 %`,
+    entropy: (lane) => `${lane} 熵`,
+    peak: (lane) => `${lane} 最大权重`,
+  },
+  measures: {
+    loss: { title: "损失", y: "损失" },
+    exact: { title: "全对的答案", y: "占 200 个日期的比例" },
+    right: { title: "正确键的权重", y: "平均权重" },
+    entropy: { title: "注意力权重的熵", y: "熵（nat）" },
+    peak: { title: "每行的最大权重", y: "平均权重" },
+    gradientNorm: { title: "查询矩阵的梯度", y: "‖∂L/∂W‖" },
+    g50: { title: "单个查询的梯度", y: "‖∂L/∂q‖" },
+    share: { title: "提供梯度的查询占比", y: "占比" },
+  },
+  alt: (title, step) => `${title}：每条赛道逐步的值，直到第 ${step} 步。`,
+  smoothing: "点：单步的值。线：平滑后的值。",
+  bands: "线：一批样本的中位数。带：第 10 到第 90 百分位。都经过平滑。",
+  tested: "每 20 步在 200 个从不训练的日期上测量。",
+  attention: {
+    title: (lane) => `读了什么，${lane}`,
+    alt: (lane) => `从答案的每个字符到它所读的日期字符的连线，${lane}。`,
+    table: (lane) => `${lane} 交叉注意力`,
+    titles: ["日期", "答案"],
+    note: "上面是输入的日期，下面是答案。线越粗，权重越大。指向答案的一个字符，就只看它的连线。",
+    corner: "答案的字符",
+  },
+  answer: {
+    scaled: "缩放后的答案",
+    unscaled: "缩放前的答案",
+    one: "除以 d 的赛道的答案",
+    smaller: "起点更小的赛道的答案",
+  },
+  right: "正确",
+  wrong: (right) => `应为 ${right}`,
+  keys: {
+    title: (lane) => `权重，${lane}`,
+    alt: (lane) =>
+      `一串从不训练的词元的注意力权重，每个词元各做一次查询，${lane}。正确的键在对角线上。`,
+    table: (lane) => `${lane} 回忆的权重`,
+    corner: "查询",
+    note: "一串词元，每个各做一次查询：正确的键在对角线上。",
+  },
+  finding: {
+    begin: rich`还没有训练。`,
+    lane: (lane, name, loss) =>
+      rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}：损失 ${loss}`,
+    exact: (percent) => `，${percent}\u00A0% 的日期全对`,
+    right: (weight) => `，正确键的权重 ${weight}`,
+    after: (step) => `${step} 步之后`,
+  },
+  smaller: {
+    same: (difference) =>
+      rich`不缩放但起点更小，若不计舍入，就等于缩放：到目前为止两者同一步的损失最多相差 ${strong(difference)}。单精度的舍入误差随步数增大；用双精度、ε = 10⁻³⁰ 的 Adam 训练 60 步，相差小于 10⁻¹⁵。`,
+  },
+  honest: {
+    dates: rich`用学习率 .001 的 Adam、每步 64 个样本实测，d = 64、三个种子的全对比例：200 步后缩放 ${scaled(".66 到 .69")}，不缩放 ${unscaled(".00 到 .06")}；1,000 步后 ${scaled(".95 到 .97")} 和 ${unscaled(".68 到 .78")}。所以 Adam 不缩放也能学会，只是更晚。d = 128 时，1,000 步后为 ${scaled(".96 到 .99")} 和 ${unscaled(".18 到 .45")}。`,
+    recall: rich`在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 .1 时两条赛道在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有缩放的能学会（三个种子，n = 16，300 步）。`,
+  },
+  folds: {
+    attention: "注意力有多尖锐",
+    teachers: "谁在教查询矩阵",
+  },
+  teachers: rich`${q} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
+  alignment: {
+    text: rich`学到的查询和键不再独立。两个向量的夹角余弦固定为 c 时，q·k 随 d 成正比增长，而独立向量的 q·k 只按 √d 增长：所以有些做法（muP）除以 d。另一些先把查询和键归一化（QK-norm），分数就有上限。`,
+    columns: ["q 与正确的 k 的余弦", "它们的分数 q·k", "分数 / √d", "分数 / d"],
+    caption: "查询和各自正确的键",
+    corner: "赛道",
+    wait: "暂停训练后显示。",
+  },
+  weights: "权重（JSON）",
+};
