@@ -8,6 +8,7 @@ import {
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import type { Matrix } from "../../web/src/engine/api.js";
+import { inItsChapter } from "../../web/src/state/chapters.js";
 import { DEFINITIONS, readFragment, type State, writeFragment } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { states } from "../web/states.js";
@@ -258,8 +259,9 @@ export async function expectRested(page: Page): Promise<void> {
     .toBe(true);
   const state = stateOf(page);
   const language = state.lang ?? "en";
-  // Other parts have tables of the same names, of the worked example.
-  if (state.view === "page" || state.view === "matrices")
+  // Other parts have tables of the same names, of the worked example. A section to scroll to may be in another chapter.
+  const { view } = inItsChapter(state);
+  if (view === "page" || view === "matrices")
     await expectMatrices(page, state, TEXTS[language].matrices.tables);
   expect(await page.evaluate(() => inspection.pictures())).toEqual([]);
   const text = await page.locator("attention-scale").innerText();
