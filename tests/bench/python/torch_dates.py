@@ -4,17 +4,13 @@
     sample <runs>                 trains so often from the start; answers the milliseconds
 """
 
-import json
 import sys
-import time
 from pathlib import Path
 
-import torch
+from torch_lines import serve_training
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "fixtures"))
 from date_model import Model, batch, optimiser_of, start  # noqa: E402
-
-torch.set_num_threads(1)
 
 SEED, RATE = 13, 1e-3
 
@@ -38,15 +34,4 @@ class Problem:
         return losses
 
 
-problem = None
-for line in sys.stdin:
-    command, *rest = line.split()
-    if command == "problem":
-        problem = Problem(*map(int, rest))
-        answer = problem.train()
-    else:
-        begin = time.perf_counter()
-        for _ in range(int(rest[0])):
-            problem.train()
-        answer = (time.perf_counter() - begin) * 1000
-    print(json.dumps(answer), flush=True)
+serve_training(Problem)

@@ -33,3 +33,19 @@ def serve(calls):
         elif command == "sample":
             answer = sample(prepared[what], int(rest[0]))
         print(json.dumps(answer), flush=True)
+
+
+def serve_training(problem_of):
+    """`problem …` makes problem_of(*numbers) and answers with the losses of train(), `sample n` with the milliseconds of n runs."""
+    problem = None
+    for line in sys.stdin:
+        command, *rest = line.split()
+        if command == "problem":
+            problem = problem_of(*map(int, rest))
+            answer = problem.train()
+        else:
+            begin = time.perf_counter()
+            for _ in range(int(rest[0])):
+                problem.train()
+            answer = (time.perf_counter() - begin) * 1000
+        print(json.dumps(answer), flush=True)

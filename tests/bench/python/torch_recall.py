@@ -4,14 +4,10 @@
     sample <runs>                     trains so often from the start; answers the milliseconds
 """
 
-import json
-import sys
-import time
-
 import numpy as np
 import torch
 
-torch.set_num_threads(1)
+from torch_lines import serve_training
 
 SEED, RATE = 13, 0.5
 
@@ -58,15 +54,4 @@ class Problem:
         return losses
 
 
-problem = None
-for line in sys.stdin:
-    command, *rest = line.split()
-    if command == "problem":
-        problem = Problem(*map(int, rest))
-        answer = problem.train()
-    else:
-        start = time.perf_counter()
-        for _ in range(int(rest[0])):
-            problem.train()
-        answer = (time.perf_counter() - start) * 1000
-    print(json.dumps(answer), flush=True)
+serve_training(Problem)

@@ -149,6 +149,20 @@ function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact"
 
 const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
 
+/** The rows of a table: curves of lanes at `steps`, a column each. */
+function atSteps(
+  { text }: View,
+  steps: readonly number[],
+  columns: readonly (readonly [Lane, Measure | "exact"])[],
+) {
+  return [
+    text.corner,
+    steps.map(String),
+    columns.map(([lane, curve]) => text.columns[curve](text.column[lane.name])),
+    columns.map(([lane, curve]) => steps.map((step) => valueAt(lane, curve, step))),
+  ] as const;
+}
+
 /** Some numbers of each lane at the recorded steps. */
 export function curveTable(
   view: View,
@@ -156,46 +170,22 @@ export function curveTable(
   name: string,
   curves: readonly (Measure | "exact")[],
 ): MatrixTable {
-  const { text } = view;
-  return view.table(name, [race, race.recorded], () => {
-    const steps = recordedSteps(race.recorded, every(race));
-    const columns = curves.flatMap((curve) =>
-      race.lanes.map(
-        (lane) =>
-          [
-            text.columns[curve](text.column[lane.name]),
-            steps.map((step) => valueAt(lane, curve, step)),
-          ] as const,
-      ),
-    );
-    return [
-      text.corner,
-      steps.map(String),
-      columns.map(([heading]) => heading),
-      columns.map(([, values]) => values),
-    ];
-  });
+  return view.table(name, [race, race.recorded], () =>
+    atSteps(
+      view,
+      recordedSteps(race.recorded, every(race)),
+      curves.flatMap((curve) => race.lanes.map((lane) => [lane, curve] as const)),
+    ),
+  );
 }
 
 /** Every number of every step, for the files. */
 export function everyStepTable(view: View, race: Race): MatrixTable {
-  const { text } = view;
-  return view.table(text.everyStep, [race, race.version], () => {
-    const steps = Array.from({ length: race.step }, (_, i) => i + 1);
-    const columns = race.lanes.flatMap((lane) =>
-      lane.track.measures.map(
-        (measure) =>
-          [
-            text.columns[measure](text.column[lane.name]),
-            steps.map((step) => valueAt(lane, measure, step)),
-          ] as const,
-      ),
-    );
-    return [
-      text.corner,
-      steps.map(String),
-      columns.map(([heading]) => heading),
-      columns.map(([, values]) => values),
-    ];
-  });
+  return view.table(view.text.everyStep, [race, race.version], () =>
+    atSteps(
+      view,
+      Array.from({ length: race.step }, (_, i) => i + 1),
+      race.lanes.flatMap((lane) => lane.track.measures.map((measure) => [lane, measure] as const)),
+    ),
+  );
 }
