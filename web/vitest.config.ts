@@ -4,6 +4,9 @@ import { engineGlue, formulas, mathFont, ramps, wasmBase64 } from "./tools/vite-
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** They watch how the engine is loaded, so that nothing may have loaded it before. */
+const WATCHING = ["tests/engine/memory.test.ts", "tests/engine/simd.test.ts"];
+
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
  * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of
  * the benchmark itself. */
@@ -31,7 +34,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "node", include: ["tests/{engine,web,bench}/**/*.test.ts"] },
+        test: {
+          name: "node",
+          include: ["tests/{web,bench}/**/*.test.ts", ...WATCHING],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "engine",
+          include: ["tests/engine/**/*.test.ts"],
+          exclude: WATCHING,
+          // To load the engine takes longer than most of these files.
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -52,13 +52,14 @@ class Inputs {
   explicit Inputs(const Wire& wire) : wire_(&wire) {}
 
   /// As a layer of the core, whose each() visits its parameters in the order of the names.
+  /// `held`: the parameters are in memory of hold_parameter().
   template <template <typename> typename Layer>
-  [[nodiscard]] Layer<Parameter<S>> as() const {
+  [[nodiscard]] Layer<Parameter<S>> as(bool held = false) const {
     Layer<Parameter<S>> layer;
     auto next = wire_->begin();
     layer.each([&](const char*, Parameter<S>& parameter) {
       const ArrayView<const S> view(*next++);
-      parameter = Parameter<S>(view.data(), view.rows(), view.cols());
+      parameter = Parameter<S>(view.data(), view.rows(), view.cols(), held && view.rows() > 1);
     });
     return layer;
   }

@@ -20,6 +20,9 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"multiHeadAttention", &as::multi_head_attention<float>>();
   export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<double>>();
   export_call<"multiHeadAttentionGradient", &as::multi_head_attention_gradient<float>>();
+  export_call<"holdParameter", &as::hold_parameter<double>>();
+  export_call<"holdParameter", &as::hold_parameter<float>>();
+  export_call<"releaseParameter", &as::release_parameter>();
   export_call<"encoderLayer", &as::encoder_layer<double>>();
   export_call<"encoderLayer", &as::encoder_layer<float>>();
   export_call<"encoderLayerGradient", &as::encoder_layer_gradient<double>>();

@@ -12,8 +12,10 @@
 #include "attention_scale/layers/encoder.hpp"
 #include "attention_scale/layers/positions.hpp"
 #include "field_groups.hpp"
+#include "kernels/gemm.hpp"
 
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -85,6 +87,35 @@ HeadSquares<S> squares_of(const Outputs<List, S>& results) {
 template <typename List, typename S>
 void put_attention(const Outputs<List, S>& results, const MultiHeadCache<S>& cache) {
   results.put(3, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
+}
+
+/// Whether the parameters are in memory of hold_parameter().
+using Held = Number<"held", bool>;
+
+/// Copies of parameters that stay in the engine's memory, by their address: matrices packed for
+/// products, lists as they are.
+template <typename S>
+std::map<Address, Vector<S>>& held_parameters() {
+  static std::map<Address, Vector<S>> held;
+  return held;
+}
+
+template <typename S>
+void hold_parameter(Input<"parameter", S> parameter, Output<"address", std::uint32_t> address) {
+  const auto matrix = parameter.matrix();
+  check::finite<S>("the parameter", matrix);
+  Vector<S> copy = matrix.rows() > 1
+                       ? simd::pack_right(simd::Factor<S>::of(matrix), matrix.rows(), matrix.cols())
+                       : Vector<S>(parameter.vector());
+  const auto place = reinterpret_cast<Address>(copy.data());
+  held_parameters<S>().emplace(place, std::move(copy));
+  address.put({static_cast<std::uint32_t>(place)});
+}
+
+/// Frees what hold_parameter() returned, in whichever precision it is.
+inline void release_parameter(Number<"address", Address> address) {
+  held_parameters<double>().erase(address);
+  held_parameters<float>().erase(address);
 }
 
 /// The number of a layer in a stack whose cache is kept; −1: it is not kept.
@@ -179,13 +210,13 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
 template <typename S>
 void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads heads,
                    LayerScale scale, CausalRule causal, MaskRule mask, PaddingRule padding,
-                   Pre norm, ActivationName activation, Epsilon epsilon, Keep keep,
+                   Pre norm, ActivationName activation, Epsilon epsilon, Held held, Keep keep,
                    Outputs<AttentionResults, S> attention, Outputs<EncoderResults, S> results) {
   EncoderLayerCache<S> cache;
-  attention_scale::encoder_layer<S>(x.matrix(), parameters.template as<EncoderLayerParameters>(),
-                                    layer_options(heads, scale, norm, activation, epsilon),
-                                    sequence_mask(causal, mask, padding), cache,
-                                    squares_of(attention));
+  attention_scale::encoder_layer<S>(
+      x.matrix(), parameters.template as<EncoderLayerParameters>(held),
+      layer_options(heads, scale, norm, activation, epsilon), sequence_mask(causal, mask, padding),
+      cache, squares_of(attention));
   put_attention(attention, cache.attention);
   results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
               cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
@@ -218,11 +249,11 @@ void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNam
                    Heads heads, LayerScale scale, CausalRule causal, MaskRule mask,
                    PaddingRule padding, MemoryMaskRule memory_mask,
                    MemoryPaddingRule memory_padding, Pre norm, ActivationName activation,
-                   Epsilon epsilon, Keep keep, Outputs<AttentionResults, S> attention,
+                   Epsilon epsilon, Held held, Keep keep, Outputs<AttentionResults, S> attention,
                    Outputs<CrossResults, S> cross, Outputs<DecoderResults, S> results) {
   DecoderLayerCache<S> cache;
   attention_scale::decoder_layer<S>(
-      x.matrix(), memory.matrix(), parameters.template as<DecoderLayerParameters>(),
+      x.matrix(), memory.matrix(), parameters.template as<DecoderLayerParameters>(held),
       layer_options(heads, scale, norm, activation, epsilon),
       {.own = sequence_mask(causal, mask, padding),
        .memory = sequence_mask(false, memory_mask, memory_padding)},

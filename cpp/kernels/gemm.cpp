@@ -95,6 +95,54 @@ void pack_columns(const Factor<S>& b, Index cols, Index depth, S* panel) {
   }
 }
 
+/// `cols` rounded up to whole panels.
+template <std::floating_point S>
+constexpr Index panel_columns(Index cols) {
+  return (cols + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
+}
+
+/// Of a product [rows×depth]·[depth×cols].
+struct Shape {
+  Index rows;
+  Index cols;
+  Index depth;
+};
+
+/// gemm() with the panels of the right factor: `panel(k, col, terms)` is that of the columns from
+/// `col` on and of `terms` rows from row k on.
+template <std::floating_point S, typename Panel>
+void multiply_panels(const Factor<S>& a, Panel panel, const Shape& shape, S* c, Index c_step,
+                     Result result) {
+  const auto [rows, cols, depth] = shape;
+  Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
+  for (Index k = 0; k < depth; k += kBlockDepth) {
+    const Index terms = std::min(kBlockDepth, depth - k);
+    const Index block = std::max(kTile, kBlockEntries / terms / kTile * kTile);
+    for (Index row = 0; row < rows; row += block) {
+      const Index count = std::min(block, rows - row);
+      const LeftFactor<S> left(a.from(row, k), count, terms, cols);
+      for (Index col = 0; col < cols; col += kLanes<S>) {
+        const Index lanes = std::min(kLanes<S>, cols - col);
+        // The micro-kernel writes kLanes columns; where fewer are left, into memory of their own.
+        const bool whole = lanes == kLanes<S>;
+        S* const to = c + row * c_step + col;
+        if (!whole) {
+          edge.resize(count * kLanes<S>);
+        }
+        left.multiply(0, count, panel(k, col, terms), 0, terms, whole ? to : edge.data(),
+                      whole ? c_step : kLanes<S>, whole ? result : Result::kReplaced);
+        for (Index i = 0; i < count && !whole; ++i) {
+          for (Index lane = 0; lane < lanes; ++lane) {
+            const S before = result == Result::kAddedTo ? to[i * c_step + lane] : S{0};
+            to[i * c_step + lane] = before + edge[i * kLanes<S> + lane];
+          }
+        }
+      }
+    }
+    result = Result::kAddedTo;
+  }
+}
+
 }  // namespace
 
 template <std::floating_point S>
@@ -138,38 +186,38 @@ template <std::floating_point S>
 }
 
 template <std::floating_point S>
+Vector<S> pack_right(const Factor<S>& b, Index depth, Index cols) {
+  const Index width = panel_columns<S>(cols);
+  Vector<S> panels(width * depth);
+  for (Index k = 0; k < depth; k += kBlockDepth) {
+    const Index terms = std::min(kBlockDepth, depth - k);
+    for (Index col = 0; col < cols; col += kLanes<S>) {
+      pack_columns(b.from(k, col), std::min(kLanes<S>, cols - col), terms,
+                   panels.data() + k * width + col * terms);
+    }
+  }
+  return panels;
+}
+
+template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
           Index c_step, Result result) {
   Vector<S> memory(std::min(depth, kBlockDepth) * kLanes<S>);
-  S* const panel = memory.data();
-  Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
-  for (Index k = 0; k < depth; k += kBlockDepth) {
-    const Index terms = std::min(kBlockDepth, depth - k);
-    const Index block = std::max(kTile, kBlockEntries / terms / kTile * kTile);
-    for (Index row = 0; row < rows; row += block) {
-      const Index count = std::min(block, rows - row);
-      const LeftFactor<S> left(a.from(row, k), count, terms, cols);
-      for (Index col = 0; col < cols; col += kLanes<S>) {
-        const Index lanes = std::min(kLanes<S>, cols - col);
-        pack_columns(b.from(k, col), lanes, terms, panel);
-        // The micro-kernel writes kLanes columns; where fewer are left, into memory of their own.
-        const bool whole = lanes == kLanes<S>;
-        S* const to = c + row * c_step + col;
-        if (!whole) {
-          edge.resize(count * kLanes<S>);
-        }
-        left.multiply(0, count, panel, 0, terms, whole ? to : edge.data(),
-                      whole ? c_step : kLanes<S>, whole ? result : Result::kReplaced);
-        for (Index i = 0; i < count && !whole; ++i) {
-          for (Index lane = 0; lane < lanes; ++lane) {
-            const S before = result == Result::kAddedTo ? to[i * c_step + lane] : S{0};
-            to[i * c_step + lane] = before + edge[i * kLanes<S> + lane];
-          }
-        }
-      }
-    }
-    result = Result::kAddedTo;
-  }
+  const auto panel = [&](Index k, Index col, Index terms) {
+    pack_columns(b.from(k, col), std::min(kLanes<S>, cols - col), terms, memory.data());
+    return memory.data();
+  };
+  multiply_panels(a, panel, {rows, cols, depth}, c, c_step, result);
+}
+
+template <std::floating_point S>
+void gemm(const Factor<S>& a, const S* panels, Index rows, Index cols, Index depth, S* c,
+          Index c_step, Result result) {
+  const Index width = panel_columns<S>(cols);
+  const auto panel = [&](Index k, Index col, Index terms) {
+    return panels + k * width + col * terms;
+  };
+  multiply_panels(a, panel, {rows, cols, depth}, c, c_step, result);
 }
 
 template <std::floating_point S>
@@ -196,12 +244,14 @@ template <std::floating_point S>
 }
 
 // NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                      \
-  template class LeftFactor<S>;                                                             \
-  template void gemm<S>(const Factor<S>&, const Factor<S>&, Index, Index, Index, S*, Index, \
-                        Result);                                                            \
-  template void add_gram<S>(const Factor<S>&, Index, Index, S*, Index);                     \
-  template void pack<S>(const S*, Index, Index, Index, S*);                                 \
+#define ATTENTION_SCALE_INSTANTIATE(S)                                                       \
+  template class LeftFactor<S>;                                                              \
+  template void gemm<S>(const Factor<S>&, const Factor<S>&, Index, Index, Index, S*, Index,  \
+                        Result);                                                             \
+  template Vector<S> pack_right<S>(const Factor<S>&, Index, Index);                          \
+  template void gemm<S>(const Factor<S>&, const S*, Index, Index, Index, S*, Index, Result); \
+  template void add_gram<S>(const Factor<S>&, Index, Index, S*, Index);                      \
+  template void pack<S>(const S*, Index, Index, Index, S*);                                  \
   template void unpack<S>(const S*, Index, Index, S*, Index);
 ATTENTION_SCALE_INSTANTIATE(double)
 ATTENTION_SCALE_INSTANTIATE(float)

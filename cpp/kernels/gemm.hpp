@@ -65,6 +65,16 @@ template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
           Index c_step, Result result);
 
+/// The panels of gemm() for a right factor B [depth×cols], the columns of the last one filled up
+/// with zeros: for a B that many products have in common.
+template <std::floating_point S>
+Vector<S> pack_right(const Factor<S>& b, Index depth, Index cols);
+
+/// The same product with such panels, to the last digit.
+template <std::floating_point S>
+void gemm(const Factor<S>& a, const S* panels, Index rows, Index cols, Index depth, S* c,
+          Index c_step, Result result);
+
 /// The lower triangle of C += A·Aᵀ for A [rows×depth], C [rows×rows]. Some entries above the
 /// diagonal change as well.
 template <std::floating_point S>

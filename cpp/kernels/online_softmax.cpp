@@ -5,6 +5,14 @@
 #include <algorithm>
 
 namespace attention_scale::simd {
+namespace {
+
+/// Smaller exponentials of single precision become 0. Beside the largest one, which is 1, they are
+/// lost in every sum. Their products with values would be subnormal numbers, with which x86
+/// processors compute some hundred times more slowly: a saturated softmax has many of them.
+constexpr float kLost = 0x1p-100F;
+
+}  // namespace
 
 template <std::floating_point S>
 Packet<S> OnlineSoftmax<S>::reference() const {
@@ -29,7 +37,10 @@ void OnlineSoftmax<S>::exponentials(S* panel, Index length) {
     const Index terms = std::min(length, kTermsAtATime);
     auto sums = Packet<S>::of(0);
     for (Index k = 0; k < terms; ++k) {
-      const Packet<S> e = exponential(Packet<S>::load(panel) - largest);
+      Packet<S> e = exponential(Packet<S>::load(panel) - largest);
+      if constexpr (sizeof(S) == sizeof(float)) {
+        e = where_less(e, Packet<S>::of(kLost), Packet<S>::of(0), e);
+      }
       e.store(panel);
       sums = sums + e;
       panel += kLanes<S>;

@@ -8,7 +8,7 @@ import { problemOf } from "./problem.mjs";
 /**
  * @typedef {import("./problem.mjs").Floats} Floats
  * @typedef {import("./problem.mjs").Problem} Problem
- * @typedef {"forward" | "full" | "backward" | "encoder" | "encoderBackward"} Task
+ * @typedef {"forward" | "full" | "backward" | "encoder" | "encoderWhole" | "encoderBackward"} Task
  * @typedef {() => Floats[] | Promise<Floats[]>} Call
  * @typedef {Partial<Record<Task, (problem: Problem) => Call | Promise<Call>>>} Peer
  */

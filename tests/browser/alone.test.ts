@@ -14,10 +14,10 @@ const openHere = onePage(browser, `${served.address}attention-scale.html`);
 
 /** A view in a narrow window, with all of it computed. */
 async function show(fragment: string) {
-  const { page, messages } = await openHere();
+  const { page, messages } = await openHere(`${QUICK}&${fragment}`);
+  if (page.viewportSize()?.width === NARROW.width) return { page, messages };
   await page.setViewportSize(NARROW);
-  await openHere(`${QUICK}&${fragment}`);
-  return { page, messages };
+  return openHere(`${QUICK}&${fragment}`);
 }
 
 /** Clipped, overflowing or empty elements, in words. */

@@ -96,7 +96,8 @@ describe("script in a sentence", () => {
     const saved = await dialog.getByRole("link", { name: /Save/ }).getAttribute("href");
     const frozen = await page.evaluate(async (url) => (await fetch(url)).text(), saved ?? "");
     await page.setContent(frozen);
-    await ready(page);
+    // Of what was taken away both the element and the page in it say so.
+    await page.locator('[data-ready="true"]').first().waitFor({ state: "attached" });
     expect(await hit()).toBeUndefined();
     await expect(sentence(page).inputValue()).resolves.toBe(SCRIPT);
     expect(messages).toEqual([]);

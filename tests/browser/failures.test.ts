@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Calculator } from "../../web/src/attention/calculator.js";
-import { dist, open, ready, serve, setUp, singleFile } from "./browser.js";
+import { dist, open, openApart, ready, serve, setUp, singleFile } from "./browser.js";
 import { expectMatrices, expectTables } from "./expected.js";
 import { hostPages } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
@@ -96,7 +96,7 @@ describe("a button tries again", () => {
     ["the hosted page", () => served.address],
     ["the single file", () => singleFile],
   ])("an engine that could not be instantiated (%s)", async (_, address) => {
-    const { page } = await open(browser, "about:blank");
+    const { page } = await openApart(browser, "about:blank");
     await page.addInitScript(() => {
       const instantiate = WebAssembly.instantiate;
       const set = (value: unknown) => Object.assign(WebAssembly, { instantiate: value });
@@ -235,15 +235,20 @@ describe("an element in a host", () => {
       `${element}<attention-scale id="one" view="matrices"></attention-scale>`,
     );
     await ready(page);
-    await page.evaluate(async (words) => {
-      const one = document.querySelector("#one") as HTMLElement;
+    const early = await page.evaluate(async (words) => {
+      const one = document.querySelector("#one") as HTMLElement & { requestUpdate(): void };
       one.setAttribute("sentence", words);
       one.setAttribute("dim", "1024");
       await new Promise((resolve) => setTimeout(resolve, 60));
       one.remove();
       await new Promise((resolve) => setTimeout(resolve, 300));
       document.body.append(one);
+      // Before it has a calculator again, whatever else has it rendered.
+      one.requestUpdate();
+      await Promise.resolve();
+      return one.shadowRoot?.querySelector("[data-ready]") !== null;
     }, HEAVY.words.join(" "));
+    expect(early, "the old answer passes for that of the new state").toBe(false);
     await expectMatrices(page, HEAVY);
   });
 

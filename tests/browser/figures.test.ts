@@ -8,6 +8,8 @@ const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 const openHost = hostPages(browser);
 const FEW = "samples=200&draws=30&gridsteps=1";
+/** The draws of long sequences would take most of the time. */
+const SHORT: Readonly<Partial<Record<string, string>>> = { grid: "&tokens=2" };
 /** What the captions of parts name that start with something else. */
 const STARTS: Readonly<Partial<Record<string, string>>> = {
   ...{ steps: "vectors = example", cross: "vectors = example" },
@@ -16,7 +18,7 @@ const STARTS: Readonly<Partial<Record<string, string>>> = {
 
 test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone", async (part) => {
   for (const id of figuresOf(part)) {
-    const { page, messages } = await start(`#figure=${id}&${FEW}`);
+    const { page, messages } = await start(`#figure=${id}&${FEW}${SHORT[part] ?? ""}`);
     const alone = page.locator(".alone");
     const canvases = alone.locator("figure canvas");
     await canvases.first().waitFor();

@@ -458,6 +458,7 @@ describe("navigation without loading", () => {
     await move(100);
     await expectMatrices(page, NINE);
     const after = await measured();
+    await session.detach();
     expect(after.listeners).toBeLessThan(before.listeners + 50);
     expect(after.nodes).toBeLessThan(before.nodes * 2);
     expect(messages).toEqual([]);

@@ -11,6 +11,9 @@ const { grid } = text;
 const engine = await startLayers();
 
 const STEPS = 10;
+/** Few: the draws of long sequences would take most of the time. */
+const TOKENS = 4;
+const KEYS = `gridsteps=${STEPS}&tokens=${TOKENS}`;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const progress = (page: Page) =>
   page
@@ -21,7 +24,7 @@ const filled = (page: Page) =>
 
 /** The loss of a cell on the sequences that are never trained, in the engine here. */
 function lossOf(dim: number, rate: number, scale: number): number {
-  const task = { dim, n: 16, seed: 13, batch: 64 };
+  const task = { dim, n: TOKENS, seed: 13, batch: 64 };
   const training = { ...task, optimiser: "sgd", rate, scale, steps: STEPS } as const;
   const { state } = engine.trainRecall({ ...training, state: engine.startRecall(task) });
   return engine.testRecall({ ...task, batch: 256, scale, parameters: state.parameters }).loss;
@@ -38,7 +41,7 @@ const cell = (page: Page, table: string, rate: string, column: number) =>
 
 describe("the grid", () => {
   test("trains nothing until it is asked to, and then has the engine's numbers", async () => {
-    const { page, messages } = await start(`#view=grid&gridsteps=${STEPS}`);
+    const { page, messages } = await start(`#view=grid&${KEYS}`);
     await expect
       .poll(() => tableNamed(page, grid.tables.loss.scaled).locator("td").count())
       .toBe(0);
@@ -61,7 +64,7 @@ describe("the grid", () => {
   });
 
   test("opens the race of a cell by keyboard and by a click", async () => {
-    const { page } = await start(`#view=race&gridsteps=${STEPS}`);
+    const { page } = await start(`#view=race&${KEYS}`);
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     await filled(page);
     const map = page.getByRole("application", {

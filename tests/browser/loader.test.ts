@@ -36,6 +36,19 @@ interface Options {
   readonly changed?: (name: string, content: Buffer) => Buffer | null;
 }
 
+/** The result of a function of an object, computed once. */
+function once<K extends object | string, V>(make: (of: K) => V): (of: K) => V {
+  const made = new Map<K, V>();
+  return (of) => {
+    const value = made.get(of) ?? make(of);
+    made.set(of, value);
+    return value;
+  };
+}
+const built = once((path: string) => readFileSync(join(dist, path)));
+/** Compressing takes much longer than serving. */
+const compressed = once((content: Buffer) => gzipSync(content, { level: 9 }));
+
 /** Serves host.html and dist/ compressed, as hosts do. */
 async function serveCompressed(
   html: string,
@@ -50,7 +63,7 @@ async function serveCompressed(
         return Buffer.from(
           `<!doctype html><title>a host</title><link rel="icon" href="data:,">${html}`,
         );
-      const content = readFileSync(join(dist, path));
+      const content = built(path);
       return changed === undefined ? content : changed(name, content);
     };
     const content = read();
@@ -58,7 +71,7 @@ async function serveCompressed(
       response.writeHead(404, headers).end();
       return;
     }
-    const body = gzipSync(content, { level: 9 });
+    const body = compressed(content);
     sent.set(name, (sent.get(name) ?? 0) + body.length);
     const type = TYPES[extname(path)] ?? "application/octet-stream";
     response.writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip", ...headers });

@@ -59,23 +59,29 @@ export function pairsOf(condition: Condition): string[] {
  * most pairs that are still missing; of several the one whose pairs were chosen least often, so that no value is preferred.
  */
 export function pairwise(conditions: readonly Condition[]): Condition[] {
-  const open = conditions.map((condition) => ({ condition, pairs: pairsOf(condition) }));
-  const times = new Map(
-    open.flatMap(({ pairs }) => pairs.map((pair): [string, number] => [pair, 0])),
-  );
-  const timesOf = (pair: string) => times.get(pair) ?? 0;
+  const counts = new Map<string, { times: number }>();
+  const countOf = (pair: string) => {
+    const count = counts.get(pair) ?? { times: 0 };
+    counts.set(pair, count);
+    return count;
+  };
+  const open = conditions.map((condition) => ({
+    condition,
+    pairs: pairsOf(condition).map(countOf),
+    gain: 0,
+    repeated: 0,
+  }));
   const chosen: Condition[] = [];
-  while ([...times.values()].includes(0)) {
-    const rated = open.map(({ condition, pairs }) => ({
-      ...{ condition, pairs },
-      gain: pairs.filter((pair) => timesOf(pair) === 0).length,
-      repeated: pairs.reduce((sum, pair) => sum + timesOf(pair), 0),
-    }));
-    const best = rated.reduce((most, one) =>
+  while ([...counts.values()].some(({ times }) => times === 0)) {
+    for (const one of open) {
+      one.gain = one.pairs.filter(({ times }) => times === 0).length;
+      one.repeated = one.pairs.reduce((sum, { times }) => sum + times, 0);
+    }
+    const best = open.reduce((most, one) =>
       one.gain > most.gain || (one.gain === most.gain && one.repeated < most.repeated) ? one : most,
     );
     chosen.push(best.condition);
-    for (const pair of best.pairs) times.set(pair, timesOf(pair) + 1);
+    for (const count of best.pairs) count.times += 1;
   }
   return chosen;
 }

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { dist, launch, type Served, serve, singleFile } from "./browser.js";
+import { dist, KEPT, launch, type Served, serve, singleFile } from "./browser.js";
 import type { Condition } from "./look-conditions.js";
 import { installInspection } from "./look-inspect.js";
 
@@ -73,8 +73,11 @@ interface Tab {
 /** Editions and hosts, served for all tests of a file. */
 export class Editions {
   private readonly hosts = new Map<string, string>();
-  /** Tabs that wait for the next document: a new one for each would take most of the time. */
-  private readonly idle = { alone: [] as Tab[], among: [] as Tab[] };
+  /**
+   * Tabs that wait for the next document: a new one for each would take most of the time. From an edition to another the
+   * browser would start a new process in the tab.
+   */
+  private readonly idle = new Map<string, Tab[]>();
 
   private constructor(
     readonly browser: Browser,
@@ -97,7 +100,7 @@ export class Editions {
     const editions: Editions = new Editions(
       browser,
       tabs,
-      await serve({}, undefined, dist, (path, response) => {
+      await serve(KEPT, undefined, dist, (path, response) => {
         const html = editions.hosts.get(path);
         if (html === undefined) return false;
         response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
@@ -135,7 +138,10 @@ export class Editions {
   async open(condition: Wanted, more: Keys, use: (looked: Looked) => Promise<void>): Promise<void> {
     const { edition, view, width, language, situation } = condition;
     const behind = isBehind(condition);
-    const idle = behind ? this.idle.among : this.idle.alone;
+    // Of the tabs of one window a single one is in front.
+    const kind = behind ? "among" : edition;
+    const idle = this.idle.get(kind) ?? [];
+    this.idle.set(kind, idle);
     const tab = idle.pop() ?? (await this.newTab(behind));
     const { page, session, messages } = tab;
     messages.length = 0;
@@ -202,6 +208,14 @@ async function whileBehind(page: Page, act: () => Promise<void>): Promise<void> 
   if (state !== "hidden") throw new Error("The page is visible behind another tab.");
   await other.close();
   await page.bringToFront();
+  // What follows tells what a reader sees in the tab in front: a tab whose frames have not come back shows nothing yet.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        requestAnimationFrame(() => resolve());
+        setTimeout(() => reject(new Error(`No frame: ${document.visibilityState}`)), 5000);
+      }),
+  );
 }
 
 /** Hides an element by its style, does something, and shows it again. */

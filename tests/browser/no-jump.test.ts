@@ -63,6 +63,9 @@ const cases = FIGURES.flatMap((id) =>
 test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
   const phone = width === 360;
   const { piece, files } = await pieceFor(id, script);
+  const { page, messages } = await open(browser, "about:blank", {
+    viewport: { width, height: phone ? 740 : 900 },
+  });
   for (const [name, style] of Object.entries(STYLES)) {
     const { server, address } = await serve({}, undefined, dist, (path, response) => {
       const svg = files[path];
@@ -70,9 +73,6 @@ test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
       const type = svg === undefined ? "text/html" : "image/svg+xml";
       response.writeHead(200, { "Content-Type": type }).end(svg ?? post(piece, style, phone));
       return true;
-    });
-    const { page, messages } = await open(browser, "about:blank", {
-      viewport: { width, height: phone ? 740 : 900 },
     });
     await page.goto(`${address}post.html`);
     await settled(page);
@@ -89,7 +89,6 @@ test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
     const spare = (heights[0] ?? 0) - (heights[1] ?? 0);
     expect([name, Math.abs(spare) < 12, spare]).toEqual([name, true, spare]);
     expect(messages).toEqual([]);
-    await page.close();
     server.close();
   }
 });

@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { en } from "../../web/src/parts/training/en.js";
+import { TEST_EVERY } from "../../web/src/parts/training/race.js";
 import { dist, serve } from "./browser.js";
 import { type Expected, expectNumbers } from "./expected.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
@@ -35,6 +38,13 @@ const inPage = {
     return [...(named?.querySelectorAll("tbody tr") ?? [])].map((row) =>
       [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
     );
+  },
+  press: (name: string) => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    const buttons = [...(root?.querySelectorAll("button") ?? [])];
+    const button = buttons.find(({ textContent }) => textContent?.trim() === name);
+    if (button && !button.disabled) button.click();
+    return button?.disabled === false;
   },
   progress: () =>
     [
@@ -74,6 +84,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+const engine = await startLayers();
 const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
 
 describe.each([
@@ -86,7 +97,7 @@ describe.each([
   });
   afterAll(() => browser?.close());
 
-  const { fetched, answers, go, seen, table, progress } = inPage;
+  const { fetched, answers, go, press, seen, table, progress } = inPage;
   const shows = async (want: Expected) => {
     await expect.poll(() => browser.run(answers, want), { timeout: 40_000 }).toBe(true);
     // The sections below the first screen follow a frame later.
@@ -121,6 +132,29 @@ describe.each([
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
     });
+  });
+
+  test.each([
+    ["dates", "dim=32&batch=16", { dim: 32, batch: 16 }, TEST_EVERY],
+    ["recall", "dim=24&batch=16&tokens=8&rate=0.01", { dim: 24, batch: 16, rate: 0.01 }, 1],
+  ] as const)("trains on %s to the engine's last digit", async (task, keys, own, every) => {
+    await browser.open(`${served.address}race.html#task=${task}&${keys}`);
+    const losses = async () => (await browser.run(table, en.curves)).map(([loss]) => loss);
+    // A row of the table is `every` steps; a press while a step is made does nothing.
+    const pressed = async () => {
+      await browser.run(press, en.buttons.step);
+      return (await losses()).length;
+    };
+    await expect.poll(pressed, { timeout: 40_000, interval: 20 }).toBeGreaterThan(0);
+    const found = await losses();
+    const steps = every * found.length;
+    const scale = 1 / Math.sqrt(own.dim);
+    const lane = { seed: 13, scale, optimiser: "adam", rate: 1e-3, n: 8, ...own, steps } as const;
+    const { loss } =
+      task === "dates"
+        ? engine.trainDates({ ...lane, state: engine.startDates(lane) }).records
+        : engine.trainRecall({ ...lane, state: engine.startRecall(lane) }).records;
+    expect(found).toEqual([...loss].filter((_, i) => (i + 1) % every === 0));
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { open, ready, setUp, singleFile } from "./browser.js";
+import { open, openApart, ready, setUp, singleFile } from "./browser.js";
 
 const { browser, served } = await setUp();
 
@@ -19,7 +19,7 @@ const WORDS = {
 
 /** Opens a page that notes how it is when it would be printed. */
 async function openPrintable(address: string, options = {}) {
-  const watched = await open(browser, "about:blank", options);
+  const watched = await openApart(browser, "about:blank", options);
   const { page } = watched;
   await page.addInitScript(() => {
     const notes: unknown[] = [];
@@ -163,7 +163,7 @@ describe("Print in the menu", () => {
 
 describe("the browser's own print", () => {
   test("says of the hosted page what is missing", async () => {
-    const { page } = await open(browser, "about:blank");
+    const { page } = await openApart(browser, "about:blank");
     await page.route("**/sections-*.js", () => undefined);
     await page.goto(`${served.address}#view=why&lang=en`);
     await ready(page);

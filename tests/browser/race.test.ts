@@ -11,7 +11,7 @@ import { fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
-const { training } = text;
+const { flow, training } = text;
 const engine = await startLayers();
 
 const DIM = 16;
@@ -74,8 +74,12 @@ describe("the chapter", () => {
   test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
     const { page } = await start(`#${SMALL}`);
     await page.setViewportSize({ width, height: 800 });
-    const folds = "open=training-attention,training-teachers";
-    for (const rest of ["lang=en", "lang=zh&lanes=scaled,one,smaller", "task=recall&tokens=64"]) {
+    const folds = "open=training-attention,training-teachers,training-boxes";
+    for (const rest of [
+      ...["lang=en&blockheads=4&box=masked&date=September+20,+2026", "box=embedding&blocks=2"],
+      ...["lang=zh&lanes=scaled,one,smaller&box=target", "lang=zh&lanes=one&box=cross"],
+      "task=recall&tokens=64",
+    ]) {
       await page.evaluate((to) => (location.hash = to), `${SMALL}&${folds}&${rest}`);
       await ready(page);
       await expect
@@ -203,6 +207,92 @@ describe("a race of dates", () => {
     await expect.poll(() => stepNow(page)).toBe(0);
     await rate.fill("0.001");
     await expect.poll(() => stepNow(page)).toBe(1);
+  });
+});
+
+describe("the boxes of the trained models", () => {
+  const boxesOf = (page: Page) => page.locator('[data-fold="training-boxes"]');
+  const cells = (page: Page, name: string) =>
+    tableNamed(page, name).evaluate((table) =>
+      [...table.querySelectorAll<HTMLElement>("td")].map((cell) => Number(cell.dataset.value)),
+    );
+  const heading = (page: Page) => boxesOf(page).locator("section.own h3").first().innerText();
+  const painted = (page: Page) =>
+    boxesOf(page)
+      .locator("canvas")
+      .first()
+      .evaluate((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const data = (canvas as HTMLCanvasElement)
+          .getContext("2d")
+          ?.getImageData(0, 0, width, height).data;
+        return data?.some((value, i) => value !== data[i % 4]) ?? false;
+      });
+
+  test("are closed and not computed at first, and open to the matrices of both lanes", async () => {
+    const { page, messages } = await begin(`#${SMALL}&blocks=2&blockheads=2`);
+    await trainTo(page, 2);
+    const fold = boxesOf(page);
+    expect(await fold.locator("canvas").count()).toBe(0);
+    await fold.locator("summary").first().click();
+    await expect.poll(() => fold.locator("canvas").count()).toBe(7);
+    await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+    await fold.locator("canvas").first().scrollIntoViewIfNeeded();
+    await expect.poll(() => painted(page)).toBe(true);
+    await button(page, `Decoder: ${flow.boxes.cross}`).click();
+    await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 1));
+    await page.locator("#training-layer-number").fill("2");
+    await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 2));
+    const tables = ["Scaled", "Unscaled"].map((lane) =>
+      training.boxes.weights(lane, flow.boxes.cross, 2, 1),
+    );
+    const [scaled, unscaled] = await Promise.all(tables.map((name) => cells(page, name)));
+    expect(scaled).toHaveLength(10 * "20 Nov 2026".length);
+    expect(unscaled).not.toEqual(scaled);
+    for (const [name, lane] of [
+      ["Scaled answer", tables[0]],
+      ["Unscaled answer", tables[1]],
+    ] as const) {
+      const answer = await page.getByRole("status", { name, exact: true }).innerText();
+      const rows = await tableNamed(page, lane ?? "")
+        .locator("tbody th")
+        .allTextContents();
+      expect(rows).toEqual([training.boxes.start, ...answer.slice(0, 9)]);
+    }
+    await button(page, `Decoder: ${flow.boxes.target}`).press("Enter");
+    await expect.poll(() => heading(page)).toBe(flow.boxes.target);
+    await expect.poll(() => fold.locator("canvas").count()).toBe(7);
+    expect(messages).toEqual([]);
+  });
+
+  test("follow the slider, the date and a lane of its own", async () => {
+    const { page, messages } = await begin(`#${SMALL}&open=training-boxes&box=output`);
+    const lanes = ["divided by √dₖ", "not divided"].map((lane) => `${flow.boxes.output}, ${lane}`);
+    const both = () => Promise.all(lanes.map((name) => cells(page, name)));
+    const untrained = await both();
+    await trainTo(page, 2);
+    await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+    await expect.poll(both).not.toEqual(untrained);
+    const trained = await both();
+    const slider = page.getByRole("slider", { name: training.scrub });
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await expect.poll(both).toEqual(untrained);
+    await page.keyboard.press("End");
+    await expect.poll(both).toEqual(trained);
+    await button(page, `Encoder: ${flow.boxes.memory}`).click();
+    const words = () =>
+      tableNamed(page, `${flow.boxes.memory}, not divided`).locator("tbody th").allTextContents();
+    await page.getByRole("textbox", { name: "Date", exact: true }).fill("May 3, 1999");
+    await expect.poll(words).toEqual([..."May␣3,␣1999"]);
+    await page.getByRole("checkbox", { name: training.lane.unscaled(), exact: true }).uncheck();
+    await expect.poll(() => boxesOf(page).locator("canvas").count()).toBe(2);
+    expect(messages).toEqual([]);
+  });
+
+  test("are not there in recall", async () => {
+    const { page } = await start(`#view=race&task=recall&dim=8&tokens=4&open=training-boxes`);
+    expect(await boxesOf(page).count()).toBe(0);
   });
 });
 

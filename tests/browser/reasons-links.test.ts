@@ -156,6 +156,14 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ["blockheads", slide(training.heads)],
     ["init", choose(text.model.init, text.model.inits.packed), "packed"],
     ["date", list(training.date, "May 3, 1999"), "May 3, 1999"],
+    ["query", select(training.boxes.query, "2"), "2"],
+    [
+      "box",
+      (page) =>
+        page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click(),
+      "cross",
+    ],
+    ["secondword", select(training.boxes.secondword, "2"), "2"],
     ["task", choose(training.task, training.tasks.recall), "recall"],
     ["tokens", slide(training.tokens)],
   ],

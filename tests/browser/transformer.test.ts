@@ -80,7 +80,7 @@ describe("the diagram", () => {
     expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("2");
     const same = async (name: string, expected: Float64Array) =>
       expect(await numbersOf(page, name)).toEqual([...expected]);
-    const weights = attentionIn(result, "unscaled", "attention", 0).heads[2]?.weights.data;
+    const weights = attentionIn(result.unscaled, "attention", 0).heads[2]?.weights.data;
     await same(flow.weights.unscaled(flow.boxes.attention, 1, 3), weights ?? new Float64Array());
     for (const [box, name] of [
       ["memory", `Encoder: ${flow.boxes.memory}`],
@@ -91,14 +91,14 @@ describe("the diagram", () => {
       for (const side of ["unscaled", "scaled"] as const)
         await same(
           `${flow.boxes[box]}, ${flow.sides.short[side]}`,
-          stripIn(result, side, box, 0).data,
+          stripIn(result[side], box, 0).data,
         );
     }
     await button(page, `Decoder: ${flow.boxes.feed2}`).press("Enter");
     await expect.poll(() => fragmentOf(page).get("box")).toBe("feed2");
     await same(
       `${flow.matrices.inside("ReLU")}, ${flow.sides.short.scaled}`,
-      stripIn(result, "scaled", "feed2", 0).data,
+      stripIn(result.scaled, "feed2", 0).data,
     );
     expect(messages).toEqual([]);
   });

@@ -44,12 +44,13 @@ describe("the signatures in TypeScript", () => {
 
   it("are those of the layers' binary, in both precisions", () => {
     // Calls of one precision, and those whose name says which.
-    const { positions, drawLayer, ...layerCalls } = LAYER_CALLS;
+    const { positions, drawLayer, releaseParameter, ...layerCalls } = LAYER_CALLS;
     const { answerDate, ...dateCalls } = DATE_CALLS;
     const { recallWeights, testRecall, recallAlignment, ...recallCalls } = RECALL_CALLS;
     const both = { ...layerCalls, answerDate, recallWeights, testRecall, recallAlignment };
     const single = signatures(both).map((text) => text.replaceAll("f64", "f32"));
-    const one = signatures({ positions, drawLayer, ...dateCalls, ...recallCalls });
+    const others = { positions, drawLayer, releaseParameter, ...dateCalls, ...recallCalls };
+    const one = signatures(others);
     const all = Object.keys(layers).filter((name) => name.includes(" "));
     expect(all.sort()).toEqual([...one, ...signatures(both), ...single].sort());
   });

@@ -4,7 +4,7 @@
  * calls, ATTENTION_SCALE_FUZZ_SEED another seed.
  */
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
 import { disguised, hostile } from "./fuzz/disguises.js";
@@ -72,6 +72,12 @@ const plainCalls = () => [
 
 describe("any call of the engine", () => {
   it(`ends in a right result or an EngineError: ${calls} of them`, { timeout: 3_600_000 }, () => {
+    // Most calls end in an error, whose stack nobody reads.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    onTestFinished(() => {
+      Error.stackTraceLimit = stackTraceLimit;
+    });
     const [plain, plains] = [plainCall(), plainCalls()];
     const results = new Map<string, number>();
     const compared = new Set<string>();

@@ -178,6 +178,7 @@ describe("a call", () => {
     multiHeadAttention: () => engine.multiHeadAttention({ x, ...layer, heads: 3 }),
     multiHeadAttentionGradient: () =>
       engine.multiHeadAttentionGradient({ x, ...layer, heads: 3 }, x),
+    holdLayers: () => engine.holdLayers([layer, layer]),
     encoder: () => engine.encoder({ x, layers: [layer, layer], heads: 1, mask }),
     encoderGradient: () => engine.encoderGradient({ x, layers: [layer, layer], heads: 1 }, x),
     decoder: () => engine.decoder({ x, memory: x, layers: [layer, layer], heads: 1 }),

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page, Route } from "playwright-core";
-import { open, ready, type Watched } from "../browser/browser.js";
+import { openApart, ready, type Watched } from "../browser/browser.js";
 import type { Built } from "./build.js";
 import type { Site } from "./sites.js";
 
@@ -58,7 +58,7 @@ export async function visit(
   options: BrowserContextOptions = {},
   hidden = false,
 ): Promise<Watched> {
-  const watched = await open(browser, "about:blank", options);
+  const watched = await openApart(browser, "about:blank", options);
   const { page } = watched;
   page.setDefaultTimeout(TIMEOUT);
   const own = new URL(built.address("")).origin;

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import {
+  atBest,
   bestRate,
   type GridResult,
   grid,
@@ -51,6 +52,19 @@ describe("the grid of recall", () => {
       });
       expect(Math.abs((without ?? 0) - (withIt ?? 0)), `d = ${dim}`).toBeLessThan(0.03);
       expect(without).toBeGreaterThan(0.95);
+    }
+  });
+
+  it("has matching vectors whose score, with entries of size 1, grows faster than √d", () => {
+    for (const result of [unscaled, scaled]) {
+      const sized = DIMS.map((dim, column) => dim * atBest(result, "cosine", column));
+      for (const [column, score] of sized.entries()) {
+        const [dim, before] = [DIMS[column] ?? 0, sized[column - 1]];
+        expect(score).toBeGreaterThan(2 * Math.sqrt(dim));
+        expect(score).toBeLessThan(dim);
+        // d is twice as large from one to the next.
+        if (before !== undefined) expect(score / before).toBeGreaterThan(Math.SQRT2);
+      }
     }
   });
 

@@ -78,7 +78,7 @@ describe("the division in depth", () => {
 
   it("leaves a wider first layer, of variance 1.5", () => {
     const { spread } = unscaled;
-    const variance = engine.moments(flowOf(engine, request()).embedding.sum.data).variance;
+    const variance = engine.moments(flowOf(engine, request()).scaled.embedding.sum.data).variance;
     expect(variance).toBeGreaterThan(1.2);
     expect(variance).toBeLessThan(1.8);
     expect((spread.median[0] ?? 0) / (spread.median[1] ?? 1)).toBeCloseTo(1.5, 0.8);

@@ -327,17 +327,17 @@ const OWN: readonly Own[] = [
   [
     "gradient",
     "a run that was stopped, no words",
-    {},
+    { draws: 200 },
     { figure: "gradient-fan-gradient", done: 36, words: [] },
   ],
   [
     "gradient",
     "shares of a run that was stopped",
-    { drawseed: 3 },
+    { draws: 200, drawseed: 3 },
     { figure: "gradient-share", done: 129 },
   ],
   ["exponent", "the gradient of nine keys", { ...singly, measure: "gradient", keys: 9 }],
-  ["exponent", "a run that was stopped", { draws: 2000 }, { figure: "exponent-map", done: 36 }],
+  ["exponent", "a run that was stopped", { draws: 200 }, { figure: "exponent-map", done: 36 }],
   [
     "exponent",
     "growth that was stopped, double precision",

@@ -17,7 +17,7 @@ import { expectedOf } from "./programs.js";
 const folder = mkdtempSync(join(tmpdir(), "programs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Object files by their source and flags, kept from run to run as those of every C++ build are. */
+/** Object files and programs by what they are made of, kept from run to run as those of every C++ build are. */
 const objects = inProject("build", "programs");
 mkdirSync(objects, { recursive: true });
 
@@ -38,16 +38,27 @@ const FLAGS = ["-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-isystem", f
 
 const compiler = run("g++", ["--version"]);
 
-async function compiled(name: string, text: string, flags: readonly string[] = FLAGS) {
-  const inputs = [await compiler, ...flags, text].join("\0");
-  const object = join(objects, `${createHash("sha256").update(inputs).digest("hex")}.o`);
-  if (existsSync(object)) return object;
-  const source = join(folder, `${name}.cpp`);
-  writeFileSync(source, text);
-  await run("g++", [...flags, "-c", source, "-o", `${source}.o`]);
-  renameSync(`${source}.o`, object);
-  return object;
+/** The file made of these inputs. */
+async function made(inputs: readonly string[], make: (file: string) => Promise<unknown>) {
+  const text = [await compiler, ...inputs].join("\0");
+  const name = createHash("sha256").update(text).digest("hex");
+  const kept = join(objects, `${name}.o`);
+  if (existsSync(kept)) return kept;
+  await make(join(folder, name));
+  renameSync(join(folder, name), kept);
+  return kept;
 }
+
+const compiled = (name: string, text: string, flags: readonly string[] = FLAGS) =>
+  made([...flags, text], (object) => {
+    const source = join(folder, `${name}.cpp`);
+    writeFileSync(source, text);
+    return run("g++", [...flags, "-c", source, "-o", object]);
+  });
+
+/** By the names of the object files, which say what is in them. */
+const linked = (...files: readonly string[]) =>
+  made(["linked", ...files], (program) => run("g++", [...files, "-o", program]));
 
 /** The headers that the parameters need. */
 const HEADERS = "#include <cstdint>\n#include <string>\n#include <vector>\n";
@@ -67,10 +78,8 @@ async function wrongOf(part: (typeof PARTS)[number]) {
     const text = programOf("cpp", part, own.state, own.words, own.figure, own.done);
     expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
     const parameters = PARAMETERS.exec(text)?.[0] ?? "";
-    const name = `${part}-${i}`;
-    const object = await compiled(name, `${HEADERS}${declared(parameters)}${parameters}`);
-    const binary = join(folder, name);
-    await run("g++", [body, object, "-o", binary]);
+    const definitions = `${HEADERS}${declared(parameters)}${parameters}`;
+    const binary = await linked(body, await compiled(`${part}-${i}`, definitions));
     wrong.push(
       ...wrongIn(expectedOf(own), printedBlocks(await run(binary, []))).map((it) => [own.name, it]),
     );

@@ -607,7 +607,7 @@ function flow({ state, words }: Case): Block[] {
     block(`${name}: positions`, of.positions.data, 64, 1),
     block(`${name}: their sum`, of.sum.data, 64, Math.max(1, largest(of.sum.data))),
   ];
-  const n = result.target.words.length;
+  const n = result.scaled.target.words.length;
   const mask = Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
   const deep = (heading: string, { data }: Matrix) =>
     block(heading, data, DEEP, Math.max(1, largest(data)));
@@ -615,8 +615,8 @@ function flow({ state, words }: Case): Block[] {
     if (box === "embedding" || box === "target") return [];
     if (box === "memory" || box === "output")
       return [deep(`${side} output of the box`, result[side][box])];
-    const { before, output } = withinLayer(result, side, box, layer);
-    const weights = isAttention(box) && attentionIn(result, side, box, layer).heads[head]?.weights;
+    const { before, output } = withinLayer(result[side], box, layer);
+    const weights = isAttention(box) && attentionIn(result[side], box, layer).heads[head]?.weights;
     return [
       ...(weights ? [deep(`${side} weights of the head`, weights)] : []),
       deep(`${side} matrix before`, before),
@@ -624,13 +624,15 @@ function flow({ state, words }: Case): Block[] {
     ];
   };
   return [
-    ...Object.entries({ encoder: result.embedding, decoder: result.target }).flatMap(embedded),
+    ...Object.entries({ encoder: result.scaled.embedding, decoder: result.scaled.target }).flatMap(
+      embedded,
+    ),
     block("mask", mask, 0),
     ...SIDES.flatMap((side) => [
       ...(["attention", "masked", "cross"] as const).map((of) =>
         block(
           `${side} ${of}: mean entropy and largest weight of each layer`,
-          Array.from({ length: count }, (_, i) => attentionIn(result, side, of, i)).flatMap(
+          Array.from({ length: count }, (_, i) => attentionIn(result[side], of, i)).flatMap(
             (at) => [entropyOf(at), meanPeak(at)],
           ),
           ...([DEEP, 1] as const),

@@ -46,7 +46,7 @@ function watchedEngine(): { watched: Engine; calls: string[] } {
 
 /** A page with the start's sentence, few draws, and the figures it is offered. */
 function pageWith(change: Partial<State> = {}) {
-  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, ...change };
+  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, tokens: 2, ...change };
   const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
   const offers = new Map<string, Offered>();
   const page = {
@@ -148,9 +148,14 @@ describe("the sections of a page", () => {
     sections
       .shared("grid", (): Shared & { fill(): void } => expect.fail("it is not rendered"))
       .fill();
-    // A race has the figures of its task.
-    for (const task of ["recall", "dates"] as const) {
-      Object.assign(page, { state: { ...page.state, task } });
+    // A race has the figures of its task, and of a trained model those of the box that is open.
+    for (const change of [
+      { task: "recall" },
+      { task: "dates" },
+      { task: "dates", box: "embedding" },
+      { task: "dates", box: "masked" },
+    ]) {
+      Object.assign(page, { state: { ...page.state, ...change } });
       await vi.waitFor(() => {
         for (const part of REASONS) sections.render(part);
         expect([sections.studied.ended, sections.answered]).toEqual([13, true]);

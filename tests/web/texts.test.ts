@@ -78,6 +78,21 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     ["decoder", "two", "three"],
   ],
   "flow.opened": [["one", 2]],
+  "training.boxes.about": [
+    [{ lane: "one", name: "one" }],
+    [
+      { lane: "scaled", name: "one" },
+      { lane: "unscaled", name: "two" },
+    ],
+  ],
+  "training.boxes.finding": [
+    ["one", { lane: "scaled", name: "two", query: "3", share: "78", key: "4" }],
+    [
+      "one",
+      { lane: "scaled", name: "two", query: "3", share: "78", key: "4" },
+      { lane: "smaller", name: "five", query: "6", share: "34", key: "7" },
+    ],
+  ],
   "gradient.shares.column": [
     [3, true],
     [512, false],

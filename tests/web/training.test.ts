@@ -1,13 +1,22 @@
 /** What the race does beside the engine: reading dates, thinning steps and snapshots, smoothing. */
+import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { parametersOf } from "../../web/src/export/parameters.js";
 import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { attentionIn, keysOf, rowsOf, stripIn } from "../../web/src/parts/flow/boxes.js";
+import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { readDate } from "../../web/src/parts/training/date.js";
+import type { LaneName } from "../../web/src/parts/training/keys.js";
+import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
 import { recordedSteps, rounded125 } from "../../web/src/parts/training/recorded.js";
-import { headsOf, lanesOf, setupOf } from "../../web/src/parts/training/request.js";
+import { headsOf, lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
+import { laneOf, round } from "../../web/src/parts/training/rounds.js";
 import { Snapshots } from "../../web/src/parts/training/snapshots.js";
 import { smoothed, Track, thinned } from "../../web/src/parts/training/track.js";
 import { readFragment, START } from "../../web/src/state/state.js";
+
+const engine = { ...(await loadEngine()), ...(await startLayers()) };
 
 const stateOf = (fragment: string) => readFragment(fragment).state;
 
@@ -52,6 +61,82 @@ describe("the setup of a race", () => {
     expect(headsOf({ dim: 128, blockheads: 7 })).toBe(4);
     expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
     expect(lanesOf(START)).toEqual(["scaled", "unscaled"]);
+  });
+});
+
+describe("the boxes of a trained model", () => {
+  const setup = setupOf(stateOf("view=race&dim=32&blocks=2&blockheads=4&batch=16")) as Setup;
+  const { dim, layers, heads } = setup;
+  const model = { dim, layers, heads };
+  const date = "September 20, 2026";
+
+  /** A lane after some steps, with what the worker computes of it. */
+  function trained(lane: LaneName, boxes = true) {
+    const request = { setup, lane, state: null, steps: 12 };
+    const steps = [...round.run(engine, { ...request, test: false, date, boxes })];
+    const result = steps.at(-1)?.result();
+    if (!result) throw new Error("no result");
+    const { state, look } = result;
+    const { scale } = laneOf(engine, request.setup, lane);
+    const { parameters } = state;
+    const answer = engine.answerDate({ ...model, scale, parameters, source: date });
+    return { parameters, look, scale, answer, side: look?.boxes as FlowSide };
+  }
+  const lanes = { scaled: trained("scaled"), unscaled: trained("unscaled") };
+  const each = Object.entries(lanes);
+
+  it.each(each)("have the words and the cross-attention of the answer: %s", (_, lane) => {
+    const { side, answer } = lane;
+    expect(rowsOf(side, "attention").words).toEqual([...date]);
+    expect(rowsOf(side, "cross").words).toEqual([START_SIGN, ...answer.answer.slice(0, 9)]);
+    expect(keysOf(side, "cross").words).toEqual([...date]);
+    expect(keysOf(side, "masked").words).toEqual(rowsOf(side, "masked").words);
+    const cross = attentionIn(side, "cross", layers - 1).heads;
+    expect(cross).toHaveLength(heads);
+    for (const [i, { weights }] of cross.entries()) {
+      const own = answer.weights[i];
+      expect([weights.rows, weights.cols]).toEqual([10, date.length]);
+      expect([...weights.data]).toEqual(
+        [...(own?.data ?? [])].map((weight) => expect.closeTo(weight, 5)),
+      );
+    }
+  });
+
+  it.each(each)("are the engine’s with the lane’s own parameters: %s", (_, lane) => {
+    const { side, parameters, answer } = lane;
+    expect(side.divisor).toBeCloseTo(1 / lane.scale, 12);
+    for (const [box, of, input] of [
+      ["embedding", "sourceEmbedding", answer.sourceInput],
+      ["target", "targetEmbedding", answer.targetInput],
+    ] as const) {
+      const { vectors, positions, sum, words } = side[box];
+      const entry = engine.dateLayout(model).entries.find(({ name }) => name === of);
+      const rows = Array.from({ length: entry?.rows ?? 0 }, (_, row) => {
+        const from = (entry?.from ?? 0) + row * dim;
+        return [...parameters.subarray(from, from + 16)].join();
+      });
+      for (const [i, word] of words.entries()) {
+        const own = [...vectors.data.subarray(16 * i, 16 * (i + 1))];
+        expect([word, rows.includes(own.join())]).toEqual([word, true]);
+        for (const [j, value] of own.entries()) {
+          const total = value + (positions.data[16 * i + j] ?? 0);
+          expect(total).toBeCloseTo(sum.data[16 * i + j] ?? Number.NaN, 5);
+          expect(sum.data[16 * i + j]).toBe(input.data[dim * i + j]);
+        }
+      }
+    }
+  });
+
+  it("differ by lane in every box", () => {
+    const { scaled, unscaled } = lanes;
+    for (const box of ["embedding", "attention", "feed", "memory", "target", "output"] as const) {
+      const [one, other] = [scaled, unscaled].map(({ side }) => stripIn(side, box, 1).data);
+      expect([box, one]).not.toEqual([box, other]);
+    }
+  });
+
+  it("are not computed unless they are asked for", () => {
+    expect(trained("scaled", false).look?.boxes).toBeNull();
   });
 });
 

@@ -214,16 +214,20 @@ function scriptOf(id: string): string | null {
 }
 
 /**
- * What all parts share, what those share that call the layers, and the parts of each chapter in a script of its own. The first
- * chapter needs the worker's too, and what is taken away the one that saves files.
+ * What all parts share, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
+ * The first chapter needs the worker's too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
   { name: "save", test: /\/src\/export\/save\.ts$/, priority: 0.7 },
-  { name: "sections", test: /\/src\/(parts\/[\w-]+|lab\/experiment)\.ts$/, priority: 0.5 },
   {
-    name: "layers",
-    test: /\/(src\/(engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    name: "sections",
+    test: /\/(src\/(parts\/[\w-]+|lab\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    priority: 0.5,
+  },
+  {
+    name: "boxes",
+    test: /\/src\/parts\/flow\/(?!(?:section|experiments|keys|part|label|figures)\.ts)[\w-]+\.ts$/,
     priority: 0.3,
   },
   { name: scriptOf, debugName: "parts", priority: 0 },

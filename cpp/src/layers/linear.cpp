@@ -23,9 +23,15 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
   if (bias.given()) {
     output.rowwise() = bias.matrix().row(0);
   }
-  simd::gemm(simd::Factor<S>::of(x), simd::Factor<S>::of(weight.matrix()), output.rows(),
-             output.cols(), x.cols(), output.data(), output.cols(),
-             bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced);
+  const auto multiply = [&](const auto& right) {
+    simd::gemm(simd::Factor<S>::of(x), right, output.rows(), output.cols(), x.cols(), output.data(),
+               output.cols(), bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced);
+  };
+  if (weight.packed()) {
+    multiply(weight.data());
+  } else {
+    multiply(simd::Factor<S>::of(weight.matrix()));
+  }
   // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
   // look at the product alone saves a pass over the parameters.
   if (!(simd::largest_magnitude<S>(output) <= std::numeric_limits<S>::max())) {

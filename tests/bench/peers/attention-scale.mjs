@@ -36,6 +36,12 @@ export async function load() {
   return {
     /** @param {Problem} problem */
     encoder: (problem) => {
+      const { options } = encoder(problem);
+      const held = { ...options, layers: engine.holdLayers(options.layers), outputs: ["output"] };
+      return () => [engine.encoder(held).output.data];
+    },
+    /** With the parameters in each call. @param {Problem} problem */
+    encoderWhole: (problem) => {
       const options = { ...encoder(problem).options, outputs: ["output"] };
       return () => [engine.encoder(options).output.data];
     },

@@ -106,6 +106,22 @@ TEST(Gemm, MultipliesToTheLastDigitWithEveryFactorTransposedOrNot) {
   }
 }
 
+TEST(Gemm, HasTheSameDigitsWithPanelsThatWerePackedBefore) {
+  for (const Index cols : {1, 8, 13}) {
+    for (const Index depth : {3, 1030}) {
+      const Matrix<float> a = sample<float>(6, depth, 1);
+      const Matrix<float> b = sample<float>(depth, cols, 2);
+      const auto product = [&](const auto& right) {
+        Matrix<float> c(6, cols);
+        simd::gemm(Factor<float>::of(a), right, 6, cols, depth, c.data(), cols, Result::kReplaced);
+        return c;
+      };
+      const Vector<float> panels = simd::pack_right(Factor<float>::of(b), depth, cols);
+      EXPECT_TRUE(close(product(panels.data()), product(Factor<float>::of(b)), kExactly));
+    }
+  }
+}
+
 TEST(Gemm, SumsManyTermsInBlocks) {
   expect_gemm<double>(70, 5, 1024);  // two blocks of rows
   expect_gemm<double>(5, 6, 2500);   // three blocks of terms

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "goldens.hpp"
 
@@ -32,6 +33,20 @@ TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
   online.divide(blocks.data(), length);
   // An exponential and a product for each of the four blocks, and their part of the sum.
   EXPECT_TRUE(close(blocks, whole, {.k = 16}));
+}
+
+TEST(OnlineSoftmax, DropsWhatIsLostBesideTheLargestTermInSinglePrecision) {
+  using Singles = Eigen::Matrix<float, Eigen::Dynamic, kLanes<float>, Eigen::RowMajor>;
+  Singles weights(3, kLanes<float>);
+  weights.row(0).setZero();
+  weights.row(1).setConstant(-69);  // exp(−69) > 2^−100 > exp(−70)
+  weights.row(2).setConstant(-70);
+  simd::OnlineSoftmax<float> softmax;
+  softmax.advance(weights.data(), 3);
+  softmax.divide(weights.data(), 3);
+  EXPECT_TRUE((weights.row(0).array() == 1).all());
+  EXPECT_TRUE(close(weights(1, 0), static_cast<float>(std::exp(-69.0)), {.k = 2}));
+  EXPECT_TRUE((weights.row(2).array() == 0).all());
 }
 
 }  // namespace

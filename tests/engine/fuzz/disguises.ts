@@ -99,7 +99,7 @@ export function disguised(given: unknown, engine: PackageEngine, dice: Dice): un
 function reentrantProxy<T extends object>(target: T, engine: PackageEngine, dice: Dice): T {
   return new Proxy(target, {
     get(from, key) {
-      if (dice.chance(0.5)) callAgain(engine, dice);
+      if (dice.chance(0.2)) callAgain(engine, dice);
       return Reflect.get(from, key);
     },
   });

@@ -68,9 +68,10 @@ export class LatestAttention {
     return this.calculator?.pending ?? false;
   }
 
-  /** True where `result` answers the last request, and has settled. */
+  /** True where `result` answers the last request, and has settled. Without a calculator nothing is asked. */
   get complete(): boolean {
-    return this.result !== null && this.answered === this.asked && this.settled === this.result;
+    if (this.calculator === undefined || this.result === null) return false;
+    return this.answered === this.asked && this.settled === this.result;
   }
 
   /** Starts an engine that failed, and has the next `ask` ask again for an answer that failed. */

@@ -21,6 +21,8 @@ export interface Input {
   readonly rows: number;
   readonly cols: number;
   readonly data: Numbers | readonly number[];
+  /** Where the entries are in the engine's memory already, which some calls know of; `data` then has their type alone. */
+  readonly address?: number;
 }
 
 /** A result of rows·cols entries, and the function that converts a copy of them. */
@@ -169,6 +171,9 @@ const areSingle = ({ fields }: Call, values: AnyValues) =>
   );
 
 type AnyArray = Input | Output<unknown>;
+
+const heldAt = (array: AnyArray | undefined) => (array as Input | undefined)?.address;
+
 type AnyValues = Readonly<Record<string, AnyArray | number | undefined>>;
 
 function check(module: WasmModule, status: number): void {
@@ -192,7 +197,7 @@ function run(
     const array = (value ?? (output ? every : undefined)) as AnyArray | undefined;
     arrays.push(array);
     places.push(size);
-    if (array) size += aligned(array.rows * array.cols * bytes);
+    if (array && !heldAt(array)) size += aligned(array.rows * array.cols * bytes);
   }
   if (size > MOST_BYTES) {
     throw new EngineError(
@@ -210,12 +215,13 @@ function run(
       continue;
     }
     const array = arrays[index];
-    const start = address + (places[index] as number);
+    const held = heldAt(array);
+    const start = held ?? address + (places[index] as number);
     const place = (address + offset) / 4;
     views.u32[place] = array ? start : 0;
     views.u32[place + 1] = array ? array.rows : 0;
     views.u32[place + 2] = array ? array.cols : 0;
-    if (array && !output) copyIn(array as Input, views[entries], start);
+    if (array && !output && held === undefined) copyIn(array as Input, views[entries], start);
   }
 
   const status = run(address);

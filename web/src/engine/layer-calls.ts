@@ -1,6 +1,6 @@
 /** The calls of layers-api.ts. A stack is one call for each layer. */
 import type { DateCalls } from "./dates-api.js";
-import { caller, type Input, listOf, matrixOf, type Output } from "./descriptor.js";
+import { caller, type Input, listOf, matrixOf, type Output, oneNumber } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
 import * as names from "./layer-names.js";
@@ -104,9 +104,24 @@ export function layerCalls(module: WasmModule) {
     }
   };
 
+  function holdParameter(parameter: Input): number {
+    try {
+      const results = run("holdParameter", { parameter, address: oneNumber });
+      return results.address as unknown as number;
+    } catch (error) {
+      throw inputs.ofParameter(error, parameter.name);
+    }
+  }
+
+  /** The parameters that are held, by the object that holdLayers() returned. */
+  const heldLayers = new WeakMap<object, inputs.Held>();
+  const addresses = new FinalizationRegistry((list: readonly number[]) => {
+    for (const address of list) run("releaseParameter", { address });
+  });
+
   /** A checked stack: its fields, and how to run one of its layers. */
   function stack(decoder: boolean, options: unknown, dOutput?: Input) {
-    const given = inputs.stack(decoder, options, dOutput);
+    const given = inputs.stack(decoder, options, (layers) => heldLayers.get(layers), dOutput);
     const call = decoder ? ("decoderLayer" as const) : ("encoderLayer" as const);
     const list = decoder ? names.DECODER : names.ENCODER;
     const results = decoder ? names.DECODER_RESULTS : names.ENCODER_RESULTS;
@@ -242,6 +257,27 @@ export function layerCalls(module: WasmModule) {
       const { dx, dcontext } = results;
       const gradients = gradientsOf(names.ATTENTION, results);
       return { x: dx, ...(dcontext && { context: dcontext }), ...gradients };
+    },
+
+    holdLayers(given: unknown) {
+      const { decoder, single, layers } = inputs.layersToHold(given);
+      const data = single ? new Float32Array() : new Float64Array();
+      const list: number[] = [];
+      const hold = (parameter: Input): Input => {
+        if (parameter.rows === 0) return parameter;
+        const address = holdParameter(parameter);
+        list.push(address);
+        return { ...parameter, data, address };
+      };
+      // Frees the memory of layers that nobody refers to any more, also where not all of them could be held.
+      const held = Object.freeze({
+        layers: layers.length,
+        precision: single ? "single" : "double",
+      });
+      addresses.register(held, list);
+      const kept = layers.map((layer) => inputs.mapped(layer, hold));
+      heldLayers.set(held, { decoder, layers: kept });
+      return held;
     },
 
     encoder: (options: object) => runStack(false, options),

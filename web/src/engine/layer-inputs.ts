@@ -115,34 +115,81 @@ export function attention(given: object) {
   };
 }
 
-/** The arguments of a stack. All of it works in single precision where every input does, otherwise in double. */
-export function stack(decoder: boolean, given: unknown, dOutput?: Input) {
-  checkOptions(given, decoder ? "{ x, memory, layers, heads }" : "{ x, layers, heads }");
-  const options = given as Given;
-  const x = matrix("x", options.x);
-  const memory = decoder ? matrix("memory", options.memory) : undefined;
-  const stacked = options.layers;
-  if (!Array.isArray(stacked)) wrongType("layers", stacked, "it must be an array of layers");
+/** The parameters of the layers of a decoder or an encoder. */
+function layerList(decoder: boolean, given: unknown): Inputs[] {
+  if (!Array.isArray(given)) wrongType("layers", given, "it must be an array of layers");
   const wanted = decoder ? names.DECODER : names.ENCODER;
-  const layers = list("layers", stacked, (layer, index) => {
+  const layers = list("layers", given, (layer, index) => {
     if (!isObject(layer)) wrongType(`layers[${index}]`, layer, "it must hold the parameters");
     return parameters(layer, wanted, `layers[${index}].`);
   });
   if (layers.length === 0) fail("shape", "layers is an empty list; it needs at least one layer.");
-  const others = [memory ?? x, dOutput ?? x, ...layers.flatMap((layer) => Object.values(layer))];
+  return layers;
+}
+
+/** Layers to be held: a decoder's where the first has a cross-attention. All are held in single precision, or in double. */
+export function layersToHold(given: unknown) {
+  const first = Array.isArray(given) ? given[0] : undefined;
+  const decoder = isObject(first) && first.cq !== undefined;
+  const layers = layerList(decoder, given);
+  const single = layers.every((layer) => Object.values(layer).every(isSingle));
+  const precise = single ? layers : layers.map((layer) => mapped(layer, inDouble));
+  return { decoder, single, layers: precise };
+}
+
+export const mapped = (layer: Inputs, change: (input: Input) => Input): Inputs =>
+  Object.fromEntries(Object.entries(layer).map(([name, input]) => [name, change(input)]));
+
+/**
+ * The arguments of a stack. All of it works in single precision where every input does, otherwise in double; with held
+ * layers, in theirs.
+ */
+export function stack(
+  decoder: boolean,
+  given: unknown,
+  heldAs: (layers: object) => Held | undefined,
+  dOutput?: Input,
+) {
+  checkOptions(given, decoder ? "{ x, memory, layers, heads }" : "{ x, layers, heads }");
+  const options = given as Given;
+  const x = matrix("x", options.x);
+  const memory = decoder ? matrix("memory", options.memory) : undefined;
+  const kept = isObject(options.layers) ? heldAs(options.layers) : undefined;
+  if (kept && kept.decoder !== decoder) {
+    fail("type", `layers are held for ${kept.decoder ? "a decoder" : "an encoder"}.`);
+  }
+  if (kept && dOutput) fail("type", "layers are held; gradients need the parameters themselves.");
+  const layers = kept?.layers ?? layerList(decoder, options.layers);
+  const all = layers.flatMap((layer) => Object.values(layer));
+  const others = kept ? [] : [x, memory, dOutput].filter((input) => input !== undefined);
+  const single = [...others, ...all].every(isSingle);
+  const precise = (input: Input) => (single ? inSingle(input) : inDouble(input));
   return {
-    x: others.every(isSingle) ? x : inDouble(x),
-    memory,
+    x: precise(x),
+    memory: memory && kept ? precise(memory) : memory,
     layers,
     fields: {
+      held: kept ? 1 : 0,
       ...layerFields(options, decoder),
       ...(decoder && memoryFields(options)),
     },
   };
 }
 
+/** The parameters that an object which `holdLayers` returned stands for. */
+export interface Held {
+  readonly decoder: boolean;
+  readonly layers: readonly Inputs[];
+}
+
+const inSingle = (input: Input): Input =>
+  isSingle(input) ? input : { ...input, data: new Float32Array(input.data) };
+
 /** By the constructor, which reads the entries of a typed array and not its iterator. */
-export const inDouble = (input: Input): Input => ({ ...input, data: new Float64Array(input.data) });
+export const inDouble = (input: Input): Input => ({
+  ...input,
+  data: new Float64Array(input.data),
+});
 
 /** The names of the results to return; without any, all. */
 export function outputs<Name extends string>(options: object, all: readonly Name[]): Name[] {
@@ -152,6 +199,12 @@ export function outputs<Name extends string>(options: object, all: readonly Name
   const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
   if (!Array.isArray(given)) return refuse();
   return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
+}
+
+/** An error of `holdParameter`, which does not know the name of its parameter. */
+export function ofParameter(error: unknown, name: string): unknown {
+  if (!(error instanceof EngineError)) return error;
+  return new EngineError(error.code, error.message.replace("the parameter", name));
 }
 
 const PARAMETER = new RegExp(`(?<![\\w.])(${names.DECODER.join("|")})(?!\\w)`, "g");

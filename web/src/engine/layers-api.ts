@@ -100,10 +100,18 @@ export interface MultiHeadOptions<M = MatrixInput, V = VectorInput>
   readonly context?: M | undefined;
 }
 
+/** Layers whose parameters the engine's memory holds: see `holdLayers`. */
+export interface HeldLayers<M = MatrixInput> {
+  /** How many. */
+  readonly layers: number;
+  /** In which they work. */
+  readonly precision: M extends Matrix32 ? "single" : "double";
+}
+
 export interface EncoderOptions<M = MatrixInput, V = VectorInput> extends LayerOptions {
   /** [n×d]. */
   readonly x: M;
-  readonly layers: readonly EncoderLayerParameters<M, V>[];
+  readonly layers: readonly EncoderLayerParameters<M, V>[] | HeldLayers<M>;
 }
 
 /** `causal` is true unless it is set to false. */
@@ -112,7 +120,7 @@ export interface DecoderOptions<M = MatrixInput, V = VectorInput> extends LayerO
   readonly x: M;
   /** The encoder's output [m×d]. */
   readonly memory: M;
-  readonly layers: readonly DecoderLayerParameters<M, V>[];
+  readonly layers: readonly DecoderLayerParameters<M, V>[] | HeldLayers<M>;
   /** Masks of the cross-attention. */
   readonly memoryMask?: BooleanMatrix | undefined;
   readonly memoryPadding?: readonly boolean[] | undefined;
@@ -255,6 +263,17 @@ export interface LayerCalls extends DateCalls, RecallCalls {
     dOutput: Matrix32,
   ): MultiHeadGradient<Float32Array>;
   multiHeadAttentionGradient(options: MultiHeadOptions, dOutput: MatrixInput): MultiHeadGradient;
+
+  /**
+   * Copies the parameters of an encoder's or a decoder's layers into the engine's memory, the matrices packed for products.
+   * `encoder` or `decoder` with the result as `layers` returns the same digits and neither copies nor packs them again. It
+   * works in single precision where every parameter is a Float32Array, otherwise in double. The memory is freed some time
+   * after nobody refers to the result any more. Throws `"domain"` on NaN or infinity.
+   */
+  holdLayers(
+    layers: readonly EncoderLayerParameters<Matrix32, Float32Array>[],
+  ): HeldLayers<Matrix32>;
+  holdLayers(layers: readonly EncoderLayerParameters[]): HeldLayers;
 
   /** A stack of encoder layers: attention and a feed-forward network, each with a residual sum and a layer normalisation. */
   encoder<O extends "layers" | "output" = "layers" | "output">(

@@ -16,15 +16,19 @@
 namespace attention_scale {
 
 /// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias
-/// that the layer does not have.
+/// that the layer does not have. `packed`: a matrix as simd::pack_right leaves it, which linear()
+/// takes and linear_gradient() does not.
 template <std::floating_point S>
 class Parameter {
  public:
   Parameter() = default;
-  Parameter(const S* data, Index rows, Index cols) : data_(data), rows_(rows), cols_(cols) {}
+  Parameter(const S* data, Index rows, Index cols, bool packed = false)
+      : data_(data), rows_(rows), cols_(cols), packed_(packed) {}
   Parameter(const Matrix<S>& matrix) : Parameter(matrix.data(), matrix.rows(), matrix.cols()) {}
 
   [[nodiscard]] bool given() const { return rows_ * cols_ > 0; }
+  [[nodiscard]] bool packed() const { return packed_; }
+  [[nodiscard]] const S* data() const { return data_; }
   [[nodiscard]] Index rows() const { return rows_; }
   [[nodiscard]] Index cols() const { return cols_; }
   [[nodiscard]] Eigen::Map<const Matrix<S>> matrix() const { return {data_, rows_, cols_}; }
@@ -33,6 +37,7 @@ class Parameter {
   const S* data_ = nullptr;
   Index rows_ = 0;
   Index cols_ = 0;
+  bool packed_ = false;
 };
 
 }  // namespace attention_scale

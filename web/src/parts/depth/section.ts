@@ -60,13 +60,12 @@ function frameOf(view: View, result: DepthResult, measure: Measure) {
   }
   const positive = all.filter((value) => value > 0);
   const expected = expectedSpread(request);
+  // The text takes the right half of a narrow chart, and stands above the bands there.
+  const right = SIDES.flatMap((side) => [...sides[side][measure].high].slice(request.layers / 2));
+  const above = Math.max(expected, ...right) * 1.06;
   const rule =
     measure === "spread"
-      ? {
-          y: expected,
-          above: expected * 1.06,
-          text: text.spread.expected(significant(expected, 2)),
-        }
+      ? { y: expected, above, text: text.spread.expected(significant(expected, 2)) }
       : null;
   const ends = [...positive, ...(rule ? [expected] : [])];
   const domain = [Math.min(...ends) / 1.5, Math.max(...ends) * 1.8] as const;

@@ -1,10 +1,9 @@
-/** Which of the result's matrices belong to a box. */
+/** Which matrices of a side belong to a box. */
 import type { Matrix } from "../../engine/api.js";
-import type { Attention, Between, FlowResult, LayerBoxes } from "./flow.js";
+import type { Attention, Between, Embedding, FlowSide, LayerBoxes } from "./flow.js";
 import type { Box } from "./keys.js";
 
 export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
 
 export const isAttention = (box: Box): box is "attention" | "masked" | "cross" =>
   box === "attention" || box === "masked" || box === "cross";
@@ -13,26 +12,32 @@ export const isAttention = (box: Box): box is "attention" | "masked" | "cross" =
 export const isEncoder = (box: Box): boolean =>
   ["embedding", "attention", "norm1", "feed", "norm2", "memory"].includes(box);
 
+/** The embedding whose words are the rows of a box. */
+export const rowsOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  isEncoder(box) ? embedding : target;
+
+/** The embedding whose words are the keys of an attention. */
+export const keysOf = ({ embedding, target }: FlowSide, box: Box): Embedding =>
+  box === "masked" ? target : embedding;
+
 /** A box within a layer; all but the embeddings and the outputs. */
 export function withinLayer(
-  result: FlowResult,
-  side: Side,
+  { encoder, decoder }: FlowSide,
   box: keyof LayerBoxes,
   layer: number,
 ): Attention | Between {
-  const of = result[side];
-  const boxes = { ...of.encoder[layer], ...of.decoder[layer] } as LayerBoxes;
+  const boxes = { ...encoder[layer], ...decoder[layer] } as LayerBoxes;
   return boxes[box];
 }
 
-export const attentionIn = (result: FlowResult, side: Side, box: Box, layer: number): Attention =>
-  withinLayer(result, side, box as "attention", layer) as Attention;
+export const attentionIn = (side: FlowSide, box: Box, layer: number): Attention =>
+  withinLayer(side, box as "attention", layer) as Attention;
 
 /** The first columns of what comes out of a box; of a feed-forward network what is inside it. */
-export function stripIn(result: FlowResult, side: Side, box: Box, layer: number): Matrix {
-  if (box === "embedding" || box === "target") return result[box].sum;
-  if (box === "memory" || box === "output") return result[side][box];
-  const { before, output } = withinLayer(result, side, box, layer);
+export function stripIn(side: FlowSide, box: Box, layer: number): Matrix {
+  if (box === "embedding" || box === "target") return side[box].sum;
+  if (box === "memory" || box === "output") return side[box];
+  const { before, output } = withinLayer(side, box, layer);
   return box === "feed" || box === "feed2" ? before : output;
 }
 

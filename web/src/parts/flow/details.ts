@@ -1,66 +1,28 @@
-/** The matrices of the open box. */
+/** The open box: what of it is chosen, and its matrices. */
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
 import { coordinates } from "../../ui/matrix-table.js";
+import { typeset } from "../../ui/rich.js";
+import { controlRow, sliderField, wordField } from "../controls.js";
 import { figure } from "../figure.js";
-import { divisorText } from "../matrices/caption.js";
-import type { AnyStudy, PartView } from "../part-view.js";
-import { attentionIn, isAttention, isEncoder, SIDES, type Side, withinLayer } from "./boxes.js";
-import type { en } from "./en.js";
-import type { FlowRequest, FlowResult } from "./flow.js";
-import type { Follow } from "./follow.js";
-import type { Box } from "./keys.js";
+import type { PartView, Words } from "../part-view.js";
+import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, withinLayer } from "./boxes.js";
+import type { FlowSide } from "./flow.js";
+import { distinct, type Half, inLayer, nameOf, type Open } from "./open.js";
 
-type View = PartView<typeof en>;
-
-/** What is open; layer and head from 0. */
-export interface Open {
-  readonly result: FlowResult;
-  readonly box: Box;
-  readonly layer: number;
-  readonly head: number;
-  readonly follow: Follow;
-  readonly study: AnyStudy | undefined;
-}
-
-export const divisorOf = ({ request: { attention, heads }, scaled }: FlowResult): string =>
-  divisorText(attention.dim / heads, attention.exponent, scaled.divisor);
-
-export function inputsOf(view: View, open: Open) {
-  const { request } = open.result;
-  const { attention, second, heads, layers, norm, activation, causal, init } = request;
-  const { box, layer, head } = open;
-  const shown = { box, layer: layer + 1, head: head + 1 };
-  const asked = { heads, layers, norm, activation, init, second: second.join(" "), ...shown };
-  return view.inputs(attention, { ...asked, causal: causal ? "on" : "off" }, open.study);
-}
-
-/** The names of all boxes. */
-export function boxNames({ boxes }: typeof en, { norm, causal }: FlowRequest): Record<Box, string> {
-  const { post, pre, unmasked, ...names } = boxes;
-  const normed = norm === "post" ? post : pre;
-  const norms = { norm1: normed, norm2: normed, norm3: normed, norm4: normed, norm5: normed };
-  return { ...names, ...norms, masked: causal ? names.masked : unmasked };
-}
-
-const nameOf = ({ text }: View, { result: { request }, box }: Open) => boxNames(text, request)[box];
+type View = PartView<Words>;
 
 /** The titles of the two matrices of a box within a layer. */
-function titlesOf({ text: { matrices }, common }: View, box: Box, request: FlowRequest) {
-  if (box.startsWith("norm")) return matrices[request.norm];
+function titlesOf({ common }: View, { text: { matrices }, box, model }: Open) {
+  if (box.startsWith("norm")) return matrices[model.norm];
   const feeds = box === "feed" || box === "feed2";
   const before = feeds
-    ? matrices.inside(common.model.activations[request.activation])
+    ? matrices.inside(common.model.activations[model.activation])
     : matrices.asks;
   return { before, output: matrices.adds };
 }
-
-const rowWords = ({ result, box }: Open) =>
-  (isEncoder(box) ? result.embedding : result.target).words;
-const keyWords = ({ result, box }: Open) =>
-  (box === "masked" ? result.target : result.embedding).words;
 
 /** The column of the largest absolute number of each row. */
 const largestColumns = memo(({ rows, cols, data }: Matrix) =>
@@ -70,14 +32,16 @@ const largestColumns = memo(({ rows, cols, data }: Matrix) =>
   }),
 );
 
-/** The colour and what stands beside the title of a side. */
-const sideOf = (view: View, { result }: Open, side: Side) => ({
-  kind: side,
-  beside:
-    side === "unscaled" ? view.text.sides.unscaled : view.text.sides.scaled(divisorOf(result)),
-});
+/** The colour of a half and what stands beside the title. */
+const titleOf = ({ kind, beside }: Half) => ({ ...(kind && { kind }), beside });
 
-/** A matrix of words and coordinates. */
+/** The figure that scrolls along with that of a half. */
+const twinOf = ({ halves }: Open, name: string, half: Half): string | undefined => {
+  const other = halves.find((one) => one !== half);
+  return other && `${name}-${other.id}`;
+};
+
+/** A matrix of words and coordinates. @param half absent where the matrix is that of all halves */
 function coordinatesFigure(
   view: View,
   open: Open,
@@ -85,11 +49,11 @@ function coordinatesFigure(
   title: string,
   matrix: Matrix,
   largest: number,
-  side?: Side,
+  half?: Half,
 ): TemplateResult {
-  const { follow, box } = open;
-  const words = rowWords(open);
-  const id = side === undefined ? name : `${name}-${side}`;
+  const { text, follow, box, halves, inputs, before } = open;
+  const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
+  const id = half === undefined ? name : `${name}-${half.id}`;
   const pointer = follow.rows(
     id,
     isEncoder(box) ? "query" : "secondword",
@@ -97,119 +61,152 @@ function coordinatesFigure(
     (row) => largestColumns(matrix)[row] ?? 0,
   );
   const colLabels = coordinates(matrix.cols);
-  const full = side === undefined ? title : `${title}, ${view.text.sides.short[side]}`;
+  const full = half === undefined ? title : `${title}, ${half.short}`;
   return figure(view, {
-    title,
-    ...(side && sideOf(view, open, side)),
+    ...{ title, before, inputs, ...(half && titleOf(half)) },
     drawing: view.heatmap(
       id,
-      view.text.strip(full, words.length, matrix.cols),
+      text.strip(full, words.length, matrix.cols),
       [matrix, largest, words],
       () => ({
         ...{ matrix, rowLabels: words, colLabels, largestPitch: 34 },
         scale: { kind: "signed", largest },
       }),
       pointer,
-      side && `${name}-${side === "scaled" ? "unscaled" : "scaled"}`,
+      half && twinOf(open, name, half),
     ),
     tables: {
-      name: full,
-      matrix,
-      rowLabels: words,
-      colLabels,
+      ...{ name: full, matrix, rowLabels: words, colLabels },
       corner: view.page.text.matrices.corner,
     },
-    inputs: inputsOf(view, open),
   });
 }
 
-/** The same matrix of both sides, on one scale. */
-function pair(view: View, open: Open, name: string, title: string, of: (side: Side) => Matrix) {
-  const largest = largestOf(...SIDES.map(of));
+/** The same matrix of each half, on one scale. */
+function pair(
+  view: View,
+  open: Open,
+  name: string,
+  title: string,
+  of: (side: FlowSide) => Matrix,
+): TemplateResult {
+  const { halves } = open;
+  const largest = largestOf(...halves.map(({ side }) => of(side)));
   return html`<div class="pair-of-figures">
-    ${SIDES.map((side) => coordinatesFigure(view, open, name, title, of(side), largest, side))}
+    ${halves.map((half) => coordinatesFigure(view, open, name, title, of(half.side), largest, half))}
   </div>`;
 }
 
-function weightsFigure(view: View, open: Open, side: Side): TemplateResult {
-  const { result, box, layer, head, follow } = open;
-  const { text, page } = view;
-  const of = attentionIn(result, side, box, layer).heads[head];
+function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
+  const { text, box, layer, head, follow, inputs, before } = open;
+  const { page } = view;
+  const of = attentionIn(half.side, box, layer).heads[head];
   if (of === undefined) return html``;
-  const [queries, keys] = [rowWords(open), keyWords(open)];
+  const [queries, keys] = [rowsOf(half.side, box).words, keysOf(half.side, box).words];
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
-  const pointer = follow.rows(`weights-${side}`, key, queries.length, (row) => peakIndex[row] ?? 0);
-  const name = text.weights[side](nameOf(view, open), layer + 1, head + 1);
+  const id = `weights-${half.id}`;
+  const pointer = follow.rows(id, key, queries.length, (row) => peakIndex[row] ?? 0);
+  const name = half.weights(nameOf(open), layer + 1, head + 1);
   const titles = { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak };
   return figure(view, {
-    title: text.headTitle(head + 1),
-    ...sideOf(view, open, side),
+    ...{ title: text.headTitle(head + 1), before, inputs, ...titleOf(half) },
     drawing: view.heatmap(
-      `weights-${side}`,
+      id,
       text.strip(name, queries.length, keys.length),
       [matrix, queries, keys],
       (palette) => ({
         ...{ matrix, rowLabels: queries, colLabels: keys, scale: { kind: "weights" } },
-        rows: { entropy, peak, most: Math.log(keys.length), color: palette[side], titles },
+        rows: { entropy, peak, most: Math.log(keys.length), color: half.color(palette), titles },
       }),
       pointer,
-      `weights-${side === "scaled" ? "unscaled" : "scaled"}`,
+      twinOf(open, "weights", half),
     ),
     tables: {
-      name,
-      matrix,
-      rowLabels: queries,
-      colLabels: keys,
+      ...{ name, matrix, rowLabels: queries, colLabels: keys },
       corner: page.text.matrices.corner,
     },
-    inputs: inputsOf(view, open),
   });
 }
 
-/** Word vectors, positions and their sum: the same without the division and with it. */
+/** Word vectors, positions and their sum, once where they are the same for all halves. */
 export function embeddingFigures(view: View, opened: Open): TemplateResult {
   const box = isEncoder(opened.box) ? "embedding" : "target";
   const open = { ...opened, box } as const;
-  const { vectors, positions, sum } = open.result[box];
-  const { embedding } = view.text;
-  const largest = largestOf(vectors, positions, sum);
-  const maps = { vectors, positions, sum };
-  return html`<div class="three-figures">
-    ${(["vectors", "positions", "sum"] as const).map((name) => coordinatesFigure(view, open, name, embedding[name], maps[name], largest))}
-  </div>`;
+  const { embedding } = open.text;
+  const own = distinct(open.halves, box);
+  const maps = own.map(({ side }) => side[box]);
+  const largest = largestOf(
+    ...maps.flatMap(({ vectors, positions, sum }) => [vectors, positions, sum]),
+  );
+  const names = ["vectors", "positions", "sum"] as const;
+  const shared = own.length < open.halves.length;
+  return html`${own.map(
+    (half) => html`<div class="three-figures">
+      ${names.map((name) => coordinatesFigure(view, open, name, embedding[name], half.side[box][name], largest, shared ? undefined : half))}
+    </div>`,
+  )}`;
 }
 
-/** Which words each word may look at, as 1 and 0. */
-export function maskFigure(view: View, open: Open): TemplateResult {
-  const { text, page } = view;
-  const { words } = open.result.target;
-  const matrix = view.memo("mask", [words], () => {
-    const n = words.length;
+/** Which words each word may look at, as 1 and 0. Where the halves have other words, they are numbered. */
+export function maskFigure(view: View, { halves, text, inputs, before }: Open): TemplateResult {
+  const [first, ...others] = distinct(halves, "target");
+  const listed = first?.side.target.words ?? [];
+  const n = listed.length;
+  const words = others.length === 0 ? listed : coordinates(n);
+  const matrix = view.memo("mask", [n], () => {
     const data = Float64Array.from({ length: n * n }, (_, i) => Number(i % n <= Math.floor(i / n)));
     return { rows: n, cols: n, data };
   });
   const { title, beside, table: name, note } = text.mask;
+  const { corner } = view.page.text.matrices;
   return figure(view, {
-    ...{ title, beside, note },
-    drawing: view.heatmap("mask", name, [matrix, words], () => ({
+    ...{ title, beside, note, before, inputs },
+    drawing: view.heatmap("mask", name, [matrix, ...words], () => ({
       ...{ matrix, rowLabels: words, colLabels: words, largestPitch: 34 },
       scale: { kind: "weights" },
     })),
-    tables: { name, matrix, rowLabels: words, colLabels: words, corner: page.text.matrices.corner },
-    inputs: inputsOf(view, open),
+    tables: { name, matrix, rowLabels: words, colLabels: words, corner },
   });
 }
 
-export function openBox(view: View, open: Open): TemplateResult {
-  const { result, box, layer } = open;
+/** The matrices of the open box. */
+function matricesOf(view: View, open: Open): TemplateResult {
+  const { halves, box, layer, model } = open;
   if (box === "embedding" || box === "target") return embeddingFigures(view, open);
   if (box === "memory" || box === "output")
-    return pair(view, open, "output", nameOf(view, open), (side) => result[side][box]);
-  const of = (side: Side) => withinLayer(result, side, box, layer);
-  const titles = titlesOf(view, box, result.request);
-  return html`${isAttention(box) ? html`<div class="pair-of-figures">${SIDES.map((side) => weightsFigure(view, open, side))}</div>` : nothing}
-    ${box === "masked" && result.request.causal ? maskFigure(view, open) : nothing}
+    return pair(view, open, "output", nameOf(open), (side) => side[box]);
+  const of = (side: FlowSide) => withinLayer(side, box, layer);
+  const titles = titlesOf(view, open);
+  return html`${isAttention(box) ? html`<div class="pair-of-figures">${halves.map((half) => weightsFigure(view, open, half))}</div>` : nothing}
+    ${box === "masked" && model.causal ? maskFigure(view, open) : nothing}
     ${pair(view, open, "before", titles.before, (side) => of(side).before)}
     ${pair(view, open, "output", titles.output, (side) => of(side).output)}`;
+}
+
+/** The words of a sentence, where the halves have other ones those of each half. */
+const wordsOf = (halves: readonly Half[], box: "embedding" | "target"): readonly string[] =>
+  (halves[0]?.side[box].words ?? []).map((_, i) =>
+    [...new Set(halves.map(({ side }) => side[box].words[i]))].join(" | "),
+  );
+
+export function openedBox(view: View, open: Open): TemplateResult {
+  const { text, model, box, layer, halves } = open;
+  const name = nameOf(open);
+  return html`<section class="own" aria-label=${text.openLabel}>
+    <h3>${typeset(inLayer(box) ? text.opened(name, layer + 1) : name)}</h3>
+    ${controlRow(
+      view,
+      inLayer(box) && model.layers > 1
+        ? sliderField(view, "layer", text.layer, { step: 1, most: model.layers })
+        : nothing,
+      isAttention(box) && model.heads > 1
+        ? sliderField(view, "head", text.head, { step: 1, most: model.heads })
+        : nothing,
+      isEncoder(box)
+        ? wordField(view, "query", text.query, wordsOf(halves, "embedding"))
+        : wordField(view, "secondword", text.secondword, wordsOf(halves, "target")),
+    )}
+    ${matricesOf(view, open)}
+  </section>`;
 }

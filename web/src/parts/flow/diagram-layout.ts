@@ -32,6 +32,8 @@ export interface Plan {
   readonly ramps: number;
   readonly encoder: Tower;
   readonly decoder: Tower;
+  /** The room of a half of a box. */
+  readonly half: number;
   /** The cells of heads and of strips, and how many heads stand in a row. */
   readonly head: { readonly size: number; readonly columns: number; readonly rows: number };
 }
@@ -47,6 +49,8 @@ const BETWEEN = 64;
 /** Left of each tower: the residual lines. */
 export const MARGIN = 16;
 const WORDS = 34;
+/** The distance of two rows of words. */
+export const WORDS_PITCH = 28;
 export const TITLE = 28;
 const LAYERS = 76;
 const SLIM = 30;
@@ -78,8 +82,8 @@ const contentOf = (box: Box): Content =>
       ? "title"
       : "strips";
 
-/** The room of one of the two halves of a box. */
-export const halfOf = (width: number) => (width - 3 * PAD) / 2;
+/** The room of a half of a box, where it has so many. */
+const halfOf = (width: number, halves: number) => (width - (halves + 1) * PAD) / halves;
 
 export const stripPitch = (half: number, rows: number, cols: number) =>
   Math.min(half / cols, Math.max(1.5, Math.min(STRIP_PITCH, 112 / rows)));
@@ -94,6 +98,10 @@ export interface Shape {
   readonly heads: number;
   readonly columns: number;
   readonly norm: "post" | "pre";
+  /** Of each box, one or two. */
+  readonly halves: number;
+  /** Rows of words above the decoder: one for each of its sentences. */
+  readonly sentences: number;
 }
 
 function headsPlan(half: number, { words, second, heads }: Shape) {
@@ -114,10 +122,10 @@ function towerOf(
   kind: "encoder" | "decoder",
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
   shape: Shape,
-  head: Plan["head"],
+  { head, half }: Pick<Plan, "head" | "half">,
 ): Tower & { readonly bottom: number } {
   const rows = kind === "encoder" ? shape.words : shape.second;
-  const strips = TITLE + rows * stripPitch(halfOf(width), rows, shape.columns) + PAD;
+  const strips = TITLE + rows * stripPitch(half, rows, shape.columns) + PAD;
   const [queries, keys] = [rows, shape.words];
   const frames: Frame[] = [];
   let top = y;
@@ -129,8 +137,10 @@ function towerOf(
     frames.push({ id, content, x: x + inset, y: top, width: width - 2 * inset, height });
     top += height + GAP;
   };
-  const words = top;
-  top += WORDS;
+  // Towers side by side begin at the same height: the words of the encoder stand beside the last row of the decoder.
+  const further = (shape.sentences - 1) * WORDS_PITCH;
+  const words = kind === "encoder" ? top + further : top;
+  top += WORDS + further;
   put(kind === "encoder" ? "embedding" : "target", 0);
   const cardTop = top;
   const layers = top + 8;
@@ -145,14 +155,16 @@ function towerOf(
 export function planOf(width: number, shape: Shape): Plan {
   const stacked = width < NARROW;
   const tower = stacked ? width - 2 * MARGIN - 4 : (width - BETWEEN - 2 * MARGIN - 24) / 2;
-  const head = headsPlan(halfOf(tower), shape);
+  const half = halfOf(tower, shape.halves);
+  const head = headsPlan(half, shape);
   const x = MARGIN + 2;
-  const encoder = towerOf("encoder", { x, y: 0, width: tower }, shape, head);
+  const first = stacked ? { ...shape, sentences: 1 } : shape;
+  const encoder = towerOf("encoder", { x, y: 0, width: tower }, first, { head, half });
   const start = stacked
     ? { x, y: encoder.bottom + 44, width: tower }
     : { x: x + tower + BETWEEN + MARGIN, y: 0, width: tower };
-  const decoder = towerOf("decoder", start, shape, head);
+  const decoder = towerOf("decoder", start, shape, { head, half });
   const ramps = (stacked ? decoder : encoder).bottom + 26;
   const height = Math.ceil(Math.max(ramps + RAMPS, decoder.bottom + 6));
-  return { height, stacked, ramps, encoder, decoder, head };
+  return { height, stacked, ramps, encoder, decoder, head, half };
 }

@@ -1,4 +1,4 @@
-/** The encoder and the decoder as one diagram of live matrices: left halves without the division, right halves with it. */
+/** The encoder and the decoder as one diagram of live matrices: halves of each box show the same of one model each. */
 import { gapOf, gridShapes, signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
@@ -7,12 +7,11 @@ import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
 import type { Matrix } from "../../engine/api.js";
 import { Memo } from "../../memo.js";
 import { fixed } from "../../ui/numbers.js";
-import { attentionIn, entropyOf, isEncoder, SIDES, type Side, stripIn } from "./boxes.js";
+import { attentionIn, entropyOf, isEncoder, keysOf, rowsOf, stripIn } from "./boxes.js";
 import {
   type Box,
   type Frame,
   HEAD_GAP,
-  halfOf,
   headHeight,
   PAD,
   type Plan,
@@ -21,14 +20,17 @@ import {
   stripPitch,
   TITLE,
   type Tower,
+  WORDS_PITCH,
 } from "./diagram-layout.js";
 import { linkShapes } from "./diagram-links.js";
 import { rampShapes } from "./diagram-ramps.js";
-import type { FlowResult } from "./flow.js";
+import type { FlowSide, Model } from "./flow.js";
+import { distinct, type Half } from "./open.js";
 import { pooled } from "./pooled.js";
 
 export interface Diagram {
-  readonly result: FlowResult;
+  readonly model: Model;
+  readonly halves: readonly Half[];
   /** All from 0. */
   readonly layer: number;
   readonly head: number;
@@ -54,28 +56,25 @@ interface Drawing extends Diagram {
 }
 
 /** The left end of a half. */
-const halfAt = ({ x, width }: Frame, side: number) => x + PAD + side * (halfOf(width) + PAD);
+const halfAt = ({ half }: Plan, { x }: Frame, at: number) => x + PAD + at * (half + PAD);
 
 /** The rows of a box's matrices, and the one that is followed. */
 const followed = ({ word, second }: Diagram, box: Box) => (isEncoder(box) ? word : second);
 
 /** The corners of the heads of a half, and the distance of their cells. */
-function headPlaces(
-  { result, plan }: Pick<Drawing, "result" | "plan">,
-  frame: Frame,
-  side: number,
-) {
+function headPlaces({ model, halves, plan }: Drawing, frame: Frame, at: number) {
   const { size, columns } = plan.head;
-  const { words } = isEncoder(frame.id) ? result.embedding : result.target;
-  const keys = (frame.id === "masked" ? result.target : result.embedding).words.length;
-  const room = halfOf(frame.width);
-  const left = halfAt(frame, side) + (room - columns * (size + HEAD_GAP) + HEAD_GAP) / 2;
-  const height = headHeight(plan.head, words.length, keys) + HEAD_GAP;
-  const pitch = size / Math.max(words.length, keys);
-  return Array.from({ length: result.request.heads }, (_, i) => ({
+  const { side } = halves[at] as Half;
+  const rows = rowsOf(side, frame.id).words.length;
+  const cols = keysOf(side, frame.id).words.length;
+  const free = plan.half - columns * (size + HEAD_GAP) + HEAD_GAP;
+  const left = halfAt(plan, frame, at) + free / 2;
+  const height = headHeight(plan.head, rows, cols) + HEAD_GAP;
+  const pitch = size / Math.max(rows, cols);
+  return Array.from({ length: model.heads }, (_, i) => ({
     x: left + (i % columns) * (size + HEAD_GAP),
     y: frame.y + TITLE + Math.floor(i / columns) * height,
-    ...{ pitch, rows: words.length, cols: keys },
+    ...{ pitch, rows, cols },
   }));
 }
 
@@ -91,11 +90,11 @@ function headCells(matrix: Matrix, causal: boolean, place: HeadPlace, palette: P
 type HeadPlace = ReturnType<typeof headPlaces>[number];
 
 function cells(drawing: Drawing, frame: Frame): Shape[] {
-  const { result, layer, palette } = drawing;
-  return SIDES.flatMap((side, at): Shape[] => {
+  const { model, halves, layer, palette, plan } = drawing;
+  return halves.flatMap(({ side }, at): Shape[] => {
     if (frame.content === "heads") {
-      const { heads } = attentionIn(result, side, frame.id, layer);
-      const causal = frame.id === "masked" && result.request.causal;
+      const { heads } = attentionIn(side, frame.id, layer);
+      const causal = frame.id === "masked" && model.causal;
       return headPlaces(drawing, frame, at).flatMap((place, i) => {
         const weights = heads[i]?.weights;
         return weights === undefined ? [] : headCells(weights, causal, place, palette);
@@ -103,8 +102,8 @@ function cells(drawing: Drawing, frame: Frame): Shape[] {
     }
     if (frame.content === "title") return [];
     const [matrix, largest] = strip(drawing, frame.id, side);
-    const pitch = stripPitch(halfOf(frame.width), matrix.rows, matrix.cols);
-    const x = halfAt(frame, at) + (halfOf(frame.width) - pitch * matrix.cols) / 2;
+    const pitch = stripPitch(plan.half, matrix.rows, matrix.cols);
+    const x = halfAt(plan, frame, at) + (plan.half - pitch * matrix.cols) / 2;
     return gridShapes({
       ...{ matrix, x, y: frame.y + TITLE, pitch },
       ...signedRamp(palette, largest),
@@ -112,23 +111,23 @@ function cells(drawing: Drawing, frame: Frame): Shape[] {
   });
 }
 
-/** The matrix of a half, and the largest number of both halves. */
-function strip({ result, layer }: Diagram, box: Box, side: Side): readonly [Matrix, number] {
-  const both = SIDES.map((of) => stripIn(result, of, box, layer));
-  return [both[SIDES.indexOf(side)] as Matrix, largestOf(...both)];
+/** The matrix of a half, and the largest number of all halves. */
+function strip({ halves, layer }: Diagram, box: Box, side: FlowSide): readonly [Matrix, number] {
+  const largest = largestOf(...halves.map((half) => stripIn(half.side, box, layer)));
+  return [stripIn(side, box, layer), largest];
 }
 
 /** The row of the followed word in each matrix of a box. */
 function followedShapes(drawing: Drawing, frame: Frame): Shape[] {
-  const { palette, head, box } = drawing;
+  const { palette, head, box, halves, plan } = drawing;
   const row = followed(drawing, frame.id);
   const line = { kind: "rect", radius: 2, stroke: palette.ink } as const;
-  return SIDES.flatMap((side, at): Shape[] => {
+  return halves.flatMap(({ side }, at): Shape[] => {
     if (frame.content === "title") return [];
     if (frame.content === "strips") {
       const [{ rows, cols }] = strip(drawing, frame.id, side);
-      const pitch = stripPitch(halfOf(frame.width), rows, cols);
-      const x = halfAt(frame, at) + (halfOf(frame.width) - pitch * cols) / 2;
+      const pitch = stripPitch(plan.half, rows, cols);
+      const x = halfAt(plan, frame, at) + (plan.half - pitch * cols) / 2;
       const y = frame.y + TITLE + row * pitch;
       const width = cols * pitch - gapOf(pitch);
       return [
@@ -163,7 +162,7 @@ function followedShapes(drawing: Drawing, frame: Frame): Shape[] {
 
 /** The outline and the title of a box, and the entropies of its halves. */
 function boxShapes(drawing: Drawing, frame: Frame): Shape[] {
-  const { palette, names, box, result, layer, textWidth } = drawing;
+  const { palette, names, box, halves, layer, textWidth, plan } = drawing;
   const { x, y, width, height, id, content } = frame;
   const open = id === box;
   const shapes: Shape[] = [
@@ -180,16 +179,16 @@ function boxShapes(drawing: Drawing, frame: Frame): Shape[] {
   );
   shapes.push({ ...style, x: x + PAD, text: title, bold: true, fill: palette.ink, words: true });
   if (content === "title") return shapes;
-  for (const [at, side] of SIDES.entries()) {
-    const [left, bottom] = [halfAt(frame, at), y + height];
+  for (const [at, { side, color }] of halves.entries()) {
+    const [left, bottom] = [halfAt(plan, frame, at), y + height];
     if (content === "heads") {
-      const number = fixed(entropyOf(attentionIn(result, side, id, layer)), 2);
+      const number = fixed(entropyOf(attentionIn(side, id, layer)), 2);
       const named = `${names.entropy} ${number}`;
-      const text = textWidth(named, 11.5) <= halfOf(width) ? named : number;
-      shapes.push({ ...style, x: left, y: bottom - 12, size: 11.5, text, fill: palette[side] });
+      const text = textWidth(named, 11.5) <= plan.half ? named : number;
+      shapes.push({ ...style, x: left, y: bottom - 12, size: 11.5, text, fill: color(palette) });
     }
-    const bar = { x: left, y: bottom - 5, width: halfOf(width), height: 2, radius: 1 };
-    shapes.push({ kind: "rect", ...bar, fill: palette[side] });
+    const bar = { x: left, y: bottom - 5, width: plan.half, height: 2, radius: 1 };
+    shapes.push({ kind: "rect", ...bar, fill: color(palette) });
   }
   return shapes;
 }
@@ -201,6 +200,7 @@ function wordShapes(
   words: readonly string[],
   lit: number,
   id: string,
+  color = palette.muted,
 ): { readonly shapes: Shape[]; readonly areas: Area[] } {
   const shapes: Shape[] = [];
   const areas: Area[] = [];
@@ -241,7 +241,7 @@ function wordShapes(
         words: true,
       },
       text: ellipsize(text, box - 10, size, (word, of) => textWidth(word, of, true)),
-      fill: on ? palette.ink : palette.muted,
+      fill: on ? palette.ink : color,
     });
     areas.push({ id: `${id}:${i + 1}`, x: at, y: top, width: box, height: 30 });
     at += box + 4;
@@ -269,19 +269,18 @@ function around(widths: readonly number[], middle: number, room: number): number
 
 /** All layers as bars of their mean entropy: which one is open, and how depth changes it. */
 function layerShapes(
-  { palette, result, layer, names, textWidth }: Drawing,
+  { palette, model, halves, layer, names, textWidth }: Drawing,
   { x, width, layers: top }: Tower,
   box: "attention" | "masked",
 ): { readonly shapes: Shape[]; readonly areas: Area[] } {
-  const count = result.request.layers;
+  const count = model.layers;
   const title = names.layer(layer + 1, count);
   const style = { kind: "text", y: top + 15, size: 13, bold: true, fill: palette.ink } as const;
   const shapes: Shape[] = [{ ...style, x, text: title }];
   const areas: Area[] = [];
   const left = x + Math.max(textWidth(title, 13, true) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
-  const words = box === "attention" ? result.embedding.words : result.target.words;
-  const most = Math.log(words.length) || 1;
+  const most = Math.log(rowsOf((halves[0] as Half).side, box).words.length) || 1;
   // Where there is no room for every number, the open layer alone has its own.
   const numbered = pitch >= textWidth(String(count), 11.5, true) + 2;
   for (let i = 0; i < count; i += 1) {
@@ -300,18 +299,18 @@ function layerShapes(
         stroke: palette.ink,
         strokeWidth: 1.5,
       });
-    for (const [at, side] of SIDES.entries()) {
-      const share = Math.min(1, entropyOf(attentionIn(result, side, box, i)) / most);
+    for (const [at, { side, color }] of halves.entries()) {
+      const share = Math.min(1, entropyOf(attentionIn(side, box, i)) / most);
       const height = Math.max(1.5, 24 * share);
       shapes.push({
         ...{
           kind: "rect",
-          x: middle + (at === 0 ? -wide - 1 : 1),
+          x: middle + at * (wide + 2) - (halves.length * (wide + 2) - 2) / 2,
           y: top + 26 - height,
           width: wide,
           height,
         },
-        fill: palette[side],
+        fill: color(palette),
       });
     }
     if (numbered || on)
@@ -326,7 +325,7 @@ function layerShapes(
 
 function headAreas(drawing: Drawing, frame: Frame): Area[] {
   if (frame.content !== "heads") return [];
-  return SIDES.flatMap((_, at) =>
+  return drawing.halves.flatMap((_, at) =>
     headPlaces(drawing, frame, at).map(({ x, y, pitch, rows, cols }, i) => ({
       ...{ id: `${frame.id}:${i + 1}`, x: x - 2, y: y - 2 },
       ...{ width: cols * pitch + 4, height: rows * pitch + 4 },
@@ -338,19 +337,25 @@ function headAreas(drawing: Drawing, frame: Frame): Area[] {
 const made = new Memo();
 
 export function diagramPicture(diagram: Diagram): PictureMaker {
-  const { result, word, second } = diagram;
-  const { request, embedding, target } = result;
+  const { model, halves, word, second } = diagram;
+  const sentences = distinct(halves, "target");
+  const [{ embedding, target }] = halves.map(({ side }) => side) as [FlowSide];
   return (width, palette, textWidth) => {
     const plan = planOf(width, {
       ...{ words: embedding.words.length, second: target.words.length },
-      ...{ heads: request.heads, columns: embedding.sum.cols, norm: request.norm },
+      ...{ heads: model.heads, columns: embedding.sum.cols, norm: model.norm },
+      ...{ halves: halves.length, sentences: sentences.length },
     });
     const drawing = { ...diagram, plan, palette, textWidth };
     const { encoder, decoder } = plan;
     const frames = [...encoder.frames, ...decoder.frames];
     const parts = [
       wordShapes(drawing, encoder, embedding.words, word, "word"),
-      wordShapes(drawing, decoder, target.words, second, "second"),
+      ...sentences.map(({ side, color }, i) => {
+        const row = { ...decoder, words: decoder.words + i * WORDS_PITCH };
+        const own = sentences.length > 1 ? color(palette) : palette.muted;
+        return wordShapes(drawing, row, side.target.words, second, "second", own);
+      }),
       layerShapes(drawing, encoder, "attention"),
       layerShapes(drawing, decoder, "masked"),
     ];
@@ -358,10 +363,12 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
       ...{ width, height: plan.height },
       // Cells first: they are painted as pixels, which replace what is under them.
       shapes: [
-        ...made.of("cells", [result, diagram.layer, palette, width], () =>
-          frames.flatMap((frame) => cells(drawing, frame)),
+        ...made.of(
+          "cells",
+          [...halves.map(({ side }) => side), diagram.layer, palette, width],
+          () => frames.flatMap((frame) => cells(drawing, frame)),
         ),
-        ...linkShapes(plan, palette, request.norm),
+        ...linkShapes(plan, palette, model.norm),
         ...frames.flatMap((frame) => boxShapes(drawing, frame)),
         ...frames.flatMap((frame) => followedShapes(drawing, frame)),
         ...parts.flatMap(({ shapes }) => shapes),

@@ -5,7 +5,9 @@ import { drawn, example } from "../../attention/sources.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 import type {
   DecoderLayer,
+  DecoderLayerParameters,
   EncoderLayer,
+  EncoderLayerParameters,
   LayerCalls,
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
@@ -15,17 +17,21 @@ import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 export type Calls = Engine & LayerCalls;
 
-export interface FlowRequest {
-  /** Of the encoder's sentence; its d is d_model. */
-  readonly attention: AttentionRequest;
-  /** The decoder's words; in the worked example those of its second sentence. */
-  readonly second: readonly string[];
+/** What all sides share. */
+export interface Model {
   /** h, a divisor of d_model. */
   readonly heads: number;
   readonly layers: number;
   readonly norm: "post" | "pre";
   readonly activation: "relu" | "gelu";
   readonly causal: boolean;
+}
+
+export interface FlowRequest extends Model {
+  /** Of the encoder's sentence; its d is d_model. */
+  readonly attention: AttentionRequest;
+  /** The decoder's words; in the worked example those of its second sentence. */
+  readonly second: readonly string[];
   readonly init: Initialisation;
 }
 
@@ -52,8 +58,13 @@ export type LayerBoxes = Readonly<Record<"attention" | "masked" | "cross", Atten
 export type EncoderBoxes = Pick<LayerBoxes, "attention" | "norm1" | "feed" | "norm2">;
 export type DecoderBoxes = Omit<LayerBoxes, keyof EncoderBoxes>;
 
+/** What one model computes. */
 export interface FlowSide {
   readonly divisor: number;
+  /** Of the encoder's words. */
+  readonly embedding: Embedding;
+  /** Of the decoder's words. */
+  readonly target: Embedding;
   readonly encoder: readonly EncoderBoxes[];
   /** R, the encoder's output. */
   readonly memory: Matrix;
@@ -69,10 +80,9 @@ export interface Embedding {
   readonly sum: Matrix;
 }
 
+/** Both sides have the same embeddings. */
 export interface FlowResult {
   readonly request: FlowRequest;
-  readonly embedding: Embedding;
-  readonly target: Embedding;
   readonly unscaled: FlowSide;
   readonly scaled: FlowSide;
 }
@@ -82,7 +92,7 @@ const DECODER = 6;
 
 const shown = (matrix: Matrix): Matrix => firstColumns(matrix, Math.min(SHOWN, matrix.cols));
 
-/** The vectors of a sentence [n×d], with the positions added. */
+/** The vectors of words [n×d], with the positions added. */
 function embed(engine: Calls, vectors: Matrix) {
   const { rows, cols } = vectors;
   return {
@@ -91,6 +101,14 @@ function embed(engine: Calls, vectors: Matrix) {
     sum: engine.positions({ x: vectors }),
   };
 }
+
+/** What is shown of an embedding. */
+export const embeddingOf = (
+  words: readonly string[],
+  { vectors, positions, sum }: Pick<Embedding, "vectors" | "positions" | "sum">,
+): Embedding => ({
+  ...{ words, vectors: shown(vectors), positions: shown(positions), sum: shown(sum) },
+});
 
 /** What the encoder reads. */
 export function encoderInput(engine: Calls, { words, dim, seed, x }: AttentionRequest) {
@@ -146,58 +164,82 @@ function decoderBoxes(engine: Calls, layer: DecoderLayer, x: Matrix, pre: boolea
 export const workOf = ({ attention: { dim, words }, layers }: FlowRequest): number =>
   28 * dim * dim * layers * (1 + words.length / 16);
 
+/** A side whose layers are computed one by one. */
+export class Growing {
+  private readonly encoder: EncoderBoxes[] = [];
+  private readonly decoder: DecoderBoxes[] = [];
+
+  /**
+   * @param memory what the encoder reads; then the output of its last layer so far
+   * @param output of the decoder, likewise
+   */
+  constructor(
+    private readonly engine: Calls,
+    private readonly model: Model,
+    private readonly divisor: number,
+    private memory: Matrix,
+    private output: Matrix,
+  ) {}
+
+  private get options() {
+    const { heads, norm, activation } = this.model;
+    return { heads, norm, activation, scale: 1 / this.divisor };
+  }
+
+  encode(parameters: EncoderLayerParameters): void {
+    const { engine, memory: x } = this;
+    const { layers, output } = engine.encoder({ ...this.options, x, layers: [parameters] });
+    const pre = this.model.norm === "pre";
+    this.encoder.push(encoderBoxes(engine, layers[0] as EncoderLayer, x, pre));
+    this.memory = output;
+  }
+
+  /** To be called after all layers of the encoder. */
+  decode(parameters: DecoderLayerParameters): void {
+    const { engine, memory, output: x, model } = this;
+    const { causal, norm } = model;
+    const options = { ...this.options, x, memory, causal, layers: [parameters] };
+    const { layers, output } = engine.decoder(options);
+    this.decoder.push(decoderBoxes(engine, layers[0] as DecoderLayer, x, norm === "pre"));
+    this.output = output;
+  }
+
+  side(embedding: Embedding, target: Embedding): FlowSide {
+    const { divisor, encoder, decoder, memory, output } = this;
+    return {
+      ...{ divisor, embedding, target, encoder, decoder },
+      ...{ memory: shown(memory), output: shown(output) },
+    };
+  }
+}
+
 /** The stacks, layer by layer. `done` counts layers; the result comes with the last. */
 export function* flowSteps(
   engine: Calls,
   request: FlowRequest,
 ): Generator<Step<FlowResult>, void, void> {
-  const { attention, heads, layers, norm, activation, causal, init, second } = request;
+  const { attention, heads, layers, init, second } = request;
   const { words, dim, seed, exponent } = attention;
   const [first, other] = [encoderInput(engine, attention), decoderInput(engine, request)];
   const divisors = [1, engine.scoreDivisor(dim / heads, exponent)] as const;
-  const shared = { heads, norm, activation };
-  const pre = norm === "pre";
   const drawing = { dim, initialisation: init } as const;
   const total = 2 * layers;
-  const sides = divisors.map((divisor) => ({
-    ...{ divisor, x: first.sum, y: other.sum },
-    encoder: [] as EncoderBoxes[],
-    decoder: [] as DecoderBoxes[],
-  }));
+  const sides = divisors.map(
+    (divisor) => new Growing(engine, request, divisor, first.sum, other.sum),
+  );
   for (let i = 0; i < layers; i += 1) {
     const parameters = engine.drawLayer({ ...drawing, seed: [seed, ENCODER, i] });
-    for (const side of sides) {
-      const options = { ...shared, x: side.x, layers: [parameters], scale: 1 / side.divisor };
-      const { layers: computed, output } = engine.encoder(options);
-      side.encoder.push(encoderBoxes(engine, computed[0] as EncoderLayer, side.x, pre));
-      side.x = output;
-    }
+    for (const side of sides) side.encode(parameters);
     yield { done: i + 1, total, result: () => null };
   }
   for (let i = 0; i < layers; i += 1) {
     const parameters = engine.drawLayer({ ...drawing, seed: [seed, DECODER, i], cross: true });
-    for (const side of sides) {
-      const { layers: computed, output } = engine.decoder({
-        ...{ ...shared, x: side.y, memory: side.x, layers: [parameters], causal },
-        scale: 1 / side.divisor,
-      });
-      side.decoder.push(decoderBoxes(engine, computed[0] as DecoderLayer, side.y, pre));
-      side.y = output;
-    }
+    for (const side of sides) side.decode(parameters);
     if (i + 1 < layers) yield { done: layers + i + 1, total, result: () => null };
   }
-  const [unscaled, scaled] = sides.map(({ x, y, ...rest }) => ({
-    ...{ ...rest, memory: shown(x), output: shown(y) },
-  }));
-  const embedding = (list: readonly string[], of: typeof first): Embedding => ({
-    words: list,
-    ...{ vectors: shown(of.vectors), positions: shown(of.positions), sum: shown(of.sum) },
-  });
-  const result = {
-    request,
-    ...{ embedding: embedding(words, first), target: embedding(second, other) },
-    ...{ unscaled: unscaled as FlowSide, scaled: scaled as FlowSide },
-  };
+  const [embedding, target] = [embeddingOf(words, first), embeddingOf(second, other)];
+  const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
+  const result = { request, unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
   yield { done: total, total, result: () => result };
 }
 

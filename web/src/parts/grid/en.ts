@@ -46,5 +46,26 @@ export const en = {
     withIt: { readonly rate: string; readonly loss: string; readonly right: string },
   ) =>
     rich`At d = ${dim} and its best rate, ${without.rate}, the lane ${unscaled("without the division")} ends at a loss of ${strong(without.loss)} and gives the right key a weight of ${strong(without.right)}; ${scaled("with it")}, at ${withIt.rate}, the loss is ${strong(withIt.loss)} and the weight ${strong(withIt.right)}.`,
+  scores: {
+    text: rich`For independent queries and keys with entries of variance 1 the score q·k is of the size of √d. A query and a key that have learned to match point the same way: for two vectors with a cosine c and entries of mean square 1 it is c·d, which grows as d where c stays. This is why some recipes (muP) divide by d.`,
+    title: "Scores of matching queries and keys",
+    label: "c·d of a query and its own key after training, at the best rate of each d",
+    y: "cosine × d",
+    lanes: { unscaled: "without the division", scaled: "with the division" },
+    independent: "independent: √d",
+    same: "the same direction: d",
+    columns: [
+      ...["cosine without", "cosine with", "cosine × d without", "cosine × d with"],
+      ...["score without", "score with"],
+    ],
+    wait: "The lanes are drawn once both have trained a d at every rate.",
+    measured: (
+      dim: number,
+      root: string,
+      without: readonly [cosine: string, score: string],
+      withIt: readonly [cosine: string, score: string],
+    ) =>
+      rich`At d = ${String(dim)}, after training at the best rate, the mean cosine of a query and its own key is ${strong(without[0])} ${unscaled("without the division")} and ${strong(withIt[0])} ${scaled("with it")}: scores of ${without[1]} and ${withIt[1]} for entries of size 1, where independent vectors have about ${root}.`,
+  },
   honest: rich`Both lanes learn this task, each at its own rates. ${scaled("With the division")} one range of rates serves every d. ${unscaled("Without it")} the gradient is larger: with SGD small rates learn sooner, but the largest rate that still learns falls as d grows. After 300 steps at the best rate of each d both lanes have come to the same; after 20, at d from 128, only the divided one has. So the undivided lane can learn this task: it takes a rate that is chosen anew for each d, and more steps.`,
 };

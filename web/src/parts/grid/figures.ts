@@ -1,1 +1,1 @@
-export const figures = ["loss-unscaled", "loss-scaled", "right-unscaled", "right-scaled"];
+export const figures = ["loss-unscaled", "loss-scaled", "right-unscaled", "right-scaled", "scores"];

@@ -31,13 +31,22 @@ export interface GridResult {
   readonly loss: Float64Array;
   /** Mean weight on the right key. */
   readonly right: Float64Array;
+  /** Mean q·k of a token's query and key before the division, and their mean cosine. */
+  readonly score: Float64Array;
+  readonly cosine: Float64Array;
 }
+
+const QUANTITIES = ["loss", "right", "score", "cosine"] as const;
+type Quantity = (typeof QUANTITIES)[number];
 
 /** The result before any cell is trained. */
 export function blank(request: GridRequest): GridResult {
   const cells = request.dims.length * request.rates.length;
   const untrained = () => new Float64Array(cells).fill(Number.NaN);
-  return { request, loss: untrained(), right: untrained() };
+  return {
+    ...{ request, loss: untrained(), right: untrained() },
+    ...{ score: untrained(), cosine: untrained() },
+  };
 }
 
 /** Sequences of the test. */
@@ -63,17 +72,18 @@ interface Lane extends RecallLane {
   readonly diverged: boolean;
 }
 
-/** Loss and weight on the right key of a lane that has taken its steps. */
-function tested(engine: Calls, task: RecallTask, lane: Lane) {
+/** What a lane that has taken its steps has come to. */
+function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, number> {
   const { diverged, scale, state } = lane;
   try {
-    const { parameters } = state;
-    const { loss, right } = engine.testRecall({ ...task, batch: TESTED, parameters, scale });
-    return { loss: diverged ? Number.POSITIVE_INFINITY : loss, right };
+    const head = { ...task, batch: TESTED, parameters: state.parameters };
+    const { loss, right } = engine.testRecall({ ...head, scale });
+    const reached = { loss: diverged ? Number.POSITIVE_INFINITY : loss, right };
+    return { ...reached, ...engine.recallAlignment(head) };
   } catch (error) {
     // Its scores overflow.
     if (error instanceof EngineError && error.code === "domain")
-      return { loss: Number.POSITIVE_INFINITY, right: 0 };
+      return { loss: Number.POSITIVE_INFINITY, right: 0, score: Number.NaN, cosine: Number.NaN };
     throw error;
   }
 }
@@ -83,9 +93,11 @@ export const grid = layerExperiment<GridRequest, GridResult>(
   function* (engine, request) {
     const { side, steps, dims, rates, setup } = request;
     const { n, batch, seed, init: initialisation, optimiser } = setup;
-    const { loss, right } = blank(request);
-    const result = () => ({ request, loss: loss.slice(), right: right.slice() });
-    const total = loss.length * steps;
+    const cells = blank(request);
+    const copied = (quantity: Quantity) => [quantity, cells[quantity].slice()];
+    const result = () =>
+      ({ request, ...Object.fromEntries(QUANTITIES.map(copied)) }) as unknown as GridResult;
+    const total = cells.loss.length * steps;
     let done = 0;
     for (const [column, dim] of dims.entries()) {
       const task = { dim, n, batch, seed };
@@ -108,8 +120,7 @@ export const grid = layerExperiment<GridRequest, GridResult>(
           if (step + count === steps) {
             for (const lane of lanes) {
               const found = tested(engine, task, lane);
-              loss[lane.cell] = found.loss;
-              right[lane.cell] = found.right;
+              for (const quantity of QUANTITIES) cells[quantity][lane.cell] = found[quantity];
             }
           }
           yield { done, total, result };
@@ -127,4 +138,11 @@ export function bestRate(
   const losses = rates.map((_, row) => loss[row * dims.length + column] ?? Number.NaN);
   if (losses.some(Number.isNaN)) return null;
   return losses.indexOf(Math.min(...losses));
+}
+
+/** A quantity of a d, which is number `column`, at its best rate. */
+export function atBest(result: GridResult, quantity: Quantity, column: number): number {
+  const { dims } = result.request;
+  const row = bestRate(result, column) ?? 0;
+  return result[quantity][row * dims.length + column] ?? Number.NaN;
 }

@@ -6,7 +6,8 @@ import type { Shape } from "../../draw/scene.js";
 import { superscript, weight } from "../../ui/numbers.js";
 import { bestRate, type GridResult } from "./grid.js";
 
-export type Quantity = "loss" | "right";
+/** The numbers that have a map. */
+export type Mapped = "loss" | "right";
 
 const LEFT = 40;
 const TOP = 20;
@@ -27,7 +28,7 @@ const WORST = 2;
 export const ENDS = { loss: ["≥ 2", "0"], right: ["0", "1"] } as const;
 
 /** On the ramp of weights: the better, the darker, for both quantities. */
-const position = (quantity: Quantity, value: number): number =>
+const position = (quantity: Mapped, value: number): number =>
   quantity === "right" ? value : Math.max(0, 1 - value / WORST);
 
 /** A rate that is a whole power of ten; half decades have no label. */
@@ -48,7 +49,7 @@ export function cellOf(id: string): { readonly rate: number; readonly dim: numbe
 /** @param lit the id of the cell in the light */
 export function mapPicture(
   result: GridResult,
-  quantity: Quantity,
+  quantity: Mapped,
   rateAxis: string,
   lit: string | null,
 ): PictureMaker {

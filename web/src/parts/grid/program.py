@@ -1,4 +1,4 @@
-"""Recall trained at every learning rate and every d, in PyTorch: loss and weight on the right key after the last step."""
+"""Recall trained at every learning rate and every d, in PyTorch: what each head has come to."""
 import math
 
 import numpy as np
@@ -18,6 +18,7 @@ rates = [1e-4, 3.2e-4, 1e-3, 3.2e-3, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100
 # ---- end of the parameters ----
 
 TESTED = 256  # sequences of step 0, which is never trained
+NAMES = ("loss", "weight on the right key", "score of a token's query and key", "their cosine")
 torch.set_num_threads(1)
 np.set_printoptions(precision=3, suppress=True, linewidth=120)
 
@@ -49,8 +50,14 @@ def measured(p, scale, asked, x, values):
     return (error**2).mean(), weights[sequence, asked].mean()
 
 
+def aligned(p, x):
+    """Of the query and the key of a token: the mean score, and the mean cosine."""
+    q, k = x @ p[0], x @ p[1]
+    return (q * k).sum(-1).mean(), torch.cosine_similarity(q, k, dim=-1).mean()
+
+
 def trained(dim, scale):
-    """[rates x 2]: one head for each rate, all on the same data."""
+    """[rates x 4]: one head for each rate, all on the same data."""
     state = RandomState(seed)
     start = [torch.tensor(drawn(state, dim), dtype=torch.float32) for _ in range(2)]
     heads = [[one.clone().requires_grad_() for one in start] for _ in rates]
@@ -69,10 +76,11 @@ def trained(dim, scale):
             optimiser.step()
     test = data(dim, 0, TESTED)
     with torch.no_grad():
-        return np.array([[float(one) for one in measured(p, scale, *test)] for p in heads])
+        found = [(*measured(p, scale, *test), *aligned(p, test[1])) for p in heads]
+        return np.array([[float(one) for one in numbers] for numbers in found])
 
 
 for lane, power in (("without the division", 0), ("with the division", exponent)):
     found = np.stack([trained(dim, dim**-power) for dim in dims], axis=1)
-    for i, name in enumerate(("loss", "weight on the right key")):
+    for i, name in enumerate(NAMES):
         print(f"{lane}: {name}, a row for each rate, a column for each d", found[:, :, i], sep="\n")

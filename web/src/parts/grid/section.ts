@@ -1,5 +1,6 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
+import type { Inputs } from "../../export/inputs.js";
 import { chapterOf } from "../../state/chapters.js";
 import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -20,14 +21,15 @@ import {
   SIDES,
   type Side,
 } from "./grid.js";
-import { cellId, cellOf, ENDS, mapPicture, type Quantity } from "./map-picture.js";
+import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
+import { scoreFigure } from "./score-figure.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 type Results = Readonly<Record<Side, GridResult>>;
 
 const asked = withLayers(grid);
-const QUANTITIES: readonly Quantity[] = ["loss", "right"];
+const MAPPED: readonly Mapped[] = ["loss", "right"];
 
 /** Whether the reader has asked for the grid, and the cell that is pointed at, in every map. */
 class Pointed implements Shared {
@@ -75,18 +77,26 @@ function requestOf({ state }: View, side: Side): GridRequest {
 const complete = (result: GridResult): number[] =>
   result.request.dims.flatMap((_, column) => (bestRate(result, column) === null ? [] : [column]));
 
+function inputsOf(view: View, { request }: GridResult, study: AnyStudy | undefined): Inputs {
+  const { steps, setup } = request;
+  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
+  const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
+  return view.inputs(null, keys, study);
+}
+
+const completeInBoth = ({ unscaled, scaled }: Results): number[] =>
+  complete(unscaled).filter((column) => complete(scaled).includes(column));
+
 function mapFigure(
   view: View,
-  quantity: Quantity,
+  quantity: Mapped,
   side: Side,
   result: GridResult,
   study: AnyStudy | undefined,
 ): TemplateResult {
   const { text, page } = view;
   const pointed = view.shared("grid", () => new Pointed(view));
-  const { dims, rates, steps, setup } = result.request;
-  const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
-  const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
+  const { dims, rates } = result.request;
   const title = text.maps[quantity];
   const columns = complete(result);
   const valueAt = (row: number, column: number) =>
@@ -108,7 +118,7 @@ function mapFigure(
       columns.map((column) => `d = ${dims[column]}`),
       columns.map((column) => rates.map((_, row) => valueAt(row, column))),
     ]),
-    inputs: view.inputs(null, keys, study),
+    inputs: inputsOf(view, result, study),
   });
 }
 
@@ -148,7 +158,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
 /** The best rate of each d that both lanes have trained at every rate, and the sentence about the largest of them. */
 function bestRates(view: View, { unscaled, scaled }: Results): unknown {
   const { text } = view;
-  const both = complete(unscaled).filter((column) => complete(scaled).includes(column));
+  const both = completeInBoth({ unscaled, scaled });
   const best = (result: GridResult, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
   const rows = both.map((column) => {
@@ -175,8 +185,9 @@ function content(view: View): unknown[] {
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   const filling = pointed.filling || state.figure !== "";
-  // A figure alone shows one lane.
-  const sides = SIDES.filter((side) => state.figure === "" || state.figure.endsWith(`-${side}`));
+  // A map alone shows one lane.
+  const only = SIDES.find((side) => state.figure.endsWith(`-${side}`));
+  const sides = only === undefined ? SIDES : [only];
   const studies = filling
     ? sides.map((side) => view.study(side, asked, requestOf(view, side)))
     : [];
@@ -189,7 +200,7 @@ function content(view: View): unknown[] {
     );
   };
   const results: Results = { unscaled: resultOf("unscaled"), scaled: resultOf("scaled") };
-  const maps = QUANTITIES.map(
+  const maps = MAPPED.map(
     (quantity) =>
       html`<div class="pair-of-figures">
         ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
@@ -207,7 +218,16 @@ function content(view: View): unknown[] {
     html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
     cellLine(view, results, pointed.cell),
     bestRates(view, results),
-    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    page.shows("text")
+      ? html`<p class="note">${richText(text.honest)}</p>
+          <p class="caption-text about">${richText(text.scores.text)}</p>`
+      : nothing,
+    scoreFigure(
+      view,
+      results,
+      completeInBoth(results),
+      inputsOf(view, results.scaled, studies.at(-1) as AnyStudy | undefined),
+    ),
   ];
 }
 

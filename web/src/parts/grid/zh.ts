@@ -39,5 +39,25 @@ export const zh: typeof en = {
   },
   finding: (dim, without, withIt) =>
     rich`d = ${dim} 时，${unscaled("不缩放")}的赛道在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
+  scores: {
+    text: rich`各分量方差为 1 且相互独立的查询和键，分数 q·k 的大小是 √d。学会了匹配的查询和键方向相近：两个向量的余弦为 c、分量的均方为 1 时，分数是 c·d；c 不变，它就按 d 增长。所以有些做法（muP）除以 d。`,
+    title: "匹配的查询与键的分数",
+    label: "训练后查询与自己的键的 c·d，每个 d 取最佳学习率",
+    y: "余弦 × d",
+    lanes: { unscaled: "不缩放", scaled: "缩放" },
+    independent: "相互独立：√d",
+    same: "方向相同：d",
+    columns: [
+      "不缩放的余弦",
+      "缩放的余弦",
+      "不缩放的余弦 × d",
+      "缩放的余弦 × d",
+      "不缩放的分数",
+      "缩放的分数",
+    ],
+    wait: "两条赛道在某个 d 的所有学习率下都训练过之后，才画出来。",
+    measured: (dim, root, without, withIt) =>
+      rich`d = ${String(dim)} 时，在最佳学习率下训练后，查询与自己的键的余弦平均为：${unscaled("不缩放")} ${strong(without[0])}，${scaled("缩放")} ${strong(withIt[0])}。分量大小为 1 时，分数分别是 ${without[1]} 和 ${withIt[1]}，而相互独立的向量约为 ${root}。`,
+  },
   honest: rich`两条赛道都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
 };

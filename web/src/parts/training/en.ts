@@ -1,7 +1,27 @@
-import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
+
+/** A lane and how it is called. */
+interface Called {
+  readonly lane: "scaled" | "unscaled" | "one" | "smaller";
+  readonly name: string;
+}
+
+/** The name of a lane, in its colour where it has one. */
+const lane = ({ lane: of, name }: Called) =>
+  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
+
+/** What a character attends to most in a lane. */
+interface Most extends Called {
+  readonly query: string;
+  readonly share: string;
+  readonly key: string;
+}
+
+const gives = (most: Most) =>
+  rich`${lane(most)}, ${word(most.query)} gives ${most.share}\u00A0% of its attention to ${word(most.key)}`;
 
 export const en = {
   heading: "Train it here",
@@ -123,8 +143,8 @@ export const en = {
   },
   finding: {
     begin: rich`Nothing is trained yet.`,
-    lane: (lane: "scaled" | "unscaled" | "one" | "smaller", name: string, loss: string) =>
-      rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}: loss ${loss}`,
+    lane: (of: Called["lane"], name: string, loss: string) =>
+      rich`${lane({ lane: of, name })}: loss ${loss}`,
     exact: (percent: string) => `, ${percent}\u00A0% of the dates exact`,
     right: (weight: string) => `, weight on the right key ${weight}`,
     after: (step: string) => `After ${step} steps`,
@@ -140,6 +160,29 @@ export const en = {
   folds: {
     attention: "How sharp the attention is",
     teachers: "Who teaches the queries’ matrix",
+    boxes: "Open every box of the trained model",
+  },
+  /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
+  boxes: {
+    about: (one: Called, other?: Called) =>
+      rich`The encoder and the decoder as they are now${other === undefined ? "" : rich`, in every box ${lane(one)} on the left and ${lane(other)} on the right`}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
+    and: " and ",
+    two: "Of all lanes the boxes show these two.",
+    start: "start",
+    lost: (lane: string) =>
+      `${lane}: its numbers are no longer finite, so there are no boxes to open.`,
+    query: "Character of the date",
+    secondword: "Character that the decoder reads",
+    vectors: "Character vectors",
+    strip: (name: string, rows: number, cols: number) =>
+      `${name}, ${rows} rows by ${cols} columns. Arrow keys move between characters, Enter holds one.`,
+    alt: (layers: number, heads: number, names: string) =>
+      `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}. Each box is a button.`,
+    mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
+    weights: (column: string, box: string, layer: number, head: number) =>
+      `${column} weights: ${box}, layer ${layer}, head ${head}`,
+    finding: (where: string, one: Most, other?: Most) =>
+      rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,
   },
   teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
   alignment: {

@@ -22,6 +22,9 @@ export const keys = {
   /** Their heads. */
   blockheads: whole(1, 1, 16),
   init: flowKeys.init,
+  /** Of the boxes of the models: which one is open, in which layer and head, and the characters that are followed. */
+  ...{ box: flowKeys.box, layer: flowKeys.layer, head: flowKeys.head },
+  ...{ query: flowKeys.query, secondword: flowKeys.secondword },
   /** The date that the lanes are asked. */
   date: text("20 Nov 2026"),
 };

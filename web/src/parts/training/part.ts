@@ -6,5 +6,5 @@ export const part = {
   chapter: "race",
   place: 30,
   keys,
-  folds: ["training-settings", "training-attention", "training-teachers"],
+  folds: ["training-settings", "training-attention", "training-teachers", "training-boxes"],
 } as const satisfies Part;

@@ -3,6 +3,7 @@ import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../lab/experiment.js";
 import type { Laboratory, Running } from "../../lab/laboratory.js";
+import type { FlowSide } from "../flow/flow.js";
 import { withLayers } from "../layers.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
@@ -16,15 +17,23 @@ const [roundAsked, checkAsked] = [withLayers(rounds.round), withLayers(rounds.ch
 const ROUND = 80;
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
-/** Milliseconds from one filling of the tables to the next. */
+/** Milliseconds from one filling of the tables to the next, and from one computation of the boxes. */
 const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
+
+/** Every box of a lane's model after so many steps; null where its numbers are no longer finite. */
+export interface LaneBoxes {
+  readonly step: number;
+  readonly side: FlowSide | null;
+}
 
 export class Lane {
   state: TrainingState | null = null;
   readonly track = new Track();
   look: rounds.Look | null = null;
+  /** null until they are computed, which they are while a reader has them open. */
+  boxes: LaneBoxes | null = null;
   layout: readonly rounds.Entry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
@@ -62,6 +71,9 @@ export class Race {
   /** The step up to which tables go: they are filled more rarely than pictures are painted. */
   recorded = 0;
   private filled = 0;
+  /** Whether the boxes are open, and when they were last asked for while it trains. */
+  private open = false;
+  private opened = 0;
   private turn = 0;
   private runs: Running[] = [];
   private looking = false;
@@ -86,6 +98,11 @@ export class Race {
 
   get answered(): boolean {
     return this.problem !== null || this.lanes.every(({ look }) => look !== null);
+  }
+
+  /** Whether the boxes that are open are there; while it trains, they follow. */
+  get boxed(): boolean {
+    return !this.open || this.running || this.lanes.every(({ boxes }) => boxes !== null);
   }
 
   // ---- what the reader does ----
@@ -130,10 +147,15 @@ export class Race {
     void this.look();
   }
 
-  ask(date: string): void {
-    if (date === this.date) return;
+  /** @param boxes whether the reader has the boxes of the models open */
+  ask(date: string, boxes: boolean): void {
+    if (date === this.date && boxes === this.open) return;
+    const asked = date !== this.date || boxes;
     this.date = date;
-    void this.look();
+    this.open = boxes;
+    this.opened = 0;
+    if (!boxes) for (const lane of this.lanes) lane.boxes = null;
+    if (asked) void this.look();
   }
 
   // ---- rounds ----
@@ -220,9 +242,11 @@ export class Race {
     const { setup, date, active } = this;
     const steps = this.stepsUpTo(last);
     const test = (this.step + steps) % TEST_EVERY === 0;
+    const boxes = this.open && performance.now() > this.opened + TABLE;
+    if (boxes) this.opened = performance.now();
     const asked = active.map((lane) => {
       const { name, state } = lane;
-      return [lane, { setup, lane: name, state, steps, test, date }] as const;
+      return [lane, { setup, lane: name, state, steps, test, date, boxes }] as const;
     });
     const made = await this.results(roundAsked, asked, this.endable);
     if (turn !== this.turn) return;
@@ -233,8 +257,7 @@ export class Race {
       lane.state = round.state;
       if (round.records !== null) lane.track.add(round.records);
       if (round.exact !== null) lane.track.exact.set(round.state.step, round.exact);
-      lane.look = round.look ?? lane.look;
-      lane.layout = round.layout;
+      this.take(lane, round, lane.state.step, boxes);
       lane.diverged = round.diverged;
       const pace = round.took / Math.max(1, taken);
       lane.pace = lane.pace === null ? pace : 0.7 * lane.pace + 0.3 * pace;
@@ -249,6 +272,13 @@ export class Race {
   }
 
   // ---- looks ----
+
+  /** What a lane does after so many steps. Its boxes stay out where the reader has closed them since they were asked for. */
+  private take(lane: Lane, { look, layout }: rounds.Round, step: number, boxes: boolean): void {
+    lane.look = look ?? lane.look;
+    lane.layout = layout;
+    if (boxes && this.open) lane.boxes = { step, side: look?.boxes ?? null };
+  }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */
   private async look(): Promise<void> {
@@ -268,21 +298,20 @@ export class Race {
   }
 
   private async lookOnce(): Promise<void> {
-    const { setup, date, lanes, shown } = this;
+    const { setup, date, lanes, shown, open: boxes } = this;
     const asked = lanes.map((lane, i) => {
       const { name, state } = lane;
       const parameters = shown?.parameters[i];
       const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
-      const request = { setup, lane: name, state: then ?? state, steps: 0, test: false, date };
-      return [lane, request] as const;
+      const asked = { steps: 0, test: false, date, boxes };
+      return [lane, { setup, lane: name, state: then ?? state, ...asked }] as const;
     });
     const made = await this.results(roundAsked, asked);
     if (this.running || lanes !== this.lanes) return;
     for (const [i, lane] of lanes.entries()) {
       const round = made[i] as rounds.Round;
-      lane.look = round.look ?? lane.look;
-      lane.layout = round.layout;
       lane.state ??= round.state;
+      this.take(lane, round, shown?.step ?? lane.step, boxes);
     }
     if (this.snapshots.list.length === 0) this.keep();
     this.told();

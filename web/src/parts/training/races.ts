@@ -29,8 +29,11 @@ export class Races implements Shared {
     return laboratories;
   };
 
-  /** @param date as it is typed; where it is none, the last one that was counts */
-  of(setup: Setup, lanes: readonly LaneName[], date: string): Race {
+  /**
+   * @param date as it is typed; where it is none, the last one that was counts
+   * @param boxes whether the reader has the boxes of the models open
+   */
+  of(setup: Setup, lanes: readonly LaneName[], date: string, boxes: boolean): Race {
     this.date = readDate(date)?.source ?? this.date;
     const key = JSON.stringify([setup, lanes]);
     const race =
@@ -41,7 +44,7 @@ export class Races implements Shared {
     this.races.delete(key);
     this.races.set(key, race);
     for (const old of [...this.races.keys()].slice(0, -KEPT)) this.races.delete(old);
-    race.ask(this.date);
+    race.ask(this.date, boxes);
     return race;
   }
 
@@ -55,7 +58,8 @@ export class Races implements Shared {
   }
 
   get answered(): boolean {
-    return this.current?.answered ?? true;
+    const { current } = this;
+    return current === null || (current.answered && (current.problem !== null || current.boxed));
   }
 
   end(): void {

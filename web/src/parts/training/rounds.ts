@@ -4,7 +4,9 @@ import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
 import { type Handed, layerExperiment } from "../../lab/experiment.js";
+import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
+import { boxesOf } from "./model-boxes.js";
 import type { Setup } from "./request.js";
 
 export type Calls = Engine & LayerCalls;
@@ -20,6 +22,8 @@ export interface RoundRequest {
   readonly test: boolean;
   /** The date that the model is asked. */
   readonly date: string;
+  /** Whether every box of the model is to be computed, for dates. */
+  readonly boxes: boolean;
 }
 
 /** What the model does with the typed date, or with a sequence. */
@@ -35,6 +39,8 @@ export interface Look {
   readonly weights: Matrix;
   /** Of recall: mean cosine of a query and its right key, and their mean score before any division. */
   readonly alignment: { readonly cosine: number; readonly score: number } | null;
+  /** null where they were not asked for. */
+  readonly boxes: FlowSide | null;
 }
 
 /** A parameter in the list of all: a matrix by rows. */
@@ -90,20 +96,24 @@ const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
 const SHOWN_STEP = 0;
 
 function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array): Look {
-  const { setup, date, steps } = request;
+  const { setup, date, steps, boxes } = request;
   const { dim, layers, heads, n, seed, batch } = setup;
   const { scale } = laneOf(engine, setup, request.lane);
   if (setup.task === "dates") {
-    const { answer, weights } = engine.answerDate({
-      ...{ dim, layers, heads, scale, parameters, source: date },
-    });
-    return { date, answer, weights: meanOf(weights), alignment: null };
+    const model = { dim, layers, heads };
+    const written = engine.answerDate({ ...model, scale, parameters, source: date });
+    const { answer, weights } = written;
+    return {
+      ...{ date, answer, weights: meanOf(weights), alignment: null },
+      boxes: boxes ? boxesOf(engine, model, scale, parameters, date, written) : null,
+    };
   }
   const recall = { dim, n, scale, parameters, seed, batch };
   return {
     ...{ date, answer: "" },
     weights: meanOf([engine.recallWeights({ ...recall, step: SHOWN_STEP })]),
     alignment: steps === 0 ? engine.recallAlignment(recall) : null,
+    boxes: null,
   };
 }
 

@@ -8,6 +8,7 @@ import { fixed, percent, significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { empty, fold, many, smallTable } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
+import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";
 import { keys, type LaneName } from "./keys.js";
@@ -174,17 +175,19 @@ function pictures(view: View, race: Race): unknown[] {
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
         <div class="pair-of-figures">${curve("gradientNorm")} ${curve("share")} ${curve("g50")}</div>`,
     ),
+    dates ? boxesFold(view, race, inputs, before) : nothing,
   ];
 }
 
 /** The state, for a figure alone with a task and lanes that it shows. */
 function forFigure(state: State): State {
   const [, name = "", lane] = state.figure.split("-");
-  const task = { exact: "dates", reading: "dates", right: "recall", keys: "recall" }[name];
+  const dates = ["exact", "reading", ...BOX_FIGURES].includes(name);
+  const task = dates ? "dates" : name === "right" || name === "keys" ? "recall" : state.task;
   const missing = lane !== undefined && !state.lanes.has(lane as LaneName);
   return {
     ...state,
-    ...(task === undefined ? {} : { task: task as State["task"] }),
+    task,
     ...(missing ? { lanes: keys.lanes.start } : {}),
   };
 }
@@ -205,7 +208,8 @@ function content(view: View): unknown[] {
     ];
   }
   if (lanes.length === 0) return above;
-  const race = races.of(setup, lanes, state.date);
+  const dates = setup.task === "dates";
+  const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>`
     : nothing;
@@ -213,7 +217,7 @@ function content(view: View): unknown[] {
     above,
     about,
     html`<div class="race-line" ${ref(races.watch)}>
-      ${buttons(view, race)} ${setup.task === "dates" ? dateField(view) : nothing}
+      ${buttons(view, race)} ${dates ? dateField(view) : nothing}
     </div>`,
     status(view, race),
     race.answered ? pictures(view, race) : empty(),

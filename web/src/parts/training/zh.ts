@@ -1,8 +1,16 @@
-import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
+
+type Most = Parameters<typeof en.boxes.finding>[1];
+
+const lane = ({ lane: of, name }: Pick<Most, "lane" | "name">) =>
+  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
+
+const gives = (most: Most) =>
+  rich`${lane(most)}，${word(most.query)} 把 ${most.share}\u00A0% 的注意力给了 ${word(most.key)}`;
 
 export const zh: typeof en = {
   heading: "在这里训练",
@@ -118,8 +126,7 @@ export const zh: typeof en = {
   },
   finding: {
     begin: rich`还没有训练。`,
-    lane: (lane, name, loss) =>
-      rich`${lane === "scaled" ? scaled(name) : lane === "unscaled" ? unscaled(name) : strong(name)}：损失 ${loss}`,
+    lane: (of, name, loss) => rich`${lane({ lane: of, name })}：损失 ${loss}`,
     exact: (percent) => `，${percent}\u00A0% 的日期全对`,
     right: (weight) => `，正确键的权重 ${weight}`,
     after: (step) => `${step} 步之后`,
@@ -135,6 +142,27 @@ export const zh: typeof en = {
   folds: {
     attention: "注意力有多尖锐",
     teachers: "谁在教查询矩阵",
+    boxes: "打开训练好的模型的每个方框",
+  },
+  boxes: {
+    about: (one, other) =>
+      rich`这里是此刻的编码器和解码器${other === undefined ? "" : rich`，每个方框里左边${lane(one)}，右边${lane(other)}`}。编码器逐个字符读输入的日期，␣ 是空格。解码器先读一个开始符，再读自己写出的前九个字符，在每个位置写出下一个字符。点击一个方框，它的矩阵就在下面打开；指向一个字符，它所在的行在所有矩阵里都会标出来。`,
+    and: "和",
+    two: "所有赛道中，方框只显示这两条。",
+    start: "开始",
+    lost: (lane) => `${lane}：数值已不再有限，没有方框可以打开。`,
+    query: "日期的字符",
+    secondword: "解码器读到的字符",
+    vectors: "字符向量",
+    strip: (name, rows, cols) =>
+      `${name}，${rows} 行 ${cols} 列。方向键在字符之间移动，回车固定一个字符。`,
+    alt: (layers, heads, names) =>
+      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。每个方框都是按钮。`,
+    mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
+    weights: (column, box, layer, head) =>
+      `${column}的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
+    finding: (where, one, other) =>
+      rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
   },
   teachers: rich`${q} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
   alignment: {

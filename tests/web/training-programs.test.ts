@@ -1,0 +1,110 @@
+/** The PyTorch programs of the parts on training print the numbers of the page: tests/fixtures/make_training_program_goldens.py ran them. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { grid, SIDES } from "../../web/src/parts/grid/grid.js";
+import type { LaneName } from "../../web/src/parts/training/keys.js";
+import { headsOf, type Setup } from "../../web/src/parts/training/request.js";
+import { round } from "../../web/src/parts/training/rounds.js";
+import { goldens } from "../engine/goldens.js";
+import { all, last, recall } from "./experiment-steps.js";
+
+interface Case {
+  readonly part: "training" | "grid";
+  /** The SHA-256 of the program behind its parameters. */
+  readonly body: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly printed: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Relative: what two orders of summation differ by in single precision after some steps. */
+const CLOSE = 2e-5;
+
+const engine = await loadEngine();
+const cases = goldens<Case>("training_programs");
+const of = (part: Case["part"]) => cases.filter((one) => one.part === part);
+
+it("ran the programs as they are", () => {
+  for (const { part, body } of cases) {
+    const file = new URL(`../../web/src/parts/${part}/program.py`, import.meta.url);
+    const [, program = ""] = readFileSync(file, "utf8").split(
+      "# ---- end of the parameters ----\n",
+    );
+    expect(createHash("sha256").update(program).digest("hex")).toBe(body);
+  }
+});
+
+/** The setup of a race, with the program's defaults. */
+function setupOf(given: Case["parameters"]): Setup {
+  const { task, dim, seed, exponent, optimiser, rate, batch, tokens, blocks, blockheads, init } = {
+    ...{ task: "dates", dim: 128, seed: 13, exponent: 0.5, optimiser: "adam", rate: 0.001 },
+    ...{ batch: 64, tokens: 16, blocks: 1, blockheads: 1, init: "xavier" },
+    ...given,
+  } as unknown as Record<"tokens" | "blockheads", number> & { blocks: 1 | 2 } & Setup;
+  const heads = headsOf({ dim, blockheads });
+  return {
+    task,
+    dim,
+    n: tokens,
+    layers: blocks,
+    heads,
+    init,
+    optimiser,
+    rate,
+    batch,
+    seed,
+    exponent,
+  };
+}
+
+describe.each(of("training"))("$name", ({ parameters, printed }) => {
+  const { lanes = ["scaled", "unscaled"], steps } = parameters as {
+    lanes?: LaneName[];
+    steps: number;
+  };
+  it.each(lanes)("prints the losses of the lane %s", (lane) => {
+    const request = { setup: setupOf(parameters), lane, state: null, steps };
+    const options = { test: false, date: "20 Nov 2026", boxes: false };
+    const [{ result }] = [...round.run(engine, { ...request, ...options })] as unknown as [
+      { result: () => { records: { loss: Float64Array } } },
+    ];
+    const { loss } = result().records;
+    const theirs = printed[`${lane}: loss of each step`] ?? [];
+    expect(theirs).toHaveLength(steps);
+    const off = theirs.map((one, i) => Math.abs(one - (loss[i] ?? 0)) / one);
+    expect(Math.max(...off)).toBeLessThan(CLOSE);
+  });
+});
+
+describe.each(of("grid"))("$name", ({ parameters, printed }) => {
+  const {
+    gridsteps: steps,
+    dims,
+    rates,
+  } = parameters as {
+    gridsteps: number;
+    dims: number[];
+    rates: number[];
+  };
+  it.each(SIDES)("prints the numbers of the lane %s", (side) => {
+    const { result } = last(all(grid, { side, steps, dims, rates, setup: recall }));
+    const lane = side === "scaled" ? "with the division" : "without the division";
+    for (const [quantity, heading] of [
+      ["loss", "loss"],
+      ["right", "weight on the right key"],
+      ["score", "score of a token's query and key"],
+      ["cosine", "their cosine"],
+    ] as const) {
+      const rows = "a row for each rate, a column for each d";
+      const theirs = printed[`${lane}: ${heading}, ${rows}`] ?? [];
+      expect(theirs).toHaveLength(dims.length * rates.length);
+      // Three decimals are printed.
+      theirs.forEach((one, i) => {
+        expect(Math.abs(one - (result[quantity][i] ?? 0))).toBeLessThan(
+          0.00051 + 1e-5 * Math.abs(one),
+        );
+      });
+    }
+  });
+});

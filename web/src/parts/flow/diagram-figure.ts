@@ -1,0 +1,69 @@
+/** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
+import type { TemplateResult } from "lit";
+import { fixed } from "../../ui/numbers.js";
+import { figure } from "../figure.js";
+import type { PartView, Words } from "../part-view.js";
+import { attentionIn, entropyOf, isEncoder, meanPeak } from "./boxes.js";
+import { POOLED } from "./diagram-layout.js";
+import { diagramPicture } from "./diagram-picture.js";
+import { BOXES } from "./keys.js";
+import { boxNames, type Half, type Open } from "./open.js";
+
+const ATTENTIONS = ["attention", "masked", "cross"] as const;
+
+export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult {
+  const { text, model, halves, layer, head, follow, box, inputs, before } = open;
+  const names = boxNames(text, model);
+  const sides = halves.map(({ side }) => side);
+  const [{ embedding, target }] = sides as [Half["side"]];
+  const word = follow.of("query", embedding.words.length);
+  const second = follow.of("secondword", target.words.length);
+  const shown = {
+    ...{ model, halves, layer, head, box, word, second },
+    names: { boxes: names, ...text.diagram.names },
+  };
+  const buttons = BOXES.map((id) => {
+    const label = text.button(
+      isEncoder(id) ? "encoder" : "decoder",
+      names[id],
+      text.which[id as "norm1"] ?? null,
+    );
+    return { id, label, pressed: id === box };
+  });
+  const most = fixed(Math.log(embedding.words.length), 2);
+  const many = Math.max(embedding.words.length, target.words.length) > POOLED;
+  const notes = [
+    text.diagram.note(embedding.sum.cols, most),
+    ...(many ? [text.diagram.pooled] : []),
+  ];
+  return figure(view, {
+    title: text.diagram.title,
+    beside: halves.map(({ beside }) => beside).join(" | "),
+    before,
+    drawing: view.picture(
+      "diagram",
+      text.diagram.alt(model.layers, model.heads),
+      [...sides, layer, head, box, word, second],
+      diagramPicture(shown),
+      follow.diagram,
+      box,
+      buttons,
+    ),
+    note: notes.join(" "),
+    tables: view.table(text.diagram.table, sides, () => {
+      const rows = ATTENTIONS.flatMap((of) =>
+        Array.from({ length: model.layers }, (_, i) => [of, i] as const),
+      );
+      const columns = [entropyOf, meanPeak].flatMap((measure) =>
+        sides.map((side) => rows.map(([of, i]) => measure(attentionIn(side, of, i)))),
+      );
+      return [
+        text.diagram.corner,
+        rows.map(([of, i]) => `${text.diagram.rows[of]} ${i + 1}`),
+        text.diagram.columns,
+        columns,
+      ];
+    }),
+    inputs,
+  });
+}

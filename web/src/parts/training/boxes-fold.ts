@@ -1,0 +1,172 @@
+/** Every box of the models that the lanes train, as in the chapter of the Transformer. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Inputs } from "../../export/inputs.js";
+import { percent } from "../../ui/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { empty, fold } from "../figure.js";
+import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
+import { openedBox } from "../flow/details.js";
+import { diagramFigure } from "../flow/diagram-figure.js";
+import { en as flowEn } from "../flow/en.js";
+import type { Embedding, FlowSide } from "../flow/flow.js";
+import { Follow } from "../flow/follow.js";
+import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
+import { zh as flowZh } from "../flow/zh.js";
+import type { PartView, Shared } from "../part-view.js";
+import type { en } from "./en.js";
+import { divisorName, laneStyle } from "./lane-style.js";
+import { START_SIGN, TRAINED } from "./model-boxes.js";
+import type { Lane, Race } from "./race.js";
+
+type View = PartView<typeof en>;
+/** One or two. */
+type Few<T> = [T, T?];
+
+const FLOW: Readonly<Record<"en" | "zh", FlowText>> = { en: flowEn, zh: flowZh };
+
+/** The names of the figures of the fold, without that of a lane. */
+export const BOX_FIGURES: readonly string[] = [
+  ...["diagram", "weights", "mask", "vectors", "positions", "sum", "before", "output"],
+];
+
+const figureName = ({ state }: View): string => state.figure.split("-")[1] ?? "";
+
+/** Whether the boxes are shown: in their open fold, for paper, or as a figure alone. */
+export const boxesOpen = (view: View): boolean =>
+  view.state.figure === ""
+    ? view.state.open.has("training-boxes") || view.whole
+    : BOX_FIGURES.includes(figureName(view));
+
+/** The lanes whose models are shown: those with and without the division, where both run, otherwise the first two. */
+function shownLanes({ lanes }: Race): readonly Lane[] {
+  const both = lanes.filter(({ name }) => name === "scaled" || name === "unscaled");
+  return both.length === 2 ? both : lanes.slice(0, 2);
+}
+
+const laneName = (view: View, { name }: Lane): string =>
+  view.text.lane[name](divisorName(view.state.exponent));
+
+const called = (view: View, lane: Lane) => ({ lane: lane.name, name: laneName(view, lane) });
+
+/** The matrices of the open box, which first come a task after the diagram: together they take longer than a frame. */
+class Matrices implements Shared {
+  answered = false;
+
+  constructor(changed: () => void) {
+    setTimeout(() => {
+      this.answered = true;
+      changed();
+    });
+  }
+
+  end(): void {}
+}
+
+/** A side with words that can be seen: spaces and the start of the answer have signs. */
+function visible(side: FlowSide, start: string): FlowSide {
+  const seen = (embedding: Embedding): Embedding => ({
+    ...embedding,
+    words: embedding.words.map((word) => (word === " " ? "␣" : word === START_SIGN ? start : word)),
+  });
+  return { ...side, embedding: seen(side.embedding), target: seen(side.target) };
+}
+
+function halfOf(view: View, lane: Lane, of: FlowSide): Half {
+  const { name } = lane;
+  const { boxes, column } = view.text;
+  const beside = laneName(view, lane);
+  return {
+    id: name,
+    side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
+    ...(name === "scaled" || name === "unscaled" ? { kind: name } : {}),
+    color: (palette) => laneStyle(palette, name).color,
+    ...{ beside, short: beside },
+    weights: (box, layer, head) => boxes.weights(column[name], box, layer, head),
+  };
+}
+
+/** The words of the chapter of the Transformer, with characters in place of words. */
+function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
+  const { boxes: own, column, columns } = view.text;
+  const flow = FLOW[view.page.language];
+  const names = lanes.map((lane) => laneName(view, lane)).join(own.and);
+  return {
+    ...flow,
+    ...{ query: own.query, secondword: own.secondword, strip: own.strip },
+    embedding: { ...flow.embedding, vectors: own.vectors },
+    mask: { ...flow.mask, note: own.mask },
+    diagram: {
+      ...flow.diagram,
+      alt: (layers, heads) => own.alt(layers, heads, names),
+      columns: [columns.entropy, columns.peak].flatMap((of) =>
+        lanes.map(({ name }) => of(column[name])),
+      ),
+    },
+  };
+}
+
+/** What the followed character attends to most in the open attention, or in that of the decoder on the encoder. */
+function finding(view: View, lanes: readonly Lane[], open: Open): TemplateResult {
+  const { halves, layer, head, follow, text } = open;
+  const box = isAttention(open.box) ? open.box : "cross";
+  const most = lanes.map((lane, i) => {
+    const { side } = halves[i] as Half;
+    const { words } = rowsOf(side, box);
+    const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
+    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
+    const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
+    const share = percent(peak?.[row] ?? 0);
+    return { ...called(view, lane), query: words[row] ?? "", share, key };
+  });
+  const where = text.where(boxNames(text, open.model)[box], layer + 1, head + 1);
+  const told = view.text.boxes.finding(where, ...(most as Few<(typeof most)[number]>));
+  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+}
+
+function content(
+  view: View,
+  race: Race,
+  inputs: Inputs,
+  before: TemplateResult | typeof nothing,
+): unknown {
+  const { boxes: words } = view.text;
+  const { setup } = race;
+  const shown = shownLanes(race);
+  const named = shown.map((lane) => called(view, lane)) as Few<ReturnType<typeof called>>;
+  const about = view.page.shows("text")
+    ? html`<p class="caption-text">${richText(words.about(...named))}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`
+    : nothing;
+  const lanes = shown.filter(({ boxes }) => boxes?.side);
+  const lost = shown
+    .filter(({ boxes }) => boxes !== null && boxes.side === null)
+    .map((lane) => html`<p class="note">${typeset(words.lost(laneName(view, lane)))}</p>`);
+  if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
+  const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
+  const box = figureName(view) === "mask" ? "masked" : boxOf(view);
+  const { layer, head } = placeOf(view, model);
+  const state = { ...inputs.state, box, layer: layer + 1, head: head + 1 };
+  const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
+  const open: Open = {
+    ...{ text: wordsOf(view, lanes), model, box, layer, head, before },
+    halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
+    follow: view.shared("training-boxes", () => new Follow(view)),
+    inputs: { ...inputs, state, run: inputs.run && { ...inputs.run, done } },
+  };
+  const matrices = view.shared("training-matrices", () => new Matrices(view.changed));
+  return [
+    about,
+    lost,
+    diagramFigure(view, open),
+    finding(view, lanes, open),
+    matrices.answered || view.whole ? openedBox(view, open) : empty(),
+  ];
+}
+
+/** @param inputs of the race @param before what stands in front of a figure alone */
+export const boxesFold = (
+  view: View,
+  race: Race,
+  inputs: Inputs,
+  before: TemplateResult | typeof nothing,
+): TemplateResult =>
+  fold(view, "training-boxes", view.text.folds.boxes, () => content(view, race, inputs, before));
