@@ -150,21 +150,25 @@ template <std::floating_point S>
                                             Index uses)
     : factor_(factor), tile_step_(kTile * factor.row_step) {
   constexpr Index kPanelsThatPay = 3;
-  if (factor.col_step == 1 || uses <= kPanelsThatPay * kLanes<S>) {
+  if (uses <= kPanelsThatPay * kLanes<S>) {
     return;
   }
   packed_.resize((rows + kTile - 1) / kTile * kTile * depth);
-  S* to = packed_.data();
   for (Index row = 0; row < rows; row += kTile) {
     const Index count = std::min(kTile, rows - row);
+    const Factor<S> from = factor.from(row, 0);
+    S* const to = packed_.data() + row * depth;
+    if (factor.col_step == 1) {
+      transpose(from.data, from.row_step, count, depth, to, kTile);
+      continue;
+    }
     for (Index k = 0; k < depth; ++k) {
-      const S* const from = factor.data + k * factor.col_step + row;
+      const S* const column = from.data + k * from.col_step;
       if (count == kTile) {
-        std::copy_n(from, kTile, to);
+        std::copy_n(column, kTile, to + k * kTile);
       } else {
-        std::copy_n(from, count, to);
+        std::copy_n(column, count, to + k * kTile);
       }
-      to += kTile;
     }
   }
   factor_ = {packed_.data(), 1, kTile};

@@ -37,9 +37,9 @@ struct Factor {
 /// Whether a product replaces the entries of its result or is added to them.
 enum class Result { kReplaced, kAddedTo };
 
-/// The left factor of products with panels, [rows×depth]. A transposed one is packed first, kTile
-/// rows interleaved, where that saves time: rows a power of two apart would share a few sets of the
-/// cache.
+/// The left factor of products with panels, [rows×depth]. It is packed first, kTile rows
+/// interleaved, where it is used often enough: the micro-kernel then reads it through one pointer,
+/// and rows a power of two apart do not share a few sets of the cache.
 template <std::floating_point S>
 class LeftFactor {
  public:
