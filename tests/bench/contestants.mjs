@@ -2,12 +2,12 @@
 /** The contestants, and where each runs: in this Node, in a page of Chromium, or as a program of its own. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { buildPreset } from "../../web/tools/cmake.mjs";
-import { findNumPy } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
 import { launch, serve } from "./chromium.mjs";
 import { encoderProblem } from "./encoder-problem.mjs";
 import { converse } from "./lines.mjs";
 import { problemOf } from "./problem.mjs";
+import { torch } from "./torch.mjs";
 import * as workshop from "./workshop.mjs";
 
 /**
@@ -143,14 +143,8 @@ export async function natively(preset) {
   );
 }
 
-/** @returns {Place} */
-export function inTorch() {
-  const script = inProject("tests/bench/python/torch_attention.py");
-  return inProgram(converse(findNumPy() ?? "python3", [script]));
-}
+/** @param {string} variant one of the folders of TORCH @returns {Place} */
+export const inTorch = (variant) => inProgram(torch("torch_attention", variant));
 
-/** The encoder in PyTorch. @returns {Place} */
-export function encoderInTorch() {
-  const script = inProject("tests/bench/python/torch_encoder.py");
-  return inProgram(converse(findNumPy() ?? "python3", [script]), encoderParts);
-}
+/** The encoder in PyTorch. @param {string} variant @returns {Place} */
+export const encoderInTorch = (variant) => inProgram(torch("torch_encoder", variant), encoderParts);

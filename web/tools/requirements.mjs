@@ -73,7 +73,7 @@ export function findNumPy() {
  * A shared library where the dynamic linker may look; Debian keeps variants of one in folders of their own.
  * @param {string} name
  */
-function findLibrary(name) {
+export function findLibrary(name) {
   const own = (process.env.LD_LIBRARY_PATH ?? "").split(delimiter).filter(Boolean);
   const system = ["/usr/lib", "/usr/lib64"].filter((folder) => existsSync(folder));
   const below = system.flatMap((folder) =>

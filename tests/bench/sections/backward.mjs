@@ -3,6 +3,7 @@
 import { inChromium, inNode, inTorch, natively } from "../contestants.mjs";
 import { matchUp, printMatch, ratioIn } from "../matchup.mjs";
 import { geometricMean, times } from "../table.mjs";
+import { TORCH } from "../torch.mjs";
 import { SIZES } from "./forward.mjs";
 
 /** @type {import("../run.mjs").Section} */
@@ -10,8 +11,8 @@ export async function backward({ pace, report }) {
   const places = {
     Node: inNode(),
     Chromium: await inChromium(),
-    torch: inTorch(),
     native: await natively("bench-sse4.2"),
+    torch: inTorch(TORCH["PyTorch, OpenBLAS"]),
   };
   /** @param {string} name @param {keyof typeof places} place @param {string} who */
   const column = (name, place, who) => ({
@@ -23,13 +24,13 @@ export async function backward({ pace, report }) {
     column("tfjs, Node", "Node", "tfjs"),
     column("ours, Chromium", "Chromium", "attention-scale"),
     column("tfjs, Chromium", "Chromium", "tfjs"),
-    column("PyTorch, one thread", "torch", ""),
+    column("PyTorch, OpenBLAS", "torch", ""),
     column("our C++, SSE4.2", "native", ""),
   ];
   for (const precision of /** @type {const} */ (["float32", "float64"])) {
     const shapes = SIZES.map(([n, d]) => ({ precision, n, d }));
     const rows = await matchUp({ shapes, columns, pace, report });
-    const beside = ["PyTorch, one thread", "our C++, SSE4.2"];
+    const beside = ["PyTorch, OpenBLAS", "our C++, SSE4.2"];
     printMatch(`Attention backward, ${precision}, Node`, rows, [
       ...["ours, Node", "tfjs, Node", ...beside],
     ]);

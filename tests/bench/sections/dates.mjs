@@ -1,19 +1,15 @@
 // @ts-check
 /** The model of dates: a step of training, and the two lanes of the page on two cores. */
 import { Worker } from "node:worker_threads";
-import { findNumPy } from "../../../web/tools/requirements.mjs";
-import { inProject } from "../../../web/tools/run.mjs";
-import { converse } from "../lines.mjs";
 import { atLeast } from "../report.mjs";
 import { race, THOROUGH } from "../rounds.mjs";
 import { digits, printTable, timeAndSpread, times } from "../table.mjs";
+import { ALLOWED, PLAIN, torchPrograms, trainers } from "../torch.mjs";
 
 const DIMS = [64, 128];
 const TASK = { seed: 13, batch: 64 };
 /** In a call; both start anew with each. */
 const STEPS = 2;
-/** Of the losses, in single precision. */
-const ALLOWED = 1e-4;
 /** Seconds for as many steps of both lanes. */
 const LANES = /** @type {const} */ ({ steps: 300, seconds: { 64: 15, 128: 40 } });
 
@@ -40,21 +36,15 @@ export async function dates({ pace, report }) {
   const { loadEngine } = await import(new URL("../../../dist/engine.js", import.meta.url).href);
   /** @type {import("../../../web/src/engine/index.js").PackageEngine} */
   const engine = await loadEngine();
-  const torch = converse(findNumPy() ?? "python3", [
-    inProject("tests/bench/python/torch_dates.py"),
-  ]);
+  const torches = torchPrograms("torch_dates");
   const rows = [];
   const found = [];
   for (const dim of DIMS) {
     const state = engine.startDates({ dim, seed: TASK.seed });
     const lane = { ...TASK, dim, state, steps: STEPS, scale: dim ** -0.5, rate: 1e-3 };
     const train = () => engine.trainDates({ ...lane, optimiser: "adam" });
-    /** @type {number[]} */
-    const losses = await torch.ask(`problem ${dim} ${TASK.batch} ${STEPS}`);
     const ours = train().records.loss;
-    const off = Math.max(...losses.map((loss, step) => Math.abs(loss - (ours[step] ?? 0)) / loss));
-    if (!(off <= ALLOWED))
-      throw new Error(`d = ${dim}: PyTorch's losses are ${off} away from ours.`);
+    const peers = await trainers(torches, `${dim} ${TASK.batch} ${STEPS}`, ours);
     const timings = await race(
       [
         {
@@ -65,7 +55,7 @@ export async function dates({ pace, report }) {
             return performance.now() - start;
           },
         },
-        { name: "PyTorch, one thread", sample: (calls) => torch.ask(`sample ${calls}`) },
+        ...peers,
       ],
       pace,
     );
@@ -73,11 +63,11 @@ export async function dates({ pace, report }) {
       const step = digits(timing.median / STEPS);
       rows.push([`d = ${dim}: ${timing.name}`, timeAndSpread(timing), step, times(timing.ratio)]);
     }
-    const ratio = timings[1]?.ratio ?? Number.NaN;
-    atLeast(report, `dates, d = ${dim}: 4 times as many steps a second as PyTorch`, ratio, 4);
+    const ratio = timings.find(({ name }) => name === PLAIN)?.ratio ?? Number.NaN;
+    atLeast(report, `dates, d = ${dim}: 4 times as many steps a second as ${PLAIN}`, ratio, 4);
     found.push({ dim, timings });
   }
-  torch.close();
+  for (const { close } of torches) close();
   printTable(
     `Dates, float32, Adam, batch ${TASK.batch}, ${STEPS} steps a call (losses agree within ${ALLOWED})`,
     ["", "time", "ms a step", ""],

@@ -6,18 +6,23 @@
 import { encoderInTorch, inChromium, inNode } from "../contestants.mjs";
 import { matchUp, printMatch, ratioIn } from "../matchup.mjs";
 import { times } from "../table.mjs";
+import { PLAIN, TORCH } from "../torch.mjs";
 
 const SHAPE = /** @type {const} */ ({ precision: "float32", n: 64, d: 512 });
 
 /** What is asked for: at least so many times as fast as a peer. */
 const GOALS = /** @type {const} */ ([
   ["onnxruntime", "ours", 1.15],
-  ["PyTorch backward", "ours backward", 4],
+  [`${PLAIN} backward`, "ours backward", 4],
 ]);
 
 /** @type {import("../run.mjs").Section} */
 export async function encoder({ pace, report }) {
-  const places = { Node: inNode(), Chromium: await inChromium(), torch: encoderInTorch() };
+  const places = { Node: inNode(), Chromium: await inChromium() };
+  const torches = Object.entries(TORCH).map(([name, variant]) => ({
+    name,
+    place: encoderInTorch(variant),
+  }));
   const hosts = /** @type {const} */ (["Node", "Chromium"]);
   /** @type {import("../matchup.mjs").Column[]} */
   const columns = [
@@ -30,23 +35,24 @@ export async function encoder({ pace, report }) {
         { name: `ours backward, ${host}`, place, who: "attention-scale", task: "encoderBackward" },
       ]);
     }),
-    { name: "PyTorch, one thread", place: places.torch, who: "", task: "encoder" },
-    { name: "PyTorch backward", place: places.torch, who: "", task: "encoderBackward" },
+    ...torches.flatMap(({ name, place }) => {
+      return /** @type {const} */ ([
+        { name, place, who: "", task: "encoder" },
+        { name: `${name} backward`, place, who: "", task: "encoderBackward" },
+      ]);
+    }),
   ];
   const rows = await matchUp({ shapes: [SHAPE], columns, pace, report });
   const [row] = rows;
   if (row === undefined) return;
   for (const host of hosts) {
     printMatch(`Encoder, 6 layers, float32, ${host}`, rows, [
-      ...[
-        `ours, ${host}`,
-        `ours, not held, ${host}`,
-        `onnxruntime, ${host}`,
-        "PyTorch, one thread",
-      ],
+      ...[`ours, ${host}`, `ours, not held, ${host}`, `onnxruntime, ${host}`],
+      ...torches.map(({ name }) => name),
     ]);
     printMatch(`Encoder, forward and all gradients, float32, ${host}`, rows, [
-      ...[`ours backward, ${host}`, "PyTorch backward"],
+      `ours backward, ${host}`,
+      ...torches.map(({ name }) => `${name} backward`),
     ]);
     for (const [peer, ours, least] of GOALS) {
       const name = peer === "onnxruntime" ? `${peer}, ${host}` : peer;
@@ -63,5 +69,6 @@ export async function encoder({ pace, report }) {
     shape,
     timings: [...timings.values()],
   }));
-  for (const place of Object.values(places)) await place.close();
+  for (const place of [...Object.values(places), ...torches.map(({ place }) => place)])
+    await place.close();
 }

@@ -1,27 +1,21 @@
 // @ts-check
 /** The recall task: steps of training a second, the data drawn beforehand. */
-import { findNumPy } from "../../../web/tools/requirements.mjs";
-import { inProject } from "../../../web/tools/run.mjs";
-import { converse } from "../lines.mjs";
 import { atLeast } from "../report.mjs";
 import { race } from "../rounds.mjs";
 import { digits, printTable, timeAndSpread, times } from "../table.mjs";
+import { ALLOWED, PLAIN, torchPrograms, trainers } from "../torch.mjs";
 
 const DIMS = [16, 64, 256];
 const TASK = { n: 16, batch: 64, seed: 13 };
 /** In a call; both start anew with each. */
 const STEPS = 10;
-/** Of the losses, in single precision. */
-const ALLOWED = 1e-4;
 
 /** @type {import("../run.mjs").Section} */
 export async function recall({ pace, report }) {
   const { loadEngine } = await import(new URL("../../../dist/engine.js", import.meta.url).href);
   /** @type {import("../../../web/src/engine/index.js").PackageEngine} */
   const engine = await loadEngine();
-  const torch = converse(findNumPy() ?? "python3", [
-    inProject("tests/bench/python/torch_recall.py"),
-  ]);
+  const torches = torchPrograms("torch_recall");
   const rows = [];
   const found = [];
   for (const dim of DIMS) {
@@ -29,12 +23,8 @@ export async function recall({ pace, report }) {
     const given = { ...TASK, dim, state, steps: STEPS, scale: dim ** -0.5 };
     const options = { ...given, optimiser: /** @type {const} */ ("sgd"), rate: 0.5 };
     const data = engine.recallData({ ...TASK, dim, step: 1, steps: STEPS });
-    /** @type {number[]} */
-    const losses = await torch.ask(`problem ${dim} ${TASK.n} ${TASK.batch} ${STEPS}`);
     const ours = engine.trainRecall({ ...options, data }).records.loss;
-    const off = Math.max(...losses.map((loss, step) => Math.abs(loss - (ours[step] ?? 0)) / loss));
-    if (!(off <= ALLOWED))
-      throw new Error(`d = ${dim}: PyTorch's losses are ${off} away from ours.`);
+    const peers = await trainers(torches, `${dim} ${TASK.n} ${TASK.batch} ${STEPS}`, ours);
     const sampleOf =
       (/** @type {() => unknown} */ train) => async (/** @type {number} */ calls) => {
         const start = performance.now();
@@ -44,7 +34,7 @@ export async function recall({ pace, report }) {
     const timings = await race(
       [
         { name: "ours", sample: sampleOf(() => engine.trainRecall({ ...options, data })) },
-        { name: "PyTorch, one thread", sample: (calls) => torch.ask(`sample ${calls}`) },
+        ...peers,
         { name: "ours, drawing the data", sample: sampleOf(() => engine.trainRecall(options)) },
       ],
       pace,
@@ -58,11 +48,11 @@ export async function recall({ pace, report }) {
         times(timing.ratio),
       ]);
     }
-    const ratio = timings[1]?.ratio ?? Number.NaN;
-    atLeast(report, `recall, d = ${dim}: 2 times as many steps a second as PyTorch`, ratio, 2);
+    const ratio = timings.find(({ name }) => name === PLAIN)?.ratio ?? Number.NaN;
+    atLeast(report, `recall, d = ${dim}: 2 times as many steps a second as ${PLAIN}`, ratio, 2);
     found.push({ dim, timings });
   }
-  torch.close();
+  for (const { close } of torches) close();
   printTable(
     `Recall, float32, SGD, ${TASK.n} tokens, batch ${TASK.batch}, ${STEPS} steps a call (losses agree within ${ALLOWED})`,
     ["", "time", "steps a second", ""],
