@@ -287,7 +287,7 @@ describe("many heads", () => {
 });
 
 describe("any width", () => {
-  const { controls, paste, measured } = text.widths;
+  const { controls, paste, measured, output } = text.widths;
 
   test("measures what the wrong root does, and nothing where both are the same", async () => {
     const { page, messages } = await start("#view=widths");
@@ -325,6 +325,20 @@ describe("any width", () => {
     await queries.fill("1,0\n0,1\n0,0");
     await expect.poll(() => alert.count()).toBe(0);
     await expect.poll(() => fragmentOf(page).get("wq")).toBe("1,0;0,1;0,0");
+
+    // X W^V is the first number of each vector, so that the output is the weights' mean of these.
+    await page.getByRole("textbox", { name: paste.wv }).fill("1\n0\n0");
+    await page.locator(".reason details > summary", { hasText: output.title }).click();
+    for (const side of ["unscaled", "scaled"] as const) {
+      await expect
+        .poll(async () => (await numbersOf(page, output[side])).numbers[0]?.length)
+        .toBe(1);
+      const { numbers } = await numbersOf(page, output[side]);
+      for (const [mixed = 0] of numbers) {
+        expect(mixed).toBeGreaterThan(0.81);
+        expect(mixed).toBeLessThan(1.71);
+      }
+    }
     expect(messages).toEqual([]);
   });
 });

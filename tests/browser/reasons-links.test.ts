@@ -105,6 +105,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     ],
     ["wq", list(widths.paste.wq, "1,2\n3,4"), "1,2;3,4"],
     ["wk", list(widths.paste.wk, "0 1; 1 0"), "0,1;1,0"],
+    ["wv", list(widths.paste.wv, "1\t2\t3"), "1,2,3"],
   ],
   tensor: [
     ["heads", slide(tensor.controls.heads, "ArrowLeft")],

@@ -75,7 +75,7 @@ describe("the URL fragment", () => {
       "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
       "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
       "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
-      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8" +
+      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8&wv=9;10" +
       "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=5" +
       "&encoders=20" +
       "&task=recall&lanes=one,smaller&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
@@ -103,7 +103,7 @@ describe("the URL fragment", () => {
         second: "ich bin gut",
         pair: { row: 3, col: 4 },
       },
-      ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8" },
+      ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8", wv: "9;10" },
       ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
       ...{ init: "packed", box: "feed2", secondword: 5, encoders: 20 },
       ...{ task: "recall", lanes: new Set(["one", "smaller"] as const), optimiser: "sgd", rate: 2 },

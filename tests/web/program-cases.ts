@@ -150,6 +150,8 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       ),
     ]),
   ),
+  "widths-unscaled-output": ["not divided: output"],
+  "widths-scaled-output": ["divided by the root of d_k: output"],
   "cross-scores": ["cross scores"],
   ...Object.fromEntries(
     SIDES.flatMap((side) => [
@@ -357,8 +359,8 @@ const OWN: readonly Own[] = [
     "widths",
     "pasted matrices",
     {
-      ...{ vectors: "example", projection: "pasted", dk: 2 },
-      ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0" },
+      ...{ vectors: "example", projection: "pasted", dk: 2, dv: 3 },
+      ...{ wq: "1,-0.5;1e-3,2;0,1", wk: "0.25,1;1,1;-2,0", wv: "1,0,2;-3,1e2,0;0,0.5,1" },
     },
   ],
   ["tensor", "a longer second sentence", { dim: 40, heads: 5, second: "a b 很 好 %d" }],

@@ -535,16 +535,17 @@ function many({ state, words }: Case): Block[] {
 const layers = await startLayers();
 
 function widths({ state, words }: Case): Block[] {
-  const { dk, dv, projection, wq, wk } = state;
+  const { dk, dv, projection, wq, wk, wv } = state;
   const read = (text: string) => readMatrix(text) as Matrix;
-  const pasted = projection === "pasted" ? ([read(wq), read(wk)] as const) : null;
+  const pasted = projection === "pasted" ? ([read(wq), read(wk), read(wv)] as const) : null;
   const request = { attention: requestOf(state, words), dk, dv, projection, pasted };
   const { divided } = widthsOf(engine, layers, request, new Memo());
   const names = ["not divided", "divided by the root of d_model", "divided by the root of d_k"];
   // Of scores and keys that are sums of up to 1024 products.
-  return divided.flatMap(({ entropy, gradient }, i) => [
+  return divided.flatMap(({ entropy, gradient, output }, i) => [
     block(`${names[i]}: entropy`, entropy, 3000, 1),
     block(`${names[i]}: gradient`, gradient, 3000, largest(gradient)),
+    block(`${names[i]}: output`, output.data, 3000, largest(output.data)),
   ]);
 }
 

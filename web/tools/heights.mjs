@@ -30,6 +30,7 @@ function writeTable(heights) {
 
 await main(async () => {
   await setup({ for: "test" });
+  await setup({ for: "pictures" });
   await buildEngine();
   await buildPage();
   const { chromium } = await import("playwright-core");

@@ -67,6 +67,7 @@ const icons = [
 
 await main(async () => {
   await setup({ for: "test" });
+  await setup({ for: "pictures" });
   await buildEngine();
   await buildPage();
   const { chromium } = await import("playwright-core");

@@ -1,10 +1,11 @@
 // @ts-check
 /** The system's programs and headers: which command needs them, why, and where they are found. */
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
 /**
- * @typedef {"build" | "test" | "check" | "bench" | "sites"} Purpose
+ * @typedef {"build" | "test" | "check" | "bench" | "sites" | "pictures"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string} why completes "<package>: …"
@@ -86,6 +87,14 @@ export function findLibrary(name) {
   return variants.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
+/** The first font that fits a pattern of fontconfig. @param {string} pattern */
+function findFont(pattern) {
+  const list = findProgram("fc-list");
+  if (list === undefined) return undefined;
+  const [file] = execFileSync(list, [pattern, "file"], { encoding: "utf8" }).split(":");
+  return file?.trim() || undefined;
+}
+
 /** The folder that holds Eigen/. */
 export function findEigen() {
   const header = findBelowPrefix("include/eigen3/Eigen/Core");
@@ -160,6 +169,18 @@ export const requirements = [
     why: "the real browser of the page's tests (CHROMIUM_PATH may name another)",
     purposes: ["test", "bench"],
     find: findChromium,
+  },
+  {
+    debian: "fonts-noto-cjk",
+    why: "the Chinese characters of the page in the tests, wherever no other font has them",
+    purposes: ["test", "pictures"],
+    find: () => findFont(":lang=zh-cn"),
+  },
+  {
+    debian: "fonts-noto-core",
+    why: "the Latin letters with which the kept pictures and heights of figures are made",
+    purposes: ["pictures"],
+    find: () => findFont("Noto Sans"),
   },
   {
     debian: "firefox-esr",

@@ -4,7 +4,6 @@ import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { repeated } from "../../attention/words.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Matrix } from "../../engine/api.js";
-import { coordinates } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -13,6 +12,7 @@ import { empty, figure, fold } from "../figure.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { findingOf } from "../matrices/caption.js";
 import { weightsHeatmap } from "../matrices/weights-heatmap.js";
+import { outputPair } from "../output-pair.js";
 import type { PartView, Section } from "../part-view.js";
 import { secondField } from "../second-sentence.js";
 import { en } from "./en.js";
@@ -108,34 +108,19 @@ function scoresFigure(
   });
 }
 
-/** The outputs without the division and with it, on one scale. */
+/** The outputs without the division and with it. */
 function outputs(view: View, result: SentenceAttention, settled: SentenceAttention) {
-  const { text, page } = view;
-  const largest = largestOf(result.unscaled.output, result.scaled.output);
-  return html`<div class="pair-of-figures">
-    ${SIDES.map((side) => {
-      const matrix = result[side].output;
-      const name = text.tables[`${side}Output`];
-      const colLabels = coordinates(matrix.cols);
-      return figure(view, {
-        title: page.text.output[side],
-        kind: side,
-        beside: page.text.vectors.picture(matrix.cols, result.request.dim),
-        drawing: view.heatmap(`${side}-output`, name, [result], () => ({
-          ...{ matrix, rowLabels: result.queryWords, colLabels, largestPitch: 60 },
-          scale: { kind: "signed", largest },
-        })),
-        tables: tableOf(
-          view,
-          name,
-          settled[side].output,
-          settled,
-          coordinates(settled[side].output.cols),
-        ),
-        inputs: inputsOf(view, result),
-      });
-    })}
-  </div>`;
+  const { tables } = view.text;
+  const of = ({ unscaled, scaled }: SentenceAttention) => ({
+    unscaled: unscaled.output,
+    scaled: scaled.output,
+  });
+  return outputPair(view, {
+    names: { unscaled: tables.unscaledOutput, scaled: tables.scaledOutput },
+    ...{ words: result.queryWords, drawn: of(result), settled: of(settled) },
+    columns: result.request.dim,
+    inputs: inputsOf(view, result),
+  });
 }
 
 function content(view: View): unknown[] {

@@ -16,12 +16,13 @@ export const en = {
   controls: {
     dk: "Width of queries and keys",
     dv: "Width of values",
-    projection: "Matrices of queries and keys",
+    projection: "Matrices of queries, keys and values",
     projections: { drawn: "Drawn", identity: "Identity", pasted: "Pasted" },
   },
   paste: {
     wq: "Matrix of the queries, as CSV",
     wk: "Matrix of the keys, as CSV",
+    wv: "Matrix of the values, as CSV",
     empty: "Paste a matrix: one row per line, its numbers separated by commas.",
     entry: (line: number, column: number, entry: string) =>
       `Line ${line}, column ${column}: “${entry}” is not a number from −1000000 to 1000000.`,
@@ -32,7 +33,7 @@ export const en = {
     shape: (rows: number, cols: number, model: number) =>
       `This matrix has ${rows} rows and ${cols} columns. It needs ${model} rows, one for each number of a word vector: set the dimension above to ${rows}, or paste another.`,
   },
-  unused: rich`${strong("The pictures show drawn matrices")} until both pasted ones fit: as many rows as a word vector has numbers, and both the same number of columns.`,
+  unused: rich`${strong("The pictures show drawn matrices")} until the pasted ones fit: as many rows as a word vector has numbers, and those of queries and keys the same number of columns.`,
   shapes: {
     title: "The shapes of all matrices",
     alt: (n: number, model: number, dk: number, dv: number) =>
@@ -64,5 +65,10 @@ export const en = {
     rich`With the root of ${String(model)} instead of that of ${String(dk)} the scores are divided by ${strong(wrong.divisor)} and not by ${scaled(right.divisor)}: the mean entropy is ${strong(wrong.entropy)}, not ${scaled(right.entropy)}, of at most ${most} nats, and the mean ‖∂y/∂q‖ ${strong(wrong.gradient)}, not ${scaled(right.gradient)}.`,
   same: (dim: number) =>
     rich`Here both widths are ${String(dim)}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
+  output: {
+    title: "The output: values of the chosen width, mixed for each word",
+    unscaled: "Unscaled output of the chosen width",
+    scaled: "Scaled output of the chosen width",
+  },
   bert: rich`BERT’s word vectors have 768 numbers, shared out among 12 heads: 768/12 = 64, and that is the 64 under BERT’s root.`,
 };

@@ -1,1 +1,1 @@
-export const figures = ["shapes", "entropy", "gradient"];
+export const figures = ["shapes", "entropy", "gradient", "unscaled-output", "scaled-output"];

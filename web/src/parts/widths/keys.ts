@@ -6,9 +6,10 @@ export const keys = {
   dk: whole(16, 1, 1024),
   /** d_v, the length of a value. */
   dv: whole(24, 1, 1024),
-  /** Where W^Q and W^K come from. */
+  /** Where W^Q, W^K and W^V come from. */
   projection: oneOf("drawn", ["drawn", "identity", "pasted"]),
   /** The pasted matrices: rows separated by semicolons, numbers by commas. */
   wq: text("1,0;0,1;1,1"),
   wk: text("1,0;0,1;0,0"),
+  wv: text("0,1,0,1;1,0,0,1;0,0,1,1"),
 };

@@ -6,5 +6,5 @@ export const part = {
   chapter: "heads",
   place: 13,
   keys,
-  folds: [],
+  folds: ["widths-output"],
 } as const satisfies Part;

@@ -31,7 +31,7 @@ export function wrongWith(view: View, read: Matrix | PasteProblem, rows: number)
 }
 
 /** @param rows how many the matrix must have: d_model */
-export function pasteField(view: View, key: "wq" | "wk", rows: number): TemplateResult {
+export function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
   const { page, state, text } = view;
   const id = view.idOf(key);
   const draft = page.drafts.get(key);

@@ -6,16 +6,18 @@
 
 // ---- parameters ----
 const int dk{16};
+const int dv{24};
 const std::string projection{"drawn"};
 const std::string wq{"1,0;0,1;1,1"};
 const std::string wk{"1,0;0,1;0,0"};
+const std::string wv{"0,1,0,1;1,0,0,1;0,0,1,1"};
 // ---- end of the parameters ----
 
-Matrix matrix(const std::string& pasted, std::uint32_t i, Eigen::Index rows) {
-  if (projection == "identity") return Matrix::Identity(rows, dk);
+Matrix matrix(const std::string& pasted, std::uint32_t i, Eigen::Index rows, int cols) {
+  if (projection == "identity") return Matrix::Identity(rows, cols);
   if (projection == "drawn")
-    return RandomState({seed, i}).normal(rows, 1024).leftCols(dk) / std::sqrt(rows);
-  Matrix read(rows, dk);
+    return RandomState({seed, i}).normal(rows, 1024).leftCols(cols) / std::sqrt(rows);
+  Matrix read(rows, cols);
   std::istringstream text(pasted);
   double number;
   char sign;
@@ -26,7 +28,8 @@ Matrix matrix(const std::string& pasted, std::uint32_t i, Eigen::Index rows) {
 int main() {
   const Sentence s;
   const Eigen::Index model = s.X.cols();
-  const Matrix Q = s.X * matrix(wq, 1, model), K = s.X * matrix(wk, 2, model);
+  const Matrix Q = s.X * matrix(wq, 1, model, dk), K = s.X * matrix(wk, 2, model, dk);
+  const Matrix V = s.X * matrix(wv, 3, model, dv);
   const std::pair<std::string, double> divisors[] = {
       {"not divided", 1},
       {"divided by the root of d_model", std::sqrt(model)},
@@ -42,5 +45,6 @@ int main() {
       gradient(i) = (y.row(i).transpose().asDiagonal() * apart).stableNorm() / by;
     }
     print(name + ": gradient", gradient);
+    print(name + ": output", (y * V).leftCols(std::min<Eigen::Index>(16, dv)));
   }
 }

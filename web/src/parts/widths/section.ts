@@ -7,8 +7,9 @@ import { failureNotice } from "../../page/notices.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, withoutEngine } from "../figure.js";
+import { empty, figure, fold, withoutEngine } from "../figure.js";
 import { Layers } from "../layers.js";
+import { outputPair } from "../output-pair.js";
 import type { PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
 import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
@@ -18,6 +19,7 @@ import { type Divided, type WidthsRequest, type WidthsResult, widthsOf } from ".
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
+const PASTED = ["wq", "wk", "wv"] as const;
 
 /** The draws that are kept while d_k and d_v change, and the last result. */
 class Draws implements Shared {
@@ -33,11 +35,12 @@ function requestFor(view: View): WidthsRequest {
   const { dk, dv, projection } = state;
   const base = { attention, dk, dv, projection, pasted: null };
   if (projection !== "pasted") return base;
-  const [wq, wk] = [readMatrix(state.wq), readMatrix(state.wk)];
-  const fit = [wq, wk].every((read) => wrongWith(view, read, attention.dim) === null);
-  if (!fit || !isMatrix(wq) || !isMatrix(wk) || wq.cols !== wk.cols)
+  const read = PASTED.map((key) => readMatrix(state[key]));
+  const fit = read.every((matrix) => wrongWith(view, matrix, attention.dim) === null);
+  const [queries, keys, values] = read.filter(isMatrix);
+  if (!fit || !queries || !keys || !values || queries.cols !== keys.cols)
     return { ...base, projection: "drawn" };
-  return { ...base, dk: wq.cols, pasted: [wq, wk] };
+  return { ...base, dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
 }
 
 const inputsOf = (view: View, { request }: WidthsResult) =>
@@ -135,6 +138,18 @@ function shapes(view: View, request: WidthsRequest, result: WidthsResult): Templ
   });
 }
 
+/** The outputs without the division and with that by √d_k. */
+function outputs(view: View, result: WidthsResult): TemplateResult {
+  const { words, request, divided } = result;
+  const [unscaled, , scaled] = divided;
+  const shown = { unscaled: unscaled.output, scaled: scaled.output };
+  return outputPair(view, {
+    names: view.text.output,
+    ...{ words, drawn: shown, settled: shown, columns: request.dv },
+    inputs: inputsOf(view, result),
+  });
+}
+
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   const layers = view.shared("layers", () => new Layers(view.changed));
@@ -149,9 +164,7 @@ function content(view: View): unknown[] {
     sliderField(view, "dk", text.controls.dk, { step: 1, log: true }),
     sliderField(view, "dv", text.controls.dv, { step: 1, log: true }),
     chooser(view, "projection", text.controls.projection, text.controls.projections),
-    ...(state.projection === "pasted"
-      ? [pasteField(view, "wq", dim), pasteField(view, "wk", dim)]
-      : []),
+    ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, dim)) : []),
   );
   const { engine: calls } = layers;
   if (calls === null) return [controls, empty()];
@@ -170,6 +183,7 @@ function content(view: View): unknown[] {
     </p>`,
     html`<div class="pair-of-figures">${strip(view, result, "entropy")} ${strip(view, result, "gradient")}</div>`,
     finding(view, result),
+    fold(view, "widths-output", text.output.title, () => outputs(view, result)),
     page.shows("text") ? html`<p class="note">${richText(text.bert)}</p>` : nothing,
   ];
 }

@@ -1,5 +1,10 @@
 /** Attention with any d_model, d_k and d_v, its scores divided by nothing, by √d_model and by √d_k. */
-import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+import {
+  type AttentionRequest,
+  firstColumns,
+  SHOWN,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Memo } from "../../memo.js";
@@ -10,8 +15,8 @@ export interface WidthsRequest {
   readonly dk: number;
   readonly dv: number;
   readonly projection: "drawn" | "identity" | "pasted";
-  /** W^Q and W^K [d_model×d_k] where they are pasted. */
-  readonly pasted: readonly [Matrix, Matrix] | null;
+  /** W^Q and W^K [d_model×d_k] and W^V [d_model×d_v] where they are pasted. */
+  readonly pasted: readonly [wq: Matrix, wk: Matrix, wv: Matrix] | null;
 }
 
 /** With one divisor of the scores, an entry a word. */
@@ -21,6 +26,8 @@ export interface Divided {
   readonly entropy: Float64Array;
   /** ‖∂y/∂q‖. */
   readonly gradient: Float64Array;
+  /** [n×d_v], the first columns of them. */
+  readonly output: Matrix;
 }
 
 export interface WidthsResult {
@@ -65,16 +72,20 @@ export function widthsOf(
     );
   const matrix = (i: number, cols: number) =>
     cut(projection === "identity" ? unit(rows) : drawn(i), cols);
-  const [wq, wk] = pasted ?? [matrix(1, dk), matrix(2, dk)];
+  const [wq, wk, wv] = pasted ?? [matrix(1, dk), matrix(2, dk), matrix(3, dv)];
   const wo = { rows: dv, cols: 1, data: new Float64Array(dv) };
   const { heads } = layers.multiHeadAttention({
-    ...{ x, wq, wk, wv: matrix(3, dv), wo, heads: 1 },
+    ...{ x, wq, wk, wv, wo, heads: 1 },
     outputs: ["heads"],
   });
-  const [{ queries, keys }] = heads as unknown as [{ queries: Matrix; keys: Matrix }];
+  const [{ queries, keys, values }] = heads as unknown as [
+    Record<"queries" | "keys" | "values", Matrix>,
+  ];
+  const shown = firstColumns(values, Math.min(SHOWN, values.cols));
   const by = (divisor: number): Divided => {
-    const { entropy, gradient } = engine.queryGradients(queries, keys, { scale: 1 / divisor });
-    return { divisor, entropy, gradient };
+    const scale = 1 / divisor;
+    const { output } = engine.attention(queries, keys, shown, { scale, outputs: ["output"] });
+    return { divisor, ...engine.queryGradients(queries, keys, { scale }), output };
   };
   const root = (of: number) => engine.scoreDivisor(of, 0.5);
   return { request, words, divided: [by(1), by(root(rows)), by(root(wq.cols))] };

@@ -11,12 +11,13 @@ export const zh: typeof en = {
   controls: {
     dk: "查询和键的宽度",
     dv: "值的宽度",
-    projection: "查询和键的矩阵",
+    projection: "查询、键和值的矩阵",
     projections: { drawn: "随机抽取", identity: "单位矩阵", pasted: "粘贴" },
   },
   paste: {
     wq: "查询的矩阵（CSV）",
     wk: "键的矩阵（CSV）",
+    wv: "值的矩阵（CSV）",
     empty: "请粘贴一个矩阵：矩阵的一行占一行，数之间用逗号隔开。",
     entry: (line, column, entry) =>
       `第 ${line} 行第 ${column} 列：“${entry}”不是 −1000000 到 1000000 之间的数。`,
@@ -26,7 +27,7 @@ export const zh: typeof en = {
     shape: (rows, cols, model) =>
       `这个矩阵有 ${rows} 行 ${cols} 列。它需要 ${model} 行，词向量的每个数一行：把上面的维度设为 ${rows}，或粘贴别的矩阵。`,
   },
-  unused: rich`${strong("图中是随机抽取的矩阵")}，直到粘贴的两个都合适：行数等于词向量的长度，两个的列数相同。`,
+  unused: rich`${strong("图中是随机抽取的矩阵")}，直到粘贴的矩阵都合适：行数等于词向量的长度，查询和键的矩阵列数相同。`,
   shapes: {
     title: "各矩阵的形状",
     alt: (n, model, dk, dv) =>
@@ -51,5 +52,10 @@ export const zh: typeof en = {
     rich`误用 ${String(model)} 而不是 ${String(dk)} 的平方根，分数除的就是 ${strong(wrong.divisor)}，而不是 ${scaled(right.divisor)}：平均熵是 ${strong(wrong.entropy)}，而不是 ${scaled(right.entropy)}（最大 ${most} nat）；‖∂y/∂q‖ 的均值是 ${strong(wrong.gradient)}，而不是 ${scaled(right.gradient)}。`,
   same: (dim) =>
     rich`这里两种宽度都是 ${String(dim)}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
+  output: {
+    title: "输出：对每个词，混合所选宽度的值",
+    unscaled: "不缩放时所选宽度的输出",
+    scaled: "缩放后所选宽度的输出",
+  },
   bert: rich`BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。`,
 };
