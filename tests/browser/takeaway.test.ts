@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import { estimateWidth } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
 import type { Take } from "../../web/src/draw/take.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
 import { REASONS } from "../../web/src/state/state.js";

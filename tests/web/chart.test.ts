@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tickText } from "../../web/src/draw/chart.js";
 import type { Axis, Point } from "../../web/src/draw/marks.js";
-import { estimateWidth, type TextShape } from "../../web/src/draw/scene.js";
+import type { TextShape } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
 import { drawn, line, linear, linesOf, log, pathsOf, WIDTH } from "./charts.js";
 
 describe("the number at a tick", () => {

@@ -10,12 +10,8 @@ import {
   type Point,
 } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import {
-  estimateWidth,
-  type PathShape,
-  type Shape,
-  type TextShape,
-} from "../../web/src/draw/scene.js";
+import type { PathShape, Shape, TextShape } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
 
 export const palette = PALETTES.light;
 export const WIDTH = 480;

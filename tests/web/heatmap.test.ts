@@ -2,19 +2,23 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   cellAt,
+  type Heatmap,
   type Highlight,
   heatmapScene,
+  type Layout,
   layoutHeatmap,
+  type Place,
   placeOf,
 } from "../../web/src/draw/heatmap.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import {
-  estimateWidth,
   type RectShape,
+  rectsOf,
   type Scene,
   type TextShape,
   type TextWidth,
 } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
 import {
   overlap,
   type Plan,
@@ -49,6 +53,13 @@ const drawings: fc.Arbitrary<Drawing> = fc.record({
   ),
 });
 
+/** The scene with each cell as a rectangle. */
+function drawnScene(heatmap: Heatmap, layout: Layout, lit: Highlight | null, place?: Place) {
+  const { shapes, ...size } = heatmapScene(heatmap, layout, palette, lit, place);
+  const drawn = shapes.flatMap((shape) => (shape.kind === "cells" ? rectsOf(shape) : [shape]));
+  return { ...size, shapes: drawn as (RectShape | TextShape)[] };
+}
+
 function draw({ plan, width, compact, lit }: Drawing) {
   const heatmap = planned(plan);
   const { rows, cols } = heatmap.matrix;
@@ -61,9 +72,9 @@ function draw({ plan, width, compact, lit }: Drawing) {
     lit === null || plan.kind === "coordinates"
       ? null
       : { ...lit, row: lit.row % rows, col: lit.col % cols };
-  const scene = heatmapScene(heatmap, layout, palette, highlight);
-  const texts = scene.shapes.filter((shape): shape is TextShape => shape.kind === "text");
-  const rects = scene.shapes.filter((shape): shape is RectShape => shape.kind === "rect");
+  const scene = drawnScene(heatmap, layout, highlight);
+  const texts = scene.shapes.filter((shape) => shape.kind === "text");
+  const rects = scene.shapes.filter((shape) => shape.kind === "rect");
   return { heatmap, layout, highlight, scene, texts, rects };
 }
 
@@ -215,7 +226,7 @@ describe("a label", () => {
     const layout = layoutHeatmap(heatmap, 300, estimateWidth);
     expect(layout.labelEvery).toBeGreaterThan(1);
     const rowsShown = (highlight: Highlight | null) =>
-      heatmapScene(heatmap, layout, palette, highlight)
+      drawnScene(heatmap, layout, highlight)
         .shapes.filter((shape) => shape.kind === "text" && shape.x === layout.left - 8)
         .map((shape) => (shape as TextShape).text);
     const every = labels.filter((_, index) => index % layout.labelEvery === 0);
@@ -241,7 +252,7 @@ describe("the number in a cell", () => {
       largest === null ? map : { ...map, scale: { kind: "signed", largest } as const };
     const layout = layoutHeatmap(heatmap, width, estimateWidth);
     const right = layout.left + side * layout.pitch;
-    return heatmapScene(heatmap, layout, palette, null)
+    return drawnScene(heatmap, layout, null)
       .shapes.filter((shape): shape is TextShape => shape.kind === "text")
       .filter(({ x, y }) => x > layout.left && x < right && y > layout.top)
       .map(({ text }) => text);
@@ -281,7 +292,7 @@ describe("a cell without a finite number", () => {
       scale: { kind: "signed", largest } as const,
     };
     const layout = layoutHeatmap(heatmap, 600, estimateWidth);
-    return heatmapScene(heatmap, layout, palette, null);
+    return drawnScene(heatmap, layout, null);
   };
 
   it("has the colour of the end it lies beyond, and that of 0 where it is no number", () => {
@@ -329,7 +340,7 @@ describe("a cell in the light", () => {
   const heatmap = weightsMap(equalWeights(3), words(3));
   const layout = layoutHeatmap(heatmap, 400, estimateWidth);
   const outlines = (kind: Highlight["kind"] | null) =>
-    heatmapScene(heatmap, layout, palette, kind === null ? null : { row: 1, col: 2, kind })
+    drawnScene(heatmap, layout, kind === null ? null : { row: 1, col: 2, kind })
       .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
       .filter(({ stroke }) => stroke !== undefined);
 
@@ -365,7 +376,7 @@ describe("the bar beside a row", () => {
     const bars = (data: number[]) => {
       const heatmap = weightsMap({ rows: 2, cols: 2, data: Float64Array.from(data) }, words(2));
       const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-      return heatmapScene(heatmap, layout, palette, null)
+      return drawnScene(heatmap, layout, null)
         .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
         .filter(({ fill }) => fill === heatmap.rows?.color)
         .map(({ width }) => width / (layout.bar?.width ?? 0));
@@ -378,7 +389,7 @@ describe("the bar beside a row", () => {
   it("is empty for a single word, whose entropy has no scale", () => {
     const heatmap = weightsMap(equalWeights(1), ["I"]);
     const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-    const { shapes } = heatmapScene(heatmap, layout, palette, null);
+    const { shapes } = drawnScene(heatmap, layout, null);
     expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
   });
 });
@@ -386,12 +397,12 @@ describe("the bar beside a row", () => {
 describe("a compact heat map", () => {
   const layoutOf = (count: number, width = 158) =>
     layoutHeatmap(weightsMap(equalWeights(count), words(count)), width, estimateWidth, true);
-  const textsOf = ({ shapes }: Scene) =>
+  const textsOf = ({ shapes }: Pick<Scene, "shapes">) =>
     shapes.flatMap((shape) => (shape.kind === "text" ? [shape.text] : []));
 
   it("has no numbers beside its rows, and numbers in its cells", () => {
     const heatmap = weightsMap(equalWeights(3), words(3));
-    const scene = heatmapScene(heatmap, layoutOf(3), palette, null);
+    const scene = drawnScene(heatmap, layoutOf(3), null);
     expect(textsOf(scene).sort()).toEqual(
       [...Array(9).fill(".33"), ...words(3), ...words(3)].sort(),
     );
@@ -415,13 +426,7 @@ describe("a compact heat map", () => {
     const heatmap = weightsMap(equalWeights(64), words(64));
     const layout = layoutOf(64);
     const place = placeOf(layout, { row: 40, col: 50 }, { x: 0, y: 0 });
-    const scene = heatmapScene(
-      heatmap,
-      layout,
-      palette,
-      { row: 40, col: 50, kind: "locked" },
-      place,
-    );
+    const scene = drawnScene(heatmap, layout, { row: 40, col: 50, kind: "locked" }, place);
     expect(textsOf(scene)).toEqual(expect.arrayContaining(["w40", "w50"]));
     expect(textsOf(scene)).not.toContain("w0");
     const [x, y] = [layout.left + 505 - place.x, layout.top + 405 - place.y];
@@ -451,7 +456,7 @@ describe("a compact heat map", () => {
     const list = { ...map, matrix, colLabels: [] };
     for (const width of [138, 158, 270]) {
       const layout = layoutHeatmap(list, width, estimateWidth, true);
-      const scene = heatmapScene(list, layout, palette, { row: 0, col: 1, kind: "finding" });
+      const scene = drawnScene(list, layout, { row: 0, col: 1, kind: "finding" });
       expect(textsOf(scene)).toEqual([
         ...words(3),
         ...["entropy", "peak", "1.10", ".33", "1.10", ".33", "1.10", ".33"],

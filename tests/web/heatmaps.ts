@@ -2,7 +2,8 @@
 import type { Matrix } from "attention-scale";
 import fc from "fast-check";
 import type { Heatmap } from "../../web/src/draw/heatmap.js";
-import { estimateWidth, type Shape } from "../../web/src/draw/scene.js";
+import type { Shape } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
 
 const rowsOf = ({ rows, cols, data }: Matrix) =>
   Array.from({ length: rows }, (_, row) => data.subarray(row * cols, (row + 1) * cols));

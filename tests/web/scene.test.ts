@@ -1,13 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import {
-  ellipsize,
-  estimateWidth,
-  paint,
-  type Scene,
-  type TextShape,
-} from "../../web/src/draw/scene.js";
-import { toSvgGroup } from "../../web/src/draw/svg.js";
+import { describe, expect, it, vi } from "vitest";
+import { ellipsize, paint, type Scene, type TextShape } from "../../web/src/draw/scene.js";
+import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
 
 const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
   ...{ kind: "text", x: 10, y: 20, text: written, size: 12, fill: "#000000" },
@@ -51,6 +45,24 @@ describe("a scene as SVG", () => {
         `<path d="${d}" fill="none" stroke="#000" stroke-linejoin="round"/>` +
         `<path d="${d}" fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 2" stroke-linejoin="round" opacity="0.5"/>` +
         `<path d="${d}Z" fill="#fff"/>` +
+        "</g>",
+    );
+  });
+
+  it("has the cells of a matrix as rectangles, without those that have no colour", () => {
+    const svg = toSvgGroup(
+      scene({
+        ...{ kind: "cells", x: 10, y: 20, pitch: 5, size: 4, radius: 1, rows: 2, cols: 2 },
+        fill: (row, col) => (col <= row ? `#${row}${col}0000` : undefined),
+      }),
+    );
+    const cell = (x: number, y: number, fill: string) =>
+      `<rect x="${x}" y="${y}" width="4" height="4" rx="1" fill="${fill}"/>`;
+    expect(svg).toBe(
+      '<g transform="translate(0 0)">' +
+        cell(10, 20, "#000000") +
+        cell(10, 25, "#100000") +
+        cell(15, 25, "#110000") +
         "</g>",
     );
   });
@@ -116,10 +128,9 @@ describe("a scene on a canvas", () => {
       { ...rect, fill: "red", stroke: "blue", radius: 9 },
     ];
     paint(context, scene(...shapes, text("I", { align: "right" })), "sans-serif");
-    expect(log.slice(0, 3)).toEqual([
-      "clearRect(0 0 100 50)",
-      "fillStyle=red",
-      "fillRect(1 2 30 4)",
+    expect(log.slice(0, 5)).toEqual([
+      ...["clearRect(0 0 100 50)", "beginPath()", "roundRect(1 2 30 4 0)", "fillStyle=red"],
+      "fill()",
     ]);
     // A corner is at most half as round as its side is long.
     expect(log).toContain("roundRect(1 2 30 4 2)");
@@ -176,9 +187,66 @@ describe("a scene on a canvas", () => {
     const { log, context } = recorder();
     const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4, fill: "red" } as const;
     paint(context, scene({ ...rect, opacity: 0.5 }, rect), "sans-serif");
-    expect(log.filter((entry) => /Alpha|fillRect/.test(entry))).toEqual([
-      ...["globalAlpha=0.5", "fillRect(1 2 30 4)", "globalAlpha=1", "fillRect(1 2 30 4)"],
+    expect(log.filter((entry) => /Alpha|fill\(/.test(entry))).toEqual([
+      "globalAlpha=0.5",
+      "fill()",
+      "globalAlpha=1",
+      "fill()",
     ]);
+  });
+
+  it("has cells on whole pixels of the device, each in its own colour and none over another", () => {
+    vi.stubGlobal(
+      "ImageData",
+      class {
+        readonly data: Uint8ClampedArray;
+        constructor(
+          readonly width: number,
+          height: number,
+        ) {
+          this.data = new Uint8ClampedArray(4 * width * height);
+        }
+      },
+    );
+    const property = (pitch: number, gap: number, density: number, rows: number, cols: number) => {
+      const put: { image: ImageData; west: number; north: number }[] = [];
+      const context = {
+        ...{ clearRect: () => undefined, canvas: { width: 4000, height: 4000 } },
+        getTransform: () => ({ a: density }),
+        putImageData: (image: ImageData, west: number, north: number) =>
+          put.push({ image, west, north }),
+      } as unknown as CanvasRenderingContext2D;
+      const [x, y, size] = [12.3, 45.6, pitch - gap];
+      const fill = (row: number, col: number) =>
+        row === col ? undefined : `rgb(${row}, ${col}, 7)`;
+      const cells = { kind: "cells", x, y, pitch, size, radius: 0, rows, cols, fill } as const;
+      paint(context, scene(cells), "sans-serif");
+      const { image, west, north } = put[0] as (typeof put)[number];
+      const { data, width } = image;
+      const onDevice = (at: number) => Math.round(at * density);
+      let painted = 0;
+      for (let row = 0; row < rows; row += 1)
+        for (let col = 0; col < cols; col += 1) {
+          const [left, top] = [x + col * pitch, y + row * pitch];
+          const colored = row === col ? 0 : 1;
+          const expected = colored ? [row, col, 7, 255] : [0, 0, 0, 0];
+          for (let i = onDevice(top); i < onDevice(top + size); i += 1)
+            for (let j = onDevice(left); j < onDevice(left + size); j += 1) {
+              const at = 4 * ((i - north) * width + j - west);
+              expect([...data.subarray(at, at + 4)]).toEqual(expected);
+              painted += colored;
+            }
+        }
+      expect(data.filter((value, i) => i % 4 === 3 && value === 255)).toHaveLength(painted);
+    };
+    const side = fc.integer({ min: 1, max: 6 });
+    const numbers = [
+      fc.double({ min: 2.5, max: 12, noNaN: true }),
+      fc.constantFrom(0, 1, 2),
+      fc.constantFrom(1, 1.5, 2, 3),
+    ] as const;
+    fc.assert(fc.property(...numbers, side, side, property));
+    vi.unstubAllGlobals();
   });
 
   it("turns a text about its own place, and back", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { estimateWidth, type PathShape, type TextShape } from "../../web/src/draw/scene.js";
-import { toSvgGroup } from "../../web/src/draw/svg.js";
+import type { PathShape, TextShape } from "../../web/src/draw/scene.js";
+import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
 import { typeset, typesetWidth } from "../../web/src/draw/typeset.js";
 import { type Atom, piecesOf } from "../../web/src/text/typeset.js";
 

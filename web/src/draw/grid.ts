@@ -13,7 +13,7 @@ export interface Grid {
   /** The colour of a cell: its place on the ramp, from 0 to 1. */
   readonly ramp: Ramp;
   readonly at: (value: number) => number;
-  /** What stands in a cell; nothing where it returns none. */
+  /** What stands in a cell. */
   readonly text?: (value: number) => string;
   /** Whether a cell is drawn. Default: all are. */
   readonly takes?: ((row: number, col: number) => boolean) | undefined;
@@ -32,20 +32,19 @@ export function gridShapes({ matrix, x, y, pitch, ramp, at, text, takes }: Grid)
   const { rows, cols, data } = matrix;
   const size = pitch - gapOf(pitch);
   const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
+  const colorOf = (row: number, col: number) => ramp.at(at(data[row * cols + col] ?? 0));
+  const fill =
+    takes === undefined
+      ? colorOf
+      : (row: number, col: number) => (takes(row, col) ? colorOf(row, col) : undefined);
+  const cells: Shape = { kind: "cells", x, y, pitch, size, radius, rows, cols, fill };
+  if (text === undefined) return [cells];
   const letters = Math.min(13, pitch * 0.33);
-  const square = { kind: "rect", width: size, height: size, radius } as const;
-  const shapes: Shape[] = [];
-  for (let row = 0; row < rows; row += 1)
-    for (let col = 0; col < cols; col += 1) {
-      if (takes?.(row, col) === false) continue;
-      const value = data[row * cols + col] ?? 0;
-      const [left, top] = [x + col * pitch, y + row * pitch];
-      shapes.push({ ...square, x: left, y: top, fill: ramp.at(at(value)) });
-      const written = text?.(value) ?? "";
-      if (written === "") continue;
-      const middle = { x: left + size / 2, y: top + size / 2 + letters * 0.36 };
-      const fill = ramp.inkAt(at(value));
-      shapes.push({ kind: "text", ...middle, text: written, size: letters, fill, align: "center" });
-    }
-  return shapes;
+  const texts = Array.from(data, (value, i): Shape => {
+    const [left, top] = [x + (i % cols) * pitch, y + Math.floor(i / cols) * pitch];
+    const middle = { x: left + size / 2, y: top + size / 2 + letters * 0.36 };
+    const style = { size: letters, fill: ramp.inkAt(at(value)), align: "center" } as const;
+    return { kind: "text", ...middle, text: text(value), ...style };
+  });
+  return [cells, ...texts];
 }

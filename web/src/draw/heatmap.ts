@@ -236,46 +236,42 @@ function position(value: number, scale: Heatmap["scale"]): number {
   return Number.isNaN(value) ? 0.5 : (value / (scale.largest || 1) + 1) / 2;
 }
 
-/**
- * The cells, with their numbers where these fit; a weight below 0.1 has none. A list and no generator, because a frame may draw
- * thousands of them.
- */
+/** The cells that are on the canvas, with their numbers where these fit; a weight below 0.1 has none. */
 function cells(
   { matrix, scale }: Heatmap,
   { left, top, pitch, gap, width, height }: Layout,
   palette: Palette,
 ): Shape[] {
-  const shapes: Shape[] = [];
   const size = pitch - gap;
-  const radius = pitch >= 20 ? 3 : 0;
   const text = Math.min(13, pitch * 0.3);
   const weights = scale.kind === "weights";
   const ramp = weights ? palette.weights : palette.scores;
-  const numbered = pitch >= (weights ? 24 : 34);
-  // Those on the canvas.
   const before = (start: number) => Math.max(0, Math.floor(-start / pitch));
-  const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch));
-  const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch));
+  const [firstRow, firstCol] = [before(top), before(left)];
+  const rows = Math.min(matrix.rows, Math.ceil((height - top) / pitch)) - firstRow;
+  const cols = Math.min(matrix.cols, Math.ceil((width - left) / pitch)) - firstCol;
+  const [x, y] = [left + firstCol * pitch, top + firstRow * pitch];
+  const at = (row: number, col: number) =>
+    matrix.data[(firstRow + row) * matrix.cols + firstCol + col] ?? 0;
+  const fill = (row: number, col: number) => ramp.at(position(at(row, col), scale));
+  const radius = pitch >= 20 ? 3 : 0;
+  const shapes: Shape[] = [{ kind: "cells", x, y, pitch, size, radius, rows, cols, fill }];
+  if (pitch < (weights ? 24 : 34)) return shapes;
   const digits = weights ? 0 : scoreDigits(matrix.data, scale.largest);
-  for (let row = before(top); row < rows; row += 1) {
-    const y = top + row * pitch;
-    for (let col = before(left); col < cols; col += 1) {
-      const value = matrix.data[row * matrix.cols + col] ?? 0;
-      const t = position(value, scale);
-      const x = left + col * pitch;
-      shapes.push({ kind: "rect", x, y, width: size, height: size, radius, fill: ramp.at(t) });
-      if (!numbered || (weights && value < 0.1)) continue;
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1) {
+      const value = at(row, col);
+      if (weights && value < 0.1) continue;
       shapes.push({
         kind: "text",
-        x: x + size / 2,
-        y: y + size / 2 + text * 0.36,
+        x: x + col * pitch + size / 2,
+        y: y + row * pitch + size / 2 + text * 0.36,
         text: weights ? weight(value) : shortScore(value, digits),
         size: text,
-        fill: ramp.inkAt(t),
+        fill: ramp.inkAt(position(value, scale)),
         align: "center",
       });
     }
-  }
   return shapes;
 }
 

@@ -159,8 +159,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     if (this.canvas === undefined || this.context === undefined) return;
     if (this.width <= 0) {
       unmeasured.add(this);
-      // Measuring makes the browser lay out the page, which a hidden figure must not ask for at every change.
-      if (!this.hidden) measureAll(this);
+      // Measuring makes the browser lay out the page, which a hidden or empty figure must not ask for at every change.
+      if (!this.hidden && this.content !== undefined) measureAll(this);
       return;
     }
     unmeasured.delete(this);

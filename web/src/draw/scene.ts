@@ -54,8 +54,47 @@ export interface DotShape extends Paint {
   readonly radius: number;
 }
 
+/** The cells of a matrix at equal distances: one shape, because a picture may have a hundred thousand of them. */
+export interface CellsShape {
+  readonly kind: "cells";
+  /** The corner of the first cell. */
+  readonly x: number;
+  readonly y: number;
+  /** The distance from one cell to the next. */
+  readonly pitch: number;
+  /** The side of a cell, and the radius of its corners. */
+  readonly size: number;
+  readonly radius: number;
+  readonly rows: number;
+  readonly cols: number;
+  /** The colour of a cell; undefined where there is none. */
+  readonly fill: (row: number, col: number) => string | undefined;
+}
+
 type Figure = RectShape | PathShape | DotShape;
-export type Shape = Figure | TextShape;
+export type Shape = Figure | TextShape | CellsShape;
+
+/** Calls `take` with the corner and the colour of each cell, row by row. */
+function eachCell(
+  { x, y, pitch, rows, cols, fill }: CellsShape,
+  take: (x: number, y: number, fill: string) => void,
+): void {
+  for (let row = 0; row < rows; row += 1)
+    for (let col = 0; col < cols; col += 1) {
+      const color = fill(row, col);
+      if (color !== undefined) take(x + col * pitch, y + row * pitch, color);
+    }
+}
+
+/** The cells as rectangles. */
+export function rectsOf(cells: CellsShape): RectShape[] {
+  const { size, radius } = cells;
+  const rects: RectShape[] = [];
+  eachCell(cells, (x, y, fill) =>
+    rects.push({ kind: "rect", x, y, width: size, height: size, radius, fill }),
+  );
+  return rects;
+}
 
 /** The width of a dot's outline. */
 const DOT_STROKE = 1.5;
@@ -88,12 +127,11 @@ function trace(context: CanvasRenderingContext2D, shape: Figure): void {
 function paintFigure(context: CanvasRenderingContext2D, shape: Figure): void {
   const { fill, stroke, dash = [], opacity = 1 } = shape;
   if (opacity < 1) context.globalAlpha = opacity;
-  // A rectangle with corners is filled faster than a path.
-  const plain = shape.kind === "rect" && fill !== undefined && (shape.radius ?? 0) === 0;
-  if (!plain) trace(context, shape);
-  if (fill !== undefined) context.fillStyle = fill;
-  if (plain) context.fillRect(shape.x, shape.y, shape.width, shape.height);
-  else if (fill !== undefined) context.fill();
+  trace(context, shape);
+  if (fill !== undefined) {
+    context.fillStyle = fill;
+    context.fill();
+  }
   if (stroke !== undefined) {
     context.strokeStyle = stroke;
     context.lineWidth = shape.strokeWidth ?? (shape.kind === "dot" ? DOT_STROKE : 1);
@@ -119,74 +157,38 @@ function paintText(context: CanvasRenderingContext2D, shape: TextShape): void {
   context.restore();
 }
 
-/** The number of plain cells from which on they are painted as pixels: thousands of rectangles take longer than a frame. */
-export const MANY_CELLS = 1000;
-
-type Cell = RectShape & { readonly fill: string };
-
-const isCell = (shape: Shape | undefined): shape is Cell =>
-  shape?.kind === "rect" &&
-  shape.fill !== undefined &&
-  shape.stroke === undefined &&
-  shape.opacity === undefined &&
-  (shape.radius ?? 0) === 0;
-
-/** The plain cells at the beginning of a scene. */
-function leadingCells({ shapes }: Scene): readonly Cell[] {
-  const end = shapes.findIndex((shape) => !isCell(shape));
-  return shapes.slice(0, end < 0 ? shapes.length : end) as Cell[];
-}
-
-/** The memory for the pixels of cells, shared by all pictures, as large as the largest so far needed. */
-let scratch = new ArrayBuffer(0);
-
-/** Transparent pixels. */
-function blankPixels(width: number, height: number): ImageData {
-  const size = 4 * width * height;
-  if (scratch.byteLength < size) scratch = new ArrayBuffer(size);
-  const bytes = new Uint8ClampedArray(scratch, 0, size);
-  bytes.fill(0);
-  return new ImageData(bytes, width, height);
-}
-
 /**
- * Paints each cell on whole pixels of the device, so that its edges are sharp. The pixels of the rectangle around all cells are
- * replaced.
+ * Paints each cell on whole pixels of the device, so that its edges are sharp: thousands of rectangles would take longer than a
+ * frame. The pixels of the rectangle around all cells are replaced.
  */
-function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): void {
-  const { a: density, e: left, f: top } = context.getTransform();
+function paintCells(context: CanvasRenderingContext2D, cells: CellsShape): void {
+  const { x: left, y: top, pitch, size, rows, cols } = cells;
+  const { a: density } = context.getTransform();
   const { width, height } = context.canvas;
-  const onX = (x: number) => Math.min(width, Math.max(0, Math.round(left + x * density)));
-  const onY = (y: number) => Math.min(height, Math.max(0, Math.round(top + y * density)));
-  let [west, north, east, south] = [width, height, 0, 0];
-  for (const cell of cells) {
-    west = Math.min(west, onX(cell.x));
-    north = Math.min(north, onY(cell.y));
-    east = Math.max(east, onX(cell.x + cell.width));
-    south = Math.max(south, onY(cell.y + cell.height));
-  }
-  const wide = east - west;
-  if (wide <= 0 || south <= north) return;
-  const image = blankPixels(wide, south - north);
-  const pixels = new Uint32Array(image.data.buffer, 0, wide * (south - north));
+  const onX = (x: number) => Math.min(width, Math.max(0, Math.round(x * density)));
+  const onY = (y: number) => Math.min(height, Math.max(0, Math.round(y * density)));
+  const [west, north] = [onX(left), onY(top)];
+  const wide = onX(left + (cols - 1) * pitch + size) - west;
+  const high = onY(top + (rows - 1) * pitch + size) - north;
+  if (wide <= 0 || high <= 0) return;
+  const image = new ImageData(wide, high);
+  const pixels = new Uint32Array(image.data.buffer);
   const colors = new Map<string, number>();
-  for (const cell of cells) {
-    let color = colors.get(cell.fill);
+  eachCell(cells, (x, y, fill) => {
+    let color = colors.get(fill);
     if (color === undefined) {
-      const [red, green, blue] = channels(cell.fill);
+      const [red, green, blue] = channels(fill);
       // Bytes in the order red, green, blue, opacity: all machines that browsers run on are little-endian.
       color = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
-      colors.set(cell.fill, color);
+      colors.set(fill, color);
     }
-    const from = onX(cell.x) - west;
-    const to = onX(cell.x + cell.width) - west;
-    const end = onY(cell.y + cell.height) - north;
-    for (let row = onY(cell.y) - north; row < end; row += 1) {
-      // A row of a cell is so short that a call of fill() would take longer.
+    const [from, to] = [onX(x) - west, onX(x + size) - west];
+    const end = onY(y + size) - north;
+    // A row of a cell is so short that a call of fill() would take longer.
+    for (let row = onY(y) - north; row < end; row += 1)
       for (let pixel = row * wide + from; pixel < row * wide + to; pixel += 1)
         pixels[pixel] = color;
-    }
-  }
+  });
   context.putImageData(image, west, north);
 }
 
@@ -196,11 +198,13 @@ function paintCells(context: CanvasRenderingContext2D, cells: readonly Cell[]): 
  */
 export function paint(context: CanvasRenderingContext2D, scene: Scene, family: string): void {
   context.clearRect(0, 0, scene.width, scene.height);
-  const cells = leadingCells(scene);
-  const many = cells.length >= MANY_CELLS;
-  if (many) paintCells(context, cells);
   const texts = new Map<string, TextShape[]>();
-  for (const shape of many ? scene.shapes.slice(cells.length) : scene.shapes) {
+  for (const shape of scene.shapes) {
+    if (shape.kind === "cells") {
+      if (shape.radius === 0) paintCells(context, shape);
+      else for (const rect of rectsOf(shape)) paintFigure(context, rect);
+      continue;
+    }
     if (shape.kind !== "text") {
       paintFigure(context, shape);
       continue;
@@ -225,11 +229,6 @@ export function moved(shape: Shape, dx: number, dy: number): Shape {
 
 /** The width of a text of a font size, both in CSS pixels. */
 export type TextWidth = (text: string, size: number, bold?: boolean, italic?: boolean) => number;
-
-/** An estimate for where there is no canvas, good to about a tenth; Chinese, Japanese and Korean characters take a full em. */
-export const estimateWidth: TextWidth = (text, size) =>
-  [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
-  size;
 
 /** The text width as a canvas measures it. */
 export function canvasMeasure(context: CanvasRenderingContext2D, family: string): TextWidth {

@@ -1,5 +1,5 @@
 /** Writes a scene as SVG. */
-import type { Scene, Shape } from "./scene.js";
+import { rectsOf, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */
@@ -24,6 +24,7 @@ function attributes(values: Record<string, string | number | undefined>): string
 const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
 
 function shapeToSvg(shape: Shape): string {
+  if (shape.kind === "cells") return rectsOf(shape).map(shapeToSvg).join("");
   if (shape.kind === "rect") {
     const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx, opacity } = shape;
     return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
@@ -60,6 +61,11 @@ function shapeToSvg(shape: Shape): string {
   });
   return `<text${placed}>${escapeXml(shape.text)}</text>`;
 }
+
+/** The width of a text of an SVG: an estimate, good to about a tenth; Chinese, Japanese and Korean characters take a full em. */
+export const estimateWidth: TextWidth = (text, size) =>
+  [...text].reduce((width, letter) => width + (/[⺀-鿿가-힯豈-﫿＀-￯]/.test(letter) ? 1 : 0.56), 0) *
+  size;
 
 /** The scene as an SVG group, moved by (x, y). */
 export function toSvgGroup(scene: Scene, x = 0, y = 0): string {

@@ -2,7 +2,6 @@
 import type { Palette } from "../draw/palette.js";
 import {
   canvasMeasure,
-  estimateWidth,
   moved,
   paint,
   type Scene,
@@ -10,7 +9,7 @@ import {
   type TextShape,
   type TextWidth,
 } from "../draw/scene.js";
-import { escapeXml, toSvgGroup } from "../draw/svg.js";
+import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
 import type { Take } from "../draw/take.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 

@@ -1,7 +1,8 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
 import { SANS } from "../draw/fonts.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
-import { estimateWidth, type Scene, type TextWidth } from "../draw/scene.js";
+import type { Scene, TextWidth } from "../draw/scene.js";
+import { estimateWidth } from "../draw/svg.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";

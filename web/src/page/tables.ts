@@ -1,9 +1,11 @@
 /** The answers that the tables show. Tables of thousands of cells are filled one an update: together they would block the page. */
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import { MANY_CELLS } from "../draw/scene.js";
 import { finishPainting } from "../draw/scene-figure.js";
 import { Controller } from "./controller.js";
 import { FIGURES, type FigureName, isPair } from "./page.js";
+
+/** The number of cells from which on a table waits for its turn. */
+export const LARGE = 1000;
 
 /** Milliseconds in which a browser paints an update. */
 export const FRAME = 16;
@@ -32,7 +34,7 @@ export class Tables extends Controller {
   hostUpdate(): void {
     const { settled, resting } = this.host.attention;
     if (settled === null) return;
-    const large = settled.queryWords.length * settled.keyWords.length >= MANY_CELLS;
+    const large = settled.queryWords.length * settled.keyWords.length >= LARGE;
     const all = !large || this.host.surroundings.printing || this.shown.size === 0;
     // While the state changes, large tables wait.
     if (!all && resting) return;

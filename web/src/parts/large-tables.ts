@@ -1,9 +1,8 @@
 /** Large tables are filled one a rendering: thousands of cells take as long as a frame. */
+import { LARGE } from "../page/tables.js";
 import type { MatrixTable } from "../ui/matrix-table.js";
 import type { PartView, Shared, Words } from "./part-view.js";
 
-/** The number of cells from which on a table waits for its turn. */
-const LARGE = 1000;
 /** Milliseconds from one table to the next. */
 const PAUSE = 20;
 

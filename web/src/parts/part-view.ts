@@ -205,6 +205,31 @@ export class PartView<W extends Words> extends Drawings {
     return study;
   }
 
+  /**
+   * The result of a request: computed here where the work is small, else that of a study. Until the study has one, it is the
+   * result before, whichever of the two it came from.
+   * @param here null: the work is too much for a frame
+   */
+  answer<Request, Result>(
+    name: string,
+    experiment: Experiment<Request, Result>,
+    request: Request,
+    here: (() => Result) | null,
+  ): { readonly result: Result | null; readonly study: AnyStudy | undefined } {
+    const last = this.memo<{ result: Result | null; studied: Result | null }>(
+      `answer ${name}`,
+      [],
+      () => ({ result: null, studied: null }),
+    );
+    if (here !== null) {
+      last.result = this.memo(name, [this.engine, JSON.stringify(request)], here);
+      return { result: last.result, study: undefined };
+    }
+    const study = this.study(name, experiment, request);
+    if (study.result !== last.studied) last.result = last.studied = study.result;
+    return { result: last.result, study: study as AnyStudy };
+  }
+
   /** How many studies there are to run, and how many of them are complete, failed or stopped. */
   get studied(): { readonly ended: number; readonly all: number } {
     const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));

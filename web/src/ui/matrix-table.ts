@@ -1,6 +1,7 @@
 /** A matrix as a table: for screen readers, for copying, and with all digits in data-value. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en.js";
 import { significant } from "./numbers.js";
@@ -49,15 +50,15 @@ export function coordinates(count: number): string[] {
 /** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));
 
-const entry = (value: number) =>
-  html`<td data-value=${Number.isFinite(value) ? String(value) : written(value)}>${written(value)}</td>`;
+/** Markup, because a template for each of thousands of cells takes longer than a frame. Numbers need no escapes. */
+function entry(value: number): string {
+  const text = written(value);
+  return `<td data-value="${Number.isFinite(value) ? value : text}">${text}</td>`;
+}
 
 export function matrixTable(table: MatrixTable): TemplateResult {
   const { name, matrix, rowLabels, colLabels, columnsNamed, corner } = table;
-  const row = (label: string, index: number) => html`<tr>
-    <th scope="row"><bdi>${label}</bdi></th>
-    ${Array.from(matrix.data.subarray(index * matrix.cols, (index + 1) * matrix.cols), entry)}
-  </tr>`;
+  const entries = rowsOf(matrix).map((row) => row.map(entry).join(""));
   return html`<table aria-label=${name}>
     <caption>${typeset(name)}</caption>
     <thead>
@@ -66,7 +67,7 @@ export function matrixTable(table: MatrixTable): TemplateResult {
         ${colLabels.map((label) => html`<th scope="col" aria-label=${label}><bdi>${columnsNamed ? typeset(label) : label}</bdi></th>`)}
       </tr>
     </thead>
-    <tbody>${rowLabels.map(row)}</tbody>
+    <tbody>${rowLabels.map((label, row) => html`<tr><th scope="row"><bdi>${label}</bdi></th>${unsafeHTML(entries[row])}</tr>`)}</tbody>
   </table>`;
 }
 

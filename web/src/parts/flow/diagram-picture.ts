@@ -5,7 +5,6 @@ import type { Palette } from "../../draw/palette.js";
 import type { Area, PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
 import type { Matrix } from "../../engine/api.js";
-import { Memo } from "../../memo.js";
 import { fixed } from "../../ui/numbers.js";
 import { attentionIn, entropyOf, isEncoder, keysOf, rowsOf, stripIn } from "./boxes.js";
 import {
@@ -333,9 +332,6 @@ function headAreas(drawing: Drawing, frame: Frame): Area[] {
   );
 }
 
-/** The cells are made once for a result, a layer, the colours and a width: lights move over them. */
-const made = new Memo();
-
 export function diagramPicture(diagram: Diagram): PictureMaker {
   const { model, halves, word, second } = diagram;
   const sentences = distinct(halves, "target");
@@ -363,11 +359,7 @@ export function diagramPicture(diagram: Diagram): PictureMaker {
       ...{ width, height: plan.height },
       // Cells first: they are painted as pixels, which replace what is under them.
       shapes: [
-        ...made.of(
-          "cells",
-          [...halves.map(({ side }) => side), diagram.layer, palette, width],
-          () => frames.flatMap((frame) => cells(drawing, frame)),
-        ),
+        ...frames.flatMap((frame) => cells(drawing, frame)),
         ...linkShapes(plan, palette, model.norm),
         ...frames.flatMap((frame) => boxShapes(drawing, frame)),
         ...frames.flatMap((frame) => followedShapes(drawing, frame)),

@@ -213,6 +213,13 @@ export class Growing {
   }
 }
 
+/** The buffers of all typed arrays in a value. */
+function buffersIn(value: unknown): readonly ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== "object" || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(buffersIn))];
+}
+
 /** The stacks, layer by layer. `done` counts layers; the result comes with the last. */
 export function* flowSteps(
   engine: Calls,
@@ -240,7 +247,7 @@ export function* flowSteps(
   const [embedding, target] = [embeddingOf(words, first), embeddingOf(second, other)];
   const [unscaled, scaled] = sides.map((side) => side.side(embedding, target));
   const result = { request, unscaled: unscaled as FlowSide, scaled: scaled as FlowSide };
-  yield { done: total, total, result: () => result };
+  yield { done: total, total, result: () => result, moved: buffersIn(result) };
 }
 
 export function flowOf(engine: Calls, request: FlowRequest): FlowResult {

@@ -112,17 +112,12 @@ function content(view: View): unknown[] {
   const { engine: calls, problem } = layers;
   if (problem !== null) return [above, failureNotice(page, [page.text.problems.compute(problem)])];
   if (calls === null) return [above, empty()];
+  const here = () => flowOf({ ...engine, ...calls }, request);
   const quick = workOf(request) <= QUICK;
-  const study = quick ? undefined : view.study("flow", asked, request);
-  const result =
-    study === undefined
-      ? view.memo("flow", [engine, calls, JSON.stringify(request)], () =>
-          flowOf({ ...engine, ...calls }, request),
-        )
-      : study.result;
-  const told = study === undefined ? nothing : progress(view, study as AnyStudy);
+  const { result, study } = view.answer("flow", asked, request, quick ? here : null);
+  const told = study === undefined ? nothing : progress(view, study);
   if (result === null) return [above, empty(), told];
-  const open = openOf(view, result, study as AnyStudy | undefined);
+  const open = openOf(view, result, study);
   const { box } = open;
   return [
     above,

@@ -121,12 +121,8 @@ function content(view: View): unknown[] {
   const attention = requestOf(state, sentence);
   const fitting = fittingHeads(attention.dim, state.heads);
   const request = { attention, heads: fitting };
-  const quick = attention.dim <= QUICK;
-  const study = quick ? undefined : view.study("heads", experiment, request);
-  const result =
-    study === undefined
-      ? view.memo("heads", [engine, JSON.stringify(request)], () => headsOf(engine, request))
-      : study.result;
+  const here = attention.dim <= QUICK ? () => headsOf(engine, request) : null;
+  const { result, study } = view.answer("heads", experiment, request, here);
   const within = (number: number, count: number) => Math.min(number, count) - 1;
   const controls = controlRow(
     view,
@@ -134,9 +130,9 @@ function content(view: View): unknown[] {
     wordField(view, "query", text.query),
     unfitHeads(view, attention.dim),
   );
-  if (result === null) return [controls, empty(), progress(view, study as AnyStudy)];
+  if (result === null) return [controls, empty(), study && progress(view, study)];
   const shown: Shown = {
-    ...{ result, preview, study: study as AnyStudy | undefined },
+    ...{ result, preview, study },
     head: within(preview.head ?? state.head, result.request.heads),
     held: within(state.head, result.request.heads),
     query: within(preview.query ?? state.query, result.words.length),
@@ -144,6 +140,7 @@ function content(view: View): unknown[] {
   return [
     controls,
     thumbs(view, shown),
+    study && progress(view, study),
     finding(view, shown),
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, side))}</div>`,
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,

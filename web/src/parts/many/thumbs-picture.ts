@@ -4,7 +4,6 @@ import type { Palette } from "../../draw/palette.js";
 import type { Area, PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
 import { typeset } from "../../draw/typeset.js";
-import { memo } from "../../memo.js";
 import { weight } from "../../ui/numbers.js";
 import type { HeadsResult, HeadsSide } from "./heads.js";
 
@@ -97,11 +96,11 @@ export function thumbsPicture(
 ): PictureMaker {
   const sides = [unscaled, scaled];
   const count = unscaled.heads.length;
-  const cells = cellsOf(unscaled, scaled);
   return (width, palette, textWidth) => {
     const plan = planOf(width, count, words.length);
     const { size, pitch, places } = plan;
     const colors = [palette.unscaled, palette.scaled];
+    const cells: Shape[] = [];
     const over: Shape[] = [];
     const areas: Area[] = [];
     for (const [at, side] of sides.entries()) {
@@ -111,6 +110,8 @@ export function thumbsPicture(
       over.push(...typeset({ ...title, text: titles[at] ?? "" }, textWidth));
       for (const [i, { x, y: within }] of places.entries()) {
         const [y, lit] = [top + within, i === head];
+        const matrix = side.heads[i]?.weights;
+        if (matrix) cells.push(...gridShapes({ matrix, x, y, pitch, ...weightRamp(palette) }));
         const outline = { kind: "rect", x: x - 2, radius: 3, stroke: palette.ink } as const;
         const wide = size - gapOf(pitch) + 4;
         over.push({
@@ -123,26 +124,6 @@ export function thumbsPicture(
         areas.push({ id: String(i + 1), x, y, width: size, height: size + LINE });
       }
     }
-    const shapes = [...cells(plan, palette), ...over];
-    return { width, height: 2 * plan.height + BETWEEN, shapes, areas };
+    return { width, height: 2 * plan.height + BETWEEN, shapes: [...cells, ...over], areas };
   };
 }
-
-/** The cells of all matrices, made once for a width: the light moves over them. */
-const cellsOf = memo((unscaled: HeadsSide, scaled: HeadsSide) => {
-  let made: { plan: string; palette: Palette; shapes: Shape[] } | undefined;
-  return (plan: Plan, palette: Palette): readonly Shape[] => {
-    const { pitch, places, height } = plan;
-    const key = JSON.stringify(plan);
-    if (made?.plan === key && made.palette === palette) return made.shapes;
-    const shapes = [unscaled, scaled].flatMap((side, at) =>
-      side.heads.flatMap(({ weights: matrix }, i) => {
-        const { x, y } = places[i] ?? { x: 0, y: 0 };
-        const top = y + at * (height + BETWEEN);
-        return gridShapes({ matrix, x, y: top, pitch, ...weightRamp(palette) });
-      }),
-    );
-    made = { plan: key, palette, shapes };
-    return shapes;
-  };
-});

@@ -158,25 +158,21 @@ function content(view: View): unknown[] {
   second.read(page);
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const request = tensorRequest(state, sentence, second.words);
-  const study =
-    request.batch[0].dim <= QUICK ? undefined : view.study("tensor", experiment, request);
-  const result =
-    study === undefined
-      ? view.memo("tensor", [engine, JSON.stringify(request)], () => tensorOf(engine, request))
-      : study.result;
+  const here = request.batch[0].dim <= QUICK ? () => tensorOf(engine, request) : null;
+  const { result, study } = view.answer("tensor", experiment, request, here);
   const controls = controlRow(
     view,
     secondField(view, second.reading, text.controls.second),
     sliderField(view, "heads", text.controls.heads, { step: 1 }),
     chooser(view, "division", text.controls.division, text.controls.divisions),
   );
-  if (result === null) return [controls, empty(), progress(view, study as AnyStudy)];
-  const of = study as Study;
+  if (result === null) return [controls, empty(), study && progress(view, study)];
   return [
     controls,
-    tensor(view, result, of, "queries"),
-    tensor(view, result, of, "weights"),
-    variance(view, result, of),
+    tensor(view, result, study, "queries"),
+    tensor(view, result, study, "weights"),
+    study && progress(view, study),
+    variance(view, result, study),
     finding(view, result),
     page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
   ];
