@@ -44,16 +44,14 @@ function drag(page, top, frames) {
 function answers(page, count) {
   return page.evaluate(async (count) => {
     const element = /** @type {any} */ (document.querySelector("attention-scale"));
-    if (!("picture" in element) || !("figures" in element))
-      throw new Error("The element keeps its answer elsewhere now.");
     // Pictures have their turns at painting.
-    const behind = () => [...element.figures.values()].some(({ waiting }) => waiting);
+    const behind = () => [...element.figures.figures.values()].some(({ waiting }) => waiting);
     const times = [];
     for (let i = 0; i < count; i++) {
-      const before = element.picture.result;
+      const before = element.attention.result;
       const start = performance.now();
       element.set({ dim: 400 + ((i * 37) % 600) });
-      while (element.picture.result === before || behind()) {
+      while (element.attention.result === before || behind()) {
         await new Promise(requestAnimationFrame);
       }
       times.push(performance.now() - start);

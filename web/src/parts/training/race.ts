@@ -13,8 +13,10 @@ import { Track } from "./track.js";
 
 const [roundAsked, checkAsked] = [withLayers(rounds.round), withLayers(rounds.check)];
 
-/** Milliseconds of a round: a reader sees that it goes on, and messages take little of it. */
-const ROUND = 80;
+/** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
+const ROUND = 200;
+/** The share of a round's time that the lanes rest after it: where they take all processors, the page has its frames then. */
+const REST = 0.2;
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
 /** Milliseconds from one filling of the tables to the next, and from one computation of the boxes. */
@@ -206,7 +208,10 @@ export class Race {
       while (turn === this.turn && this.step < last && this.active.length > 0) {
         await visible();
         if (turn !== this.turn) return;
+        const began = performance.now();
         await this.round(turn, last);
+        const rest = REST * (performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, rest));
       }
     } catch (error) {
       if (turn === this.turn) this.problem = reasonOf(error);
