@@ -11,5 +11,5 @@ export const keys = {
   /** The pasted matrices: rows separated by semicolons, numbers by commas. */
   wq: text("1,0;0,1;1,1"),
   wk: text("1,0;0,1;0,0"),
-  wv: text("0,1,0,1;1,0,0,1;0,0,1,1"),
+  wv: text("1,0,0;0,1,0;0,0,1"),
 };

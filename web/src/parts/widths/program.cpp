@@ -10,7 +10,7 @@ const int dv{24};
 const std::string projection{"drawn"};
 const std::string wq{"1,0;0,1;1,1"};
 const std::string wk{"1,0;0,1;0,0"};
-const std::string wv{"0,1,0,1;1,0,0,1;0,0,1,1"};
+const std::string wv{"1,0,0;0,1,0;0,0,1"};
 // ---- end of the parameters ----
 
 Matrix matrix(const std::string& pasted, std::uint32_t i, Eigen::Index rows, int cols) {

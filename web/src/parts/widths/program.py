@@ -9,7 +9,7 @@ dv = 24
 projection = "drawn"
 wq = "1,0;0,1;1,1"
 wk = "1,0;0,1;0,0"
-wv = "0,1,0,1;1,0,0,1;0,0,1,1"
+wv = "1,0,0;0,1,0;0,0,1"
 # ---- end of the parameters ----
 
 d_model = X.shape[1]
