@@ -19,9 +19,10 @@ export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
   }
 
   draw(content: ChartContent): void {
+    const before = this.content;
     this.content = content;
     this.layOutAnew();
-    this.paint();
+    this.paintAfter(before);
   }
 
   protected layoutOf({ chart }: ChartContent, width: number, textWidth: TextWidth): ChartLayout {

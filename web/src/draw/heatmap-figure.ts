@@ -77,14 +77,9 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
       same(labelsOf(before.heatmap), labelsOf(content.heatmap));
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
     else this.reveal();
-    // New colours and new sizes are painted everywhere at once, and a figure that is pointed at without delay.
-    const inTurn =
-      sameLabels &&
-      content.palette === before.palette &&
-      content.whole === before.whole &&
-      !this.pointed;
-    if (inTurn) this.paintInTurn();
-    else this.paint();
+    // A figure that is pointed at follows without delay.
+    if (this.pointed) this.paint();
+    else this.paintAfter(before);
   }
 
   protected layoutOf(

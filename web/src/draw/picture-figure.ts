@@ -72,17 +72,10 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
   }
 
   draw(content: PictureContent): void {
-    const { content: before, layout } = this;
+    const before = this.content;
     this.content = content;
     this.layOutAnew();
-    // New colours and new sizes are painted at once. What follows the pointer is painted in turns: a frame for each large picture.
-    const inTurn =
-      content.palette === before?.palette &&
-      content.whole === before.whole &&
-      layout?.width === this.layout?.width &&
-      layout?.height === this.layout?.height;
-    if (inTurn) this.paintInTurn();
-    else this.paint();
+    this.paintAfter(before);
   }
 
   protected layoutOf(

@@ -21,13 +21,11 @@ const unmeasured = new Set<AnyFigure>();
 /**
  * Reads the widths of all figures in `unmeasured`, and then lays out those that have one. Each layout sets the size of a canvas,
  * after which reading a width would make the browser lay out the whole page again.
- * @param asking the figure whose caller paints it afterwards; the others are painted here
  */
-function measureAll(asking: AnyFigure): void {
-  const measured = [...unmeasured].filter((figure) => figure.readWidth());
-  for (const figure of measured) {
+function measureAll(): void {
+  for (const figure of [...unmeasured].filter((figure) => figure.readWidth())) {
     figure.layOutAnew();
-    if (figure !== asking) figure.paint();
+    queue.ask(figure);
   }
 }
 
@@ -81,6 +79,8 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
   /** Out of sight nothing is painted; a figure that missed a painting is painted when it becomes visible. */
   private inSight = true;
   private stale = false;
+  /** Whether its canvas has not been painted yet: then it is painted out of sight too, once. */
+  private blank = true;
   /** Whether the layout is one for paper. */
   private forPaper = false;
 
@@ -127,6 +127,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     const box = this.canvas.parentElement as HTMLElement;
     this.width = 0;
     this.hidden = false;
+    this.blank = true;
     this.sizes.observe(box);
     this.sights.observe(box);
     this.layOutAnew();
@@ -160,7 +161,7 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     if (this.width <= 0) {
       unmeasured.add(this);
       // Measuring makes the browser lay out the page, which a hidden or empty figure must not ask for at every change.
-      if (!this.hidden && this.content !== undefined) measureAll(this);
+      if (!this.hidden && this.content !== undefined) measureAll();
       return;
     }
     unmeasured.delete(this);
@@ -178,15 +179,16 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     return queue.isWaiting(this);
   }
 
-  /** Paints the newest content within the next frames. */
-  protected paintInTurn(): void {
-    if (this.inSight) queue.ask(this);
-    else this.stale = true;
+  /** Paints the newest content in turn; new colours everywhere at once, and also what is for paper. */
+  protected paintAfter(before: C | undefined): void {
+    const { palette, whole } = this.content as C;
+    if (whole || (before && before.palette !== palette)) this.paint();
+    else queue.ask(this);
   }
 
   paint(): void {
     queue.forget(this);
-    this.stale = !this.inSight && !this.whole;
+    this.stale = !(this.inSight || this.whole || this.blank);
     if (this.stale) return;
     if (this.forPaper !== this.whole) this.layOutAnew();
     const { canvas, context, content, layout, textWidth } = this;
@@ -201,5 +203,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     }
     context.setTransform(density, 0, 0, density, 0, 0);
     paint(context, scene, fontOf(content));
+    this.blank = false;
   }
 }

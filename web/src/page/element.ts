@@ -72,8 +72,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   readonly answers = new Answers(this);
   readonly pointer = new Pointing(this);
   readonly figures = new Figures(this);
-  private readonly below = new Below(this);
   readonly tables = new Tables(this);
+  private readonly below = new Below(this);
   private readonly bar = new FollowingBar(this);
   readonly download = new Download(this, this.below, this.exports);
 

@@ -47,18 +47,10 @@ export abstract class Drawings {
     this.kept.forget(name);
   }
 
-  /**
-   * Draws what has changed. To be called after the page was rendered.
-   * @param until by performance.now(): then the rest is left for another call
-   * @returns whether nothing is left
-   */
-  draw(until: number): boolean {
-    for (const [name, { deps, draw }] of this.pending) {
-      if (performance.now() >= until) return false;
-      this.pending.delete(name);
-      this.memo(`drawn ${name}`, deps, draw);
-    }
-    return true;
+  /** Draws the charts and heat maps that have changed. To be called after the page was rendered. */
+  draw(): void {
+    for (const [name, { deps, draw }] of this.pending) this.memo(`drawn ${name}`, deps, draw);
+    this.pending.clear();
   }
 
   /**

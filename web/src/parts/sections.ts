@@ -31,9 +31,6 @@ export async function loadChapter(chapter: View): Promise<void> {
   await Promise.all(partsOf(chapter).map(load));
 }
 
-/** Milliseconds of a task after which no further picture is drawn in it. */
-const DRAWING_MS = 12;
-
 const sectionOf = (part: Reason): Section<Words> => {
   const section = sections.get(part);
   if (section === undefined) throw new Error(`The section of ${part} is not loaded.`);
@@ -58,11 +55,6 @@ export class Sections implements PartHost {
   private ended = false;
   problem: string | null = null;
   everything = false;
-  /** When the rendering began after which `draw` is called. */
-  private began: number | undefined;
-  /** Whether all pictures of the last rendering are drawn. */
-  private drawn = true;
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly page: Page,
@@ -101,7 +93,6 @@ export class Sections implements PartHost {
 
   /** @throws Error where the part's chapter is not loaded */
   render(part: Reason): TemplateResult {
-    this.began ??= performance.now();
     return entryOf(this.views, part, () => new PartView(part, sectionOf(part), this)).render();
   }
 
@@ -110,16 +101,9 @@ export class Sections implements PartHost {
     for (const view of this.views.values()) view.renderAnew();
   }
 
-  /** Draws what has changed, as much as the frame has time for and the rest in later tasks. To be called after the page was rendered. */
+  /** Draws what has changed. To be called after the page was rendered. */
   draw(): void {
-    clearTimeout(this.timer);
-    const end = (this.began ?? performance.now()) + DRAWING_MS;
-    const until = this.everything || this.page.surroundings.printing ? Infinity : end;
-    this.began = undefined;
-    const waited = this.drawn;
-    this.drawn = [...this.views.values()].every((view) => view.draw(until));
-    if (!this.drawn) this.timer = setTimeout(() => this.draw());
-    else if (!waited) this.changed();
+    for (const view of this.views.values()) view.draw();
   }
 
   /** Tries again what has failed. */
@@ -157,7 +141,7 @@ export class Sections implements PartHost {
 
   /** Whether the parts show the answers to the present state, as far as these are no studies. */
   get answered(): boolean {
-    return this.drawn && [...this.objects.values()].every(({ answered = true }) => answered);
+    return [...this.objects.values()].every(({ answered = true }) => answered);
   }
 
   shared<T extends Shared>(name: string, make: () => T): T {
@@ -166,7 +150,6 @@ export class Sections implements PartHost {
 
   end(): void {
     this.ended = true;
-    clearTimeout(this.timer);
     this.started?.leave();
     this.sights.disconnect();
     for (const ends of [...this.views.values(), ...this.objects.values()]) ends.end();

@@ -7,10 +7,13 @@ export function pooled(matrix: Matrix, most: number): Matrix {
   if (factor === 1) return matrix;
   const [rows, cols] = [Math.ceil(matrix.rows / factor), Math.ceil(matrix.cols / factor)];
   const data = new Float64Array(rows * cols);
-  for (let row = 0; row < matrix.rows; row += 1)
+  for (let row = 0; row < matrix.rows; row += 1) {
+    const first = Math.floor(row / factor) * cols;
     for (let col = 0; col < matrix.cols; col += 1) {
-      const at = Math.floor(row / factor) * cols + Math.floor(col / factor);
-      data[at] = Math.max(data[at] ?? 0, matrix.data[row * matrix.cols + col] ?? 0);
+      const at = first + Math.floor(col / factor);
+      const value = matrix.data[row * matrix.cols + col] ?? 0;
+      if (value > (data[at] ?? 0)) data[at] = value;
     }
+  }
   return { rows, cols, data };
 }
