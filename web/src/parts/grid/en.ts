@@ -13,7 +13,7 @@ export const en = {
   steps: "Steps in each cell",
   fill: "Fill the grid",
   cost: "208 short trainings: one to three minutes of two processor cores. The cells of small d come first.",
-  lanes: { unscaled: "Without the division", scaled: "With the division" },
+  lanes: { unscaled: "without the division", scaled: "with the division" },
   maps: {
     loss: "Loss after training",
     right: "Weight on the right key",
