@@ -3,36 +3,10 @@
 import { launch, serve } from "../chromium.mjs";
 import { median, QUICK, quantile } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
-import { ready, visit } from "./visit.mjs";
+import { frameTimes, ready, visit } from "./visit.mjs";
 
 const words = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
-
-/**
- * Frame by frame through the dimensions, up and down.
- * @param {import("playwright-core").Page} page
- * @param {number} top the largest dimension
- * @param {number} frames
- * @returns {Promise<number[]>} milliseconds from frame to frame
- */
-function drag(page, top, frames) {
-  return page.evaluate(
-    async ({ top, frames }) => {
-      const element = /** @type {any} */ (document.querySelector("attention-scale"));
-      const times = [];
-      let last = performance.now();
-      for (let frame = 0; frame < frames; frame++) {
-        element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
-        await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        times.push(now - last);
-        last = now;
-      }
-      return times;
-    },
-    { top, frames },
-  );
-}
 
 /**
  * From a change until its answer is drawn, once while the hand goes on: tables and link, which follow only when it rests,
@@ -91,9 +65,9 @@ export async function moving(pace, report) {
       /** @type {any} */ (document.querySelector("attention-scale")).set({ sentence, dim: 1 });
     }, words(count));
     await ready(page);
-    await drag(page, top, 60);
+    await frameTimes(page, 60, top);
     const before = (await notes()).longTasks.length;
-    const times = await drag(page, top, frames);
+    const times = await frameTimes(page, frames, top);
     await ready(page);
     const longTasks = (await notes()).longTasks.slice(before);
     const late = quantile(times, 0.95);
@@ -163,10 +137,10 @@ export async function moving(pace, report) {
   });
 
   const moves = quick ? 400 : 10_000;
-  await drag(page, 512, quick ? 200 : 1000);
+  await frameTimes(page, quick ? 200 : 1000, 512);
   await ready(page);
   const start = await heap(page);
-  await drag(page, 512, moves);
+  await frameTimes(page, moves, 512);
   await ready(page);
   const grown = (await heap(page)) - start;
   report.reaches.push({

@@ -3,7 +3,7 @@
 import { launch, serve } from "../chromium.mjs";
 import { median, QUICK, quantile } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
-import { visit } from "./visit.mjs";
+import { frameTimes, typed, visit } from "./visit.mjs";
 
 /** @param {import("../rounds.mjs").Pace} pace @param {import("../report.mjs").Report} report */
 export async function training(pace, report) {
@@ -12,38 +12,21 @@ export async function training(pace, report) {
   const figures = [];
   for (const dim of [64, 128]) {
     const { browser, close } = await launch();
-    const { page, notes, close: leave } = await visit(browser, `${site.url}race.html#dim=${dim}`);
+    const visited = await visit(browser, `${site.url}race.html#dim=${dim}`);
+    const { page, notes, close: leave } = visited;
+    const status = page.locator(".race-status");
     const step = async () =>
-      Number(/step ([\d,]+)/.exec(await page.locator(".race-status").innerText())?.[1]);
+      Number(/step ([\d\s]*\d)/.exec(await status.innerText())?.[1]?.replace(/\s/g, ""));
     await page.getByRole("button", { name: "Train", exact: true }).click();
     while (!((await step()) > 2)) await page.waitForTimeout(200);
     const from = { step: await step(), tasks: (await notes()).longTasks.length };
-    const frames = await page.evaluate(
-      async (count) => {
-        const times = [];
-        let last = performance.now();
-        for (let frame = 0; frame < count; frame++) {
-          await new Promise(requestAnimationFrame);
-          const now = performance.now();
-          times.push(now - last);
-          last = now;
-        }
-        return times;
-      },
-      pace === QUICK ? 300 : 1200,
-    );
+    const frames = await frameTimes(page, pace === QUICK ? 300 : 1200);
     const longTasks = (await notes()).longTasks.slice(from.tasks);
     const field = page.getByRole("textbox", { name: "Date", exact: true });
     await field.click();
     await field.selectText();
-    const before = (await notes()).events.length;
-    for (const letter of "20 Nov 2026".repeat(pace === QUICK ? 1 : 3).slice(-30)) {
-      await page.keyboard.type(letter);
-      await page.waitForTimeout(100);
-    }
-    const events = (await notes()).events
-      .slice(before)
-      .filter(({ name }) => /^key|input/.test(name));
+    const letters = "20 Nov 2026".repeat(pace === QUICK ? 1 : 3).slice(-30);
+    const events = await typed(visited, letters, 100);
     const steps = (await step()) - from.step;
     await leave();
     await close();

@@ -79,3 +79,44 @@ export async function visit(browser, url, viewport = { width: 1280, height: 900 
 
 /** @param {import("playwright-core").Page} page */
 export const ready = (page) => page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+
+/**
+ * Milliseconds from frame to frame.
+ * @param {import("playwright-core").Page} page
+ * @param {number} count
+ * @param {number} [top] the dimension is dragged up to this and back, frame by frame; 0: it stays
+ */
+export function frameTimes(page, count, top = 0) {
+  return page.evaluate(
+    async ({ top, count }) => {
+      const element = /** @type {any} */ (document.querySelector("attention-scale"));
+      const times = [];
+      let last = performance.now();
+      for (let frame = 0; frame < count; frame++) {
+        if (top > 0)
+          element.set({ dim: Math.max(1, Math.round(top * Math.abs(Math.sin(frame / 30)))) });
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times;
+    },
+    { top, count },
+  );
+}
+
+/**
+ * Types letters into the field that has the focus. @returns the events of input that were slow enough to be listed
+ * @param {Awaited<ReturnType<typeof visit>>} visited
+ * @param {string} letters
+ * @param {number} pause milliseconds after each
+ */
+export async function typed({ page, notes }, letters, pause) {
+  const before = (await notes()).events.length;
+  for (const letter of letters) {
+    await page.keyboard.type(letter);
+    await page.waitForTimeout(pause);
+  }
+  return (await notes()).events.slice(before).filter(({ name }) => /^key|input/.test(name));
+}

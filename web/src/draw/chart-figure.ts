@@ -18,13 +18,6 @@ export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
     super();
   }
 
-  draw(content: ChartContent): void {
-    const before = this.content;
-    this.content = content;
-    this.layOutAnew();
-    this.paintAfter(before);
-  }
-
   protected layoutOf({ chart }: ChartContent, width: number, textWidth: TextWidth): ChartLayout {
     return layoutChart(chart, width, textWidth);
   }

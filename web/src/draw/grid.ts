@@ -32,11 +32,8 @@ export function gridShapes({ matrix, x, y, pitch, ramp, at, text, takes }: Grid)
   const { rows, cols, data } = matrix;
   const size = pitch - gapOf(pitch);
   const radius = pitch >= 20 ? 3 : pitch >= 9 ? 1 : 0;
-  const colorOf = (row: number, col: number) => ramp.at(at(data[row * cols + col] ?? 0));
-  const fill =
-    takes === undefined
-      ? colorOf
-      : (row: number, col: number) => (takes(row, col) ? colorOf(row, col) : undefined);
+  const fill = (row: number, col: number) =>
+    takes?.(row, col) === false ? undefined : ramp.at(at(data[row * cols + col] ?? 0));
   const cells: Shape = { kind: "cells", x, y, pitch, size, radius, rows, cols, fill };
   if (text === undefined) return [cells];
   const letters = Math.min(13, pitch * 0.33);

@@ -66,7 +66,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     super();
   }
 
-  draw(content: HeatmapContent): void {
+  override draw(content: HeatmapContent): void {
     const before = this.content;
     this.content = content;
     // While the pointer moves, many frames have the same result as the one before. A new canvas has no layout yet.

@@ -71,13 +71,6 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     super();
   }
 
-  draw(content: PictureContent): void {
-    const before = this.content;
-    this.content = content;
-    this.layOutAnew();
-    this.paintAfter(before);
-  }
-
   protected layoutOf(
     { make, palette }: PictureContent,
     width: number,

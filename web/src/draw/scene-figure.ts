@@ -179,6 +179,14 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     return queue.isWaiting(this);
   }
 
+  /** Shows a content. */
+  draw(content: C): void {
+    const before = this.content;
+    this.content = content;
+    this.layOutAnew();
+    this.paintAfter(before);
+  }
+
   /** Paints the newest content in turn; new colours everywhere at once, and also what is for paper. */
   protected paintAfter(before: C | undefined): void {
     const { palette, whole } = this.content as C;

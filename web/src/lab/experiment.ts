@@ -12,6 +12,13 @@ export interface Step<Result> {
   readonly moved?: readonly ArrayBuffer[];
 }
 
+/** The buffers of all typed arrays in a value, each once. */
+export function buffersIn(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
+  if (typeof value !== "object" || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(buffersIn))];
+}
+
 export interface Handed<Request> {
   readonly request: Request;
   readonly moved: ArrayBuffer[];

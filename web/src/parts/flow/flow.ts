@@ -12,7 +12,7 @@ import type {
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
 import type { Initialisation } from "../../engine/types.js";
-import type { Step } from "../../lab/experiment.js";
+import { buffersIn, type Step } from "../../lab/experiment.js";
 import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 export type Calls = Engine & LayerCalls;
@@ -211,13 +211,6 @@ export class Growing {
       ...{ memory: shown(memory), output: shown(output) },
     };
   }
-}
-
-/** The buffers of all typed arrays in a value. */
-function buffersIn(value: unknown): readonly ArrayBuffer[] {
-  if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
-  if (typeof value !== "object" || value === null) return [];
-  return [...new Set(Object.values(value).flatMap(buffersIn))];
 }
 
 /** The stacks, layer by layer. `done` counts layers; the result comes with the last. */

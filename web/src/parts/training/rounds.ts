@@ -3,7 +3,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
-import { type Handed, layerExperiment } from "../../lab/experiment.js";
+import { buffersIn, type Handed, layerExperiment } from "../../lab/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { boxesOf } from "./model-boxes.js";
@@ -167,21 +167,14 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
 /** With copies of the lists of its state, which may have megabytes. */
 function handed(request: RoundRequest): Handed<RoundRequest> {
   if (request.state === null) return { request, moved: [] };
-  const { step, ...lists } = request.state;
-  const [parameters, first, second] = [lists.parameters, lists.first, lists.second].map((list) =>
-    list.slice(),
-  ) as [Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>, Float32Array<ArrayBuffer>];
-  return {
-    request: { ...request, state: { parameters, first, second, step } },
-    moved: [parameters.buffer, first.buffer, second.buffer],
-  };
+  const { parameters, first, second, step } = request.state;
+  const lists = { parameters: parameters.slice(), first: first.slice(), second: second.slice() };
+  return { request: { ...request, state: { ...lists, step } }, moved: buffersIn(lists) };
 }
 
 const rounds = layerExperiment<RoundRequest, Round>("training/round", function* (engine, request) {
   const result = roundOf(engine, request);
-  const { parameters, first, second } = result.state;
-  const moved = [...new Set([parameters, first, second].map(({ buffer }) => buffer))];
-  yield { done: 1, total: 1, result: () => result, moved: moved as ArrayBuffer[] };
+  yield { done: 1, total: 1, result: () => result, moved: buffersIn(result.state) };
 });
 
 export const round = { ...rounds, handed };
