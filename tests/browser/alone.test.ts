@@ -1,24 +1,15 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEFINITIONS } from "../../web/src/state/state.js";
-import { onePage, setUp } from "./browser.js";
-import { done } from "./reasons.js";
+import { onePage, ready, setUp } from "./browser.js";
+import { done, FEW, follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
 /** The narrowest column of a blog on the smallest phone; so high that all of it is in sight, and so computed and painted. */
 const NARROW = { width: 320, height: 24_000 };
-const QUICK = "samples=500&draws=40";
 
 const openHere = onePage(browser, `${served.address}attention-scale.html`);
-
-/** A view in a narrow window, with all of it computed. */
-async function show(fragment: string) {
-  const { page, messages } = await openHere(`${QUICK}&${fragment}`);
-  if (page.viewportSize()?.width === NARROW.width) return { page, messages };
-  await page.setViewportSize(NARROW);
-  return openHere(`${QUICK}&${fragment}`);
-}
 
 /** Clipped, overflowing or empty elements, in words. */
 const faults = (page: Page) =>
@@ -63,28 +54,29 @@ const faults = (page: Page) =>
   });
 
 const { hide, lang, view: views } = DEFINITIONS;
-const states = [
-  ["nothing but its figures", hide.words],
-  ["its text, without header, footer and controls", hide.words.filter((word) => word !== "text")],
-] as const;
+const STATES = {
+  "nothing but its figures": hide.words,
+  "its text, without header, footer and controls": hide.words.filter((word) => word !== "text"),
+};
+const cases = views.words.flatMap((view) =>
+  lang.words.map((language) => [view, language] as const),
+);
 
-describe.each(states)("alone in 320 pixels, with %s", (_, hidden) => {
-  const cases = views.words.flatMap((view) =>
-    lang.words.map((language) => [view, language] as const),
-  );
-  test.each(cases)(
-    "the view %s (%s) has its figures whole, and nothing sticks out",
-    async (view, language) => {
-      const { page, messages } = await show(
-        `view=${view}&lang=${language}&hide=${hidden.join(",")}`,
-      );
-      if (view !== "matrices" && view !== "page") await done(page);
-      const root = page.locator("attention-scale");
-      expect(
-        await root.locator("header, footer, .settings, .take, .controls:visible").count(),
-      ).toBe(0);
-      expect(await faults(page)).toEqual([]);
-      expect(messages).toEqual([]);
-    },
-  );
-});
+test.each(cases)(
+  "alone in 320 pixels the view %s (%s) has its figures whole, and nothing sticks out",
+  async (view, language) => {
+    const { page, messages } = await openHere();
+    await page.setViewportSize(NARROW);
+    const complete = view === "matrices" || view === "page" ? ready : done;
+    for (const [what, hidden] of Object.entries(STATES)) {
+      const fragment = `${FEW}&view=${view}&lang=${language}&hide=${hidden.join(",")}`;
+      await follow(page, fragment, complete);
+      const controls = "header, footer, .settings, .take, .controls:visible";
+      expect([what, await page.locator("attention-scale").locator(controls).count()]).toEqual([
+        ...[what, 0],
+      ]);
+      expect([what, await faults(page)]).toEqual([what, []]);
+    }
+    expect(messages).toEqual([]);
+  },
+);

@@ -6,12 +6,11 @@ import { describe, expect, test } from "vitest";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { dist, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
-import { fragmentOf } from "./reasons.js";
+import { FEW, fragmentOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
 
-const FEW = "samples=300&draws=20";
 const file = (page: Page) => new URL(page.url()).pathname.split("/").at(-1);
 const current = (page: Page) => page.locator(".contents [aria-current]").innerText();
 const parts = (page: Page) => page.locator("section.reason");

@@ -7,7 +7,7 @@ import { hostPages } from "./host-pages.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 const openHost = hostPages(browser);
-const FEW = "samples=200&draws=30&gridsteps=1";
+const FEW = "samples=200&draws=30&encoders=10&gridsteps=1";
 /** The draws of long sequences would take most of the time. */
 const SHORT: Readonly<Partial<Record<string, string>>> = { grid: "&tokens=2" };
 /** What the captions of parts name that start with something else. */

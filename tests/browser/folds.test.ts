@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { DEFINITIONS, type Fold, REASONS } from "../../web/src/state/state.js";
 import { onePage, setUp } from "./browser.js";
-import { done, fragmentOf } from "./reasons.js";
+import { done, FEW, follow, fragmentOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
-const FEW = "samples=300&draws=50";
 
 /** No longer than this are these parts together while all is folded, by the width of the window. */
 const SHORT = ["variance", "saturation", "jacobian", "gradient", "exponent"];
@@ -37,9 +36,9 @@ describe("a fold", () => {
   });
 
   test("holds second figures alone: each part shows one without it, and every name opens one", async () => {
+    const { page } = await start();
     for (const view of REASONS) {
-      const { page } = await start(`#view=${view}&${FEW}`);
-      await done(page);
+      await follow(page, `#view=${view}&${FEW}`);
       expect(await page.locator(".reason canvas").count(), view).toBeGreaterThan(0);
       const names = await page
         .locator("details.fold")
@@ -52,10 +51,10 @@ describe("a fold", () => {
 
   test.each(LONGEST)("keeps the parts short: %i pixels wide", async (width, most) => {
     let height = 0;
+    const { page } = await start();
+    await page.setViewportSize({ width, height: 900 });
     for (const view of SHORT) {
-      const { page } = await start(`#view=${view}&${FEW}`);
-      await page.setViewportSize({ width, height: 900 });
-      await done(page);
+      await follow(page, `#view=${view}&${FEW}`);
       // Pictures follow the width in the next frames.
       await page.waitForTimeout(200);
       height += await page

@@ -12,8 +12,8 @@ import type { Condition } from "./look-conditions.js";
 import { installInspection } from "./look-inspect.js";
 
 /** Small enough to be computed at once: what is drawn is the same as with more. */
-const SMALL = { samples: "200", draws: "20", keys: "3" };
-const OTHER = { sentence: "to be or not to be", dim: "200" };
+const SMALL = { samples: "200", draws: "20", keys: "3", encoders: "10" };
+const OTHER = { sentence: "to be or not to be", dim: "128" };
 
 const HEIGHT = { narrow: 740, wide: 900 };
 const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);

@@ -47,7 +47,7 @@ const settled = (page: Page) =>
   });
 
 async function pieceFor(id: string, script: string) {
-  const { state } = readFragment(`figure=${id}&samples=200&draws=300`);
+  const { state } = readFragment(`figure=${id}&samples=200&draws=100`);
   const { options, files } = await stillOf(state);
   const piece = pieceOf("html", state, { version: "0", base: ".", ...options });
   return { piece: piece.replace("loader.js", script), files };

@@ -106,7 +106,7 @@ describe("Print in the menu", () => {
     "waits until all parts are there that were never in sight, and prints once (%s)",
     async (_, address) => {
       const { page, messages } = await openPrintable(
-        `${address()}#view=why&lang=en&samples=1500&draws=200`,
+        `${address()}#view=why&lang=en&samples=1000&draws=60`,
       );
       await askToPrint(page, "en");
       await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 5, progress: ["done"] }]);

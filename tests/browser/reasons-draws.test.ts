@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
-import { done, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
+import { done, FEW, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
-const FEW = "samples=400&draws=60";
 
 describe("the gradient", () => {
   const words = text.gradient;

@@ -1,11 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
-import { done, fragmentOf, off, progressOf, slider, study, text, unfolded } from "./reasons.js";
+import {
+  done,
+  FEW,
+  fragmentOf,
+  off,
+  progressOf,
+  slider,
+  study,
+  text,
+  unfolded,
+} from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
-const FEW = "samples=400&draws=60";
 
 const column = (rows: readonly (readonly number[])[], index: number) =>
   rows.map((row) => row[index] ?? Number.NaN);

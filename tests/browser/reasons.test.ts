@@ -4,13 +4,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { REASONS } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp, singleFile, type Watched } from "./browser.js";
-import { done, unfolded } from "./reasons.js";
+import { done, FEW, follow, unfolded } from "./reasons.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const { browser, served } = await setUp();
 
-/** Few samples and draws, where their number does not matter. */
-const FEW = "samples=400&draws=60";
 /** How many tables of numbers each has while all its folds are open. */
 const TABLES = {
   variance: 6,
@@ -96,15 +94,6 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
   );
-}
-
-/** As if the reader had followed a link; the old state is gone when it returns. */
-async function follow(page: Page, fragment: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    location.hash = to;
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  }, fragment);
-  await done(page);
 }
 
 describe("each reason alone", () => {

@@ -42,6 +42,9 @@ export const text = {
 export const unfolded = (part?: Reason): string =>
   `open=${DEFINITIONS.open.words.filter((name: string) => name.startsWith(part ?? "")).join()}`;
 
+/** The keys of a link to experiments that are small, where their size does not matter. */
+export const FEW = "samples=300&draws=40&encoders=10";
+
 /** Waits until the page is complete: every experiment is done, and every figure is there. */
 export async function done(page: Page): Promise<void> {
   await ready(page);
@@ -62,6 +65,15 @@ export async function done(page: Page): Promise<void> {
       { timeout: 50_000, interval: 50 },
     )
     .toEqual(["0 empty"]);
+}
+
+/** As if the reader had followed a link, to a page of parts if nothing is said; the old state is gone when it returns. */
+export async function follow(page: Page, fragment: string, complete = done): Promise<void> {
+  await page.evaluate(async (to) => {
+    location.hash = to;
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  }, fragment);
+  await complete(page);
 }
 
 export const study = (page: Page, name: string): Locator => page.locator(`[data-study="${name}"]`);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { REASONS } from "../../web/src/state/state.js";
 import { onePage, setUp } from "./browser.js";
-import { done } from "./reasons.js";
+import { done, FEW, follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openAt = onePage(browser, served.address);
@@ -94,8 +94,7 @@ test.each(["en", "zh"])("mathematics is set everywhere on the page (%s)", async 
   expect(await page.locator("msup").count()).toBeGreaterThan(3);
   expect(await unset(page)).toEqual([]);
   for (const part of REASONS) {
-    await openAt(`view=${part}&lang=${lang}&samples=100&draws=100`);
-    await done(page);
+    await follow(page, `view=${part}&lang=${lang}&${FEW}`);
     expect(await unset(page), part).toEqual([]);
   }
 });

@@ -12,7 +12,7 @@ import { checkResult } from "./fuzz/invariants.js";
 import { COMPARED, checkReference } from "./fuzz/references.js";
 
 const engine = await loadEngine();
-const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 400_000);
+const calls = Number(process.env.ATTENTION_SCALE_FUZZ ?? 200_000);
 const firstSeed = Number(process.env.ATTENTION_SCALE_FUZZ_SEED ?? 1);
 const CODES = ["shape", "domain", "type", "limit"];
 

@@ -31,18 +31,29 @@ std::u32string digits(unsigned number, std::size_t least = 1) {
       .append(text.begin(), text.end());
 }
 
-DateExample written(const year_month_day& date, int format) {
+/// A date as one of the kFormats formats writes it.
+std::u32string source_of(const year_month_day& date, int format) {
   const std::u32string year = digits(static_cast<unsigned>(static_cast<int>(date.year())));
   const auto month = static_cast<unsigned>(date.month());
-  const auto day = static_cast<unsigned>(date.day());
+  const std::u32string day = digits(static_cast<unsigned>(date.day()));
   const std::u32string name(kMonths[month - 1]);
-  const std::array<std::u32string, kFormats> sources = {
-      digits(day) + U' ' + name.substr(0, kShortMonth) + U' ' + year,
-      name + U' ' + digits(day) + U", " + year,
-      name.substr(0, kShortMonth) + U' ' + digits(day) + U' ' + year,
-      year + U'年' + digits(month) + U'月' + digits(day) + U'日'};
-  return {.source = sources[static_cast<std::size_t>(format)],
-          .target = year + U'-' + digits(month, 2) + U'-' + digits(day, 2)};
+  switch (format) {
+    case 0:
+      return day + U' ' + name.substr(0, kShortMonth) + U' ' + year;
+    case 1:
+      return name + U' ' + day + U", " + year;
+    case 2:
+      return name.substr(0, kShortMonth) + U' ' + day + U' ' + year;
+    default:
+      return year + U'年' + digits(month) + U'月' + day + U'日';
+  }
+}
+
+DateExample written(const year_month_day& date, int format) {
+  const std::u32string year = digits(static_cast<unsigned>(static_cast<int>(date.year())));
+  const std::u32string month = digits(static_cast<unsigned>(date.month()), 2);
+  const std::u32string day = digits(static_cast<unsigned>(date.day()), 2);
+  return {.source = source_of(date, format), .target = year + U'-' + month + U'-' + day};
 }
 
 /// Appends the places of the characters of a text in `list`, all of which it holds.
@@ -76,9 +87,8 @@ DateExample date_example(std::u32string_view source) {
       continue;
     }
     for (int format = 0; format < kFormats; ++format) {
-      DateExample example = written(date, format);
-      if (example.source == source) {
-        return example;
+      if (source_of(date, format) == source) {
+        return written(date, format);
       }
     }
   }

@@ -41,17 +41,16 @@ export const aligned = experiment<AlignedRequest, AlignedResult>(
     const mixes = matrix(MIXES.length, 2, MIXES.flat());
     const kept: Float64Array[] = [];
     for (const { from, count } of batches(DRAWS, BATCH)) {
-      const cells: number[] = [];
+      // q·q and q·u, of which q·k is a mix.
+      const parts: number[] = [];
       for (let draw = from; draw < from + count; draw += 1) {
-        const { data } = engine.randomNormal({ seed: [request.seed, draw], rows: 2, cols: 1024 });
+        const both = engine.randomNormal({ seed: [request.seed, draw], rows: 2, cols: 1024 });
         for (const d of DIMS) {
-          const both = firstColumns(matrix(2, 1024, data), d);
-          // q·q and q·u, of which q·k is a mix.
-          const { data: parts } = products(firstRow(both), both);
-          cells.push(...products(mixes, matrix(1, 2, parts)).data);
+          const first = firstColumns(both, d);
+          parts.push(...products(firstRow(first), first).data);
         }
       }
-      kept.push(Float64Array.from(cells));
+      kept.push(products(matrix(count * DIMS.length, 2, parts), mixes).data);
       const done = from + count;
       const result = () => ({
         ...{ request, dims: DIMS, draws: done },
