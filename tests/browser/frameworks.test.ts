@@ -1,12 +1,12 @@
-/** The element among what frameworks and routers do to it: properties, attributes of its own, keys, copies, moves, two versions. */
+/** The element among what frameworks and routers do to it: properties, attributes of its own, keys, two versions. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
 import { dist, open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices } from "./expected.js";
-import { embed, hostPages } from "./host-pages.js";
+import { assign, attributes, embed, hostPages, SCRIPT } from "./host-pages.js";
 
 /** The element as its types have it. */
 type Face = HTMLElementTagNameMap["attention-scale"];
@@ -14,16 +14,8 @@ type Face = HTMLElementTagNameMap["attention-scale"];
 const { browser } = await setUp();
 const openHost = hostPages(browser);
 
-const SCRIPT = '<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>';
 const START = { words: ["I", "am", "good"], dim: 64 };
 
-/** Sets properties as frameworks do, which may be any. */
-const assign = (element: Locator, values: Record<string, unknown>) =>
-  element.evaluate((it, all) => void Object.assign(it, all), values);
-const attributes = (element: Locator) =>
-  element.evaluate((it) =>
-    Object.fromEntries([...it.attributes].map((one) => [one.name, one.value])),
-  );
 const notices = (page: Page) => page.locator("attention-scale .notice");
 
 describe("a property", () => {
@@ -327,140 +319,6 @@ describe("two versions of the script", () => {
     await expectMatrices(page, START);
     await page.waitForLoadState("networkidle");
     expect(await notices(page).count()).toBe(0);
-    expect(messages).toEqual([]);
-  });
-});
-
-describe("navigation without loading", () => {
-  const STILL = "<p>the author's still</p>";
-  const ELEMENT = `<attention-scale view="matrices" dim="9" lang="en">${STILL}</attention-scale>`;
-  const NINE = { ...START, dim: 9 };
-
-  test.each([
-    [
-      "a clone of the element (Turbo's cache)",
-      () => {
-        const body = document.body.cloneNode(true);
-        document.documentElement.replaceChild(body, document.body);
-      },
-    ],
-    [
-      "its HTML set anew (pjax, swup)",
-      () => {
-        const { innerHTML } = document.body;
-        document.body.innerHTML = "";
-        document.body.innerHTML = innerHTML;
-      },
-    ],
-    [
-      "one parsed in another document",
-      () => {
-        const parsed = new DOMParser().parseFromString(document.body.outerHTML, "text/html");
-        document.body.replaceWith(document.adoptNode(parsed.body));
-      },
-    ],
-    [
-      "the element taken out for a while",
-      async () => {
-        const element = document.querySelector("attention-scale") as Element;
-        element.remove();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        document.body.append(element);
-      },
-    ],
-  ])("shows the figure again: %s", async (_, navigate) => {
-    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
-    await expectMatrices(page, NINE);
-    await page.evaluate(navigate);
-    await expectMatrices(page, NINE);
-    expect(await page.locator("attention-scale > p").count()).toBe(1);
-    const element = page.locator("attention-scale");
-    expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
-    await assign(element, { dim: 4 });
-    await expectMatrices(page, { ...START, dim: 4 });
-    expect(messages).toEqual([]);
-  });
-
-  test("moves the element into the document of a frame and back", async () => {
-    const { page, messages } = await openHost(
-      `${SCRIPT}</head><body>${ELEMENT}<iframe width="900" height="900" srcdoc="<!doctype html><body></body>"></iframe></body>`,
-    );
-    await expectMatrices(page, NINE);
-    await page.evaluate(() => {
-      const element = document.querySelector("attention-scale") as Element;
-      document.querySelector("iframe")?.contentDocument?.body.append(element);
-    });
-    await expectMatrices(page.frameLocator("iframe"), NINE);
-    await page.evaluate(() => {
-      const inside = document
-        .querySelector("iframe")
-        ?.contentDocument?.querySelector("attention-scale");
-      if (inside) document.body.prepend(inside);
-    });
-    await expectMatrices(page, NINE);
-    expect(messages).toEqual([]);
-  });
-
-  test("finds elements that come long after the script, by the loader too", async () => {
-    const { page, messages } = await openHost(
-      '<meta charset="utf-8"><title>a host</title><script src="loader.js"></script></head><body><p>a page</p></body>',
-    );
-    await page.waitForLoadState("networkidle");
-    for (const dim of [4, 5]) {
-      await page.evaluate((value) => {
-        const body = document.createElement("body");
-        body.innerHTML = `<attention-scale view="matrices" dim="${value}"></attention-scale>`;
-        document.body.replaceWith(body);
-      }, dim);
-      await expectMatrices(page, { ...START, dim });
-    }
-    expect(messages).toEqual([]);
-  });
-
-  test("waits for a definition that comes last, beside the still", async () => {
-    const { page, messages } = await openHost(`<title>a host</title>${ELEMENT}`);
-    expect(await page.getByText("the author's still").isVisible()).toBe(true);
-    await page.evaluate(() => {
-      const script = document.createElement("script");
-      script.src = "embed.js";
-      document.head.append(script);
-    });
-    await expectMatrices(page, NINE);
-    expect(messages).toEqual([]);
-  });
-
-  test("a hundred times leaves nothing behind", async () => {
-    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
-    await expectMatrices(page, NINE);
-    const session = await page.context().newCDPSession(page);
-    await session.send("Performance.enable");
-    const measured = async () => {
-      await session.send("HeapProfiler.collectGarbage");
-      const { metrics } = await session.send("Performance.getMetrics");
-      const named = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
-      return { listeners: named.JSEventListeners ?? 0, nodes: named.Nodes ?? 0 };
-    };
-    const move = (times: number) =>
-      page.evaluate(async (count) => {
-        for (let time = 0; time < count; time++) {
-          const element = document.querySelector("attention-scale") as Element;
-          const clone = element.cloneNode(true);
-          element.remove();
-          document.body.append(element);
-          await new Promise(requestAnimationFrame);
-          element.replaceWith(clone);
-          await new Promise(requestAnimationFrame);
-        }
-      }, times);
-    await move(10);
-    await ready(page);
-    const before = await measured();
-    await move(100);
-    await expectMatrices(page, NINE);
-    const after = await measured();
-    await session.detach();
-    expect(after.listeners).toBeLessThan(before.listeners + 50);
-    expect(after.nodes).toBeLessThan(before.nodes * 2);
     expect(messages).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** Pages of other sites that hold the element, or a frame of the page. */
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll } from "vitest";
 import { dist, KEPT, open, type Served, serve, type Watched } from "./browser.js";
 
@@ -13,8 +13,10 @@ export function serveHost(html: string, headers: Record<string, string> = {}): P
   });
 }
 
+/** The head of a host page that loads the embed. */
+export const SCRIPT = '<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>';
 export const embed = (attributes: string, children = "") =>
-  `<meta charset="utf-8"><title>a host</title><script src="embed.js"></script>
+  `${SCRIPT}
    <attention-scale ${attributes}>${children}</attention-scale>`;
 
 /**
@@ -42,3 +44,11 @@ export function hostPages(browser: Browser) {
     return open(browser, `${(await own).address}host-${pages.push(html) - 1}.html`);
   };
 }
+
+/** Sets properties as frameworks do, which may be any. */
+export const assign = (element: Locator, values: Record<string, unknown>) =>
+  element.evaluate((it, all) => void Object.assign(it, all), values);
+export const attributes = (element: Locator) =>
+  element.evaluate((it) =>
+    Object.fromEntries([...it.attributes].map((one) => [one.name, one.value])),
+  );

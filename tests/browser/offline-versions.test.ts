@@ -13,10 +13,10 @@ const { browser } = await setUp();
 
 const START = { words: ["I", "am", "good"], dim: 64 };
 
-/** Has the five reasons load, which are a script of their own, and says which versions ran. */
+/** Has the five reasons load, which are a script of their own, and an experiment run; says which versions ran. */
 async function scripts(page: Page): Promise<Record<string, string>> {
   await page.evaluate(() => {
-    location.hash = "#view=variance&samples=500";
+    location.hash = "#view=exponent&draws=10";
   });
   await done(page);
   return ran(page);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
-import { engine } from "../web/programs.js";
+import { engine } from "../web/program-sentence.js";
 import { numbersOf, open, ready, serve, setUp, table } from "./browser.js";
 import { progressOf, study } from "./reasons.js";
 import { format, menu, openMenu, saved, take } from "./take-menu.js";

@@ -1,8 +1,16 @@
-/** Random heat maps for the property tests, and how much room a scene's shapes take. */
+/** Random heat maps for the property tests, drawn, and how much room a scene's shapes take. */
 import type { Matrix } from "attention-scale";
 import fc from "fast-check";
-import type { Heatmap } from "../../web/src/draw/heatmap.js";
-import type { Shape } from "../../web/src/draw/scene.js";
+import {
+  type Heatmap,
+  type Highlight,
+  heatmapScene,
+  type Layout,
+  layoutHeatmap,
+  type Place,
+} from "../../web/src/draw/heatmap.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import { type RectShape, rectsOf, type Shape, type TextShape } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 
 const rowsOf = ({ rows, cols, data }: Matrix) =>
@@ -165,3 +173,64 @@ function shadow(points: readonly Point[], dx: number, dy: number): Point {
   const along = points.map(([x, y]) => x * dx + y * dy);
   return [Math.min(...along), Math.max(...along)];
 }
+
+const palette = PALETTES.light;
+
+interface Drawing {
+  readonly plan: Plan;
+  readonly width: number;
+  readonly compact: boolean;
+  /** The cell in the light; counted around where there are fewer words. */
+  readonly lit: Highlight | null;
+}
+
+const drawings: fc.Arbitrary<Drawing> = fc.record({
+  plan: plans,
+  width: fc.integer({ min: 200, max: 700 }),
+  compact: fc.boolean(),
+  lit: fc.option(
+    fc.record({
+      row: fc.nat(63),
+      col: fc.nat(63),
+      kind: fc.constantFrom("finding" as const, "pointed" as const, "locked" as const),
+    }),
+  ),
+});
+
+/** The scene with each cell as a rectangle. */
+export function drawnScene(heatmap: Heatmap, layout: Layout, lit: Highlight | null, place?: Place) {
+  const { shapes, ...size } = heatmapScene(heatmap, layout, palette, lit, place);
+  const drawn = shapes.flatMap((shape) => (shape.kind === "cells" ? rectsOf(shape) : [shape]));
+  return { ...size, shapes: drawn as (RectShape | TextShape)[] };
+}
+
+function draw({ plan, width, compact, lit }: Drawing) {
+  const heatmap = planned(plan);
+  const { rows, cols } = heatmap.matrix;
+  // A map of which only a part is on the canvas has tests of its own.
+  const narrow = layoutHeatmap(heatmap, width - 62, estimateWidth, true);
+  const whole = compact && narrow.whole === null;
+  const layout = whole ? narrow : layoutHeatmap(heatmap, width, estimateWidth);
+  // Only pairs of words are ever in the light.
+  const highlight =
+    lit === null || plan.kind === "coordinates"
+      ? null
+      : { ...lit, row: lit.row % rows, col: lit.col % cols };
+  const scene = drawnScene(heatmap, layout, highlight);
+  const texts = scene.shapes.filter((shape) => shape.kind === "text");
+  const rects = scene.shapes.filter((shape) => shape.kind === "rect");
+  return { heatmap, layout, highlight, scene, texts, rects };
+}
+
+export const assertDrawings = (property: (drawing: ReturnType<typeof draw>) => void) =>
+  fc.assert(
+    fc.property(drawings, (drawing) => property(draw(drawing))),
+    { numRuns: 300 },
+  );
+
+export const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+export const equalWeights = (count: number) => ({
+  rows: count,
+  cols: count,
+  data: new Float64Array(count * count).fill(1 / count),
+});

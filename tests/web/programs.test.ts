@@ -8,7 +8,8 @@ import { START } from "../../web/src/state/state.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
-import { CASES, type Case, FIGURES, PARTS, partOf, WORDS } from "./program-cases.js";
+import { CASES, type Case, PARTS, WORDS } from "./program-cases.js";
+import { FIGURES, partOf } from "./program-figures.js";
 import { expectedOf } from "./programs.js";
 import { states } from "./states.js";
 

@@ -1,0 +1,143 @@
+/** The element where a router changes the document without loading one: copies, moves, snapshots. */
+import { describe, expect, test } from "vitest";
+import { ready, setUp } from "./browser.js";
+import { expectMatrices } from "./expected.js";
+import { assign, attributes, hostPages, SCRIPT } from "./host-pages.js";
+
+const { browser } = await setUp();
+const openHost = hostPages(browser);
+const START = { words: ["I", "am", "good"], dim: 64 };
+
+describe("navigation without loading", () => {
+  const STILL = "<p>the author's still</p>";
+  const ELEMENT = `<attention-scale view="matrices" dim="9" lang="en">${STILL}</attention-scale>`;
+  const NINE = { ...START, dim: 9 };
+
+  test.each([
+    [
+      "a clone of the element (Turbo's cache)",
+      () => {
+        const body = document.body.cloneNode(true);
+        document.documentElement.replaceChild(body, document.body);
+      },
+    ],
+    [
+      "its HTML set anew (pjax, swup)",
+      () => {
+        const { innerHTML } = document.body;
+        document.body.innerHTML = "";
+        document.body.innerHTML = innerHTML;
+      },
+    ],
+    [
+      "one parsed in another document",
+      () => {
+        const parsed = new DOMParser().parseFromString(document.body.outerHTML, "text/html");
+        document.body.replaceWith(document.adoptNode(parsed.body));
+      },
+    ],
+    [
+      "the element taken out for a while",
+      async () => {
+        const element = document.querySelector("attention-scale") as Element;
+        element.remove();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        document.body.append(element);
+      },
+    ],
+  ])("shows the figure again: %s", async (_, navigate) => {
+    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
+    await expectMatrices(page, NINE);
+    await page.evaluate(navigate);
+    await expectMatrices(page, NINE);
+    expect(await page.locator("attention-scale > p").count()).toBe(1);
+    const element = page.locator("attention-scale");
+    expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
+    await assign(element, { dim: 4 });
+    await expectMatrices(page, { ...START, dim: 4 });
+    expect(messages).toEqual([]);
+  });
+
+  test("moves the element into the document of a frame and back", async () => {
+    const { page, messages } = await openHost(
+      `${SCRIPT}</head><body>${ELEMENT}<iframe width="900" height="900" srcdoc="<!doctype html><body></body>"></iframe></body>`,
+    );
+    await expectMatrices(page, NINE);
+    await page.evaluate(() => {
+      const element = document.querySelector("attention-scale") as Element;
+      document.querySelector("iframe")?.contentDocument?.body.append(element);
+    });
+    await expectMatrices(page.frameLocator("iframe"), NINE);
+    await page.evaluate(() => {
+      const inside = document
+        .querySelector("iframe")
+        ?.contentDocument?.querySelector("attention-scale");
+      if (inside) document.body.prepend(inside);
+    });
+    await expectMatrices(page, NINE);
+    expect(messages).toEqual([]);
+  });
+
+  test("finds elements that come long after the script, by the loader too", async () => {
+    const { page, messages } = await openHost(
+      '<meta charset="utf-8"><title>a host</title><script src="loader.js"></script></head><body><p>a page</p></body>',
+    );
+    await page.waitForLoadState("networkidle");
+    for (const dim of [4, 5]) {
+      await page.evaluate((value) => {
+        const body = document.createElement("body");
+        body.innerHTML = `<attention-scale view="matrices" dim="${value}"></attention-scale>`;
+        document.body.replaceWith(body);
+      }, dim);
+      await expectMatrices(page, { ...START, dim });
+    }
+    expect(messages).toEqual([]);
+  });
+
+  test("waits for a definition that comes last, beside the still", async () => {
+    const { page, messages } = await openHost(`<title>a host</title>${ELEMENT}`);
+    expect(await page.getByText("the author's still").isVisible()).toBe(true);
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.src = "embed.js";
+      document.head.append(script);
+    });
+    await expectMatrices(page, NINE);
+    expect(messages).toEqual([]);
+  });
+
+  test("a hundred times leaves nothing behind", async () => {
+    const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
+    await expectMatrices(page, NINE);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable");
+    const measured = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      const { metrics } = await session.send("Performance.getMetrics");
+      const named = Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+      return { listeners: named.JSEventListeners ?? 0, nodes: named.Nodes ?? 0 };
+    };
+    const move = (times: number) =>
+      page.evaluate(async (count) => {
+        for (let time = 0; time < count; time++) {
+          const element = document.querySelector("attention-scale") as Element;
+          const clone = element.cloneNode(true);
+          element.remove();
+          document.body.append(element);
+          await new Promise(requestAnimationFrame);
+          element.replaceWith(clone);
+          await new Promise(requestAnimationFrame);
+        }
+      }, times);
+    await move(10);
+    await ready(page);
+    const before = await measured();
+    await move(100);
+    await expectMatrices(page, NINE);
+    const after = await measured();
+    await session.detach();
+    expect(after.listeners).toBeLessThan(before.listeners + 50);
+    expect(after.nodes).toBeLessThan(before.nodes * 2);
+    expect(messages).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+/** Cells of a heat map: their size, the light on one, the bars beside a row, and a map of which a part is on the canvas. */
+import { describe, expect, it } from "vitest";
+import { cellAt, type Highlight, layoutHeatmap, placeOf } from "../../web/src/draw/heatmap.js";
+import type { RectShape, Scene } from "../../web/src/draw/scene.js";
+import { estimateWidth } from "../../web/src/draw/svg.js";
+import { drawnScene, equalWeights, roomOf, signedMap, weightsMap, words } from "./heatmaps.js";
+
+describe("the size of a heat map's cells", () => {
+  const pitchOf = (count: number, largestPitch?: number) =>
+    layoutHeatmap(
+      {
+        ...signedMap(equalWeights(count), words(count), words(count)),
+        ...(largestPitch === undefined ? {} : { largestPitch }),
+      },
+      600,
+      estimateWidth,
+    ).pitch;
+
+  it("is what it is told to be at most, and what fits where that is less", () => {
+    expect(pitchOf(3, 50)).toBe(50);
+    expect(pitchOf(3, 20)).toBe(20);
+    expect(pitchOf(3)).toBeGreaterThan(50);
+    expect(pitchOf(64, 50)).toBe(pitchOf(64));
+  });
+});
+
+describe("a cell in the light", () => {
+  const heatmap = weightsMap(equalWeights(3), words(3));
+  const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+  const outlines = (kind: Highlight["kind"] | null) =>
+    drawnScene(heatmap, layout, kind === null ? null : { row: 1, col: 2, kind })
+      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .filter(({ stroke }) => stroke !== undefined);
+
+  it("has an outline with its row, and its column too where it is pointed at or locked", () => {
+    expect(outlines(null)).toHaveLength(0);
+    expect(outlines("finding")).toHaveLength(2);
+    expect(outlines("pointed")).toHaveLength(3);
+    expect(outlines("locked")).toHaveLength(3);
+  });
+
+  it("is outlined more strongly where it is locked", () => {
+    const strength = (kind: Highlight["kind"]) => outlines(kind).at(-1)?.strokeWidth ?? 0;
+    expect(strength("locked")).toBeGreaterThan(strength("pointed"));
+  });
+
+  it("has its whole row outlined as the finding", () => {
+    const [row] = outlines("finding");
+    expect(row?.width).toBeGreaterThan(2 * layout.pitch);
+    expect(row?.height).toBeLessThan(2 * layout.pitch);
+  });
+
+  it("lies in the middle of its outlines", () => {
+    for (const { x, y, width, height } of outlines("locked")) {
+      const inside = { x: layout.left + 2.5 * layout.pitch, y: layout.top + 1.5 * layout.pitch };
+      expect(x < inside.x && inside.x < x + width).toBe(true);
+      expect(y < inside.y && inside.y < y + height).toBe(true);
+    }
+  });
+});
+
+describe("the bar beside a row", () => {
+  it("is full where all share alike, and absent where one word takes all", () => {
+    const bars = (data: number[]) => {
+      const heatmap = weightsMap({ rows: 2, cols: 2, data: Float64Array.from(data) }, words(2));
+      const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+      return drawnScene(heatmap, layout, null)
+        .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+        .filter(({ fill }) => fill === heatmap.rows?.color)
+        .map(({ width }) => width / (layout.bar?.width ?? 0));
+    };
+    expect(bars([0.5, 0.5, 0.5, 0.5])).toEqual([1, 1]);
+    expect(bars([1, 0, 0.5, 0.5])).toEqual([1]);
+    expect(bars([1, 0, 0, 1])).toEqual([]);
+  });
+
+  it("is empty for a single word, whose entropy has no scale", () => {
+    const heatmap = weightsMap(equalWeights(1), ["I"]);
+    const layout = layoutHeatmap(heatmap, 400, estimateWidth);
+    const { shapes } = drawnScene(heatmap, layout, null);
+    expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
+  });
+});
+
+describe("a compact heat map", () => {
+  const layoutOf = (count: number, width = 158) =>
+    layoutHeatmap(weightsMap(equalWeights(count), words(count)), width, estimateWidth, true);
+  const textsOf = ({ shapes }: Pick<Scene, "shapes">) =>
+    shapes.flatMap((shape) => (shape.kind === "text" ? [shape.text] : []));
+
+  it("has no numbers beside its rows, and numbers in its cells", () => {
+    const heatmap = weightsMap(equalWeights(3), words(3));
+    const scene = drawnScene(heatmap, layoutOf(3), null);
+    expect(textsOf(scene).sort()).toEqual(
+      [...Array(9).fill(".33"), ...words(3), ...words(3)].sort(),
+    );
+  });
+
+  it("shows 16 words whole, and of 64 a part with cells of 10 pixels", () => {
+    for (const width of [138, 158]) {
+      const few = layoutOf(16, width);
+      expect(few.whole).toBeNull();
+      expect(few.left + 16 * few.pitch).toBeLessThanOrEqual(width);
+      const many = layoutOf(64, width);
+      expect(many.pitch).toBe(10);
+      expect(many.width).toBe(width);
+      expect(many.height).toBeLessThanOrEqual(200);
+      expect(many.whole?.width).toBeGreaterThan(640);
+      expect(many.whole?.height).toBeGreaterThan(640);
+    }
+  });
+
+  it("moves its cells below its labels, and finds each of them there", () => {
+    const heatmap = weightsMap(equalWeights(64), words(64));
+    const layout = layoutOf(64);
+    const place = placeOf(layout, { row: 40, col: 50 }, { x: 0, y: 0 });
+    const scene = drawnScene(heatmap, layout, { row: 40, col: 50, kind: "locked" }, place);
+    expect(textsOf(scene)).toEqual(expect.arrayContaining(["w40", "w50"]));
+    expect(textsOf(scene)).not.toContain("w0");
+    const [x, y] = [layout.left + 505 - place.x, layout.top + 405 - place.y];
+    expect(x).toBeLessThan(layout.width);
+    expect(y).toBeLessThan(layout.height);
+    expect(cellAt(layout, heatmap.matrix, x, y, place)).toEqual({ row: 40, col: 50 });
+    // What is in sight stays where it is.
+    expect(placeOf(layout, { row: 39, col: 49 }, place)).toEqual(place);
+    expect(placeOf(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
+  });
+
+  it("lets a finger beside its cells find the nearest", () => {
+    const { matrix } = weightsMap(equalWeights(16), words(16));
+    const layout = layoutOf(16);
+    const { left, top, pitch } = layout;
+    const end = 16 * pitch;
+    const near = (x: number, y: number) => cellAt(layout, matrix, x, y, undefined, 16);
+    expect(near(left - 10, top + pitch / 2)).toEqual({ row: 0, col: 0 });
+    expect(near(left + end + 10, top + end + 10)).toEqual({ row: 15, col: 15 });
+    expect(near(left - 17, top)).toBeNull();
+    expect(near(left, top + end + 17)).toBeNull();
+  });
+
+  it("is a list of its rows' numbers where it has no columns", () => {
+    const map = weightsMap(equalWeights(3), words(3));
+    const matrix = { rows: 3, cols: 0, data: new Float64Array() };
+    const list = { ...map, matrix, colLabels: [] };
+    for (const width of [138, 158, 270]) {
+      const layout = layoutHeatmap(list, width, estimateWidth, true);
+      const scene = drawnScene(list, layout, { row: 0, col: 1, kind: "finding" });
+      expect(textsOf(scene)).toEqual([
+        ...words(3),
+        ...["entropy", "peak", "1.10", ".33", "1.10", ".33", "1.10", ".33"],
+      ]);
+      for (const shape of scene.shapes) {
+        const { left, right } = roomOf(shape);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+});
