@@ -8,12 +8,14 @@ const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 const openHost = hostPages(browser);
 const FEW = "samples=200&draws=30&encoders=10&gridsteps=1";
-/** The draws of long sequences would take most of the time. */
-const SHORT: Readonly<Partial<Record<string, string>>> = { grid: "&tokens=2" };
+/** The draws of long sequences, and a large model, would take most of the time. */
+const SHORT: Readonly<Partial<Record<string, string>>> = {
+  ...{ grid: "&tokens=2", training: "&dim=32&batch=8" },
+};
 /** What the captions of parts name that start with something else. */
 const STARTS: Readonly<Partial<Record<string, string>>> = {
   ...{ steps: "vectors = example", cross: "vectors = example" },
-  ...{ training: "dim = 128", grid: "dim = 128" },
+  ...{ training: "dim = 32", grid: "dim = 128" },
 };
 
 test.each(PARTS.map(({ name }) => name))("each figure of %s can be shown alone", async (part) => {
