@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * `npm run still -- --sentence "to be" --figure gradient-share --lang zh`: writes the still picture of a figure in any state,
- * drawn by Node, for a post and for phones; with `--width` only that one. Every key of the state is an option.
+ * drawn by Node, for a post and for phones; with `--width` only that one. Every key of the state is an option, and `--steps` for
+ * how many a race is trained.
  */
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -15,6 +16,7 @@ import { setup } from "./setup.mjs";
 /** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
 
 const WIDTHS = { least: 240, most: 2000 };
+const STEPS = { least: 0, most: 5000, start: 300 };
 
 /** Keys of the page around a figure, and of none of its pictures. */
 const NO_OPTIONS = ["hide", "open", "at", "cell"];
@@ -32,7 +34,7 @@ export function stillRequest(args, still) {
   const definitions = Object.fromEntries(
     Object.entries(still.DEFINITIONS).filter(([key]) => !NO_OPTIONS.includes(key)),
   );
-  const names = [...Object.keys(definitions), "width", "out"];
+  const names = [...Object.keys(definitions), "width", "out", "steps"];
   /** @type {Record<string, string | undefined>} */
   let given;
   try {
@@ -45,7 +47,7 @@ export function stillRequest(args, still) {
     throw new Failure(`${reason}\nKnown: ${names.map((name) => `--${name}`).join(", ")}.`);
   }
 
-  const { width, out, view = "page", figure, ...keys } = given;
+  const { width, out, steps = `${STEPS.start}`, view = "page", figure, ...keys } = given;
   const { theme = "light" } = keys;
   if (theme !== "light" && theme !== "dark")
     throw new Failure(`--theme takes light or dark, not "${theme}": a picture follows no page.`);
@@ -66,6 +68,10 @@ export function stillRequest(args, still) {
   const column = Number(width);
   if (width !== undefined && !(column >= WIDTHS.least && column <= WIDTHS.most))
     throw new Failure(`--width takes ${WIDTHS.least} to ${WIDTHS.most} pixels, not "${width}".`);
+  if (!/^\d+$/.test(steps) || Number(steps) > STEPS.most)
+    throw new Failure(
+      `--steps takes a whole number from ${STEPS.least} to ${STEPS.most}, not "${steps}".`,
+    );
   if (out !== undefined && !out.endsWith(".svg"))
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
 
@@ -79,15 +85,15 @@ export function stillRequest(args, still) {
     state: { ...state, lang: language, figure: id },
     widths: width === undefined ? still.COLUMNS : [column],
     tone: /** @type {"light" | "dark"} */ (theme),
-    ...{ language, out },
+    ...{ language, out, steps: Number(steps) },
   };
 }
 
 /** Draws and writes the pictures, and tells what a post has to say of them. @param {Still} still */
 async function write(still) {
   const asked = stillRequest(process.argv.slice(2), still);
-  const { state, widths, tone, language, out } = asked;
-  const offered = await still.offeredFigure(state).catch((error) => {
+  const { state, widths, tone, language, out, steps } = asked;
+  const offered = await still.offeredFigure(state, steps).catch((error) => {
     throw new Failure(error.message);
   });
   const name = out ?? still.nameOf(offered, language);

@@ -66,8 +66,12 @@ class Studied extends Sections {
   };
 }
 
-/** The figure of the state, with all its numbers. @throws Error with a sentence where there is none */
-export async function offeredFigure(state: State): Promise<Offered> {
+/**
+ * The figure of the state, with all its numbers.
+ * @param steps for which the lanes of a race are trained
+ * @throws Error with a sentence where there is none
+ */
+export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const { figure } = state;
   const language: Language = state.lang ?? "en";
   const text = TEXTS[language];
@@ -92,14 +96,14 @@ export async function offeredFigure(state: State): Promise<Offered> {
   } as unknown as Page;
   const part = partOf(figure);
   if (part === "matrices") matricesFigure(page, figure);
-  else await studied(page, part);
+  else await studied(page, part, steps);
   const offered = offers.get(figure);
   if (offered === undefined) throw new Error(`There is no figure “${figure}”.`);
   return offered;
 }
 
-/** Runs the study of the state's figure to its end. */
-async function studied(page: Page, part: Reason): Promise<void> {
+/** Runs the study of the state's figure to its end, and its race for so many steps. */
+async function studied(page: Page, part: Reason, steps: number): Promise<void> {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
@@ -111,14 +115,21 @@ async function studied(page: Page, part: Reason): Promise<void> {
     async () => laboratory,
   );
   sections.seeEverything(true);
-  for (;;) {
+  const render = () => {
     sections.renderAnew();
     sections.render(part);
+  };
+  for (;;) {
+    render();
     const { figure, study } = sections;
     if (study?.problem) throw new Error(study.problem);
     if (figure && (study === undefined || study.progress === "done")) break;
     await change;
     change = next();
+  }
+  if (steps > 0) {
+    await sections.train(steps);
+    render();
   }
   sections.end();
 }

@@ -6,7 +6,7 @@ import { estimateWidth } from "../draw/svg.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { altOf, type Offered } from "./offered.js";
+import { altOf, noteOf, type Offered } from "./offered.js";
 import { captionLine, parametersOf } from "./parameters.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */
@@ -43,10 +43,12 @@ export const liveHeight = (offered: Offered, width: number, language: Language):
 export function stillScene(offered: Offered, options: StillOptions): Scene {
   const { part, take, inputs } = offered;
   const { width, palette, language, measure, measureText } = options;
+  const parameters = captionLine(part, inputs.state);
+  const note = noteOf(inputs, language);
   return composed(take, {
     ...{ palette, ground: true, measure, measureText, width, margin: 12 },
     finding: take.finding ?? altOf(offered, language),
-    lines: [captionLine(part, inputs.state)],
+    lines: [note === null ? parameters : `${parameters}, ${note}`],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
   });
 }

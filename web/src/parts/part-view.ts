@@ -44,6 +44,8 @@ export interface Section<W extends Words> {
 export interface Shared {
   /** Whether it has the answer to the present state; absent where it gives none. */
   readonly answered?: boolean;
+  /** Trains for so many steps; absent where nothing trains. @throws Error where it cannot go on */
+  train?(steps: number): Promise<void>;
   end(): void;
 }
 

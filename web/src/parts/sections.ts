@@ -144,6 +144,11 @@ export class Sections implements PartHost {
     return [...this.objects.values()].every(({ answered = true }) => answered);
   }
 
+  /** Trains what the parts train, for so many steps. */
+  async train(steps: number): Promise<void> {
+    for (const each of this.objects.values()) await each.train?.(steps);
+  }
+
   shared<T extends Shared>(name: string, make: () => T): T {
     return entryOf(this.objects, name, make) as T;
   }

@@ -90,9 +90,9 @@ export function buttons(view: View, race: Race): TemplateResult {
   const { train, pause, step, restart } = text.buttons;
   const over = race.lanes.every(({ diverged }) => diverged);
   return html`<div class="race-buttons" role="group" aria-label=${text.buttonsLabel}>
-    ${button(train, race.running || over, () => race.train())}
-    ${button(pause, !race.running, () => race.pause())}
-    ${button(step, race.running || over, () => race.train(1))}
+    ${button(train, race.running || over, () => void race.train())}
+    ${button(pause, !race.running, () => void race.pause())}
+    ${button(step, race.running || over, () => void race.train(1))}
     ${button(restart, race.step === 0 && !race.running, () => race.restart())}
   </div>`;
 }

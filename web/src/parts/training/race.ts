@@ -109,23 +109,27 @@ export class Race {
 
   // ---- what the reader does ----
 
-  /** @param steps after which it pauses */
-  train(steps = LONGEST): void {
+  /**
+   * Settles once it has paused, with what the lanes do then.
+   * @param steps after which it pauses
+   */
+  async train(steps = LONGEST): Promise<void> {
     if (this.running || this.lanes.every(({ diverged }) => diverged)) return;
     this.running = true;
     this.problem = null;
     this.shown = null;
-    void this.run(this.begin(), this.step + steps);
+    const run = this.run(this.begin(), this.step + steps);
     this.told();
+    await run;
   }
 
   /** Stops at once: a round that is not complete is dropped, and made again when it goes on. */
-  pause(): void {
+  async pause(): Promise<void> {
     if (!this.running) return;
     this.begin();
     this.running = false;
     this.told();
-    void this.look();
+    await this.look();
   }
 
   /** Returns to the start. */
@@ -143,7 +147,7 @@ export class Race {
 
   /** Shows the lanes as they were at a snapshot. */
   seek(snapshot: Snapshot | null): void {
-    this.pause();
+    void this.pause();
     this.shown = snapshot;
     this.told();
     void this.look();
@@ -216,7 +220,7 @@ export class Race {
     } catch (error) {
       if (turn === this.turn) this.problem = reasonOf(error);
     }
-    if (turn === this.turn) this.pause();
+    if (turn === this.turn) await this.pause();
   }
 
   /** The hand-written gradient against finite differences, once before a race. */

@@ -38,7 +38,7 @@ export class Races implements Shared {
     const key = JSON.stringify([setup, lanes]);
     const race =
       this.races.get(key) ?? new Race(setup, lanes, this.date, this.laboratories, this.changed);
-    if (race !== this.current) this.current?.pause();
+    if (race !== this.current) void this.current?.pause();
     this.current = race;
     // The newest is the last.
     this.races.delete(key);
@@ -53,8 +53,13 @@ export class Races implements Shared {
     if (element === undefined) this.leave();
   };
 
+  async train(steps: number): Promise<void> {
+    await this.current?.train(steps);
+    if (this.current?.problem) throw new Error(this.current.problem);
+  }
+
   leave(): void {
-    this.current?.pause();
+    void this.current?.pause();
   }
 
   get answered(): boolean {
