@@ -10,6 +10,7 @@ import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
+import { TEXTS } from "../../web/src/text/index.js";
 import { dist, onePage, open, ready, setUp, tableNamed } from "./browser.js";
 import { done, fragmentOf, slider, text } from "./reasons.js";
 
@@ -112,7 +113,7 @@ describe("the diagram", () => {
     const told = () => page.locator(".reason .caption").innerText();
     expect(await told()).toContain("食物 gives");
     const matrix = page.getByRole("application", {
-      name: flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9),
+      name: `${flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
       exact: true,
     });
     await matrix.focus();

@@ -31,6 +31,9 @@ function figureOf(id: string): ReturnType<typeof offered> {
 const embedding = readFileSync(new URL("../../web/docs/embedding.md", import.meta.url), "utf8");
 const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|$/gm)];
 
+/** Their colours are named in the picture itself. */
+const NAMED = ["weights", "exponent-map", "exponent-curves", "many-heads"];
+
 describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
     const figure = await offered("--sentence", "to be or not", "--dim", "256");
@@ -58,7 +61,24 @@ describe("the still picture of a figure", () => {
         expect(svg).not.toMatch(/NaN|undefined|<\/desc>\s*<g[^>]*><\/g>/);
         expect(height).toBeGreaterThan(150);
       }
+      const { svg } = still.drawn(figure, 700, "light", "en");
+      const both = [PALETTES.light.unscaled, PALETTES.light.scaled].every((of) => svg.includes(of));
+      const plain = figure.take.hues?.find(({ color }) => color === "unscaled");
+      if (both && !NAMED.includes(id)) expect(svg).toContain(`>${plain?.name}</text>`);
     }
+  });
+
+  it("of a race is drawn after so many steps, and says so", async () => {
+    const { state, steps } = ask("--figure", "training-loss", "--dim", "16", "--steps", "3");
+    const figure = await still.offeredFigure(state, steps);
+    expect(figure.inputs.run).toMatchObject({ done: 3, total: null, stopped: true });
+    const [, everyStep] = figure.take.tables;
+    expect(everyStep?.rowLabels).toEqual(["1", "2", "3"]);
+    const { svg, alt } = still.drawn(figure, 700, "light", "en");
+    expect(alt).toContain("(after 3 steps)");
+    expect(svg).toContain("dim = 16, seed = 13, after 3 steps</text>");
+    expect(figure.take.hues).toHaveLength(2);
+    expect(svg).toContain(">not divided</text>");
   });
 
   it("has the size that the pieces give it, and that of the live figure", async () => {
@@ -101,6 +121,8 @@ describe("the command for still pictures", () => {
     [["--view", "wheels"], "--view takes page, why, heads, transformer, race, matrices"],
     [["--width", "10"], '--width takes 240 to 2000 pixels, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
+    [["--steps", "1.5"], '--steps takes a whole number from 0 to 5000, not "1.5".'],
+    [["--steps", "5001"], '--steps takes a whole number from 0 to 5000, not "5001".'],
     [["--wheels", "4"], "Known: --sentence, --dim"],
   ])("says what is allowed instead of %s", (args, sentence) => {
     expect(() => ask(...args)).toThrow(sentence);

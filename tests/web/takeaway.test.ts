@@ -192,6 +192,38 @@ describe("a picture that is taken away", () => {
     expect(bare.shapes).toEqual(scene.shapes.slice(1));
   });
 
+  it("names the colours that it has, and no others, each with its line or its dot", () => {
+    const { unscaled, scaled, muted } = PALETTES.light;
+    const shapes = [
+      { kind: "path", points: [], stroke: unscaled },
+      { kind: "dot", x: 1, y: 1, radius: 1, stroke: muted },
+    ] as const;
+    const picture: Take = {
+      ...{ ...take("Lines"), scene: (width) => ({ width, height: 40, shapes }) },
+      hues: [
+        { name: "without", color: "unscaled", dash: [2, 4] },
+        { name: "with", color: "scaled" },
+        {
+          name: "rings in the colour of what is beside the two lanes",
+          color: "muted",
+          hollow: true,
+        },
+        { name: "one line a head" },
+      ],
+    };
+    const scene = composed(picture, { ...dress, lines: [], width: 400 });
+    const texts = scene.shapes.filter((shape) => shape.kind === "text");
+    expect(texts[1]).toMatchObject({ text: "without", fill: unscaled });
+    expect(texts.map(({ text }) => text.split(" ")[0])).toEqual(["Lines", "without", "rings"]);
+    // Each on a row of its own where they are too long for one.
+    expect(texts[2]).toMatchObject({ x: texts[1]?.x, fill: muted });
+    expect(texts[2]?.y).toBeGreaterThan(texts[1]?.y ?? Number.NaN);
+    expect(scene.height).toBeGreaterThan(Math.max(...texts.map(({ y }) => y)));
+    const samples = scene.shapes.filter(({ kind }) => kind === "path" || kind === "dot");
+    expect(samples).toContainEqual(expect.objectContaining({ stroke: unscaled, dash: [2, 4] }));
+    expect(samples.filter((shape) => "stroke" in shape && shape.stroke === scaled)).toEqual([]);
+  });
+
   it("says for those who do not see it what it shows, and escapes what readers typed", () => {
     const svg = svgFile(composed(take('<b>"&'), dress), '<b>"&', "a < b", "sans-serif");
     expect(svg).toContain('<title id="title">&lt;b&gt;&quot;&amp;</title>');

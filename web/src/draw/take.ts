@@ -5,8 +5,21 @@ import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import type { Scene, TextWidth } from "./scene.js";
 
+/** An entry of the legend of a picture. */
+export interface Hue {
+  readonly name: string;
+  /** The colour of the palette that it names; without one it explains something else. */
+  readonly color?: "unscaled" | "scaled" | "muted" | "ink";
+  /** Of the lines of that colour. */
+  readonly dash?: readonly number[] | undefined;
+  /** Whether dots in that colour are hollow. */
+  readonly hollow?: boolean;
+}
+
 export interface Take {
   readonly title: string;
+  /** The legend of its colours; none where the title names them. */
+  readonly hues?: readonly Hue[];
   /** The text alternative of the picture. */
   readonly alt: string;
   /** The sentence that the page shows below the picture. */

@@ -37,10 +37,13 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromE
 /** The font that will draw the picture is unknown; labels fit also in a wide one. */
 const measure: TextWidth = (text, size) => 1.08 * estimateWidth(text, size);
 
-/** A closer estimate for sentences, whose formulas stand where it says. Bold letters are wider. */
+/**
+ * A closer estimate for sentences, whose formulas stand where it says: of wide fonts, so that no line reaches over its end. Bold
+ * letters are wider.
+ */
 const measureText: TextWidth = (text, size, bold) => {
-  const narrow = bold === true ? 0 : (text.match(/[ ijlftrI.,:]/g)?.length ?? 0);
-  return estimateWidth(text, size) - narrow * 0.26 * size;
+  const narrow = text.match(/[ ijlftrI.,:]/g)?.length ?? 0;
+  return estimateWidth(text, size) - narrow * (bold === true ? 0.1 : 0.2) * size;
 };
 
 /** Node has no layout to observe: a figure only says what it draws. */

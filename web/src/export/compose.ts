@@ -18,6 +18,12 @@ const SMALL = 11.5;
 const LINE = 16;
 const TEXT = 15;
 const LINE_OF_TEXT = 22;
+const LEGEND = 13;
+const LEGEND_LINE = 20;
+/** The length of the sample of a colour. */
+const SWATCH = 16;
+/** From there to its name. */
+const INDENT = SWATCH + 6;
 
 export interface Dress {
   readonly palette: Palette;
@@ -58,16 +64,48 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
   return line === "" ? lines : [...lines, line.trimEnd()];
 }
 
+/** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
+function legendOf({ hues = [] }: Take, { shapes }: Scene, dress: Dress, width: number): Scene {
+  const { palette, measure, measureText = measure } = dress;
+  const used = new Set(
+    shapes.flatMap((shape) =>
+      shape.kind === "cells" || shape.kind === "text" ? [] : [shape.fill, shape.stroke],
+    ),
+  );
+  const widthOf = typesetWidth(measureText);
+  let [x, y] = [0, 0];
+  const legend: Shape[] = [];
+  for (const { name, color, dash, hollow } of hues) {
+    const stroke = color && palette[color];
+    if (stroke === undefined || !used.has(stroke)) continue;
+    const wide = INDENT + widthOf(name, LEGEND);
+    if (y === 0 || x + wide > width) [x, y] = [0, y + LEGEND_LINE];
+    const middle = y - LEGEND * 0.35;
+    const ends = [x, x + SWATCH].map((end) => [end, middle] as const);
+    legend.push(
+      hollow === true
+        ? { kind: "dot", x: x + SWATCH / 2, y: middle, radius: 4, stroke }
+        : { kind: "path", points: ends, stroke, strokeWidth: 3, dash },
+    );
+    const at = { x: x + INDENT, y, size: LEGEND, fill: stroke };
+    legend.push(...typeset({ kind: "text", text: name, ...at }, measureText));
+    x += wide + 18;
+  }
+  return { width, height: y, shapes: legend };
+}
+
 export function composed(take: Take, dress: Dress): Scene {
   const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
   const { measureText = measure } = dress;
   const inner = width - 2 * margin;
   const title = wrap(take.title, inner, TITLE, typesetWidth(measureText));
   const picture = take.scene(inner, palette, measure);
+  const legend = legendOf(take, picture, dress, inner);
   const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;
-  const saidAt = top + picture.height + 22;
+  const legendAt = top + picture.height;
+  const saidAt = legendAt + legend.height + 22;
   const written = said.length * LINE_OF_TEXT + caption.length * LINE + margin - 4;
   const height = Math.ceil(Math.max(dress.height ?? 0, saidAt + written));
   // What is written ends the picture, also where that is to be higher than its content.
@@ -90,6 +128,7 @@ export function composed(take: Take, dress: Dress): Scene {
         ),
       ),
       ...picture.shapes.map((shape) => moved(shape, margin, top)),
+      ...legend.shapes.map((shape) => moved(shape, margin, legendAt)),
       ...said.flatMap((line, i) =>
         typeset(text(line, saidAt + i * LINE_OF_TEXT, TEXT, palette.ink), measureText),
       ),

@@ -143,14 +143,15 @@ export abstract class Drawings {
     scrolled?: () => void,
     over: readonly TemplateResult[] = [],
   ): TemplateResult {
-    const { palette, language, surroundings } = this.page;
+    const { palette, language, surroundings, text } = this.page;
+    const label = kind === undefined ? alt : `${alt} ${text.moving}`;
     const { printing } = surroundings;
     this.pending.set(name, {
       deps: [palette, printing, language, ...deps],
       draw: () => draw(palette, printing),
     });
     return html`<div class="picture" @scroll=${scrolled ?? nothing}>
-      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${alt} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
+      <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
     </div>`;
   }
 }

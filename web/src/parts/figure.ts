@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
+import type { Hue } from "../draw/take.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
 import type { Fold } from "../state/state.js";
@@ -39,7 +40,8 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const tables = [parts.tables].flat();
   const [first = null] = tableElsewhere === true ? [] : tables;
   const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
-  const id = view.offer(name, drawing, tables, inputs);
+  const hues = kind === undefined ? view.hues : [];
+  const id = view.offer(name, drawing, tables, inputs, hues);
   const large = view.shared("tables", () => new LargeTables());
   const table = first && large.of(view, id, first);
   const template = html`<figure part="figure" class=${kind ?? ""}>
@@ -52,7 +54,7 @@ export function figure(view: View, parts: Figure): TemplateResult {
   </figure>`;
   const only = view.state.figure;
   if (only === "") return template;
-  if (only === id) view.alone = { template, inputs, hues: kind === undefined ? view.hues : null };
+  if (only === id) view.alone = { template, inputs, hues };
   return html``;
 }
 
@@ -68,10 +70,10 @@ export function fold(
   content: () => unknown,
 ): TemplateResult {
   const { open, figure: only } = view.state;
+  const { hues } = view;
   if (only !== "") {
-    const { hues } = view;
     if (view.alone === null) content();
-    if (view.alone === null) view.hues = hues;
+    view.hues = hues;
     return html``;
   }
   const shown = open.has(name) || view.whole;
@@ -81,9 +83,11 @@ export function fold(
     const others = [...open].filter((other) => other !== name);
     view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
   };
+  const inside = shown ? content() : nothing;
+  view.hues = hues;
   return html`<details class="fold" data-fold=${name} ?open=${shown}>
     <summary @click=${toggle}>${typeset(label)}</summary>
-    ${shown ? content() : nothing}
+    ${inside}
   </details>`;
 }
 
@@ -113,6 +117,15 @@ export const empty = (tall = true): TemplateResult =>
 export const withoutEngine = ({ problem, page }: View): TemplateResult =>
   problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
+const huesTemplate = (hues: readonly Hue[]): TemplateResult =>
+  html`<p class="legend hues">${hues.map(({ name, color, hollow }) => html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`)}</p>`;
+
+/** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
+export function hueLegend(view: View, hues: readonly Hue[]): TemplateResult {
+  view.hues = hues;
+  return huesTemplate(hues);
+}
+
 /**
  * The names of the two colours, and further entries.
  * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
@@ -122,14 +135,12 @@ export function legend(
   more: readonly string[] = [],
   exponent = view.state.exponent,
 ): TemplateResult {
-  const { common } = view;
-  const template = html`<p class="legend hues">
-    <span class="unscaled">${common.legend.unscaled}</span>
-    <span class="scaled">${typeset(common.legend.scaledBy(exponent))}</span>
-    ${more.map((entry) => html`<span>${typeset(entry)}</span>`)}
-  </p>`;
-  view.hues = template;
-  return template;
+  const { unscaled, scaledBy } = view.common.legend;
+  return hueLegend(view, [
+    { name: unscaled, color: "unscaled" },
+    { name: scaledBy(exponent), color: "scaled" },
+    ...more.map((name) => ({ name })),
+  ]);
 }
 
 /** A number with narrow spaces between thousands. */
@@ -168,7 +179,7 @@ export function progress({ page, common, text }: View, study: AnyStudy): Templat
 export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
   const { alone, problem } = view;
   const waiting = problem === null ? html`<slot>${empty()}</slot>` : withoutEngine(view);
-  return html`${alone?.template ?? waiting} ${alone?.hues ?? nothing}
+  return html`${alone?.template ?? waiting} ${alone && alone.hues.length > 0 ? huesTemplate(alone.hues) : nothing}
     ${study === undefined || study.progress === "done" ? nothing : progress(view, study)}`;
 }
 

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { AttentionRequest } from "../attention/sentence-attention.js";
+import type { Hue } from "../draw/take.js";
 import type { Engine } from "../engine/api.js";
 import { type Inputs, inputsOf } from "../export/inputs.js";
 import type { Experiment } from "../lab/experiment.js";
@@ -79,10 +80,10 @@ export class PartView<W extends Words> extends Drawings {
   alone: {
     readonly template: TemplateResult;
     readonly inputs: Inputs;
-    readonly hues: TemplateResult | null;
+    readonly hues: readonly Hue[];
   } | null = null;
-  /** The legend of the colours of that figure, where it has one. Written by `legend` of figure.ts. */
-  hues: TemplateResult | null = null;
+  /** The legend of the figures that follow. Written by `hueLegend` of figure.ts. */
+  hues: readonly Hue[] = [];
   private inSight = false;
 
   constructor(
@@ -170,7 +171,7 @@ export class PartView<W extends Words> extends Drawings {
   /** The part with the figure of the state alone. */
   private renderedAlone(): TemplateResult {
     this.alone = null;
-    this.hues = null;
+    this.hues = [];
     this.section.content(this);
     const alone = this.alone as PartView<W>["alone"];
     for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
@@ -323,10 +324,11 @@ export class PartView<W extends Words> extends Drawings {
     { name, alt, scene }: Drawing,
     tables: readonly MatrixTable[],
     inputs: Inputs,
+    hues: readonly Hue[],
   ): string {
     const { part } = this;
     const id = `${part}-${name}`;
-    this.page.download.offer({ id, part, inputs, take: { title, alt, tables, scene } });
+    this.page.download.offer({ id, part, inputs, take: { title, hues, alt, tables, scene } });
     return id;
   }
 }

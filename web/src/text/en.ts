@@ -135,6 +135,9 @@ export const en = {
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },
 
+  /** Ends the label of a canvas in which keys move. */
+  moving: "Arrow keys move, Enter holds, Escape releases.",
+
   matrices: {
     heading: "Attention without and with the division",
     corner: "word",
@@ -148,8 +151,7 @@ export const en = {
     legendWeights: "attention weight, one scale for both; each row sums to 1",
     entropyNote: (count: number, most: string) =>
       `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal)`,
-    picture: (name: string, words: number) =>
-      `${name}, ${words} by ${words}. Arrow keys move from cell to cell, Enter holds one, Escape releases it.`,
+    picture: (name: string, words: number) => `${name}, ${words} by ${words}.`,
     weights: "weights",
     table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
     tables: {

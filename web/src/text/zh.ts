@@ -130,6 +130,8 @@ export const zh: Text = {
     failed: (reason) => `菜单打不开：${reason}`,
   },
 
+  moving: "方向键移动，回车固定，Esc 取消固定。",
+
   matrices: {
     heading: "缩放前与缩放后的注意力",
     corner: "词",
@@ -143,8 +145,7 @@ export const zh: Text = {
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
     entropyNote: (count, most) =>
       `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
-    picture: (name, words) =>
-      `${name}，${words} 行 ${words} 列。方向键逐格移动，回车固定，Esc 取消固定。`,
+    picture: (name, words) => `${name}，${words} 行 ${words} 列。`,
     weights: "权重",
     table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,
     tables: {

@@ -10,8 +10,7 @@ export const zh: typeof en = {
   try: rich`在第二个框里输入这个句子的译文。词向量是随机抽取的，一个词离自己的译文并不比离别的词更近：图案全凭偶然，对应关系要靠模型去学。`,
   example: rich`“I am good”关注第二个句子的三个词：查询是算例的 ${math("X")}，键和值是 ${math("Y")} = ${code("1.71, 1.06, 1.49; 0.81, 2.01, 1.47; 1.42, 2.38, 0.11")}。在这里或上面输入别的词，词向量就由种子抽取。`,
   drawn: rich`两个句子的词向量都由种子抽取，${math("WQ")}、${math("WK")} 和 ${math("WV")} 也是。同一个词在两个句子里的向量相同。`,
-  picture: (name, rows, cols) =>
-    `${name}，${rows} 行 ${cols} 列。方向键逐格移动，回车固定，Esc 取消固定。`,
+  picture: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
   tables: {
     scores: "交叉注意力的分数",
     unscaled: "缩放前的交叉注意力权重",

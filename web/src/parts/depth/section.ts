@@ -194,6 +194,7 @@ function content(view: View): unknown[] {
   );
   const { result } = study;
   const told = progress(view, study as AnyStudy);
+  const hues = legend(view);
   const shown =
     result === null
       ? empty()
@@ -201,7 +202,7 @@ function content(view: View): unknown[] {
           ${MEASURES.map((measure) => measureFigure(view, result, study as AnyStudy, measure))}
         </div>
         <p class="note">${typeset(text.note)}</p>
-        ${legend(view)} ${finding(view, result, study.held.done)}`;
+        ${hues} ${finding(view, result, study.held.done)}`;
   return [
     controls,
     shown,

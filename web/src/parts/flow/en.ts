@@ -43,7 +43,7 @@ export const en = {
   diagram: {
     title: "Every box opens",
     alt: (layers: number, heads: number) =>
-      `The encoder and the decoder with ${layers} layers of ${heads} heads as a diagram of boxes with small matrices, in each the left half without the division and the right half with it. Each box is a button.`,
+      `The encoder and the decoder with ${layers} layers of ${heads} heads as a diagram of boxes with small matrices, in each the left half without the division and the right half with it.`,
     names: {
       ...{ entropy: "entropy", weight: "attention weight", coordinate: "coordinate" },
       layer: (layer: number, layers: number) => `Layer ${layer} of ${layers}`,
@@ -67,8 +67,7 @@ export const en = {
     scaled: (box: string, layer: number, head: number) =>
       `Scaled weights: ${box}, layer ${layer}, head ${head}`,
   },
-  strip: (name: string, rows: number, cols: number) =>
-    `${name}, ${rows} rows by ${cols} columns. Arrow keys move between words, Enter holds one.`,
+  strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
   embedding: {
     fold: "Word vectors and positions",
     vectors: "Word vectors",

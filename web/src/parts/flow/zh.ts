@@ -38,7 +38,7 @@ export const zh: typeof en = {
   diagram: {
     title: "每个方框都能打开",
     alt: (layers, heads) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框左半是缩放前，右半是缩放后。每个方框都是按钮。`,
+      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框左半是缩放前，右半是缩放后。`,
     names: {
       ...{ entropy: "熵", weight: "注意力权重", coordinate: "分量" },
       layer: (layer, layers) => `第 ${layer} 层，共 ${layers} 层`,
@@ -57,8 +57,7 @@ export const zh: typeof en = {
     unscaled: (box, layer, head) => `缩放前的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
     scaled: (box, layer, head) => `缩放后的权重：${box}，第 ${layer} 层，第 ${head} 个头`,
   },
-  strip: (name, rows, cols) =>
-    `${name}，${rows} 行 ${cols} 列。方向键在词之间移动，回车固定一个词。`,
+  strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
   embedding: {
     fold: "词向量与位置",
     vectors: "词向量",

@@ -9,7 +9,7 @@ import { rowsOf } from "../../ui/matrix-table.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { displayFormula, richText, typeset } from "../../ui/rich.js";
 import { controlRow, listField } from "../controls.js";
-import { figure, fold, smallTable, withoutEngine } from "../figure.js";
+import { figure, fold, legend, smallTable, withoutEngine } from "../figure.js";
 import { divisorText } from "../matrices/caption.js";
 import type { PartView, Section } from "../part-view.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
@@ -250,7 +250,8 @@ function content(view: View): unknown[] {
       "jacobian-norms",
       folds.norms,
       () =>
-        html`<div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
+        html`${legend(view)}
+          <div class="pair-of-figures">${normsFigure(view, engine, logits)} ${oneHots(view, engine)}</div>`,
     ),
     fold(view, "jacobian-upstream", folds.upstream, () => upstreamFigure(view, engine, logits)),
   ];

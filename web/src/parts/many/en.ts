@@ -24,7 +24,7 @@ export const en = {
     beside: (dim: number, heads: number, size: number) =>
       `${dim} coordinates = ${heads} heads × ${size}`,
     alt: (heads: number, query: string) =>
-      `${heads} attention matrices without the division and ${heads} with it; the row of ${query} is outlined. Arrow keys move from head to head, Enter holds one.`,
+      `${heads} attention matrices without the division and ${heads} with it; the row of ${query} is outlined.`,
     note: (query: string) =>
       `Below each head: its number, and the word that “${query}” attends to most in it. Pointing at a head shows it below; a click holds it.`,
     table: "What the chosen word attends to, head by head",
@@ -37,7 +37,7 @@ export const en = {
     title: (head: number) => `Head ${head}, from word to word`,
     titles: ["query", "key"] as [string, string],
     alt: (name: string) =>
-      `${name}, as lines from each word to the words it attends to, wider for larger weights. Arrow keys move from word to word, Enter holds one.`,
+      `${name}, as lines from each word to the words it attends to, wider for larger weights.`,
     table: {
       unscaled: (head: number) => `Unscaled weights of head ${head}`,
       scaled: (head: number) => `Scaled weights of head ${head}`,

@@ -19,7 +19,7 @@ export const zh: typeof en = {
     title: (heads) => (heads === 1 ? "一个头" : `同一个句子的 ${heads} 个头`),
     beside: (dim, heads, size) => `${dim} 个分量 = ${heads} 个头 × ${size}`,
     alt: (heads, query) =>
-      `缩放前的 ${heads} 个注意力矩阵和缩放后的 ${heads} 个；框出的是 ${query} 的一行。方向键在各个头之间移动，回车固定一个。`,
+      `缩放前的 ${heads} 个注意力矩阵和缩放后的 ${heads} 个；框出的是 ${query} 的一行。`,
     note: (query) =>
       `每个头下面是它的编号，以及“${query}”在这个头里最关注的词。指向一个头，下面就显示它；点击可固定。`,
     table: "所选的词在各个头里关注什么",
@@ -28,8 +28,7 @@ export const zh: typeof en = {
   lines: {
     title: (head) => `第 ${head} 个头，从词到词`,
     titles: ["查询", "键"],
-    alt: (name) =>
-      `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。方向键在词之间移动，回车固定一个。`,
+    alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
     table: {
       unscaled: (head) => `第 ${head} 个头缩放前的权重`,
       scaled: (head) => `第 ${head} 个头缩放后的权重`,

@@ -176,7 +176,8 @@ function offer(page: Page, result: SentenceAttention): void {
 function figure(page: Page, result: SentenceAttention, id: MatrixName): TemplateResult {
   const { text, state } = page;
   const { matrices: words } = text;
-  const canvas = picture(page, id, words.picture(words.tables[id], result.keyWords.length));
+  const alt = words.picture(words.tables[id], result.keyWords.length);
+  const canvas = picture(page, id, `${alt} ${text.moving}`);
   const [title, name] = {
     unscaled: [words.unscaled, formula("unscaledTitle")] as const,
     scaled: [words.scaled(state.exponent), scaledTitle(result)] as const,

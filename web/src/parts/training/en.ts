@@ -175,9 +175,9 @@ export const en = {
     secondword: "Character that the decoder reads",
     vectors: "Character vectors",
     strip: (name: string, rows: number, cols: number) =>
-      `${name}, ${rows} rows by ${cols} columns. Arrow keys move between characters, Enter holds one.`,
+      `${name}, ${rows} rows by ${cols} columns.`,
     alt: (layers: number, heads: number, names: string) =>
-      `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}. Each box is a button.`,
+      `The encoder and the decoder with ${layers} ${layers === 1 ? "layer" : "layers"} of ${heads} ${heads === 1 ? "head" : "heads"} as a diagram of boxes with small matrices, in each from left to right: ${names}.`,
     mask: "A character may attend to itself and to those before it. The scores of the others become −∞, so that their weights are 0.",
     weights: (column: string, box: string, layer: number, head: number) =>
       `${column} weights: ${box}, layer ${layer}, head ${head}`,

@@ -6,14 +6,14 @@ import type { State } from "../../state/state.js";
 import { problem } from "../../ui/controls.js";
 import { fixed, percent, significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { empty, fold, many, smallTable } from "../figure.js";
+import { empty, fold, hueLegend, many, smallTable } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
 import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";
 import { keys, type LaneName } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
-import { divisorName } from "./lane-style.js";
+import { divisorName, laneHues } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
 import {
   buttons,
@@ -56,11 +56,9 @@ function lanesLegend(view: View, race: Race): TemplateResult {
     const { name } = lane;
     const called = laneName(view, lane);
     const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
-    return html`<span class=${name}>${typeset(drawn)}</span>`;
+    return { ...laneHues[name], name: drawn };
   };
-  const template = html`<p class="legend hues">${race.lanes.map(entry)}</p>`;
-  view.hues = template;
-  return template;
+  return hueLegend(view, race.lanes.map(entry));
 }
 
 /** How far the hand-written gradients are from finite differences. */
@@ -137,6 +135,7 @@ function pictures(view: View, race: Race): unknown[] {
   const inputs = inputsOf(view, race);
   // A figure alone has the buttons of its race.
   const before = view.state.figure === "" ? nothing : buttons(view, race);
+  const hues = lanesLegend(view, race);
   const dates = race.setup.task === "dates";
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
@@ -152,7 +151,7 @@ function pictures(view: View, race: Race): unknown[] {
     html`<div class="pair-of-figures">
       ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
     </div>`,
-    lanesLegend(view, race),
+    hues,
     scrub(view, race),
     finding(view, race),
     smallerNote(view, race),

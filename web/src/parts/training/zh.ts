@@ -154,10 +154,9 @@ export const zh: typeof en = {
     query: "日期的字符",
     secondword: "解码器读到的字符",
     vectors: "字符向量",
-    strip: (name, rows, cols) =>
-      `${name}，${rows} 行 ${cols} 列。方向键在字符之间移动，回车固定一个字符。`,
+    strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
     alt: (layers, heads, names) =>
-      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。每个方框都是按钮。`,
+      `编码器和解码器各 ${layers} 层、每层 ${heads} 个头，画成由小矩阵组成的方框图；每个方框从左到右是：${names}。`,
     mask: "一个字符只能关注自己和它前面的字符。其余的分数变成 −∞，权重就是 0。",
     weights: (column, box, layer, head) =>
       `${column}的权重：${box}，第 ${layer} 层，第 ${head} 个头`,

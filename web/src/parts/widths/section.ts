@@ -7,7 +7,7 @@ import { failureNotice } from "../../page/notices.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, fold, withoutEngine } from "../figure.js";
+import { empty, figure, fold, hueLegend, withoutEngine } from "../figure.js";
 import { Layers } from "../layers.js";
 import { outputPair } from "../output-pair.js";
 import type { PartView, Section, Shared } from "../part-view.js";
@@ -150,6 +150,13 @@ function outputs(view: View, result: WidthsResult): TemplateResult {
   });
 }
 
+/** Those of the columns of the numbers: not divided, divided by √d_model, divided by √d_k. */
+const HUES = [
+  { color: "unscaled" },
+  { color: "muted", hollow: true },
+  { color: "scaled" },
+] as const;
+
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   const layers = view.shared("layers", () => new Layers(view.changed));
@@ -176,11 +183,10 @@ function content(view: View): unknown[] {
     controls,
     unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
     shapes(view, request, result),
-    html`<p class="legend hues">
-      <span class="unscaled">${text.measured.columns[0]}</span>
-      <span class="mistaken">${text.measured.columns[1]}</span>
-      <span class="scaled">${text.measured.columns[2]}</span>
-    </p>`,
+    hueLegend(
+      view,
+      text.measured.columns.map((name, i) => ({ name, ...HUES[i] })),
+    ),
     html`<div class="pair-of-figures">${strip(view, result, "entropy")} ${strip(view, result, "gradient")}</div>`,
     finding(view, result),
     fold(view, "widths-output", text.output.title, () => outputs(view, result)),
