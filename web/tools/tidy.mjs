@@ -1,65 +1,112 @@
 // @ts-check
-/** clang-tidy over the engine's sources, skipping those nothing has changed for since they passed. */
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+/** clang-tidy over the engine's sources, skipping the folders in which nothing has changed since they passed. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
+import { basename, dirname } from "node:path";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { attempt, Failure, inProject, run } from "./run.mjs";
 
 const stampFile = "build/tidy.stamp";
 
-/**
- * GCC wrote the compile commands; clang does not know all of its warnings.
- */
-const options = ["-p", "build/native", "--quiet", "--extra-arg=-Wno-unknown-warning-option"];
-
-/**
- * @param {readonly string[]} sources
- * @returns {Promise<Record<string, string>>} for each what its findings depend on, as a hash
- */
-async function conditions(sources) {
-  const version = await run("clang-tidy", ["--version"], { quiet: true });
-  const headers = filesIn("cpp").filter((file) => file.endsWith(".hpp"));
-  const shared = version + fingerprint([...headers, ".clang-tidy"]);
+/** The compiler's arguments for a source, without those that name files. @param {string} source */
+function argumentsOf(source) {
   const database = inProject("build/native/compile_commands.json");
   /** @type {{ file: string, command: string }[]} */
   const commands = JSON.parse(readFileSync(database, "utf8"));
-  return Object.fromEntries(
-    sources.map((source) => {
-      const command = commands.find(({ file }) => file === inProject(source))?.command;
-      const all = [shared, command, fingerprint([source])];
-      return [source, createHash("sha256").update(JSON.stringify(all)).digest("hex")];
-    }),
+  const { command = "" } = commands.find(({ file }) => file === inProject(source)) ?? {};
+  const [, ...words] = command.split(" ");
+  return words.filter(
+    (word, i) => !["-c", "-o"].includes(word) && !["-c", "-o"].includes(words[i - 1] ?? ""),
   );
+}
+
+/**
+ * The sources of a folder one after the other, as one file: clang-tidy looks through Eigen's headers for each file it is given,
+ * which takes ten times as long as a source of ours. An #include that stood in an earlier source is an empty line.
+ * @param {readonly string[]} sources
+ * @returns {{ text: string, place: (line: number) => string }} `place` tells the source and its line
+ */
+function joined(sources) {
+  /** @type {Set<string>} */
+  const included = new Set();
+  /** @type {string[]} */
+  const lines = [];
+  const starts = sources.map((source) => {
+    const start = lines.length;
+    const own = readFileSync(inProject(source), "utf8").trimEnd().split("\n");
+    lines.push(...own.map((line) => (included.has(line) ? "" : line)));
+    for (const line of own) if (line.startsWith("#include ")) included.add(line);
+    return { source, start };
+  });
+  return {
+    text: `${lines.join("\n")}\n`,
+    place(line) {
+      const { source, start } = starts.findLast(({ start }) => start < line) ?? {};
+      return `${source}:${line - (start ?? 0)}`;
+    },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} sources
+ * @returns {Promise<string>} what clang-tidy finds, "" for nothing
+ */
+async function findings(folder, sources) {
+  const { text, place } = joined(sources);
+  const file = inProject("build/tidy", `${basename(folder)}.cpp`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const { code, output } = await attempt(
+    "clang-tidy",
+    [
+      ...[`--config-file=${inProject(".clang-tidy")}`, "--quiet", file, "--"],
+      // GCC wrote the compile commands; clang does not know all of its warnings.
+      ...[...argumentsOf(sources[0] ?? ""), "-Wno-unknown-warning-option"],
+    ],
+    { quiet: true },
+  );
+  if (code === 0) return "";
+  return output.replaceAll(RegExp(`${file}:(\\d+)`, "g"), (_, line) => place(Number(line)));
 }
 
 /** Needs build/native to be configured. */
 export async function tidy() {
-  const sources = ["cpp/src", "cpp/kernels"]
-    .flatMap(filesIn)
-    .filter((file) => file.endsWith(".cpp"));
-  const now = await conditions(sources);
+  const version = await run("clang-tidy", ["--version"], { quiet: true });
+  const headers = filesIn("cpp").filter((file) => file.endsWith(".hpp"));
+  const shared = [version, fingerprint([...headers, ".clang-tidy"])];
+  /** @type {Map<string, string[]>} */
+  const folders = new Map();
+  for (const file of ["cpp/src", "cpp/kernels"].flatMap(filesIn)) {
+    if (!file.endsWith(".cpp")) continue;
+    folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  }
   const before = readStamp(stampFile);
   /** @type {Record<string, string>} */
   const passed = {};
-  let findings = "";
+  let found = "";
 
-  const waiting = [...sources];
+  // The longest first, so that none of them is left at the end.
+  const sizeOf = (/** @type {readonly string[]} */ sources) =>
+    sources.reduce((sum, source) => sum + readFileSync(inProject(source)).length, 0);
+  const waiting = [...folders].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   const worker = async () => {
-    for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
-      const condition = now[source] ?? "";
-      if (before[source] !== condition) {
-        const { code, output } = await attempt("clang-tidy", [...options, source], { quiet: true });
-        if (code !== 0) {
-          findings += output;
-          continue;
-        }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [folder, sources] = next;
+      const condition = JSON.stringify([
+        ...[...shared, argumentsOf(sources[0] ?? "")],
+        fingerprint(sources),
+      ]);
+      if (before[folder] !== condition) {
+        const output = await findings(folder, sources);
+        found += output;
+        if (output !== "") continue;
       }
-      passed[source] = condition;
+      passed[folder] = condition;
     }
   };
   await Promise.all(os.cpus().map(worker));
 
   writeStamp(stampFile, passed);
-  if (findings) throw new Failure(findings.trimEnd());
+  if (found) throw new Failure(found.trimEnd());
 }

@@ -26,7 +26,7 @@ constexpr Index kMostPairedKeys = 64;
 constexpr Index kNearDim = 16;
 
 /// Number of exponents that are computed at a time.
-constexpr Index kLanes = simd::kLanes<double>;
+constexpr Index kDivisors = simd::kLanes<double>;
 using Packet = simd::Packet<double>;
 
 /// One query and its keys at one d, relative to the key l with the largest score, which is the same
@@ -37,8 +37,8 @@ class RelativeToLargest {
       : others_(keys - 1),
         gaps_(keys - 1),
         lengths_(keys - 1),
-        relative_((keys - 1) * kLanes),
-        pulls_((keys - 1) * kLanes) {}
+        relative_((keys - 1) * kDivisors),
+        pulls_((keys - 1) * kDivisors) {}
 
   /// `drawn` holds the query and then the keys, one in each row; the lower triangle of `gram` holds
   /// their products over the first d coordinates, of more than kMostPairedKeys keys its first
@@ -78,23 +78,25 @@ class RelativeToLargest {
     lengths_ = distances_.diagonal();
   }
 
-  /// Writes the measures at the first `wanted` of kLanes divisors, none of them 0, into row `draw`
-  /// of each matrix, from `column` on. Weights are computed relative to `most`, the largest weight
-  /// among the others: near saturation the squares of the weights would underflow long before the
-  /// measures do.
+  /// Writes the measures at the first `wanted` of kDivisors divisors, none of them 0, into row
+  /// `draw` of each matrix, from `column` on. Weights are computed relative to `most`, the largest
+  /// weight among the others: near saturation the squares of the weights would underflow long
+  /// before the measures do.
   void measure(const double* divisors, Index wanted, GradientDraws& draws, Index draw,
                Index column) {
     const Index count = gaps_.size();
     const auto divisor = Packet::load(divisors);
-    const auto relative = [this](Index i) { return Packet::load(relative_.data() + i * kLanes); };
-    const auto pull = [this](Index i) { return Packet::load(pulls_.data() + i * kLanes); };
+    const auto relative = [this](Index i) {
+      return Packet::load(relative_.data() + i * kDivisors);
+    };
+    const auto pull = [this](Index i) { return Packet::load(pulls_.data() + i * kDivisors); };
     const simd::Exponential<double> exponential;
     Packet sum{};
     Packet gaps{};
     Packet squares{};
     for (Index i = 0; i < count; ++i) {
       const Packet y = exponential(Packet::of(nearest_ - gaps_[i]) / divisor);
-      y.store(relative_.data() + i * kLanes);
+      y.store(relative_.data() + i * kDivisors);
       sum = sum + y;
       gaps = gaps + gaps_[i] * y;
       squares = squares + y * y;
@@ -102,23 +104,23 @@ class RelativeToLargest {
     // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
     if (count < kMostPairedKeys) {
       const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
-                                               kLanes);
-      distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kLanes,
+                                               kDivisors);
+      distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kDivisors,
                          simd::Result::kReplaced);
     } else {
       for (Index lane = 0; lane < wanted; ++lane) {
         mean_.setZero(differences_.cols());
         for (Index i = 0; i < count; ++i) {
-          mean_ += relative_[i * kLanes + lane] * differences_.row(i);
+          mean_ += relative_[i * kDivisors + lane] * differences_.row(i);
         }
         for (Index i = 0; i < count; ++i) {
-          pulls_[i * kLanes + lane] = differences_.row(i).dot(mean_);
+          pulls_[i * kDivisors + lane] = differences_.row(i).dot(mean_);
         }
       }
     }
 
-    std::array<double, kLanes> largest_of_others{};
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    std::array<double, kDivisors> largest_of_others{};
+    for (std::size_t lane = 0; lane < kDivisors; ++lane) {
       largest_of_others[lane] = std::exp(-nearest_ / divisors[lane]);
     }
     const Packet zero{};
@@ -165,7 +167,7 @@ class RelativeToLargest {
   Matrix<double> differences_;                      // δ_i = k_i − k_l, a row each
   Matrix<double> distances_;                        // δ_i·δ_j, up to kMostPairedKeys keys
   Vector<double> lengths_;                          // δ_i·δ_i
-  Vector<double> relative_;  // y_i / the largest of them, at kLanes exponents
+  Vector<double> relative_;  // y_i / the largest of them, at kDivisors exponents
   Vector<double> pulls_;     // Σ_j δ_i·δ_j y_j, likewise
   Vector<double> mean_;      // Σ_j y_j δ_j
 };
@@ -180,7 +182,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   check::draw_range(from, count);
   const auto dims = static_cast<Index>(options.dims.size());
   const auto exponents = static_cast<Index>(options.exponents.size());
-  const Index padded = (exponents + kLanes - 1) / kLanes * kLanes;
+  const Index padded = (exponents + kDivisors - 1) / kDivisors * kDivisors;
   Matrix<double> divisors = Matrix<double>::Ones(dims, padded);
   for (Index i = 0; i < dims; ++i) {
     for (Index j = 0; j < exponents; ++j) {
@@ -214,8 +216,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
       }
       done = d;
       relative.set(drawn, gram, d);
-      for (Index j = 0; j < exponents; j += kLanes) {
-        relative.measure(&divisors(i, j), std::min(kLanes, exponents - j), draws, draw,
+      for (Index j = 0; j < exponents; j += kDivisors) {
+        relative.measure(&divisors(i, j), std::min(kDivisors, exponents - j), draws, draw,
                          i * exponents + j);
       }
     }
