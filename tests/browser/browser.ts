@@ -13,6 +13,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, onTestFinished } from "vitest";
+import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
 import { findChromium } from "../../web/tools/requirements.mjs";
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -92,7 +93,7 @@ const DISABLED_FEATURES = [
 ];
 
 /** `more`: arguments besides those that a test machine needs. */
-export function launch(more: readonly string[] = []): Promise<Browser> {
+export function launch(more: readonly string[] = [], fonts: FontSet = "noto"): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("No Chromium found: install it, or set CHROMIUM_PATH.");
@@ -109,28 +110,29 @@ export function launch(more: readonly string[] = []): Promise<Browser> {
       `--disable-features=${DISABLED_FEATURES.join(",")}`,
       ...more,
     ],
+    env: withFonts(fonts),
   });
 }
 
-let shared: Promise<Browser> | undefined;
+const shared = new Map<FontSet, Promise<Browser>>();
 
 /**
- * One Chromium for all test files that run in this process, which ends it. What a file has opened is closed after its last
- * test.
+ * One Chromium for all test files that run in this process, which ends it, with the fonts of a set: one with DejaVu is for
+ * tests of layout. What a file has opened is closed after its last test.
  */
-export async function sharedBrowser(): Promise<Browser> {
-  if (!(await shared)?.isConnected()) shared = launch();
-  const browser = (await shared) as Browser;
+export async function sharedBrowser(fonts: FontSet = "noto"): Promise<Browser> {
+  if (!(await shared.get(fonts))?.isConnected()) shared.set(fonts, launch([], fonts));
+  const browser = (await shared.get(fonts)) as Browser;
   afterAll(async () => {
-    const used = browser.contexts().filter((context) => context !== spare?.context());
+    const used = browser.contexts().filter((context) => context !== spare.get(browser)?.context());
     await Promise.all(used.map((context) => context.close()));
   });
   return browser;
 }
 
 /** A browser and a server for all tests of a file. */
-export async function setUp(): Promise<{ browser: Browser; served: Served }> {
-  const [browser, served] = await Promise.all([sharedBrowser(), serve(KEPT)]);
+export async function setUp(fonts?: FontSet): Promise<{ browser: Browser; served: Served }> {
+  const [browser, served] = await Promise.all([sharedBrowser(fonts), serve(KEPT)]);
   afterAll(() => void served.server.close());
   return { browser, served };
 }
@@ -194,20 +196,20 @@ export async function openApart(
   return all;
 }
 
-/** A tab that no test uses now, empty. */
-let spare: Page | undefined;
+/** A tab of each browser that no test uses now, empty. */
+const spare = new Map<Browser, Page>();
 
 /** Empties a tab for the next test, or closes it if there is one already, or if the test has closed it or opened others. */
-async function putBack(page: Page): Promise<void> {
+async function putBack(browser: Browser, page: Page): Promise<void> {
   page.removeAllListeners();
   const context = page.context();
-  if (spare !== undefined || page.isClosed() || context.pages().length > 1) return context.close();
+  if (spare.has(browser) || page.isClosed() || context.pages().length > 1) return context.close();
   await page.emulateMedia({ media: null, colorScheme: "light" });
   await page.goto("about:blank");
   const session = await context.newCDPSession(page);
   await session.send("Page.resetNavigationHistory");
   await session.detach();
-  spare = page;
+  spare.set(browser, page);
 }
 
 /**
@@ -220,10 +222,10 @@ export async function open(
   { viewport = USUAL.viewport, ...others }: BrowserContextOptions = {},
 ): Promise<Watched> {
   if (Object.keys(others).length > 0) return openApart(browser, url, { viewport, ...others });
-  const free = spare?.context().browser() === browser ? spare : undefined;
-  spare = undefined;
+  const free = spare.get(browser);
+  spare.delete(browser);
   const page = free ?? (await (await browser.newContext(USUAL)).newPage());
-  onTestFinished(() => putBack(page));
+  onTestFinished(() => putBack(browser, page));
   await page.setViewportSize(viewport ?? USUAL.viewport);
   const all = watched(page);
   await page.goto(url);

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
+import { withFonts } from "./fonts.mjs";
 import { buildPage, stillModule } from "./page.mjs";
 import { findChromium } from "./requirements.mjs";
 import { inProject, main } from "./run.mjs";
@@ -38,6 +39,7 @@ await main(async () => {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? "",
     args: ["--no-sandbox", "--disable-gpu"],
+    env: withFonts("noto"),
   });
   /** @type {Heights} */
   const live = { en: {}, zh: {} };

@@ -2,6 +2,7 @@
 /** `npm run pictures`: the README's picture, the preview card and the icons, taken in a real browser. */
 import { readFileSync } from "node:fs";
 import { buildEngine } from "./engine.mjs";
+import { withFonts } from "./fonts.mjs";
 import { buildPage } from "./page.mjs";
 import { findChromium } from "./requirements.mjs";
 import { inProject, main } from "./run.mjs";
@@ -74,6 +75,7 @@ await main(async () => {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? "",
     args: ["--no-sandbox", "--disable-gpu"],
+    env: withFonts("noto"),
   });
   for (const { file, width, height, fragment, scale, trained } of pictures) {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });

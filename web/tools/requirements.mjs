@@ -1,8 +1,8 @@
 // @ts-check
 /** The system's programs and headers: which command needs them, why, and where they are found. */
-import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { findFonts } from "./fonts.mjs";
 
 /**
  * @typedef {"build" | "test" | "check" | "bench" | "sites" | "pictures"} Purpose
@@ -87,14 +87,6 @@ export function findLibrary(name) {
   return variants.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** The first font that fits a pattern of fontconfig. @param {string} pattern */
-function findFont(pattern) {
-  const list = findProgram("fc-list");
-  if (list === undefined) return undefined;
-  const [file] = execFileSync(list, [pattern, "file"], { encoding: "utf8" }).split(":");
-  return file?.trim() || undefined;
-}
-
 /** The folder that holds Eigen/. */
 export function findEigen() {
   const header = findBelowPrefix("include/eigen3/Eigen/Core");
@@ -172,15 +164,21 @@ export const requirements = [
   },
   {
     debian: "fonts-noto-cjk",
-    why: "the Chinese characters of the page in the tests, wherever no other font has them",
+    why: "the Chinese characters of the page in the tests and the kept pictures",
     purposes: ["test", "pictures"],
-    find: () => findFont(":lang=zh-cn"),
+    find: () => findFonts("noto", "opentype/noto"),
   },
   {
     debian: "fonts-noto-core",
-    why: "the Latin letters with which the kept pictures and heights of figures are made",
-    purposes: ["pictures"],
-    find: () => findFont("Noto Sans"),
+    why: "the Latin letters of the tests, and of the kept pictures and heights of figures",
+    purposes: ["test", "pictures"],
+    find: () => findFonts("noto", "truetype/noto"),
+  },
+  {
+    debian: "fonts-dejavu-core",
+    why: "wider Latin letters, with which the tests of layout run too",
+    purposes: ["test"],
+    find: () => findFonts("dejavu", "truetype/dejavu"),
   },
   {
     debian: "firefox-esr",
