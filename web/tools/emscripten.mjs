@@ -42,7 +42,7 @@ const numbers = (version) => version.split(".").map((part) => Number.parseInt(pa
  * @param {string} version
  * @param {string} wanted
  */
-export function atLeast(version, wanted) {
+function atLeast(version, wanted) {
   const have = numbers(version);
   const need = numbers(wanted);
   const differing = need.findIndex((part, index) => part !== (have[index] ?? 0));

@@ -1,12 +1,17 @@
 // @ts-check
 /** Installs the npm packages of a package-lock.json, unless exactly they are there already. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProject, run } from "./run.mjs";
 
 /**
+ * @typedef {{ os?: string[], cpu?: string[], libc?: string[] }} Systems where a package runs; all where nothing is said
+ * @typedef {Systems & { version?: string, integrity?: string, optional?: boolean }} Locked
+ */
+
+/**
  * @param {string} path relative to the project
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>} by folder
+ * @returns {Record<string, Locked>} by folder
  */
 function lockedPackages(path) {
   try {
@@ -16,19 +21,44 @@ function lockedPackages(path) {
   }
 }
 
+/** @type {string | undefined} */
+let library;
+
+/** The C library of this process by npm's name; only Linux has two. The report takes as long as all else here. */
+function libc() {
+  library ??= JSON.stringify(process.report.getReport()).includes("glibcVersionRuntime")
+    ? "glibc"
+    : "musl";
+  return library;
+}
+
 /**
- * npm itself notes what it installed, so an installation by hand is recognised as well. Packages
- * for other systems are optional, and rightly absent.
- * @param {string} folder
+ * Whether an optional package is one for this system. One that names no system may belong to another that does not run here.
+ * @param {Systems} systems
  */
-function upToDate(folder) {
+function isForHere({ os, cpu, libc: libraries }) {
+  const { platform, arch } = process;
+  if (!os?.includes(platform) || !(cpu === undefined || cpu.includes(arch))) return false;
+  return libraries === undefined || libraries.includes(libc());
+}
+
+/**
+ * npm itself notes what it installed, so an installation by hand is recognised as well. What it notes may have been removed
+ * since, or emptied. A package for another system is optional, and rightly absent; npm leaves out one for this system where
+ * its download fails.
+ * @param {string} folder relative to the project
+ */
+export function upToDate(folder) {
   const { "": _project, ...wanted } = lockedPackages(join(folder, "package-lock.json"));
   const installed = lockedPackages(join(folder, "node_modules/.package-lock.json"));
-  const present = Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
+  const right = Object.entries(wanted).every(([name, locked]) => {
     const found = installed[name];
-    return found ? found.version === version && found.integrity === integrity : optional;
+    if (found === undefined) return locked.optional && !isForHere(locked);
+    return found.version === locked.version && found.integrity === locked.integrity;
   });
-  return present && Object.keys(installed).every((name) => name in wanted);
+  const there = (/** @type {string} */ name) =>
+    name in wanted && existsSync(inProject(folder, name, "package.json"));
+  return right && Object.keys(installed).every(there);
 }
 
 /** @param {string} folder with a package.json and a package-lock.json, relative to the project */

@@ -5,9 +5,10 @@
  * Every tool here runs before node_modules exists, so only Node's own modules are used.
  */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findProgram } from "./requirements.mjs";
 
 /** The project's root; every command runs there, whatever folder it was typed in. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
@@ -35,13 +36,22 @@ export async function main(command) {
 
 /**
  * The environment of a child. Debian's emcc looks up its JavaScript parser with `require`, and a
- * Node that is not Debian's own does not search the folder where Debian keeps it.
+ * Node that is not Debian's own does not search the folder where Debian keeps it. npm and the tools of
+ * node_modules/.bin run by the first Node on PATH, which is to be the one that runs here.
  * @param {Record<string, string>} extra
  */
 function environment(extra) {
   const debianModules = "/usr/share/nodejs";
   const paths = [process.env.NODE_PATH, existsSync(debianModules) ? debianModules : undefined];
-  return { ...process.env, NODE_PATH: paths.filter(Boolean).join(delimiter), ...extra };
+  const first = findProgram("node");
+  const same = first !== undefined && realpathSync(first) === realpathSync(process.execPath);
+  const folders = [...(same ? [] : [dirname(process.execPath)]), process.env.PATH];
+  return {
+    ...process.env,
+    NODE_PATH: paths.filter(Boolean).join(delimiter),
+    PATH: folders.filter(Boolean).join(delimiter),
+    ...extra,
+  };
 }
 
 /**
