@@ -94,17 +94,17 @@ describe("a race of dates", () => {
   test("has the contract's names, and the losses of the engine in Node to the last digit", async () => {
     const { page, messages } = await begin(`#${SMALL}`);
     expect(await columnsOf(page)).toEqual([
-      ...["Scaled loss", "Unscaled loss", "Scaled exact", "Unscaled exact"],
+      ...["Unscaled loss", "Scaled loss", "Unscaled exact", "Scaled exact"],
     ]);
     await trainTo(page, 2);
     const steps = (await stepsOf(page)).map(Number);
     expect(steps).toEqual(steps.map((_, i) => 20 * (i + 1)));
     const rows = await numbersOf(curves(page));
     const last = steps.at(-1) ?? 0;
-    const [scaled, unscaled] = [lossesOf(1 / Math.sqrt(DIM), last), lossesOf(1, last)];
+    const [unscaled, scaled] = [lossesOf(1, last), lossesOf(1 / Math.sqrt(DIM), last)];
     for (const [i, step] of steps.entries()) {
       const [one, other, ...exact] = rows[i] ?? [];
-      expect([one, other]).toEqual([scaled[step - 1], unscaled[step - 1]]);
+      expect([one, other]).toEqual([unscaled[step - 1], scaled[step - 1]]);
       for (const share of exact) expect(share >= 0 && share <= 1).toBe(true);
     }
     expect(await page.locator(".note", { hasText: "finite differences" }).count()).toBe(1);
@@ -169,12 +169,12 @@ describe("a race of dates", () => {
 
   test("four lanes train together, and the one started smaller follows the divided one", async () => {
     const { page } = await begin(
-      `#${SMALL}&optimiser=sgd&rate=0.1&lanes=scaled,unscaled,one,smaller`,
+      `#${SMALL}&optimiser=sgd&rate=0.1&lanes=unscaled,scaled,one,smaller`,
     );
     await trainTo(page, 1);
     const [row = []] = await numbersOf(curves(page));
     expect(row).toHaveLength(8);
-    const [scaled = 0, unscaled = 0, one = 0, smaller = 0] = row;
+    const [unscaled = 0, scaled = 0, one = 0, smaller = 0] = row;
     expect(new Set([scaled, unscaled, one]).size).toBe(3);
     expect(Math.abs(smaller - scaled)).toBeLessThan(1e-4);
     expect(await page.getByText("the largest difference of their losses").count()).toBe(1);
@@ -191,7 +191,7 @@ describe("a race of dates", () => {
       .evaluateAll((all) =>
         all.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.dataset.value)),
       );
-    for (const [scaled, unscaled] of rows) {
+    for (const [unscaled, scaled] of rows) {
       expect(Number(scaled)).toBeGreaterThan(0);
       expect(unscaled).toBe("∞");
     }

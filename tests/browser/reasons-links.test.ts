@@ -148,7 +148,7 @@ const STEPS: Record<Reason, readonly Step[]> = {
     [
       "lanes",
       (page) => page.getByRole("checkbox", { name: training.lane.one(), exact: true }).check(),
-      "scaled,unscaled,one",
+      "unscaled,scaled,one",
     ],
     ["optimiser", choose(training.optimiser, training.optimisers.sgd), "sgd"],
     ["rate", type(training.rate, "0.5"), "0.5"],

@@ -64,7 +64,7 @@ export const oneOf = <const W extends string, S extends W | null>(
   write: (value: W | S) => value ?? "",
 });
 
-/** Any number of a few words, separated by commas. */
+/** Any number of a few words, separated by commas; written in the order of `words`. */
 export const someOf = <const W extends string>(words: readonly W[], start: readonly W[] = []) => ({
   start: new Set(start) as ReadonlySet<W>,
   words,
@@ -72,7 +72,7 @@ export const someOf = <const W extends string>(words: readonly W[], start: reado
     const found = given.split(",").filter(Boolean) as W[];
     return found.every((word) => words.includes(word)) ? new Set(found) : undefined;
   },
-  write: (value: ReadonlySet<W>) => [...value].join(),
+  write: (value: ReadonlySet<W>) => words.filter((word) => value.has(word)).join(),
 });
 
 /** From `fewest` to 16 numbers, separated by commas, spaces or semicolons. */

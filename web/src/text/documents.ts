@@ -15,7 +15,7 @@ export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
     "Eight attention heads of one sentence as small matrices, and one of them as lines from word to word.",
   transformer:
     "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
-  race: "Two training curves of the same model: with the division and without it.",
+  race: "Two training curves of the same model: without the division and with it.",
 };
 
 export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
@@ -41,9 +41,9 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
         "The encoder and decoder of Attention Is All You Need as one diagram whose every box opens, on your words, with and without the division by √dₖ.",
     },
     race: {
-      title: "Training: the same Transformer with and without √dₖ, live in your browser",
+      title: "Training: the same Transformer without and with √dₖ, live in your browser",
       description:
-        "Two identical models with the same start and the same data, one with the division by √dₖ and one without, trained while you watch.",
+        "Two identical models with the same start and the same data, one without the division by √dₖ and one with it, trained while you watch.",
     },
   },
   zh: {
@@ -67,9 +67,9 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
         "论文“Attention Is All You Need”的编码器和解码器画成一张图，每个方框都能打开：用你自己的词，对照除以 √dₖ 前后的结果。",
     },
     race: {
-      title: "训练：同一个 Transformer，除以 √dₖ 与不缩放，在浏览器里当场训练",
+      title: "训练：同一个 Transformer，不缩放与除以 √dₖ，在浏览器里当场训练",
       description:
-        "两个完全相同的模型，起点相同、数据相同，一个除以 √dₖ，一个不缩放，当着你的面训练。",
+        "两个完全相同的模型，起点相同、数据相同，一个不缩放，一个除以 √dₖ，当着你的面训练。",
     },
   },
 };

@@ -62,7 +62,7 @@ export const zh: Text = {
     },
     race: {
       name: rich`训练`,
-      subtitle: "两个完全相同的模型，起点相同，数据相同：一个缩放分数，一个不缩放。",
+      subtitle: "两个完全相同的模型，起点相同，数据相同：一个不缩放分数，一个缩放。",
     },
   },
   nav: {

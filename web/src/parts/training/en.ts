@@ -26,7 +26,7 @@ const gives = (most: Most) =>
 export const en = {
   heading: "Train it here",
   text: [
-    rich`Two models with the same parameters at the start see the same examples in the same order. ${scaled("One divides its scores by √dₖ")}, ${unscaled("the other does not")}, and nothing else differs.`,
+    rich`Two models with the same parameters at the start see the same examples in the same order. ${unscaled("One does not divide its scores")}, ${scaled("the other divides them by √dₖ")}, and nothing else differs.`,
   ],
   try: rich`press Train, and watch which characters of the date each character of the answer is read from. Then type a date of your own.`,
   task: "Task",
@@ -154,7 +154,7 @@ export const en = {
       rich`Not divided but started smaller is, without roundings, the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}. Roundings in single precision grow with the steps; in double precision it stays below 10⁻¹⁵ for 60 steps of Adam with ε = 10⁻³⁰.`,
   },
   honest: {
-    dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers with three seeds at d = 64: after 200 steps ${scaled(".66 to .69")} divided and ${unscaled(".00 to .06")} not divided, after 1,000 steps ${scaled(".95 to .97")} and ${unscaled(".68 to .78")}. So Adam learns without the division too, later. At d = 128 after 1,000 steps ${scaled(".96 to .99")} and ${unscaled(".18 to .45")}.`,
+    dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers with three seeds at d = 64: after 200 steps ${unscaled(".00 to .06")} not divided and ${scaled(".66 to .69")} divided, after 1,000 steps ${unscaled(".68 to .78")} and ${scaled(".95 to .97")}. So Adam learns without the division too, later. At d = 128 after 1,000 steps ${unscaled(".18 to .45")} and ${scaled(".96 to .99")}.`,
     recall: rich`Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (three seeds, n = 16, 300 steps).`,
   },
   folds: {

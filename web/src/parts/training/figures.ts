@@ -1,8 +1,8 @@
 export const figures = [
-  ...["loss", "exact", "right", "reading-scaled", "reading-unscaled"],
-  ...["keys-scaled", "keys-unscaled", "entropy", "peak", "gradientNorm", "share", "g50"],
-  ...["diagram", "weights-scaled", "weights-unscaled", "mask"],
-  ...["vectors-scaled", "vectors-unscaled", "positions-scaled", "positions-unscaled"],
-  ...["sum-scaled", "sum-unscaled", "before-scaled", "before-unscaled"],
-  ...["output-scaled", "output-unscaled"],
+  ...["loss", "exact", "right", "reading-unscaled", "reading-scaled"],
+  ...["keys-unscaled", "keys-scaled", "entropy", "peak", "gradientNorm", "share", "g50"],
+  ...["diagram", "weights-unscaled", "weights-scaled", "mask"],
+  ...["vectors-unscaled", "vectors-scaled", "positions-unscaled", "positions-scaled"],
+  ...["sum-unscaled", "sum-scaled", "before-unscaled", "before-scaled"],
+  ...["output-unscaled", "output-scaled"],
 ];

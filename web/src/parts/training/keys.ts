@@ -3,14 +3,14 @@ import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
 /** "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller instead. */
-export const LANES = ["scaled", "unscaled", "one", "smaller"] as const;
+export const LANES = ["unscaled", "scaled", "one", "smaller"] as const;
 export type LaneName = (typeof LANES)[number];
 
 export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 
 export const keys = {
   task: oneOf("dates", ["dates", "recall"]),
-  lanes: someOf(LANES, ["scaled", "unscaled"]),
+  lanes: someOf(LANES, ["unscaled", "scaled"]),
   optimiser: oneOf("adam", OPTIMISERS),
   rate: decimal(0.001, 1e-6, 1e4),
   /** Examples a step. */

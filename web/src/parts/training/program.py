@@ -9,7 +9,7 @@ from torch.nn.functional import cross_entropy, layer_norm, relu
 
 # ---- parameters ----
 task = "dates"  # or "recall"
-lanes = ["scaled", "unscaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller
+lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller
 dim = 128
 seed = 13
 exponent = 0.5

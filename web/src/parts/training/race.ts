@@ -83,7 +83,7 @@ export class Race {
 
   constructor(
     readonly setup: Setup,
-    private readonly names: readonly LaneName[],
+    readonly names: readonly LaneName[],
     private date: string,
     /** One for each lane. */
     private readonly laboratories: () => Promise<readonly Laboratory[]>,

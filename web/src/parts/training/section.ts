@@ -123,9 +123,10 @@ function alignment(view: View, race: Race): TemplateResult {
     }`;
 }
 
-function inputsOf(view: View, { setup, step, running }: Race) {
+function inputsOf(view: View, { setup, names, step, running }: Race) {
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
-  const asked = { task, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
+  const lanes = new Set(names);
+  const asked = { task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   return { ...view.inputs(null, asked), run: step > 0 ? run : undefined };
 }
