@@ -106,6 +106,17 @@ export interface Scene {
   readonly shapes: readonly Shape[];
 }
 
+type Sizes = { readonly [size in "width" | "height" | "radius" | "size" | "pitch"]?: number };
+
+/**
+ * Whether a shape has room. Where a layout has too little, as in a narrow column, sizes become negative: a canvas throws for them,
+ * so that the rest of the picture would be missing, and SVG does not allow them.
+ */
+export const hasRoom = (shape: Sizes & Pick<Shape, "kind">): boolean => {
+  const { width = 0, height = 0, radius = 0, size = 0, pitch = 0 } = shape;
+  return Math.min(width, height, radius, size, pitch) >= 0;
+};
+
 type Font = Pick<TextShape, "size" | "bold" | "italic">;
 const fontOf = ({ size, bold, italic }: Font, family: string) =>
   `${italic === true ? "italic " : ""}${bold === true ? "600 " : ""}${size}px ${family}`;
@@ -199,7 +210,7 @@ function paintCells(context: CanvasRenderingContext2D, cells: CellsShape): void 
 export function paint(context: CanvasRenderingContext2D, scene: Scene, family: string): void {
   context.clearRect(0, 0, scene.width, scene.height);
   const texts = new Map<string, TextShape[]>();
-  for (const shape of scene.shapes) {
+  for (const shape of scene.shapes.filter(hasRoom)) {
     if (shape.kind === "cells") {
       if (shape.radius === 0) paintCells(context, shape);
       else for (const rect of rectsOf(shape)) paintFigure(context, rect);

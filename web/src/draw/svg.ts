@@ -1,5 +1,5 @@
 /** Writes a scene as SVG. */
-import { rectsOf, type Scene, type Shape, type TextWidth } from "./scene.js";
+import { hasRoom, rectsOf, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */
@@ -69,5 +69,5 @@ export const estimateWidth: TextWidth = (text, size) =>
 
 /** The scene as an SVG group, moved by (x, y). */
 export function toSvgGroup(scene: Scene, x = 0, y = 0): string {
-  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.map(shapeToSvg).join("")}</g>`;
+  return `<g transform="translate(${round(x)} ${round(y)})">${scene.shapes.filter(hasRoom).map(shapeToSvg).join("")}</g>`;
 }

@@ -287,12 +287,13 @@ function layerShapes(
     const wide = Math.max(1, Math.min(12, (pitch - 6) / 2));
     const middle = from + pitch / 2;
     const on = i === layer;
+    const frame = Math.max(2, pitch - 2);
     if (on)
       shapes.push({
         kind: "rect",
-        x: from + 1,
+        x: middle - frame / 2,
         y: top - 3,
-        width: pitch - 2,
+        width: frame,
         height: 50,
         radius: 6,
         stroke: palette.ink,

@@ -1,0 +1,110 @@
+/** Scenes whose layout had too little room: a canvas gets no negative size, and neither does an SVG. */
+import fc from "fast-check";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
+import type { Axis, Mark, Point } from "../../web/src/draw/marks.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import { paint, type Scene, type Shape } from "../../web/src/draw/scene.js";
+import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
+import { COLOR, drawn, linear, log } from "./charts.js";
+import { type Plan, planned, plans } from "./heatmaps.js";
+import { StrictImage, strictCanvas } from "./strict-canvas.js";
+
+vi.stubGlobal("ImageData", StrictImage);
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Paints and writes a scene. */
+function draw(scene: Scene): void {
+  paint(strictCanvas(), scene, "sans-serif");
+  const svg = toSvgGroup(scene);
+  expect(svg).not.toMatch(/ (?:width|height|r|rx|font-size|textLength)="(?:-|NaN)/);
+}
+
+const size = fc.oneof(fc.double({ min: -20, max: 20, noNaN: true }), fc.constantFrom(0, -0.218));
+const place = fc.double({ min: -50, max: 450, noNaN: true });
+const paints = { fill: fc.constant("rgb(1, 2, 3)"), stroke: fc.constant("#000000") };
+const point = fc.tuple(place, place);
+
+const SHAPES: { readonly [K in Shape["kind"]]: fc.Arbitrary<Shape> } = {
+  rect: fc.record(
+    {
+      ...{ kind: fc.constant("rect" as const), x: place, y: place, width: size, height: size },
+      ...{ radius: fc.double({ min: 0, max: 9, noNaN: true }), ...paints },
+    },
+    { requiredKeys: ["kind", "x", "y", "width", "height"] },
+  ),
+  dot: fc.record({
+    kind: fc.constant("dot" as const),
+    x: place,
+    y: place,
+    radius: size,
+    ...paints,
+  }),
+  path: fc.record({ kind: fc.constant("path" as const), points: fc.array(point), ...paints }),
+  text: fc.record({
+    ...{ kind: fc.constant("text" as const), x: place, y: place, text: fc.string(), size },
+    fill: paints.fill,
+  }),
+  cells: fc.record({
+    ...{ kind: fc.constant("cells" as const), x: place, y: place, pitch: size, size },
+    ...{ radius: fc.constantFrom(0, 1, 3), rows: fc.nat(4), cols: fc.nat(4) },
+    fill: fc.constant(() => "rgb(1, 2, 3)"),
+  }),
+};
+
+const number = fc.double({ min: -2, max: 12, noNaN: true });
+const numbers = fc.array(number, { minLength: 2, maxLength: 6 });
+const points = fc.array(fc.tuple(number, number), { maxLength: 6 });
+const stretches = fc.array(fc.tuple(number, number, number), { maxLength: 6 });
+const color = fc.constant(COLOR);
+
+const MARKS: { readonly [K in Mark["kind"]]: fc.Arbitrary<Mark> } = {
+  line: fc.record({ kind: fc.constant("line" as const), points, color, label: fc.string() }),
+  band: fc.record({ kind: fc.constant("band" as const), points: stretches, color }),
+  dots: fc.record({ kind: fc.constant("dots" as const), points, color, hollow: fc.boolean() }),
+  errors: fc.record({ kind: fc.constant("errors" as const), points: stretches, color }),
+  bars: fc.record({ kind: fc.constant("bars" as const), edges: numbers, heights: numbers, color }),
+  rule: fc.record({ kind: fc.constant("rule" as const), x: number, color }),
+  strokes: fc.record({ kind: fc.constant("strokes" as const), at: numbers, color }),
+  fields: fc.record({
+    ...{ kind: fc.constant("fields" as const), xEdges: numbers, yEdges: numbers },
+    fill: fc.constant(() => COLOR),
+  }),
+  note: fc
+    .record({ kind: fc.constant("note" as const), at: fc.tuple(number, number), text: fc.string() })
+    .map(({ at: [x, y], ...note }: { kind: "note"; at: Point; text: string }) => ({
+      ...note,
+      ...{ x, y, color: COLOR },
+    })),
+};
+
+describe("sizes below 0", () => {
+  it.each(Object.entries(SHAPES))("a %s of any size is drawn or left out", (_, shape) => {
+    fc.assert(fc.property(shape, (each) => draw({ width: 400, height: 400, shapes: [each] })));
+  });
+
+  it.each(Object.entries(MARKS))(
+    "a chart of any width with marks of the kind %s is drawn",
+    (_, mark) => {
+      const axes = fc.constantFrom(linear(0, 10), linear(10, 0), log(0.1, 10));
+      const height = fc.integer({ min: -10, max: 60 });
+      const property = (each: Mark, width: number, x: Axis, high: number) =>
+        draw(drawn({ x, height: high, marks: [each] }, width).scene);
+      fc.assert(fc.property(mark, fc.integer({ min: 0, max: 120 }), axes, height, property));
+    },
+  );
+
+  it("a heat map of any width is drawn", () => {
+    const property = (plan: Plan, width: number, compact: boolean) => {
+      const heatmap = planned(plan);
+      const layout = layoutHeatmap(heatmap, width, estimateWidth, compact);
+      const lit = { row: 0, col: 0, kind: "locked" } as const;
+      draw(heatmapScene(heatmap, layout, PALETTES.light, lit));
+    };
+    fc.assert(fc.property(plans, fc.integer({ min: 0, max: 200 }), fc.boolean(), property), {
+      numRuns: 40,
+    });
+  });
+});
