@@ -1,32 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { figuresOf } from "../../web/src/alone/names.js";
-import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
-import { readWords } from "../../web/src/attention/words.js";
-import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Engine } from "../../web/src/engine/api.js";
-import type { Offered } from "../../web/src/export/offered.js";
-import { Laboratory } from "../../web/src/lab/laboratory.js";
-import type { Page } from "../../web/src/page/page.js";
+import type { Laboratory } from "../../web/src/lab/laboratory.js";
 import { figureAlone } from "../../web/src/parts/figure.js";
 import { PartView, type Section, type Shared, type Words } from "../../web/src/parts/part-view.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
-import { type Fold, REASONS, START, type State } from "../../web/src/state/state.js";
-import { TEXTS } from "../../web/src/text/index.js";
+import { type Fold, REASONS } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
 import { type Counting, count } from "./counting.js";
 import { engine } from "./experiment-steps.js";
-import { prepareWorkers } from "./worker-double.js";
-
-class Observer {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-}
-vi.stubGlobal("IntersectionObserver", Observer);
-vi.stubGlobal("ResizeObserver", Observer);
-vi.stubGlobal("requestAnimationFrame", () => 0);
-vi.stubGlobal("cancelAnimationFrame", () => undefined);
+import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
 
 /** The engine, with the names of the calls of the page. */
 function watchedEngine(): { watched: Engine; calls: string[] } {
@@ -43,33 +27,6 @@ function watchedEngine(): { watched: Engine; calls: string[] } {
   });
   return { watched, calls };
 }
-
-/** A page with the start's sentence, few draws, and the figures it is offered. */
-function pageWith(change: Partial<State> = {}) {
-  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, tokens: 2, ...change };
-  const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
-  const offers = new Map<string, Offered>();
-  const page = {
-    ...{ state, language: "en", text: TEXTS.en, palette: PALETTES.light },
-    attention: { result, settled: result },
-    surroundings: { tone: "light", printing: false },
-    answers: { reading: readWords(state.sentence, "en"), linked: state },
-    drafts: new Map(),
-    download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
-    shows: () => true,
-    set: () => undefined,
-  };
-  return { page: page as unknown as Page, offers };
-}
-
-/** Under load the experiments take their time. */
-const PATIENCE = { timeout: 40_000, interval: 20 };
-const module = {} as WebAssembly.Module;
-const laboratoryOf = (of: Engine) => {
-  // Without workers, all experiments run in the page's own engine.
-  prepareWorkers("is refused", engine);
-  return new Laboratory(of, async () => module);
-};
 
 describe("the sections of a page", () => {
   beforeAll(async () => {

@@ -113,8 +113,8 @@ export const smallTable = (
 export const empty = (tall = true): TemplateResult =>
   html`<div class="empty ${tall ? "tall" : ""}"></div>`;
 
-/** The same for a picture that needs the engine; where that did not start, the reason and a button to try again. */
-export const withoutEngine = ({ problem, page }: View): TemplateResult =>
+/** The same for a picture that needs an engine; where that did not start, the reason and a button to try again. */
+export const withoutEngine = ({ problem, page }: Pick<View, "problem" | "page">): TemplateResult =>
   problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
 
 const huesTemplate = (hues: readonly Hue[]): TemplateResult =>

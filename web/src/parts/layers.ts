@@ -3,7 +3,7 @@ import { layersModule, startLayers } from "edition:layers";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Experiment } from "../lab/experiment.js";
-import type { Shared } from "./part-view.js";
+import type { PartView, Shared, Words } from "./part-view.js";
 
 /** An experiment that calls the layers. */
 export const withLayers = <Request, Result>(experiment: Experiment<Request, Result>) => ({
@@ -17,7 +17,12 @@ export class Layers implements Shared {
   problem: string | null = null;
 
   /** @param changed called when it has started or failed */
-  constructor(changed: () => void) {
+  constructor(private readonly changed: () => void) {
+    this.start();
+  }
+
+  private start(): void {
+    this.problem = null;
     startLayers()
       .then(
         (engine) => {
@@ -27,12 +32,24 @@ export class Layers implements Shared {
           this.problem = reasonOf(error);
         },
       )
-      .then(changed);
+      .then(this.changed);
   }
 
   get answered(): boolean {
     return this.engine !== null || this.problem !== null;
   }
 
+  /** Starts it again after a failure. */
+  retry(): void {
+    if (this.problem !== null) this.start();
+  }
+
   end(): void {}
+}
+
+/** The engine of the layers for a request. After a failure another request asks for it again, as it does of a study. */
+export function layersFor(view: PartView<Words>, request: unknown): Layers {
+  const layers = view.shared("layers", () => new Layers(view.changed));
+  view.memo("layers", [JSON.stringify(request)], () => layers.retry());
+  return layers;
 }

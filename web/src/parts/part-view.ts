@@ -47,6 +47,8 @@ export interface Shared {
   readonly answered?: boolean;
   /** Trains for so many steps; absent where nothing trains. @throws Error where it cannot go on */
   train?(steps: number): Promise<void>;
+  /** Tries again what has failed. */
+  retry?(): void;
   end(): void;
 }
 

@@ -109,7 +109,9 @@ export class Sections implements PartHost {
   /** Tries again what has failed. */
   retry(): void {
     if (this.problem !== null) this.start();
-    for (const view of this.views.values()) view.retry();
+    for (const each of this.views.values()) each.retry();
+    for (const each of this.objects.values()) each.retry?.();
+    this.changed();
   }
 
   /** Whether all is computed, in sight or not: for paper. */

@@ -2,13 +2,12 @@
 
 import { html, nothing } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { failureNotice } from "../../page/notices.js";
 import { percent } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, fold, legend, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import { Layers, withLayers } from "../layers.js";
+import { layersFor, withLayers } from "../layers.js";
 import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
@@ -96,7 +95,6 @@ function controls(view: View, second: SecondSentence, dim: number) {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
-  const layers = view.shared("layers", () => new Layers(view.changed));
   const second = view.shared("flow-second", () => new SecondSentence());
   second.read(page);
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
@@ -109,9 +107,8 @@ function content(view: View): unknown[] {
     causal: state.causal === "on",
   };
   const above = controls(view, second, attention.dim);
-  const { engine: calls, problem } = layers;
-  if (problem !== null) return [above, failureNotice(page, [page.text.problems.compute(problem)])];
-  if (calls === null) return [above, empty()];
+  const { engine: calls, problem } = layersFor(view, request);
+  if (calls === null) return [above, withoutEngine({ problem, page })];
   const here = () => flowOf({ ...engine, ...calls }, request);
   const quick = workOf(request) <= QUICK;
   const { result, study } = view.answer("flow", asked, request, quick ? here : null);

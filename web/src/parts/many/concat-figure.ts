@@ -1,13 +1,12 @@
 /** The heads' outputs side by side, through W^O, with one entry written out. */
 import { html, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
-import { failureNotice } from "../../page/notices.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow } from "../controls.js";
-import { empty, figure, folded } from "../figure.js";
-import { Layers } from "../layers.js";
+import { figure, folded, withoutEngine } from "../figure.js";
+import { layersFor } from "../layers.js";
 import type { PartView } from "../part-view.js";
 import { type Concat, concatOf } from "./concat.js";
 import { concatPicture, DRAWN } from "./concat-picture.js";
@@ -45,16 +44,14 @@ export function concatFold(
   divisor: number,
 ): TemplateResult {
   const { text, page, state, engine } = view;
-  const layers = view.shared("layers", () => new Layers(view.changed));
   const { division } = state;
   const controls = controlRow(
     view,
     chooser(view, "division", text.concat.division, text.concat.divisions),
   );
-  if (layers.problem !== null)
-    return failureNotice(page, [page.text.problems.compute(layers.problem)]);
-  const { engine: calls } = layers;
-  if (calls === null || engine === null) return html`${controls} ${empty()}`;
+  const { engine: calls, problem } = layersFor(view, request);
+  if (calls === null || engine === null)
+    return html`${controls} ${withoutEngine({ problem, page })}`;
   const by = division === "with" ? divisor : 1;
   const result = view.memo("concat", [engine, calls, JSON.stringify(request), by], () =>
     concatOf(engine, calls, request, by),

@@ -161,7 +161,12 @@ export class Race {
     this.open = boxes;
     this.opened = 0;
     if (!boxes) for (const lane of this.lanes) lane.boxes = null;
-    if (asked) void this.look();
+    if (asked) this.lookAgain();
+  }
+
+  /** Tries again after a failure. */
+  retry(): void {
+    if (this.problem !== null) this.lookAgain();
   }
 
   // ---- rounds ----
@@ -287,6 +292,11 @@ export class Race {
     lane.look = look ?? lane.look;
     lane.layout = layout;
     if (boxes && this.open) lane.boxes = { step, side: look?.boxes ?? null };
+  }
+
+  private lookAgain(): void {
+    this.problem = null;
+    void this.look();
   }
 
   /** What the lanes do now: with the date, and with the parameters that are shown. While it trains, rounds tell that. */

@@ -58,6 +58,10 @@ export class Races implements Shared {
     if (this.current?.problem) throw new Error(this.current.problem);
   }
 
+  retry(): void {
+    this.current?.retry();
+  }
+
   leave(): void {
     void this.current?.pause();
   }

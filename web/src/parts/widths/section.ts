@@ -3,12 +3,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, dots, linear, log, zip } from "../../draw/marks.js";
 import { Memo } from "../../memo.js";
-import { failureNotice } from "../../page/notices.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, fold, hueLegend, withoutEngine } from "../figure.js";
-import { Layers } from "../layers.js";
+import { figure, fold, hueLegend, withoutEngine } from "../figure.js";
+import { layersFor } from "../layers.js";
 import { outputPair } from "../output-pair.js";
 import type { PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
@@ -159,11 +158,8 @@ const HUES = [
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
-  const layers = view.shared("layers", () => new Layers(view.changed));
   const draws = view.shared("widths", () => new Draws());
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
-  if (layers.problem !== null)
-    return [failureNotice(page, [page.text.problems.compute(layers.problem)])];
   const request = requestFor(view);
   const { dim } = request.attention;
   const controls = controlRow(
@@ -173,8 +169,8 @@ function content(view: View): unknown[] {
     chooser(view, "projection", text.controls.projection, text.controls.projections),
     ...(state.projection === "pasted" ? PASTED.map((key) => pasteField(view, key, dim)) : []),
   );
-  const { engine: calls } = layers;
-  if (calls === null) return [controls, empty()];
+  const { engine: calls, problem } = layersFor(view, request);
+  if (calls === null) return [controls, withoutEngine({ problem, page })];
   const result = view.memo("widths", [engine, calls, JSON.stringify(request)], () =>
     widthsOf(engine, calls, request, draws.kept),
   );

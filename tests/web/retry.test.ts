@@ -1,0 +1,86 @@
+/** "Try again" and another request, after the binary of the layers did not come. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import type { Reason, State } from "../../web/src/state/state.js";
+import { engine } from "./experiment-steps.js";
+import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+
+const network = vi.hoisted(() => ({ down: true, asked: 0 }));
+
+vi.mock("edition:layers", async () => {
+  const inside = await import("../../web/src/engine/layers-inside.js");
+  const start = async () => {
+    network.asked += 1;
+    if (network.down) throw new Error("the network is down");
+    return inside.startLayers();
+  };
+  return { layersModule: inside.layersModule, startLayers: start };
+});
+
+/** Each part with a figure that needs the layers. */
+const PARTS: readonly (readonly [part: Reason, figure: string, change: Partial<State>])[] = [
+  ["flow", "flow-diagram", { view: "transformer" }],
+  ["widths", "widths-shapes", { view: "heads" }],
+  ["many", "many-concat", { view: "heads", open: new Set(["many-concat"] as const) }],
+  ["training", "training-reading-scaled", { view: "race" }],
+];
+
+function sectionsOf(part: Reason, change: Partial<State>) {
+  const { page, offers } = pageWith(change);
+  const sections = new Sections(
+    page,
+    () => undefined,
+    async () => laboratoryOf(engine),
+  );
+  sections.seeEverything(true);
+  const set = (to: Partial<State>) => Object.assign(page, { state: { ...page.state, ...to } });
+  return { sections, set, shown: () => [...offers.keys()], render: () => sections.render(part) };
+}
+
+describe("after the layers did not come", () => {
+  beforeAll(async () => {
+    for (const view of ["transformer", "heads", "race"] as const) await loadChapter(view);
+  });
+  beforeEach(() => {
+    Object.assign(network, { down: true, asked: 0 });
+  });
+
+  const failed = async (part: Reason, figure: string, change: Partial<State>) => {
+    const made = sectionsOf(part, change);
+    await vi.waitFor(() => {
+      made.render();
+      expect([network.asked > 0, made.sections.answered]).toEqual([true, true]);
+    }, PATIENCE);
+    made.render();
+    expect(made.shown()).not.toContain(figure);
+    network.down = false;
+    const comes = async () => {
+      await vi.waitFor(() => {
+        made.render();
+        expect(made.shown()).toContain(figure);
+      }, PATIENCE);
+      made.sections.end();
+    };
+    return { ...made, comes };
+  };
+
+  it.each(PARTS)("trying again shows the figures of %s", async (part, figure, change) => {
+    const { sections, comes } = await failed(part, figure, change);
+    sections.retry();
+    await comes();
+  });
+
+  it.each(PARTS)("another d shows the figures of %s", async (part, figure, change) => {
+    const { set, comes } = await failed(part, figure, change);
+    set({ dim: 32 });
+    await comes();
+  });
+
+  it("nothing asks again by itself", async () => {
+    const { render, sections } = await failed("flow", "flow-diagram", {});
+    const { asked } = network;
+    for (let i = 0; i < 3; i += 1) render();
+    expect(network.asked).toBe(asked);
+    sections.end();
+  });
+});

@@ -1,0 +1,50 @@
+/** Pages of the tests of sections, without a document. */
+import { vi } from "vitest";
+import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
+import { readWords } from "../../web/src/attention/words.js";
+import { PALETTES } from "../../web/src/draw/palette.js";
+import type { Engine } from "../../web/src/engine/api.js";
+import type { Offered } from "../../web/src/export/offered.js";
+import { Laboratory } from "../../web/src/lab/laboratory.js";
+import type { Page } from "../../web/src/page/page.js";
+import { START, type State } from "../../web/src/state/state.js";
+import { TEXTS } from "../../web/src/text/index.js";
+import { engine } from "./experiment-steps.js";
+import { prepareWorkers } from "./worker-double.js";
+
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+vi.stubGlobal("IntersectionObserver", Observer);
+vi.stubGlobal("ResizeObserver", Observer);
+vi.stubGlobal("requestAnimationFrame", () => 0);
+vi.stubGlobal("cancelAnimationFrame", () => undefined);
+
+/** A page with the start's sentence, few draws, and the figures it is offered. */
+export function pageWith(change: Partial<State> = {}) {
+  const state = { ...START, samples: 50, draws: 10, gridsteps: 2, tokens: 2, ...change };
+  const result = sentenceAttention(engine, requestOf(state, ["I", "am", "good"]));
+  const offers = new Map<string, Offered>();
+  const page = {
+    ...{ state, language: "en", text: TEXTS.en, palette: PALETTES.light },
+    attention: { result, settled: result },
+    surroundings: { tone: "light", printing: false },
+    answers: { reading: readWords(state.sentence, "en"), linked: state },
+    drafts: new Map(),
+    download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
+    shows: () => true,
+    set: () => undefined,
+  };
+  return { page: page as unknown as Page, offers };
+}
+
+/** Under load the experiments take their time. */
+export const PATIENCE = { timeout: 40_000, interval: 20 };
+const module = {} as WebAssembly.Module;
+export const laboratoryOf = (of: Engine) => {
+  // Without workers, all experiments run in the page's own engine.
+  prepareWorkers("is refused", engine);
+  return new Laboratory(of, async () => module);
+};
