@@ -13,10 +13,8 @@ export class ChartFigure extends SceneFigure<ChartContent, ChartLayout> {
     ["click", (event: PointerEvent) => this.click(event)],
   ];
 
-  /** @param pick called with the numbers at the place in the plot that was clicked */
-  constructor(private readonly pick?: (point: Point) => void) {
-    super();
-  }
+  /** Called with the numbers at the place in the plot that was clicked: that of the last rendering. */
+  pick: ((point: Point) => void) | undefined;
 
   protected layoutOf({ chart }: ChartContent, width: number, textWidth: TextWidth): ChartLayout {
     return layoutChart(chart, width, textWidth);

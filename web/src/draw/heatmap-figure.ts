@@ -61,10 +61,8 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     ["blur", () => this.point(null)],
   ];
 
-  /** @param events none where the cells cannot be pointed at */
-  constructor(private readonly events?: FigureEvents) {
-    super();
-  }
+  /** Those of the last rendering; none where the cells cannot be pointed at. */
+  events: FigureEvents | undefined;
 
   override draw(content: HeatmapContent): void {
     const before = this.content;

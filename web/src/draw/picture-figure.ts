@@ -66,10 +66,8 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
     ["blur", () => this.events?.point(null)],
   ];
 
-  /** @param events none where nothing can be pointed at */
-  constructor(private readonly events?: PictureEvents) {
-    super();
-  }
+  /** Those of the last rendering; none where nothing can be pointed at. */
+  events: PictureEvents | undefined;
 
   protected layoutOf(
     { make, palette }: PictureContent,
@@ -109,11 +107,10 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
 
   /** The listeners of the button over an area. Within it the pointer may be over a smaller area; a key means its own. */
   overArea(id: string) {
-    const { events } = this;
     return {
-      move: (event: PointerEvent) => events?.point(this.under(event)),
-      leave: () => events?.point(null),
-      click: (event: MouseEvent) => events?.hold(event.detail > 0 ? this.under(event) : id),
+      move: (event: PointerEvent) => this.events?.point(this.under(event)),
+      leave: () => this.events?.point(null),
+      click: (event: MouseEvent) => this.events?.hold(event.detail > 0 ? this.under(event) : id),
     };
   }
 

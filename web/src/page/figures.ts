@@ -18,8 +18,9 @@ export class Figures extends Controller {
   );
 
   of(name: FigureName): HeatmapFigure {
-    const events = isPair(name) ? this.host.pointer : undefined;
-    return entryOf(this.figures, name, () => new HeatmapFigure(events));
+    const figure = entryOf(this.figures, name, () => new HeatmapFigure());
+    figure.events = isPair(name) ? this.host.pointer : undefined;
+    return figure;
   }
 
   hostUpdated(): void {

@@ -1,4 +1,7 @@
-/** The pictures of a part: made in a rendering, and drawn once their canvases are in the page. */
+/**
+ * The pictures of a part: made in a rendering, and drawn once their canvases are in the page. A figure stays from one rendering to
+ * the next; its listeners are those of the last one, since they may hold the state.
+ */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { chartScene, layoutChart } from "../draw/chart.js";
@@ -64,7 +67,8 @@ export abstract class Drawings {
     make: (palette: Palette) => Chart,
     pick?: (point: Point) => void,
   ): Drawing {
-    const figure = entryOf(this.charts, name, () => new ChartFigure(pick));
+    const figure = entryOf(this.charts, name, () => new ChartFigure());
+    figure.pick = pick;
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ chart: make(palette), palette, whole, language: this.page.language });
     const scene: Take["scene"] = (width, palette, textWidth) => {
@@ -87,7 +91,8 @@ export abstract class Drawings {
     pointing?: FigureEvents & { readonly highlight: Highlight },
     twin?: string,
   ): Drawing {
-    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure(pointing));
+    const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
+    figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({
@@ -118,7 +123,8 @@ export abstract class Drawings {
     at = "",
     buttons: readonly AreaButton[] = [],
   ): Drawing {
-    const figure = entryOf(this.pictures, name, () => new PictureFigure(events));
+    const figure = entryOf(this.pictures, name, () => new PictureFigure());
+    figure.events = events;
     const draw = (palette: Palette, whole: boolean) =>
       figure.draw({ make, palette, at, whole, language: this.page.language });
     const kind = buttons.length === 0 ? events && "picture" : undefined;

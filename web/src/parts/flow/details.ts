@@ -55,7 +55,6 @@ function coordinatesFigure(
   const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
   const id = half === undefined ? name : `${name}-${half.id}`;
   const pointer = follow.rows(
-    id,
     isEncoder(box) ? "query" : "secondword",
     words.length,
     (row) => largestColumns(matrix)[row] ?? 0,
@@ -106,7 +105,7 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const key = isEncoder(box) ? "query" : "secondword";
   const { weights: matrix, entropy, peak, peakIndex } = of;
   const id = `weights-${half.id}`;
-  const pointer = follow.rows(id, key, queries.length, (row) => peakIndex[row] ?? 0);
+  const pointer = follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0);
   const name = half.weights(nameOf(open), layer + 1, head + 1);
   const titles = { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak };
   return figure(view, {

@@ -8,8 +8,6 @@ import { BOXES, type Box } from "./keys.js";
 type Key = "query" | "secondword";
 
 export class Follow implements Shared {
-  /** The sentences whose words are the rows of the figures. */
-  private readonly keys = new Map<string, Key>();
   private readonly pointed: Record<Key, number | null> = { query: null, secondword: null };
 
   constructor(private readonly view: PartView<Words>) {}
@@ -45,26 +43,19 @@ export class Follow implements Shared {
     },
   };
 
-  /**
-   * Of a matrix whose rows are words.
-   * @param name of the figure, which keeps its first listeners: its rows may become those of the other sentence
-   * @param col the column in the light, of the followed row
-   */
+  /** Of a matrix whose rows are words. @param col the column in the light, of the followed row */
   rows(
-    name: string,
     key: Key,
     count: number,
     col: (row: number) => number,
   ): FigureEvents & { highlight: Highlight } {
-    this.keys.set(name, key);
     const row = this.of(key, count);
-    const now = () => this.keys.get(name) ?? key;
     return {
       highlight: { row, col: col(row), kind: "finding" },
-      point: (cell) => this.point(cell && now(), cell && cell.row + 1),
+      point: (cell) => this.point(cell && key, cell && cell.row + 1),
       lock: (cell) => {
         this.point(null, null);
-        if (cell !== null) this.view.page.set({ [now()]: cell.row + 1 });
+        if (cell !== null) this.view.page.set({ [key]: cell.row + 1 });
       },
     };
   }
