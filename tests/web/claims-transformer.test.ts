@@ -3,7 +3,7 @@ import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
-import { depth, moved } from "../../web/src/parts/depth/depth.js";
+import { type DepthRequest, depth, holding, moved } from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
@@ -70,11 +70,19 @@ describe("undivided scores as they are initialised", () => {
 });
 
 describe("the division in depth", () => {
-  const measured = (init: "xavier" | "normal", dim: number, heads: number, encoders = 20) => {
+  const measured = (
+    init: "xavier" | "normal",
+    dim: number,
+    heads: number,
+    encoders = 20,
+    change: Partial<DepthRequest> = {},
+  ) => {
     const request = { ...model, attention: attentionOf(dim), heads, init, encoders, seed: 0 };
-    return found(depth.run(engine, request)).sides;
+    return found(depth.run(engine, { ...request, ...change }));
   };
-  const { unscaled, scaled } = measured("xavier", 64, 8);
+  const start = measured("xavier", 64, 8);
+  const { unscaled, scaled } = start.sides;
+  const short = { ...attentionOf(256), words: ["I", "am", "good"] };
 
   it("leaves a wider first layer, of variance 1.5", () => {
     const { spread } = unscaled;
@@ -90,20 +98,56 @@ describe("the division in depth", () => {
         expect(entropy.median[i]).toBeGreaterThan((entropy.median[i - 1] ?? 0) - 0.02);
   });
 
-  it("lets less gradient reach W^Q, not more", () => {
+  it("lets less gradient reach W^Q at the chapter’s start, not more", () => {
     for (let i = 0; i < 6; i += 1)
       expect(unscaled.gradient.median[i]).toBeGreaterThan(2 * (scaled.gradient.median[i] ?? 0));
   });
 
+  it("is told by the numbers: the first layer, the weights that become more even, the gradient", () => {
+    expect(holding(start)).toMatchObject({ first: true, evener: true });
+    expect(holding(start).ratio).toBeGreaterThan(2);
+    // Before the sublayer a normalisation takes away the variance of the positions.
+    const pre = measured("xavier", 64, 8, 20, { norm: "pre", layers: 2 });
+    expect(holding(pre).first).toBe(false);
+    const [one = 0, two = 1] = pre.sides.unscaled.spread.median;
+    expect(one / two).toBeCloseTo(1, 1);
+    expect(holding(measured("normal", 64, 1, 5)).evener).toBe(false);
+    // One head of 256 coordinates and three words: the undivided gradient is the smaller one.
+    const wide = measured("xavier", 256, 1, 20, { attention: short, layers: 1 });
+    expect(holding(wide)).toMatchObject({ first: false, evener: false });
+    expect(holding(wide).ratio).toBeLessThan(0.5);
+    const undivided = { ...short, exponent: 0 };
+    const same = measured("xavier", 256, 1, 1, { attention: undivided, layers: 1 });
+    expect(holding(same).ratio).toBeNull();
+    const alone = { ...short, words: ["I"] };
+    expect(holding(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
+  });
+
+  it("gives a row of the first layer of 768 coordinates in 12 heads .42 in place of .89", () => {
+    const { sides } = measured("xavier", 768, 12, 3, { layers: 1 });
+    expect(sides.unscaled.peak.median[0]).toBeCloseTo(0.89, 1);
+    expect(sides.scaled.peak.median[0]).toBeCloseTo(0.42, 1);
+  });
+
+  it("changes a row the more, the wider the head and the larger its scores", () => {
+    const change = (init: "xavier" | "normal", heads: number) => {
+      const { sides } = measured(init, 64, heads, 20, { layers: 1 });
+      return (sides.scaled.entropy.median[0] ?? 0) - (sides.unscaled.entropy.median[0] ?? 0);
+    };
+    const changes = [64, 16, 8, 1].map((heads) => change("xavier", heads));
+    expect(changes).toEqual([...changes].sort((a, b) => a - b));
+    expect(change("normal", 1)).toBeLessThan((changes.at(-1) ?? 0) / 10);
+  });
+
   it("makes flat rows flatter where N(0, .02²) makes them flat", () => {
-    const small = measured("normal", 64, 1);
+    const small = measured("normal", 64, 1).sides;
     for (const side of [small.unscaled, small.scaled])
       expect(side.entropy.median[1]).toBeGreaterThan(0.98 * Math.log(words.length));
     expect(small.scaled.entropy.median[1]).toBeGreaterThan(small.unscaled.entropy.median[1] ?? 0);
   });
 
   it("is the difference between about one word in a row and several, with Xavier and 64 in a head", () => {
-    const wide = measured("xavier", 256, 4, 10);
+    const wide = measured("xavier", 256, 4, 10).sides;
     expect(wide.unscaled.peak.median[1]).toBeGreaterThan(0.75);
     expect(wide.scaled.peak.median[1]).toBeLessThan(0.4);
   });

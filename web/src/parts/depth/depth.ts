@@ -59,6 +59,28 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
   },
 );
 
+/** The least gain of entropy that is told of, as a share of the largest entropy. */
+const EVENER = 0.02;
+
+/** Which of the sentences about the layers hold of a result. */
+export function holding({ request, divisor, sides }: DepthResult) {
+  const { layers, norm, attention } = request;
+  const gain = (side: Side) => {
+    const { median } = sides[side].entropy;
+    return (median[layers - 1] ?? 0) - (median[0] ?? 0);
+  };
+  const gained = EVENER * Math.log(attention.words.length);
+  const [widest = 0, second = 0] = sides.unscaled.spread.median;
+  const [without = 0, withIt = 0] = SIDES.map((side) => sides[side].gradient.median[0] ?? 0);
+  return {
+    /** The first layer has the larger scores; before the sublayer a normalisation takes its variance away. */
+    first: layers > 1 && norm === "post" && widest > second,
+    evener: layers > 1 && SIDES.every((side) => gain(side) > gained),
+    /** The gradient of the first layer's W^Q without the division over that with it; null where they cannot differ. */
+    ratio: divisor === 1 || !(without > 0 && withIt > 0) ? null : without / withIt,
+  };
+}
+
 export interface MovedRequest extends Omit<FlowRequest, "second" | "causal"> {}
 
 export interface Moved {

@@ -16,6 +16,7 @@ import {
   type DepthRequest,
   type DepthResult,
   depth,
+  holding,
   MEASURES,
   type Measure,
   type MovedRequest,
@@ -148,6 +149,15 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
   return html`<p class="caption" aria-live="polite">${richText(view.text.finding(...told))}</p>`;
 }
 
+/** What holds of these encoders. */
+function told({ text }: View, result: DepthResult): TemplateResult {
+  const { first, evener, ratio } = holding(result);
+  return html`<p class="note">
+    ${first ? typeset(text.first) : nothing} ${evener ? typeset(text.evener) : nothing}
+    ${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
+  </p>`;
+}
+
 /** The button that compares an encoder that divides with one whose parameters are divided. */
 function movedContent(view: View, request: MovedRequest): TemplateResult {
   const { text, changed } = view;
@@ -193,7 +203,7 @@ function content(view: View): unknown[] {
     field(view, "drawseed", text.controls.drawseed),
   );
   const { result } = study;
-  const told = progress(view, study as AnyStudy);
+  const progressed = progress(view, study as AnyStudy);
   const hues = legend(view);
   const shown =
     result === null
@@ -206,8 +216,8 @@ function content(view: View): unknown[] {
   return [
     controls,
     shown,
-    told,
-    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    progressed,
+    page.shows("text") && result !== null ? told(view, result) : nothing,
     fold(
       view,
       "depth-moved",

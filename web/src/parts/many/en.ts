@@ -62,5 +62,5 @@ export const en = {
     entry: (query: string) =>
       rich`The row of ${word(query)} holds the outputs of all heads for it. Each coordinate of the final output is a weighted sum of all of them, so ${math("WO")} mixes the heads. The first coordinate:`,
   },
-  honest: rich`These heads have learnt no grammar. Their matrices are drawn from the seed, so which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the division changes it most. Heads in which “it” attends to its noun come from training.`,
+  honest: rich`Drawn heads have learnt no grammar: which word “it” attends to is chance, and Resample changes it. How many words share a row’s attention is not chance: the wider a head, the more the division changes it. Heads in which “it” attends to its noun come from training.`,
 };

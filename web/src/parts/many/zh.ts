@@ -8,30 +8,30 @@ export const zh: typeof en = {
     rich`一个头给每个词一份值的混合，多个头就给它多份：查询、键和值的 ${math("dModel")} 个分量分给 ${math("h")} 个头，每个头用自己的 ${math("dk")} = ${math("dModel")}/${math("h")} 个分量算出自己的权重。`,
     rich`所以根号下是一个头的宽度，不是整个模型的宽度。所有的头加在一起，计算量与一个宽的头相同；它们的结果并排拼接，再乘以一个矩阵 ${math("WO")}。`,
   ],
-  try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}时，几乎每一行只有一个深色方块；${scaled("缩放后")}，权重由几个词分享。`,
+  try: rich`依次指向各个头，再把维度设为 512：8 个头各 64 个分量，与论文相同。${unscaled("不缩放")}时，几乎每一行只有一个深色方块；${scaled("缩放")}时，权重由几个词分享。`,
   head: "头",
   query: "哪个词的注意力",
   sides: {
-    unscaled: "缩放前",
+    unscaled: "不缩放",
     scaled: (divisor) => `除以 ${divisor}`,
   },
   thumbs: {
     title: (heads) => (heads === 1 ? "一个头" : `同一个句子的 ${heads} 个头`),
     beside: (dim, heads, size) => `${dim} 个分量 = ${heads} 个头 × ${size}`,
     alt: (heads, query) =>
-      `缩放前的 ${heads} 个注意力矩阵和缩放后的 ${heads} 个；框出的是 ${query} 的一行。`,
+      `不缩放的 ${heads} 个注意力矩阵和缩放的 ${heads} 个；框出的是 ${query} 的一行。`,
     note: (query) =>
       `每个头下面是它的编号，以及“${query}”在这个头里最关注的词。指向一个头，下面就显示它；点击可固定。`,
     table: "所选的词在各个头里关注什么",
-    columns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
+    columns: ["不缩放：熵", "缩放：熵", "不缩放：最大权重", "缩放：最大权重"],
   },
   lines: {
     title: (head) => `第 ${head} 个头，从词到词`,
     titles: ["查询", "键"],
     alt: (name) => `${name}，画成从每个词到它所关注的词的线，权重越大线越粗。`,
     table: {
-      unscaled: (head) => `第 ${head} 个头缩放前的权重`,
-      scaled: (head) => `第 ${head} 个头缩放后的权重`,
+      unscaled: (head) => `第 ${head} 个头不缩放的权重`,
+      scaled: (head) => `第 ${head} 个头缩放的权重`,
     },
   },
   finding: (head, query, without, withIt, divisor) =>
@@ -39,7 +39,7 @@ export const zh: typeof en = {
   concat: {
     fold: "各个头并排，以及最后的矩阵",
     division: "缩放",
-    divisions: { without: "缩放前", with: "缩放后" },
+    divisions: { without: "不缩放", with: "缩放" },
     title: "拼接，再乘以输出矩阵",
     beside: (shown, dim) =>
       dim > shown ? `${dim} 个分量中的前 ${shown} 个` : `全部 ${dim} 个分量`,
@@ -52,5 +52,5 @@ export const zh: typeof en = {
     entry: (query) =>
       rich`${word(query)} 的一行里，是各个头对它的输出。最终输出的每个分量，都是这一行全部分量的加权和，所以 ${math("WO")} 把各个头混合起来。第一个分量：`,
   },
-  honest: rich`这些头没有学过语法。它们的矩阵由种子抽取，“it”关注哪个词全凭偶然，按“重新抽样”就会变。但一行的注意力由几个词分享，不是偶然：影响最大的是缩放。让“it”关注所指名词的头，要靠训练得到。`,
+  honest: rich`随机抽取的头没有学过语法：“it”关注哪个词全凭偶然，按“重新抽样”就会变。但一行的注意力由几个词分享，不是偶然：头越宽，缩放对它的影响就越大。让“it”关注所指名词的头，要靠训练得到。`,
 };

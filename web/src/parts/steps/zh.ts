@@ -7,9 +7,9 @@ export const zh: typeof en = {
     rich`三个词，每个词三个数，不做投影：每个词同时是自己的查询、键和值。这样注意力就只有三步算术，每个数都看得见。`,
     rich`分数是两个词的点积。softmax 把 ${math("XXT")} 的每一行变成和为 1 的权重。结果的每一行，是所有词的向量各乘以其权重再相加。`,
   ],
-  try: rich`先选“am”，再切换到“缩放后”。${unscaled("不缩放")}时，“am”把 .73 的注意力留给自己，.27 给“I”；${scaled("缩放后")}，变成 .62 和 .35，“good”也分到了 .03。`,
+  try: rich`先选“am”，再切换到“缩放”。${unscaled("不缩放")}时，“am”把 0.73 的注意力留给自己，0.27 给“I”；${scaled("缩放")}时，变成 0.62 和 0.35，“good”也分到了 0.03。`,
   controls: { row: "写出哪个词的一行", division: "缩放" },
-  divisions: { without: "缩放前", with: "缩放后" },
+  divisions: { without: "不缩放", with: "缩放" },
   title: "从词向量到输出",
   weights: "权重",
   alt: (word) =>

@@ -70,5 +70,5 @@ export const en = {
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}, by row ${unscaled(rows)} and by column ${unscaled(cols)}. ${math("dSigma4")} is ${strong(expected)} here. Dividing the scores by ${scaled(`√${dk}`)} divides all of these by ${scaled(String(dk))}.`,
   single: (all: string, expected: string) =>
     rich`Over the whole tensor the variance of the scores is ${unscaled(all)}; ${math("dSigma4")} is ${strong(expected)} here. A row of one score has no variance.`,
-  copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two are equal. And a division after softmax would make rows sum to less than 1, and leave them as saturated as before.`,
+  copied: rich`A derivation that is often copied writes ${math("dSigma2")} and divides after softmax. Each product of two entries has the variance ${math("sigma2")} · ${math("sigma2")}, so it is ${math("dSigma4")}; with σ = 1 the two are equal. And a division after softmax would make rows sum to less than 1, and leave the ratios of their weights as they were.`,
 };

@@ -5,15 +5,15 @@ export const zh: typeof en = {
   counted: { tensor: "批" },
   heading: "框架里的张量",
   text: [
-    rich`框架把所有句子、所有头的查询、键和值放在一个四轴的张量里：${code("[batch, heads, n, d_k]")}。沿最后两个轴做一次乘法，就得到每个句子、每个头的分数。`,
+    rich`框架把所有句子、所有头的查询、键和值放在一个四维张量里：${code("[batch, heads, n, d_k]")}。在最后两维上做一次乘法，就得到每个句子、每个头的分数。`,
     rich`一个张量只有一个 ${math("n")}，句子却长短不一。所以短句要用填充补齐，再用掩码在 softmax 之前把填充键的分数设为 −∞：它们的权重正好是 0。`,
   ],
   try: rich`让另一个句子和第一个一样长：斜线就消失了。再把维度设为 512：每个分数是 64 个乘积之和，${unscaled("缩放前")}的方差接近 64。`,
   controls: {
-    heads: "第二个轴 h",
+    heads: "第二维 h",
     second: "同一批里的另一个句子",
     division: "张量的权重",
-    divisions: { without: "缩放前", with: "缩放后" },
+    divisions: { without: "不缩放", with: "缩放" },
   },
   axes: {
     batch: (count) => `批：${count}`,
@@ -57,5 +57,5 @@ export const zh: typeof en = {
     rich`整个张量上，分数的方差是 ${unscaled(all)}，按行是 ${unscaled(rows)}，按列是 ${unscaled(cols)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。把分数除以 ${scaled(`√${dk}`)}，这些方差就都除以 ${scaled(String(dk))}。`,
   single: (all, expected) =>
     rich`整个张量上，分数的方差是 ${unscaled(all)}；这里 ${math("dSigma4")} 是 ${strong(expected)}。只有一个分数的行没有方差。`,
-  copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，饱和的程度不变。`,
+  copied: rich`一个常被转抄的推导写成 ${math("dSigma2")}，还把除法放在 softmax 之后。两个分量之积的方差是 ${math("sigma2")} · ${math("sigma2")}，所以应是 ${math("dSigma4")}；σ = 1 时两者相等。而在 softmax 之后再除，只会让每行的和小于 1，权重在词之间的比例不变。`,
 };

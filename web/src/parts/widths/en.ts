@@ -10,7 +10,7 @@ export const en = {
   heading: "Any width",
   text: [
     rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
-    rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become nearly equal.`,
+    rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
   ],
   try: rich`set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
   controls: {
@@ -62,7 +62,7 @@ export const en = {
     ],
   },
   finding: (model: number, dk: number, wrong: Told, right: Told, most: string) =>
-    rich`With the root of ${String(model)} instead of that of ${String(dk)} the scores are divided by ${strong(wrong.divisor)} and not by ${scaled(right.divisor)}: the mean entropy is ${strong(wrong.entropy)}, not ${scaled(right.entropy)}, of at most ${most} nats, and the mean ‖∂y/∂q‖ ${strong(wrong.gradient)}, not ${scaled(right.gradient)}.`,
+    rich`With the root of ${String(model)} instead of that of ${String(dk)} the scores are divided by ${strong(wrong.divisor)} and not by ${scaled(right.divisor)}: the mean entropy is ${strong(wrong.entropy)}, not ${scaled(right.entropy)}, of at most ${most} nats, and the mean size (norm) of the gradient, ‖∂y/∂q‖, is ${strong(wrong.gradient)}, not ${scaled(right.gradient)}.`,
   same: (dim: number) =>
     rich`Here both widths are ${String(dim)}, and it makes no difference which of them stands under the root. Change the keys’ width and it does.`,
   output: {

@@ -5,7 +5,7 @@ export const zh: typeof en = {
   heading: "任意宽度",
   text: [
     rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
-    rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重变得几乎相等。`,
+    rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重就彼此更接近。`,
   ],
   try: rich`先把键的宽度设为 1，再设为 64：图中着色的边就是根号下的宽度，宽度与词向量的维度（这里是 64）相同时，两个根号相等。`,
   controls: {
@@ -49,13 +49,13 @@ export const zh: typeof en = {
     columns: ["不缩放", "除以词向量宽度的平方根", "除以键宽度的平方根"],
   },
   finding: (model, dk, wrong, right, most) =>
-    rich`误用 ${String(model)} 而不是 ${String(dk)} 的平方根，分数除的就是 ${strong(wrong.divisor)}，而不是 ${scaled(right.divisor)}：平均熵是 ${strong(wrong.entropy)}，而不是 ${scaled(right.entropy)}（最大 ${most} nat）；‖∂y/∂q‖ 的均值是 ${strong(wrong.gradient)}，而不是 ${scaled(right.gradient)}。`,
+    rich`误用 ${String(model)} 而不是 ${String(dk)} 的平方根，分数除的就是 ${strong(wrong.divisor)}，而不是 ${scaled(right.divisor)}：平均熵是 ${strong(wrong.entropy)}，而不是 ${scaled(right.entropy)}（最大 ${most} nat）；梯度的大小（范数）‖∂y/∂q‖ 的均值是 ${strong(wrong.gradient)}，而不是 ${scaled(right.gradient)}。`,
   same: (dim) =>
     rich`这里两种宽度都是 ${String(dim)}，根号下放哪一个没有区别。改变键的宽度，就有区别了。`,
   output: {
     title: "输出：对每个词，混合所选宽度的值",
     unscaled: "不缩放时所选宽度的输出",
-    scaled: "缩放后所选宽度的输出",
+    scaled: "缩放时所选宽度的输出",
   },
   bert: rich`BERT 的词向量有 768 个数，分给 12 个头：768/12 = 64，这就是 BERT 根号下的 64。`,
 };
