@@ -23,7 +23,7 @@ export interface Key<T> {
 const within = (value: number, { least, most }: Limits) => value >= least && value <= most;
 
 /** A plain decimal number within limits, if asked a whole one. `Number(text)` would also accept "" and " 0x10 ". */
-export function readNumber(text: string, limits: Limits, whole = false): number | undefined {
+export function readNumber(text: string, limits: Limits, whole?: boolean): number | undefined {
   if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)) return undefined;
   // "-0" is 0.
   const value = Number(text) + 0;
@@ -64,15 +64,15 @@ export const oneOf = <const W extends string, S extends W | null>(
   write: (value: W | S) => value ?? "",
 });
 
-/** Any number of a few words, separated by commas; written in the order of `words`. */
-export const someOf = <const W extends string>(words: readonly W[], start: readonly W[] = []) => ({
+/** Any number of a few words, separated by commas. */
+export const someOf = <const W extends string>(words: readonly W[], start?: readonly W[]) => ({
   start: new Set(start) as ReadonlySet<W>,
   words,
   read(given: string): ReadonlySet<W> | undefined {
     const found = given.split(",").filter(Boolean) as W[];
     return found.every((word) => words.includes(word)) ? new Set(found) : undefined;
   },
-  write: (value: ReadonlySet<W>) => words.filter((word) => value.has(word)).join(),
+  write: (value: ReadonlySet<W>) => [...value].join(),
 });
 
 /** From `fewest` to 16 numbers, separated by commas, spaces or semicolons. */

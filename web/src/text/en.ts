@@ -67,7 +67,7 @@ export const en = {
     race: {
       name: rich`Training`,
       subtitle:
-        "Two identical models, the same start, the same data: one does not divide its scores, the other does.",
+        "Two identical models, the same start, the same data: one without the division, one with it.",
     },
   },
   nav: {

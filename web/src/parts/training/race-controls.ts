@@ -23,10 +23,9 @@ const WEIGHTS = "attention-scale-training-weights.json";
 function lanesField(view: View): TemplateResult {
   const { text, state, page } = view;
   const { lanes, exponent } = state;
-  const toggle = (lane: (typeof LANES)[number]) => {
-    const others = [...lanes].filter((other) => other !== lane);
-    page.set({ lanes: new Set(lanes.has(lane) ? others : [...lanes, lane]) });
-  };
+  // In their order, however they were checked: the start, chosen again, has its address.
+  const toggle = (lane: (typeof LANES)[number]) =>
+    page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
   return html`<fieldset class="choice" aria-label=${text.lanes}>
     <legend>${text.lanes}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
