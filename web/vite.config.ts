@@ -13,17 +13,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
+import { FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
 import {
   chapterPages,
   documents,
   engineGlue,
-  FIRST_SCRIPTS,
   formulas,
   iconFiles,
   mathFont,
   notices,
   ownPage,
-  PART_SCRIPTS,
   precacheManifest,
   ramps,
   startEarly,
@@ -122,7 +121,9 @@ const modes: Record<string, () => UserConfig> = {
     ];
     const rolldownOptions = {
       input: documents.map((document) => at(document)),
-      output: { codeSplitting: { groups: [...FIRST_SCRIPTS, ...PART_SCRIPTS] } },
+      output: {
+        codeSplitting: { groups: [...FIRST_SCRIPTS, ...PART_SCRIPTS, ...PROGRAM_SCRIPTS] },
+      },
     };
     return {
       ...{ ...config, publicDir: at("public"), plugins },

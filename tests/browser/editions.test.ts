@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { measureFiles } from "../../web/tools/first-view.mjs";
 import { open, ready, setUp, singleFile } from "./browser.js";
 import { dimension, expectTables, seed, sentence } from "./expected.js";
 
@@ -26,6 +27,7 @@ describe.each(editions)("%s", (_, address) => {
       dim: 128,
       seed: 7,
     });
+    await page.locator("pre", { hasText: "words = [" }).waitFor();
     expect(messages).toEqual([]);
     const elsewhere = requests.filter(
       (url) => !url.startsWith(served.address) && !/^(file|blob|data):/.test(url),
@@ -46,4 +48,15 @@ describe.each(editions)("%s", (_, address) => {
     expect(page.workers()).toHaveLength(1);
     expect(messages).toEqual([]);
   });
+});
+
+test("a first visit fetches at most 145 kB until it rests, besides what is stored for later", async () => {
+  const { page, requests } = await open(browser, served.address);
+  // The last to come.
+  await page.locator("pre", { hasText: "words = [" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const files = requests.map((url) => url.slice(served.address.length) || "index.html");
+  const measured = measureFiles([...new Set(files)]);
+  console.log(measured.map(({ name, gzip }) => `${name} ${gzip}`).join(", "));
+  expect(measured.at(-1)?.gzip).toBeLessThanOrEqual(145 * 1024);
 });

@@ -71,11 +71,11 @@ const declared = (parameters: string) =>
  * linked with the definitions of each case. Eigen is thus read once for a part.
  */
 async function wrongOf(part: (typeof PARTS)[number]) {
-  const start = programOf("cpp", part, START, WORDS);
+  const start = await programOf("cpp", part, START, WORDS);
   const body = await compiled(part, start.replace(PARAMETERS, declared));
   const wrong: unknown[] = [];
   for (const [i, own] of CASES.filter((one) => one.part === part).entries()) {
-    const text = programOf("cpp", part, own.state, own.words, own.figure, own.done);
+    const text = await programOf("cpp", part, own.state, own.words, own.figure, own.done);
     expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
     const parameters = PARAMETERS.exec(text)?.[0] ?? "";
     const definitions = `${HEADERS}${declared(parameters)}${parameters}`;

@@ -83,8 +83,8 @@ for name, y in ("unscaled", softmax(scores)), ("scaled", softmax(scores / diviso
 describe.each(PARTS)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);
 
-  it("prints the numbers of the page in every state, and no others pass for them", () => {
-    const printed = pythonOfEach(cases.map(numpyOf)).map(printedBlocks);
+  it("prints the numbers of the page in every state, and no others pass for them", async () => {
+    const printed = pythonOfEach(await Promise.all(cases.map(numpyOf))).map(printedBlocks);
     const held = new Set<string>();
     for (const [i, own] of cases.entries()) {
       const expected = expectedOf(own);
@@ -129,8 +129,8 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
 
   it.each(["numpy", "cpp"] as const)(
     "begins with its parameters, those of the file (%s)",
-    (language) => {
-      const text = programOf(language, part, START, WORDS);
+    async (language) => {
+      const text = await programOf(language, part, START, WORDS);
       expect(text).toMatch(/^("""|\/\/).*\n([^\n]*\n){1,20}\n(#|\/\/) ---- parameters ----\n/);
       const parameters = /^[\w ].*$/gm;
       const between = /---- parameters ----\n([\s\S]*?)(#|\/\/) ---- end/g;
@@ -146,34 +146,36 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
 });
 
 describe("a program", () => {
-  it("is, for the first screen, this", () => {
-    expect(programOf("numpy", "matrices", START, WORDS)).toBe(FIRST_SCREEN);
+  it("is, for the first screen, this", async () => {
+    expect(await programOf("numpy", "matrices", START, WORDS)).toBe(FIRST_SCREEN);
   });
 
-  it("prints the six numbers of NumPy's experiment", () => {
-    const program = programOf("numpy", "variance", START, WORDS, "variance-histogram", 0);
+  it("prints the six numbers of NumPy's experiment", async () => {
+    const program = await programOf("numpy", "variance", START, WORDS, "variance-histogram", 0);
     const [moments] = printedBlocks(python(program));
     expect(moments?.numbers.map((number) => number.toPrecision(6))).toEqual([
       ...["0.00151215", "0.999922", "0.000304450", "0.998887", "0.000108221", "0.998915"],
     ]);
   });
 
-  it("is Python whatever the state and the words", () => {
+  it("is Python whatever the state and the words", async () => {
     const all = fc.record({ state: states, words: fc.array(awkwardTexts, { minLength: 1 }) });
-    const made = fc
-      .sample(all, 50)
-      .flatMap(({ state, words }) => PARTS.map((part) => programOf("numpy", part, state, words)));
+    const made = await Promise.all(
+      fc
+        .sample(all, 50)
+        .flatMap(({ state, words }) => PARTS.map((part) => programOf("numpy", part, state, words))),
+    );
     const text = textLiteral(JSON.stringify(made));
     python(`import ast, json\nfor program in json.loads(${text}): ast.parse(program)`);
   });
 
-  it("holds the values of its state, and no others", () => {
-    fc.assert(
-      fc.property(states, states, (state, other) => {
-        const text = programOf("numpy", "exponent", state, WORDS);
+  it("holds the values of its state, and no others", async () => {
+    await fc.assert(
+      fc.asyncProperty(states, states, async (state, other) => {
+        const text = await programOf("numpy", "exponent", state, WORDS);
         expect(text).toContain(`\nkeys = ${state.keys}\n`);
         expect(text).toContain(`\nprecision = "${state.precision}"\n`);
-        expect(programOf("numpy", "exponent", { ...other, ...state }, WORDS)).toBe(text);
+        expect(await programOf("numpy", "exponent", { ...other, ...state }, WORDS)).toBe(text);
       }),
     );
   });

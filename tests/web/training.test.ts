@@ -1,4 +1,5 @@
 /** What the race does beside the engine: reading dates, thinning steps and snapshots, smoothing. */
+import { readFileSync } from "node:fs";
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
@@ -6,6 +7,7 @@ import { parametersOf } from "../../web/src/export/parameters.js";
 import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import { attentionIn, keysOf, rowsOf, stripIn } from "../../web/src/parts/flow/boxes.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
+import { PARTS } from "../../web/src/parts/index.js";
 import { readDate } from "../../web/src/parts/training/date.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
@@ -141,9 +143,9 @@ describe("the boxes of a trained model", () => {
   });
 });
 
-describe("the program of a run", () => {
+describe("the program of a run", async () => {
   const state = stateOf("view=race&task=recall&lanes=scaled,smaller&optimiser=sgd&rate=0.5&dim=32");
-  const program = programOf("numpy", "training", state, [], "training-loss", 120);
+  const program = await programOf("numpy", "training", state, [], "training-loss", 120);
 
   it("is PyTorch's, with the values of the state and the steps of the figure", () => {
     const parameters = /---- parameters ----\n([\s\S]*?)# ---- end/.exec(program)?.[1] ?? "";
@@ -153,8 +155,27 @@ describe("the program of a run", () => {
       ...["blocks = 1", "blockheads = 1", 'init = "xavier"', "steps = 120"],
     ])
       expect(parameters).toContain(line);
-    expect(needsTorch("training")).toBe(true);
-    expect(needsTorch("depth")).toBe(false);
+  });
+
+  it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
+    const text = readFileSync(`web/src/parts/${part}/program.py`, "utf8");
+    expect(needsTorch(part)).toBe(/^import torch$/m.test(text));
+  });
+
+  it.each([
+    [20, "cells = 20 "],
+    [undefined, "cells = 104 "],
+  ])("trains the cells that a stopped grid has: %s", async (done, line) => {
+    const text = await programOf(
+      "numpy",
+      "grid",
+      stateOf("gridsteps=200"),
+      [],
+      "grid-loss-scaled",
+      done,
+    );
+    expect(text).toContain(line);
+    expect(text).toContain("gridsteps = 200");
   });
 
   it("is in Python alone", () => {

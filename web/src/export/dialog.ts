@@ -112,8 +112,8 @@ export class TakeAway {
     const note = this.note(offered);
     const origin = { parameters: parametersOf(part, state), link, run, note };
     const title = note === null ? take.title : `${take.title} (${note})`;
-    const program = (language: ProgramLanguage, mark: string) => () => {
-      const text = programOf(language, part, state, words, id, run?.done);
+    const program = (language: ProgramLanguage, mark: string) => async () => {
+      const text = await programOf(language, part, state, words, id, run?.done);
       return note === null ? text : `${mark} ${note}\n${text}`;
     };
     return {

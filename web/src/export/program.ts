@@ -1,7 +1,8 @@
 /**
  * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`, complete files with the
  * start values. A reader's program is the same file in which the modules it includes stand inline and its parameters,
- * the lines between two markers, have the reader's values.
+ * the lines between two markers, have the reader's values. The files come when a program is asked for: see PROGRAM_SCRIPTS in
+ * web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
 import type { PartName, State } from "../state/state.js";
@@ -10,7 +11,6 @@ import { listed } from "./parameters.js";
 const FILES = import.meta.glob<string>("../parts/**/*.{py,cpp,hpp}", {
   query: "?raw",
   import: "default",
-  eager: true,
 });
 
 /** Invisible characters, and the blocks of the scripts that are written from right to left. */
@@ -81,48 +81,48 @@ const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the par
 export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
   `../parts/${part}/program.${LANGUAGES[language].ending}` in FILES;
 
-/** Whether the Python program of a part needs PyTorch. */
+/** Whether the program of a part needs PyTorch: one that trains does, and has no twin in C++. */
 export const needsTorch = (part: PartName): boolean =>
-  hasProgram("numpy", part) && /^import torch$/m.test(fileOf(`${part}/program.py`));
-
-const fileOf = (path: string): string => {
-  const text = FILES[`../parts/${path}`];
-  if (text === undefined) throw new Error(`there is no ${path} among the programs`);
-  return text;
-};
+  hasProgram("numpy", part) && !hasProgram("cpp", part);
 
 /** A file with each of our modules in place of the first line that includes it. */
-function inlined(path: string, included = new Set<string>()): string {
-  return fileOf(path).replace(OWN_IMPORT, (_, module?: string, header?: string) => {
+async function inlined(path: string, included = new Set<string>()): Promise<string> {
+  const load = FILES[`../parts/${path}`];
+  if (load === undefined) throw new Error(`there is no ${path} among the programs`);
+  let text = await load();
+  for (const [line, module, header] of text.matchAll(OWN_IMPORT)) {
     const file = header ?? `${module}.py`;
-    if (included.has(file)) return "";
+    const known = included.has(file);
     included.add(file);
-    return `${inlined(file, included).replace(OPENING, "")}\n\n`;
-  });
+    const own = known ? "" : `${(await inlined(file, included)).replace(OPENING, "")}\n\n`;
+    text = text.replace(line, () => own);
+  }
+  return text;
 }
 
 /**
  * The program of a part with the values of a state. `words`: those of the sentence, none where the figure shows nothing
  * of it. `figure`: the figure it is asked for. `done`: how many draws, queries or repeats that figure holds, if its run
- * is not complete; the parameter `<figure>_done` or, where there is none, `draws` takes it.
+ * is not complete; the parameter `<figure>_done`, else `encoders`, `steps`, `cells` or `draws` takes it.
  */
-export function programOf(
+export async function programOf(
   language: ProgramLanguage,
   part: PartName,
   state: State,
   words: readonly string[],
   figure?: string,
   done?: number,
-): string {
+): Promise<string> {
   const { ending, parameter, literal } = LANGUAGES[language];
-  const text = inlined(`${part}/program.${ending}`);
+  const text = await inlined(`${part}/program.${ending}`);
   const [opening = ""] = OPENING.exec(text) ?? [];
   const blocks = [...text.matchAll(PARAMETERS)];
   const parameters = blocks.map(([, , lines]) => lines).join("");
   const mark = blocks[0]?.[1];
   const { x, projections } = requestOf(state, words);
   const counter = `${figure?.replace(`${part}-`, "")}_done`;
-  const counted = [counter, "encoders", "steps"].find((name) => parameters.includes(name));
+  const names = [...parameters.matchAll(parameter)].map(([, , key]) => key);
+  const counted = [counter, "encoders", "steps", "cells"].find((name) => names.includes(name));
   const own = Object.entries(state).map(([key, value]) => [key, listed(value)] as const);
   const values: Readonly<Record<string, unknown>> = {
     ...{ ...Object.fromEntries(own), projections, words, x: words.length > 0 ? x : null },

@@ -2,6 +2,8 @@ import { rich, scaled, strong, unscaled } from "../../text/rich.js";
 
 export const en = {
   counted: { unscaled: "steps", scaled: "steps" },
+  /** What a file of a stopped run is counted in. */
+  cells: "cells",
   heading: "All rates and dimensions",
   text: [
     rich`A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, ${unscaled("without the division")} and ${scaled("with it")}: same start and same examples in all cells of one d.`,

@@ -15,6 +15,7 @@ batch = 64
 init = "xavier"  # or "packed", "normal"
 dims = [4, 8, 16, 32, 64, 128, 256, 512]
 rates = [1e-4, 3.2e-4, 1e-3, 3.2e-3, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100]
+cells = 104  # that a stopped run has trained, in the order of d and then of the rate
 # ---- end of the parameters ----
 
 TESTED = 256  # sequences of step 0, which is never trained
@@ -56,11 +57,11 @@ def aligned(p, x):
     return (q * k).sum(-1).mean(), torch.cosine_similarity(q, k, dim=-1).mean()
 
 
-def trained(dim, scale):
-    """[rates x 4]: one head for each rate, all on the same data."""
+def trained(dim, scale, count):
+    """[count x 4]: one head for each of the first rates, all on the same data."""
     state = RandomState(seed)
     start = [torch.tensor(drawn(state, dim), dtype=torch.float32) for _ in range(2)]
-    heads = [[one.clone().requires_grad_() for one in start] for _ in rates]
+    heads = [[one.clone().requires_grad_() for one in start] for _ in range(count)]
     kinds = {
         "sgd": lambda p, lr: torch.optim.SGD(p, lr=lr),
         "momentum": lambda p, lr: torch.optim.SGD(p, lr=lr, momentum=0.9),
@@ -81,6 +82,10 @@ def trained(dim, scale):
 
 
 for lane, power in (("without the division", 0), ("with the division", exponent)):
-    found = np.stack([trained(dim, dim**-power) for dim in dims], axis=1)
+    found = np.full((len(rates), len(dims), len(NAMES)), np.nan)
+    for column, dim in enumerate(dims):
+        count = min(len(rates), cells - column * len(rates))
+        if count > 0:
+            found[:count, column] = trained(dim, dim**-power, count)
     for i, name in enumerate(NAMES):
         print(f"{lane}: {name}, a row for each rate, a column for each d", found[:, :, i], sep="\n")

@@ -77,11 +77,15 @@ function requestOf({ state }: View, side: Side): GridRequest {
 const complete = (result: GridResult): number[] =>
   result.request.dims.flatMap((_, column) => (bestRate(result, column) === null ? [] : [column]));
 
-function inputsOf(view: View, { request }: GridResult, study: AnyStudy | undefined): Inputs {
+/** Of a stopped run a file tells the cells that are trained, as its program takes them. */
+function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | undefined): Inputs {
   const { steps, setup } = request;
   const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
   const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
-  return view.inputs(null, keys, study);
+  const { run, ...inputs } = view.inputs(null, keys, study);
+  if (run === undefined) return inputs;
+  const done = loss.filter((cell) => !Number.isNaN(cell)).length;
+  return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
 }
 
 const completeInBoth = ({ unscaled, scaled }: Results): number[] =>

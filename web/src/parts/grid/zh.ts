@@ -3,6 +3,7 @@ import type { en } from "./en.js";
 
 export const zh: typeof en = {
   counted: { unscaled: "步", scaled: "步" },
+  cells: "格",
   heading: "所有学习率与维度",
   text: [
     rich`一条赛道在一个学习率下学不会，换一个也许就学会了。这里让“回忆”的注意力头在学习率 10⁻⁴ 到 100、d 从 4 到 512 的每个组合下训练，${unscaled("不缩放")}和${scaled("缩放")}各一次：同一个 d 的所有格子，起点和样本都相同。`,
