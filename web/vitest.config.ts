@@ -9,7 +9,7 @@ const WATCHING = ["tests/engine/memory.test.ts", "tests/engine/simd.test.ts"];
 
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
  * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of
- * the benchmark itself. */
+ * the benchmark itself, tests/nightly what takes minutes. */
 export default defineConfig({
   root: at(".."),
   plugins: [engineGlue(), wasmBase64(), formulas(), mathFont(), ramps()],
@@ -61,6 +61,7 @@ export default defineConfig({
       },
       // Apart from `npm test`, which names the folders of its suites.
       { extends: true, test: { name: "sites", include: ["tests/sites/*.test.ts"] } },
+      { extends: true, test: { name: "nightly", include: ["tests/nightly/*.test.ts"] } },
     ],
   },
 });

@@ -1,9 +1,10 @@
 // @ts-check
 /**
- * The tests of the page that take longer than `npm test` gives them:
+ * The tests that take longer than `npm test` gives them:
  *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
  *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
  *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
+ *   npm run test:claims                           what the texts say about long trainings
  */
 import { buildEngine } from "./engine.mjs";
 import { commandOptions } from "./options.mjs";
@@ -18,6 +19,7 @@ const tests = {
   look: "tests/browser/look.test.ts",
   monkey: "tests/browser/monkey.test.ts",
   sites: "tests/sites/",
+  claims: "tests/nightly/",
 };
 
 /** The environment variables that set the length of a test. */
@@ -38,6 +40,10 @@ const commands = {
     return { MONKEY_MINUTES: minutes, MONKEY_SEED: seed };
   },
   sites: () => ({ SITES: process.argv.slice(2).join(" ") }),
+  claims: () => {
+    commandOptions({});
+    return {};
+  },
 };
 
 await main(async () => {

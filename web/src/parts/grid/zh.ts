@@ -6,8 +6,8 @@ export const zh: typeof en = {
   cells: "格",
   heading: "所有学习率与维度",
   text: [
-    rich`一条赛道在一个学习率下学不会，换一个也许就学会了。这里让“回忆”的注意力头在学习率 10⁻⁴ 到 100、d 从 4 到 512 的每个组合下训练，${unscaled("不缩放")}和${scaled("缩放")}各一次：同一个 d 的所有格子，起点和样本都相同。`,
-    rich`格子里的数在最后一步之后测得，用的是 256 个从不参加训练的序列。总能找到正确词元的头，损失是 0；对所有词元一视同仁的约是 1，只看一个错误词元的是 2。`,
+    rich`一个模型在一个学习率下学不会，换一个也许就学会了。这里让“检索”的注意力头在学习率 10⁻⁴ 到 100、d 从 4 到 512 的每个组合下训练，${unscaled("不缩放")}和${scaled("缩放")}各一次：同一个 d 的所有格子，起点和样本都相同。`,
+    rich`格子里的数在最后一步之后测得，用的是 256 个从不参加训练的序列。总能找到正确词元的头，损失是 0；对所有词元一视同仁的约是 1 − 1/n，只看一个错误词元的约是 2。`,
   ],
   try: rich`先填满网格，再用 20 步填一次，比较每个 d 的最佳学习率。单击一个格子，看它的训练过程。`,
   optimiser: "网格的优化器",
@@ -19,10 +19,10 @@ export const zh: typeof en = {
   maps: { loss: "训练后的损失", right: "正确键的权重" },
   alt: (map, lane) => `${map}，${lane}：每个学习率和 d 一格。越好颜色越深。`,
   tables: {
-    loss: { unscaled: "缩放前的损失，按学习率和 d", scaled: "缩放后的损失，按学习率和 d" },
+    loss: { unscaled: "不缩放的损失，按学习率和 d", scaled: "缩放的损失，按学习率和 d" },
     right: {
-      unscaled: "缩放前正确键的权重，按学习率和 d",
-      scaled: "缩放后正确键的权重，按学习率和 d",
+      unscaled: "不缩放时正确键的权重，按学习率和 d",
+      scaled: "缩放时正确键的权重，按学习率和 d",
     },
   },
   rate: "学习率",
@@ -39,7 +39,7 @@ export const zh: typeof en = {
     columns: ["不缩放：学习率", "损失", "权重", "缩放：学习率", "损失", "权重"],
   },
   finding: (dim, without, withIt) =>
-    rich`d = ${dim} 时，${unscaled("不缩放")}的赛道在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
+    rich`d = ${dim} 时，${unscaled("不缩放")}的模型在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
   scores: {
     text: rich`各分量方差为 1 且相互独立的查询和键，分数 q·k 的大小是 √d。学会了匹配的查询和键方向相近：两个向量的余弦为 c、分量的均方为 1 时，分数是 c·d；c 不变，它就按 d 增长。所以有些做法（muP）除以 d。`,
     title: "匹配的查询与键的分数",
@@ -56,9 +56,9 @@ export const zh: typeof en = {
       "不缩放的分数",
       "缩放的分数",
     ],
-    wait: "两条赛道在某个 d 的所有学习率下都训练过之后，才画出来。",
+    wait: "两个模型在某个 d 的所有学习率下都训练过之后，才画出来。",
     measured: (dim, root, without, withIt) =>
       rich`d = ${String(dim)} 时，在最佳学习率下训练后，查询与自己的键的余弦平均为：${unscaled("不缩放")} ${strong(without[0])}，${scaled("缩放")} ${strong(withIt[0])}。分量大小为 1 时，分数分别是 ${without[1]} 和 ${withIt[1]}，而相互独立的向量约为 ${root}。`,
   },
-  honest: rich`两条赛道都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
+  honest: rich`两个模型都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对每个 d 都适用。${unscaled("不缩放")}时梯度更大：用 SGD，小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
 };

@@ -95,7 +95,7 @@ function finding(view: View, race: Race): TemplateResult {
 }
 
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
-function smallerNote(view: View, { lanes }: Race): TemplateResult | typeof nothing {
+function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
   const [one, other] = (["scaled", "smaller"] as const).map((name) =>
     lanes.find((lane) => lane.name === name)?.track.of("loss"),
   );
@@ -103,7 +103,7 @@ function smallerNote(view: View, { lanes }: Race): TemplateResult | typeof nothi
   if (one === undefined || other === undefined || both === 0) return nothing;
   const differences = one.slice(0, both).map((loss, i) => Math.abs(loss - (other[i] ?? 0)));
   const largest = differences.reduce((a, b) => Math.max(a, b), 0);
-  return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2)))}</p>`;
+  return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
 }
 
 function alignment(view: View, race: Race): TemplateResult {

@@ -1,0 +1,96 @@
+/** What the texts say about races of 1,000 steps and about grids, with the seeds that they name. */
+import { loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { TESTED } from "../../web/src/parts/training/rounds.js";
+
+const engine = { ...(await loadEngine()), ...(await startLayers()) };
+const SEEDS = [13, 0, 1];
+const SIDES = ["unscaled", "scaled"] as const;
+
+/** The least and the most share of exact answers over the seeds, by side, after so many steps of Adam. */
+function exactAnswers(dim: number, steps: readonly number[]) {
+  const model = { dim, layers: 1, heads: 1 } as const;
+  const shares = SIDES.map((side) => {
+    const scale = side === "unscaled" ? 1 : 1 / Math.sqrt(dim);
+    const options = { optimiser: "adam", rate: 0.001, batch: 64, scale } as const;
+    return SEEDS.map((seed) => {
+      let state = engine.startDates({ ...model, seed });
+      return steps.map((step) => {
+        const asked = { ...model, ...options, seed, steps: step - state.step, state };
+        state = engine.trainDates(asked).state;
+        const { parameters } = state;
+        return engine.testDates({ ...model, scale, parameters, seed, count: TESTED }).exact;
+      });
+    });
+  });
+  return steps.map((_, at) =>
+    shares.map((seeds) => {
+      const all = seeds.map((one) => one[at] ?? Number.NaN);
+      return [Math.min(...all), Math.max(...all)] as const;
+    }),
+  );
+}
+
+/** Both ends of each range, to half a hundredth: they are told outwards. */
+function expectRanges(
+  found: readonly (readonly (readonly [number, number])[])[],
+  told: readonly (readonly (readonly [number, number])[])[],
+) {
+  for (const [at, sides] of told.entries())
+    for (const [side, [least, most]] of sides.entries()) {
+      const [low, high] = found[at]?.[side] ?? [Number.NaN, Number.NaN];
+      expect(Math.abs(low - least), `${at} ${side} from ${low}`).toBeLessThan(0.0101);
+      expect(Math.abs(high - most), `${at} ${side} to ${high}`).toBeLessThan(0.0101);
+    }
+}
+
+describe("dates, with Adam at .001 and 64 examples a step", () => {
+  it("at d = 64 are exact after 200 and 1,000 steps as told", { timeout: 3.6e6 }, () => {
+    expectRanges(exactAnswers(64, [200, 1000]), [
+      [
+        [0.02, 0.25],
+        [0.67, 0.7],
+      ],
+      [
+        [0.59, 0.84],
+        [0.93, 0.99],
+      ],
+    ]);
+  });
+
+  it("at d = 128 are exact after 1,000 steps as told", { timeout: 3.6e6 }, () => {
+    expectRanges(exactAnswers(128, [1000]), [
+      [
+        [0.18, 0.45],
+        [0.96, 0.99],
+      ],
+    ]);
+  });
+});
+
+describe("recall with SGD, 16 tokens, 300 steps", () => {
+  const loss = (dim: number, seed: number, rate: number, divided: boolean) => {
+    const task = { dim, n: 16, seed, batch: 64 };
+    const scale = divided ? 1 / Math.sqrt(dim) : 1;
+    const state = engine.startRecall({ dim, seed });
+    const options = { optimiser: "sgd", rate, scale, steps: 300 } as const;
+    const { parameters } = engine.trainRecall({ ...task, ...options, state }).state;
+    return engine.testRecall({ ...task, batch: 256, scale, parameters }).loss;
+  };
+
+  it("at .1 learns from d = 32 to 512 in both lanes", { timeout: 3.6e6 }, () => {
+    for (const dim of [32, 64, 512])
+      for (const seed of SEEDS)
+        for (const divided of [false, true])
+          expect(loss(dim, seed, 0.1, divided), `${dim} ${seed} ${divided}`).toBeLessThan(0.1);
+  });
+
+  it("at 3.2 learns from d = 64 on only with the division", { timeout: 3.6e6 }, () => {
+    for (const dim of [64, 256, 512])
+      for (const seed of SEEDS) {
+        expect(loss(dim, seed, 3.2, true)).toBeLessThan(0.1);
+        expect(loss(dim, seed, 3.2, false)).toBeGreaterThan(0.5);
+      }
+  });
+});

@@ -1,0 +1,52 @@
+/** What the race says about the lane that is started smaller, and about heads that have learned nothing. */
+import { loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { en } from "../../web/src/parts/training/en.js";
+import { OPTIMISERS } from "../../web/src/parts/training/keys.js";
+import type { Setup } from "../../web/src/parts/training/request.js";
+import { decayOf, laneOf } from "../../web/src/parts/training/rounds.js";
+import { plainText } from "../../web/src/text/rich.js";
+
+const engine = { ...(await loadEngine()), ...(await startLayers()) };
+
+describe("the lane that is started smaller", () => {
+  /** The largest difference of its losses from those of the divided lane, in double precision. */
+  function difference(optimiser: Setup["optimiser"]): number {
+    const [dim, n, seed, batch] = [16, 8, 13, 8];
+    const rate = optimiser.startsWith("adam") ? 0.001 : 0.1;
+    const setup: Setup = {
+      ...{ task: "recall", dim, layers: 1, heads: 1, n, init: "xavier", optimiser, rate, batch },
+      ...{ seed, exponent: 0.5 },
+    };
+    const [divided = [], smaller = []] = (["scaled", "smaller"] as const).map((lane) => {
+      const { scale, factor, queryKeyRate } = laneOf(engine, setup, lane);
+      const state = engine.startRecall({ dim, seed, queryKeyFactor: factor, dtype: "float64" });
+      const options = { optimiser, rate, decay: decayOf(optimiser), epsilon: 1e-30, steps: 60 };
+      const task = { dim, n, seed, batch, scale, queryKeyRate };
+      return [...engine.trainRecall({ ...task, ...options, state }).records.loss];
+    });
+    return Math.max(...divided.map((loss, step) => Math.abs(loss - (smaller[step] ?? 0))));
+  }
+
+  it.each(OPTIMISERS)("is the divided one, but for the weight decay of AdamW: %s", (optimiser) => {
+    const same = plainText(en.smaller.same("0", optimiser === "adamw"));
+    if (optimiser === "adamw") {
+      expect(difference(optimiser)).toBeGreaterThan(1e-6);
+      expect(same).toContain("but for the weight decay");
+    } else {
+      expect(difference(optimiser)).toBeLessThan(1e-13);
+      expect(same).toContain("without roundings");
+    }
+  });
+});
+
+it("a head of recall that takes every token alike has a loss of about 1 − 1/n", () => {
+  const dim = 16;
+  const parameters = new Float32Array(2 * dim * dim);
+  for (const n of [2, 4, 16]) {
+    const task = { dim, n, seed: 13, batch: 512 };
+    const { loss } = engine.testRecall({ ...task, scale: 1, parameters });
+    expect(Math.abs(loss - (1 - 1 / n))).toBeLessThan(0.05);
+  }
+});
