@@ -83,12 +83,16 @@ describe("the diagram", () => {
       expect(await numbersOf(page, name)).toEqual([...expected]);
     const weights = attentionIn(result.unscaled, "attention", 0).heads[2]?.weights.data;
     await same(flow.weights.unscaled(flow.boxes.attention, 1, 3), weights ?? new Float64Array());
+    const told = page.locator(".reason .caption");
+    expect(await told.innerText()).toContain(flow.boxes.attention);
     for (const [box, name] of [
       ["memory", `Encoder: ${flow.boxes.memory}`],
       ["output", `Decoder: ${flow.boxes.output}`],
     ] as const) {
       await button(page, name).click();
       await expect.poll(() => fragmentOf(page).get("box")).toBe(box);
+      // A sentence about an attention does not stand above another box.
+      expect(await told.count()).toBe(0);
       for (const side of ["unscaled", "scaled"] as const)
         await same(
           `${flow.boxes[box]}, ${flow.sides.short[side]}`,

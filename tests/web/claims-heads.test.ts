@@ -23,7 +23,11 @@ describe("many heads", () => {
       const request = { attention: asked({ dim: 24, projections }), heads: 4 };
       const { scaled, unscaled } = headsOf(engine, request);
       for (const side of [unscaled, scaled]) {
-        const { concatenated, wo, output } = concatOf(engine, layers, request, side.divisor);
+        const { concatenated, wo, output } = concatOf(engine, layers, {
+          ...request,
+          division: "with",
+          divisor: side.divisor,
+        });
         const values =
           projections === "random"
             ? engine.project(engine.wordVectors(words, { seed: 13, dim: 24 }), {

@@ -5,6 +5,7 @@ import type { Laboratory } from "../../web/src/lab/laboratory.js";
 import { figureAlone } from "../../web/src/parts/figure.js";
 import { PartView, type Section, type Shared, type Words } from "../../web/src/parts/part-view.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, REASONS } from "../../web/src/state/state.js";
 import { rich } from "../../web/src/text/rich.js";
@@ -66,6 +67,27 @@ describe("the sections of a page", () => {
     update();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.length).toBeLessThan(20);
+    sections.end();
+  });
+
+  it("leave what takes longer than a frame to the worker, in the chapter of the heads", async () => {
+    const { watched, calls } = watchedEngine();
+    const { page } = pageWith({ view: "heads", dim: 1024, heads: 16 });
+    const laboratory = laboratoryOf(engine);
+    Object.assign(laboratory, { engine: watched });
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratory,
+    );
+    sections.seeEverything(true);
+    await vi.waitFor(() => {
+      for (const part of REASONS) if (partsOf("heads").includes(part)) sections.render(part);
+      const { ended, all } = sections.studied;
+      expect([all, ended]).toEqual([4, 4]);
+    }, PATIENCE);
+    const long = ["project", "randomNormal", "queryGradients"];
+    expect(calls.filter((name) => long.includes(name))).toEqual([]);
     sections.end();
   });
 

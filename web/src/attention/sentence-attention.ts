@@ -74,16 +74,25 @@ export function withVectors(
 const sourceOf = (engine: FirstEngine, { words, dim, seed, x }: AttentionRequest): ReadySource =>
   x === null ? drawn(engine, { seed, dim }) : example(words, x);
 
+/** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */
+export function wordsOf(
+  engine: FirstEngine,
+  request: AttentionRequest,
+): readonly [x: Matrix, y: Matrix] {
+  const { words, keyWords, vectors } = request;
+  const source = sourceOf(engine, request);
+  const x = vectors?.queries ?? source.vectors(words);
+  return [x, vectors?.keys ?? (keyWords === undefined ? x : source.vectors(keyWords))];
+}
+
 /** X and Q [n×d], K [m×d], and the first `columns` of V [m×columns]. */
 export function sentenceVectors(
   engine: FirstEngine,
   request: AttentionRequest,
   columns: number,
 ): Record<"x" | "queries" | "keys" | "values", Matrix> {
-  const { words, keyWords, seed, projections, vectors } = request;
-  const source = sourceOf(engine, request);
-  const x = vectors?.queries ?? source.vectors(words);
-  const y = vectors?.keys ?? (keyWords === undefined ? x : source.vectors(keyWords));
+  const { seed, projections } = request;
+  const [x, y] = wordsOf(engine, request);
   if (projections === "identity")
     return { x, queries: x, keys: y, values: firstColumns(y, columns) };
   return {

@@ -56,18 +56,18 @@ function openOf(view: View, result: FlowResult, study: AnyStudy | undefined): Op
   };
 }
 
-/** What the followed word attends to most in the open attention, or in that of the encoder. */
+/** What the followed word attends to most in the open attention; of another box nothing. */
 function finding(view: View, result: FlowResult, { layer, head, box, follow }: Open) {
+  if (!isAttention(box)) return nothing;
   const { text } = view;
-  const of = isAttention(box) ? box : "attention";
-  const { words } = rowsOf(result.scaled, of);
-  const keys = keysOf(result.scaled, of).words;
-  const row = follow.of(isEncoder(of) ? "query" : "secondword", words.length);
+  const { words } = rowsOf(result.scaled, box);
+  const keys = keysOf(result.scaled, box).words;
+  const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
   const most = (side: FlowSide) => {
-    const { peak, peakIndex } = attentionIn(side, of, layer).heads[head] ?? {};
+    const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
     return { share: percent(peak?.[row] ?? 0), word: keys[peakIndex?.[row] ?? 0] ?? "" };
   };
-  const where = text.where(boxNames(text, result.request)[of], layer + 1, head + 1);
+  const where = text.where(boxNames(text, result.request)[box], layer + 1, head + 1);
   const told = text.finding(
     where,
     words[row] ?? "",

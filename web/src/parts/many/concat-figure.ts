@@ -1,19 +1,22 @@
 /** The heads' outputs side by side, through W^O, with one entry written out. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { significant } from "../../ui/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow } from "../controls.js";
-import { figure, folded, withoutEngine } from "../figure.js";
-import { layersFor } from "../layers.js";
+import { empty, figure, folded, progress, withoutEngine } from "../figure.js";
+import { layersFor, withLayers } from "../layers.js";
 import type { PartView } from "../part-view.js";
 import { type Concat, concatOf } from "./concat.js";
 import { concatPicture, DRAWN } from "./concat-picture.js";
 import type { en } from "./en.js";
-import type { HeadsRequest } from "./heads.js";
+import { concat as experiment } from "./experiments.js";
+import { type HeadsRequest, QUICK } from "./heads.js";
 
 type View = PartView<typeof en>;
+
+const asked = withLayers(experiment);
 
 /** Terms of the sum that are written out. */
 const TERMS = 3;
@@ -40,11 +43,10 @@ function entryOf({ concatenated, wo, output }: Concat, query: number): string {
 export function concatFold(
   view: View,
   request: HeadsRequest,
-  { head, query }: { readonly head: number; readonly query: number },
+  at: { readonly head: number; readonly query: number },
   divisor: number,
 ): TemplateResult {
-  const { text, page, state, engine } = view;
-  const { division } = state;
+  const { text, page, engine } = view;
   const controls = controlRow(
     view,
     chooser(view, "division", text.concat.division, text.concat.divisions),
@@ -52,12 +54,16 @@ export function concatFold(
   const { engine: calls, problem } = layersFor(view, request);
   if (calls === null || engine === null)
     return html`${controls} ${withoutEngine({ problem, page })}`;
-  const by = division === "with" ? divisor : 1;
-  const result = view.memo("concat", [engine, calls, JSON.stringify(request), by], () =>
-    concatOf(engine, calls, request, by),
-  );
+  const { division } = view.state;
+  const wanted = { ...request, division, divisor: division === "with" ? divisor : 1 };
+  const quick = request.attention.dim <= QUICK;
+  const here = quick ? () => concatOf(engine, calls, wanted) : null;
+  const { result, study } = view.answer("concat", asked, wanted, here);
+  const told = study === undefined ? nothing : progress(view, study);
+  if (result === null) return html`${controls} ${empty()} ${told}`;
   const { words, concatenated, output } = result;
-  const { heads, attention } = request;
+  const { heads, attention, division: shown } = result.request;
+  const [head, query] = [Math.min(at.head, heads - 1), Math.min(at.query, words.length - 1)];
   const word = words[query] ?? "";
   const tableOf = (name: string, matrix: typeof output) =>
     view.memo(`table ${name}`, [matrix, page.language], () => {
@@ -72,7 +78,7 @@ export function concatFold(
   ] as const;
   const drawing = figure(view, {
     title: text.concat.title,
-    kind: division === "with" ? "scaled" : "unscaled",
+    kind: shown === "with" ? "scaled" : "unscaled",
     beside: text.concat.beside(Math.min(DRAWN, attention.dim), attention.dim),
     drawing: view.picture(
       "concat",
@@ -81,8 +87,12 @@ export function concatFold(
       concatPicture(result, heads, head, query, text.concat.output),
     ),
     tables,
-    inputs: view.inputs(attention, { heads, head: head + 1, query: query + 1, division }),
+    inputs: view.inputs(
+      attention,
+      { heads, head: head + 1, query: query + 1, division: shown },
+      study,
+    ),
   });
-  return html`${controls} ${drawing} ${folded(view, tables[1])}
+  return html`${controls} ${drawing} ${told} ${folded(view, tables[1])}
     <p class="caption-text">${richText(text.concat.entry(word))} ${typeset(entryOf(result, query))}</p>`;
 }

@@ -1,10 +1,17 @@
 /** The outputs of all heads side by side, and that matrix times W^O. */
-import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+import { type AttentionRequest, wordsOf } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { HeadsRequest } from "./heads.js";
 
+export interface ConcatRequest extends HeadsRequest {
+  readonly division: "with" | "without";
+  /** Of the scores. */
+  readonly divisor: number;
+}
+
 export interface Concat {
+  readonly request: ConcatRequest;
   readonly words: readonly string[];
   /** Concat(Z_1 … Z_h) [n×d]. */
   readonly concatenated: Matrix;
@@ -34,19 +41,14 @@ function projectionOf(engine: Engine, { seed, dim, projections }: AttentionReque
   return { rows: dim, cols: dim, data };
 }
 
-/** @param divisor of the scores */
-export function concatOf(
-  engine: Engine,
-  layers: LayerCalls,
-  { attention, heads }: HeadsRequest,
-  divisor: number,
-): Concat {
-  const { x } = sentenceVectors(engine, attention, 1);
+export function concatOf(engine: Engine, layers: LayerCalls, request: ConcatRequest): Concat {
+  const { attention, heads, divisor } = request;
+  const [x] = wordsOf(engine, attention);
   const of = (i: number) => projectionOf(engine, attention, i);
   const matrices = { wq: of(1), wk: of(2), wv: of(3), wo: of(4) };
   const { concatenated, output } = layers.multiHeadAttention({
     ...{ x, ...matrices, heads, scale: 1 / divisor },
     outputs: ["concatenated", "output"],
   });
-  return { words: attention.words, concatenated, wo: matrices.wo, output };
+  return { request, words: attention.words, concatenated, wo: matrices.wo, output };
 }

@@ -2,6 +2,9 @@
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
 
+/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
+export const QUICK = 128;
+
 export interface HeadsRequest {
   /** Its d is d_model. */
   readonly attention: AttentionRequest;

@@ -11,7 +11,7 @@ import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { concatFold } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
-import { type HeadsResult, headsOf } from "./heads.js";
+import { type HeadsResult, headsOf, QUICK } from "./heads.js";
 import { linesPicture } from "./lines-picture.js";
 import { Preview } from "./preview.js";
 import { thumbsPicture } from "./thumbs-picture.js";
@@ -19,9 +19,6 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const SIDES = ["unscaled", "scaled"] as const;
-
-/** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
-const QUICK = 128;
 
 /** What is shown: the head and the word in the light, and the head that is held, from 0. */
 interface Shown {

@@ -105,10 +105,10 @@ function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
   };
 }
 
-/** What the followed character attends to most in the open attention, or in that of the decoder on the encoder. */
-function finding(view: View, lanes: readonly Lane[], open: Open): TemplateResult {
-  const { halves, layer, head, follow, text } = open;
-  const box = isAttention(open.box) ? open.box : "cross";
+/** What the followed character attends to most in the open attention; of another box nothing. */
+function finding(view: View, lanes: readonly Lane[], open: Open): TemplateResult | typeof nothing {
+  const { halves, layer, head, follow, text, box } = open;
+  if (!isAttention(box)) return nothing;
   const most = lanes.map((lane, i) => {
     const { side } = halves[i] as Half;
     const { words } = rowsOf(side, box);

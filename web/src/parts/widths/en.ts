@@ -7,6 +7,7 @@ interface Told {
 }
 
 export const en = {
+  counted: { widths: "sentence" },
   heading: "Any width",
   text: [
     rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any length. You may choose these widths; only queries and keys must have the same one.`,

@@ -6,11 +6,12 @@ import { Memo } from "../../memo.js";
 import { fixed, significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { figure, fold, hueLegend, withoutEngine } from "../figure.js";
-import { layersFor } from "../layers.js";
+import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../figure.js";
+import { layersFor, withLayers } from "../layers.js";
 import { outputPair } from "../output-pair.js";
-import type { PartView, Section, Shared } from "../part-view.js";
+import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
+import { widths as experiment } from "./experiments.js";
 import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
 import { readMatrix } from "./pasted.js";
 import { shapesPicture } from "./shapes-picture.js";
@@ -20,10 +21,14 @@ import { zh } from "./zh.js";
 type View = PartView<typeof en>;
 const PASTED = ["wq", "wk", "wv"] as const;
 
-/** The draws that are kept while d_k and d_v change, and the last result. */
+const asked = withLayers(experiment);
+
+/** The largest d_model for which a frame is long enough; with a larger one the worker computes. */
+const QUICK = 128;
+
+/** The draws that are kept while d_k and d_v change. */
 class Draws implements Shared {
   readonly kept = new Memo();
-  last: WidthsResult | null = null;
   end(): void {}
 }
 
@@ -42,16 +47,21 @@ function requestFor(view: View): WidthsRequest {
   return { ...base, dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
 }
 
-const inputsOf = (view: View, { request }: WidthsResult) =>
-  view.inputs(request.attention, {
-    dk: request.dk,
-    dv: request.dv,
-    projection: request.projection,
-  });
+/** The result that is shown, and the study that it comes from. */
+interface Shown {
+  readonly result: WidthsResult;
+  readonly study: AnyStudy | undefined;
+}
+
+const inputsOf = (view: View, { result: { request }, study }: Shown) => {
+  const { attention, dk, dv, projection } = request;
+  return view.inputs(attention, { dk, dv, projection }, study);
+};
 
 /** A row a word, and a dot for each divisor. */
-function strip(view: View, result: WidthsResult, quantity: "entropy" | "gradient"): TemplateResult {
+function strip(view: View, shown: Shown, quantity: "entropy" | "gradient"): TemplateResult {
   const { text, page } = view;
+  const { result } = shown;
   const { words, divided } = result;
   const last = words.length - 1;
   const rows = words.map((_, i) => last - i);
@@ -74,8 +84,8 @@ function strip(view: View, result: WidthsResult, quantity: "entropy" | "gradient
         [divided[2], scaled, false],
       ] as const
     ).map(([of, color, hollow]) => {
-      const shown = Array.from(of[quantity], (value) => Math.max(1e-9, value));
-      return dots(zip(shown, rows), color, { hollow, radius: words.length > 24 ? 3 : 5 });
+      const values = Array.from(of[quantity], (value) => Math.max(1e-9, value));
+      return dots(zip(values, rows), color, { hollow, radius: words.length > 24 ? 3 : 5 });
     }),
   });
   const name = text.measured.tables[quantity];
@@ -88,7 +98,7 @@ function strip(view: View, result: WidthsResult, quantity: "entropy" | "gradient
       text.measured.columns,
       divided.map((of) => of[quantity]),
     ]),
-    inputs: inputsOf(view, result),
+    inputs: inputsOf(view, shown),
   });
 }
 
@@ -111,9 +121,9 @@ function finding(view: View, { request, words, divided }: WidthsResult): Templat
   return html`<p class="caption" aria-live="polite">${richText(sentence)}</p>`;
 }
 
-function shapes(view: View, request: WidthsRequest, result: WidthsResult): TemplateResult {
+function shapes(view: View, shown: Shown): TemplateResult {
   const { text, sentence } = view;
-  const { attention, dk, dv } = request;
+  const { attention, dk, dv } = shown.result.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
   return figure(view, {
     title: text.shapes.title,
@@ -133,19 +143,19 @@ function shapes(view: View, request: WidthsRequest, result: WidthsResult): Templ
         [sizes.model, dk, dv, dk, dv, sizes.n, dv],
       ],
     ]),
-    inputs: inputsOf(view, result),
+    inputs: inputsOf(view, shown),
   });
 }
 
 /** The outputs without the division and with that by √d_k. */
-function outputs(view: View, result: WidthsResult): TemplateResult {
-  const { words, request, divided } = result;
+function outputs(view: View, shown: Shown): TemplateResult {
+  const { words, request, divided } = shown.result;
   const [unscaled, , scaled] = divided;
-  const shown = { unscaled: unscaled.output, scaled: scaled.output };
+  const drawn = { unscaled: unscaled.output, scaled: scaled.output };
   return outputPair(view, {
     names: view.text.output,
-    ...{ words, drawn: shown, settled: shown, columns: request.dv },
-    inputs: inputsOf(view, result),
+    ...{ words, drawn, settled: drawn, columns: request.dv },
+    inputs: inputsOf(view, shown),
   });
 }
 
@@ -171,21 +181,24 @@ function content(view: View): unknown[] {
   );
   const { engine: calls, problem } = layersFor(view, request);
   if (calls === null) return [controls, withoutEngine({ problem, page })];
-  const result = view.memo("widths", [engine, calls, JSON.stringify(request)], () =>
-    widthsOf(engine, calls, request, draws.kept),
-  );
+  const here = () => widthsOf(engine, calls, request, draws.kept);
+  const { result, study } = view.answer("widths", asked, request, dim <= QUICK ? here : null);
+  const told = study === undefined ? nothing : progress(view, study);
+  if (result === null) return [controls, empty(), told];
+  const shown = { result, study };
   const unused = state.projection === "pasted" && request.projection !== "pasted";
   return [
     controls,
     unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
-    shapes(view, request, result),
+    shapes(view, shown),
     hueLegend(
       view,
       text.measured.columns.map((name, i) => ({ name, ...HUES[i] })),
     ),
-    html`<div class="pair-of-figures">${strip(view, result, "entropy")} ${strip(view, result, "gradient")}</div>`,
+    html`<div class="pair-of-figures">${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}</div>`,
+    told,
     finding(view, result),
-    fold(view, "widths-output", text.output.title, () => outputs(view, result)),
+    fold(view, "widths-output", text.output.title, () => outputs(view, shown)),
     page.shows("text") ? html`<p class="note">${richText(text.bert)}</p>` : nothing,
   ];
 }

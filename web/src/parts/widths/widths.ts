@@ -3,7 +3,7 @@ import {
   type AttentionRequest,
   firstColumns,
   SHOWN,
-  sentenceVectors,
+  wordsOf,
 } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
@@ -63,7 +63,7 @@ export function widthsOf(
 ): WidthsResult {
   const { attention, dk, dv, projection, pasted } = request;
   const { words, seed } = attention;
-  const { x } = sentenceVectors(engine, attention, 1);
+  const [x] = wordsOf(engine, attention);
   const rows = x.cols;
   const std = 1 / Math.sqrt(rows);
   const drawn = (i: number) =>

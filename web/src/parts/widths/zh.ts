@@ -2,6 +2,7 @@ import { math, rich, scaled, strong } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {
+  counted: { widths: "个句子" },
   heading: "任意宽度",
   text: [
     rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
