@@ -145,6 +145,28 @@ describe("a race of dates", () => {
     await expect.poll(() => stepNow(page)).toBeGreaterThanOrEqual(40);
   });
 
+  test("leaves no worker when its element is removed, and trains again when it is back", async () => {
+    const { page, messages } = await begin(`#${SMALL}`);
+    await button(page, "Train").click();
+    await expect.poll(() => stepNow(page)).toBeGreaterThan(0);
+    const started: unknown[] = [];
+    page.on("worker", (worker) => started.push(worker));
+    await page.evaluate(async () => {
+      const element = document.querySelector("attention-scale") as Element;
+      Object.assign(globalThis, { element });
+      element.remove();
+      for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await expect.poll(() => page.workers().length).toBe(0);
+    expect(started).toEqual([]);
+    await page.evaluate(() =>
+      document.body.append((globalThis as unknown as { element: Element }).element),
+    );
+    await button(page, "Step").click();
+    await expect.poll(() => stepNow(page)).toBe(1);
+    expect(messages).toEqual([]);
+  });
+
   test("answers the typed date, and keeps what is none with a sentence", async () => {
     const { page } = await start(`#${SMALL}`);
     const field = page.getByRole("textbox", { name: "Date", exact: true });

@@ -1,6 +1,6 @@
 import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SILENCE } from "../../web/src/lab/helper.js";
+import { Helper, SILENCE } from "../../web/src/lab/helper.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Report } from "../../web/src/lab/runs.js";
 import { type Counting, count, taken } from "./counting.js";
@@ -34,9 +34,11 @@ function run(laboratory: Laboratory, request: Counting) {
   return { running, told, errors, done, steps: () => taken.get(log) ?? 0 };
 }
 
-const setUp = (startup: Startup = "starts") => {
+const setUp = (startup: Startup = "starts", places = 1) => {
   prepareWorkers(startup, engine);
-  return new Laboratory(engine, compiled);
+  const laboratory = new Laboratory(engine, compiled, places);
+  laboratory.enter();
+  return laboratory;
 };
 
 describe("an experiment in the laboratory", () => {
@@ -56,8 +58,7 @@ describe("an experiment in the laboratory", () => {
   });
 
   it("takes as many workers as it may, each of which gets the next experiment where it has the fewest", async () => {
-    prepareWorkers("starts", engine);
-    const laboratory = new Laboratory(engine, compiled, 2);
+    const laboratory = setUp("starts", 2);
     const [long, short] = [run(laboratory, { total: 1e6 }), run(laboratory, { total: 10 })];
     await until(() => short.done() === 10);
     expect(workers).toHaveLength(2);
@@ -198,6 +199,17 @@ describe("an experiment in the laboratory", () => {
       expect(workers.map(({ page }) => page.terminated)).toEqual([true, false]);
     });
 
+    it("that owes two answers is still asked for a sign of life when one has come", async () => {
+      prepareWorkers("starts", engine);
+      const helper = new Helper();
+      const never = helper.answer(new Promise(() => undefined)).catch(String);
+      await helper.answer(Promise.resolve());
+      workers[0]?.fallSilent();
+      await pass(2 * SILENCE + 1000);
+      expect(workers[0]?.page.terminated).toBe(true);
+      expect(await never).toContain("silent");
+    });
+
     it("is asked for no sign of life while it is held, and again when it goes on", async () => {
       const { running, done } = run(setUp(), { total: 200 });
       await pass(20);
@@ -216,14 +228,15 @@ describe("an experiment in the laboratory", () => {
 
   it("ends its workers when the last element has left, and starts others for the next", async () => {
     const laboratory = setUp();
-    laboratory.enter();
     const first = run(laboratory, { total: 1e6 });
     await until(() => first.steps() > 5);
     first.running.end();
     laboratory.leave();
+    // Nobody would end the worker of a run that begins now.
+    const late = run(laboratory, { total: 10 });
     await later(10);
-    expect(workers[0]?.page.terminated).toBe(true);
-    expect(first.errors).toEqual([]);
+    expect(workers.map(({ page }) => page.terminated)).toEqual([true]);
+    expect([first.errors, late.steps(), late.told]).toEqual([[], 0, []]);
     laboratory.enter();
     const next = run(laboratory, { total: 10 });
     await until(() => next.done() === 10);

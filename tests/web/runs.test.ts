@@ -1,6 +1,7 @@
 import type { Engine } from "attention-scale";
 import { describe, expect, it, vi } from "vitest";
-import { type Report, Runs } from "../../web/src/lab/runs.js";
+import type { LayerCalls } from "../../web/src/engine/layers-api.js";
+import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
 import { type Counting, count, taken } from "./counting.js";
 
 let logs = 0;
@@ -11,14 +12,16 @@ function begin(
   id: number,
   request: Counting,
   tell?: (report: Report<unknown>) => Promise<void>,
+  layers?: Promise<LayerCalls>,
 ) {
   logs += 1;
   const log = `run ${logs}`;
   const told: Report<unknown>[] = [];
-  const end = runs.begin(id, count, { log, ...request }, (report) => {
+  const heard = (report: Report<number>) => {
     told.push(report);
     return tell?.(report);
-  });
+  };
+  const end = runs.begin(id, count, { log, ...request }, heard, layers);
   return { end, told, steps: () => taken.get(log) ?? 0 };
 }
 
@@ -124,6 +127,24 @@ describe("an experiment that runs", () => {
     await later(20);
     expect([told.length, steps()]).toEqual([count, at]);
     expect(told.at(-1)?.done).toBeLessThan(1e6);
+  });
+
+  it.each<[Order, number]>([
+    ["end", 0],
+    ["hold", 1],
+  ])("heeds the order %s that comes while the layers load", async (order, taken) => {
+    const runs = setUp();
+    let load = (_: LayerCalls) => {};
+    const layers = new Promise<LayerCalls>((resolve) => {
+      load = resolve;
+    });
+    const { end, steps } = begin(runs, 1, { total: 1e6 }, undefined, layers);
+    runs.control(1, order);
+    load({} as LayerCalls);
+    await later(20);
+    expect(steps()).toBe(taken);
+    runs.control(1, "end");
+    await end;
   });
 
   it("is through too when it is ended on hold", async () => {

@@ -24,7 +24,8 @@ export class Helper {
   /** Rejects when the worker has died or become silent. */
   readonly lost: Promise<never>;
   private lose: (reason: Error) => void = () => undefined;
-  private readonly owed = new Set<Due>();
+  /** An entry for each answer: two may be due for the same reason. */
+  private readonly owed = new Set<{ readonly due: Due }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** \throws where the browser refuses workers */
@@ -40,12 +41,13 @@ export class Helper {
 
   /** The worker's answer; rejects with WorkerDied or WorkerSilent where it never comes. */
   async answer<T>(asked: Promise<T>, due = ALWAYS): Promise<T> {
-    this.owed.add(due);
+    const entry = { due };
+    this.owed.add(entry);
     this.listen();
     try {
       return await Promise.race([asked, this.lost]);
     } finally {
-      this.owed.delete(due);
+      this.owed.delete(entry);
       if (this.owed.size === 0) this.rest();
     }
   }
@@ -61,7 +63,7 @@ export class Helper {
     };
     const look = () => {
       this.timer = undefined;
-      if (![...this.owed].some((due) => due())) return;
+      if (![...this.owed].some(({ due }) => due())) return;
       // A page that was suspended itself, by sleep or a dialog, may not have received an answer that was sent.
       const late = performance.now() > planned + SILENCE / 2;
       if (!alive && !late) {

@@ -11,6 +11,9 @@ import { type Order, type Report, Runs } from "./runs.js";
 /** The run of an experiment. */
 export type Running = Readonly<Record<Order, () => void>>;
 
+const nothing = () => undefined;
+const NONE: Running = { hold: nothing, go: nothing, end: nothing };
+
 type Calls = Pick<Runs, "control">;
 
 export class Laboratory {
@@ -44,7 +47,8 @@ export class Laboratory {
   }
 
   /**
-   * Begins an experiment in the worker with the fewest runs.
+   * Begins an experiment in the worker with the fewest runs. Where no element uses the laboratory nothing begins: a worker that
+   * started for it would have nobody who ends it.
    * @param tell called with each result; the last one is complete
    * @param fail called with an error, after which nothing follows
    */
@@ -54,6 +58,7 @@ export class Laboratory {
     tell: (report: Report<Result>) => void,
     fail: (error: unknown) => void,
   ): Running {
+    if (this.users === 0) return NONE;
     this.count += 1;
     const id = this.count;
     let held = false;

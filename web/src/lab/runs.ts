@@ -53,21 +53,23 @@ export class Runs {
 
   /**
    * Settles when the run is complete or has been ended; rejects with the engine's error.
-   * @param layers the calls about layers, for an experiment that needs them
+   * @param layers the calls about layers, for an experiment that needs them; orders count while they load
    */
   async begin<Request, Result>(
     id: number,
     experiment: Experiment<Request, Result>,
     request: Request,
     tell: (report: Report<Result>) => void | Promise<void>,
-    layers?: LayerCalls,
+    layers?: LayerCalls | Promise<LayerCalls>,
   ): Promise<void> {
     const run = new Run();
     this.runs.set(id, run);
     try {
+      const calls = { ...this.engine, ...(await layers) };
+      if (run.ended) return;
       let told = Number.NEGATIVE_INFINITY;
       let cost = 0;
-      for (const step of experiment.run({ ...this.engine, ...layers }, request)) {
+      for (const step of experiment.run(calls, request)) {
         const { done, total, moved } = step;
         const report = () => tell({ done, total, result: step.result(), moved });
         const now = performance.now();

@@ -48,7 +48,7 @@ const calls = {
       const report = async (made: Report<unknown>) => {
         await tell(transfer(made, [...(made.moved ?? [])]));
       };
-      await runs.begin(id, experimentNamed(name), request, report, await layers);
+      await runs.begin(id, experimentNamed(name), request, report, layers);
     } finally {
       tell[releaseProxy]();
     }

@@ -176,6 +176,11 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.requestUpdate();
   }
 
+  /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */
+  protected override shouldUpdate(): boolean {
+    return this.isConnected;
+  }
+
   protected override render(): TemplateResult {
     const { view, figure } = this.state;
     const failed = this.attention.failure !== null;

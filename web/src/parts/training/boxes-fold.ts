@@ -144,7 +144,8 @@ function content(
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);
   const { layer, head } = placeOf(view, model);
-  const state = { ...inputs.state, box, layer: layer + 1, head: head + 1 };
+  const [{ date = inputs.state.date } = {}] = lanes.map(({ boxes }) => boxes ?? {});
+  const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {
     ...{ text: wordsOf(view, lanes), model, box, layer, head, before },

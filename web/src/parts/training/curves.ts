@@ -139,10 +139,7 @@ export function curveFigure(
 
 /** The value of a lane at a step of the table. Of a lane that has diverged there is none: it is infinite. */
 function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact", step: number) {
-  if (curve === "exact") {
-    const tested = [...track.exact.keys()].filter((at) => at <= step);
-    return track.exact.get(tested.at(-1) ?? 0) ?? 0;
-  }
+  if (curve === "exact") return track.exactAt(step) ?? 0;
   if (diverged && step > last) return Number.POSITIVE_INFINITY;
   return track.of(curve)[step - 1] ?? Number.NaN;
 }

@@ -148,6 +148,8 @@ export const en = {
     exact: (percent: string) => `, ${percent}\u00A0% of the dates exact`,
     right: (weight: string) => `, weight on the right key ${weight}`,
     after: (step: string) => `After ${step} steps`,
+    /** Of a lane that took fewer. */
+    ended: (step: string) => ` after ${step} steps, before it diverged`,
   },
   smaller: {
     same: (difference: string, decays: boolean) =>

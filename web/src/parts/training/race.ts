@@ -24,16 +24,22 @@ const TABLE = 1000;
 /** Steps after which a race pauses by itself, so that a forgotten page does not compute for ever. */
 const LONGEST = 5000;
 
-/** Every box of a lane's model after so many steps; null where its numbers are no longer finite. */
+/** What a lane's model does after so many steps of its own. */
+export interface LaneLook extends rounds.Look {
+  readonly step: number;
+}
+
+/** Every box of a lane's model after so many steps, with the date that it was asked; null where its numbers are no longer finite. */
 export interface LaneBoxes {
   readonly step: number;
+  readonly date: string;
   readonly side: FlowSide | null;
 }
 
 export class Lane {
   state: TrainingState | null = null;
   readonly track = new Track();
-  look: rounds.Look | null = null;
+  look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
   layout: readonly rounds.Entry[] = [];
@@ -46,6 +52,11 @@ export class Lane {
 
   get step(): number {
     return this.state?.step ?? 0;
+  }
+
+  /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
+  stepAt(step: number): number {
+    return Math.min(step, this.step);
   }
 }
 
@@ -84,7 +95,8 @@ export class Race {
   constructor(
     readonly setup: Setup,
     readonly names: readonly LaneName[],
-    private date: string,
+    /** That the lanes are asked. */
+    public date: string,
     /** One for each lane. */
     private readonly laboratories: () => Promise<readonly Laboratory[]>,
     private readonly changed: () => void,
@@ -96,6 +108,11 @@ export class Race {
   /** The number of steps of the lanes that still run, or of all where none does. */
   get step(): number {
     return Math.max(0, ...this.lanes.map(({ step }) => step));
+  }
+
+  /** The number of steps after which the lanes are shown. */
+  get shownStep(): number {
+    return this.shown?.step ?? this.step;
   }
 
   get answered(): boolean {
@@ -271,7 +288,7 @@ export class Race {
       lane.state = round.state;
       if (round.records !== null) lane.track.add(round.records);
       if (round.exact !== null) lane.track.exact.set(round.state.step, round.exact);
-      this.take(lane, round, lane.state.step, boxes);
+      this.take(lane, round, date, lane.step, boxes);
       lane.diverged = round.diverged;
       const pace = round.took / Math.max(1, taken);
       lane.pace = lane.pace === null ? pace : 0.7 * lane.pace + 0.3 * pace;
@@ -288,10 +305,16 @@ export class Race {
   // ---- looks ----
 
   /** What a lane does after so many steps. Its boxes stay out where the reader has closed them since they were asked for. */
-  private take(lane: Lane, { look, layout }: rounds.Round, step: number, boxes: boolean): void {
-    lane.look = look ?? lane.look;
+  private take(
+    lane: Lane,
+    { look, layout }: rounds.Round,
+    date: string,
+    step: number,
+    boxes: boolean,
+  ): void {
+    if (look !== null) lane.look = { ...look, step };
     lane.layout = layout;
-    if (boxes && this.open) lane.boxes = { step, side: look?.boxes ?? null };
+    if (boxes && this.open) lane.boxes = { step, date, side: look?.boxes ?? null };
   }
 
   private lookAgain(): void {
@@ -330,7 +353,7 @@ export class Race {
     for (const [i, lane] of lanes.entries()) {
       const round = made[i] as rounds.Round;
       lane.state ??= round.state;
-      this.take(lane, round, shown?.step ?? lane.step, boxes);
+      this.take(lane, round, date, lane.stepAt(shown?.step ?? lane.step), boxes);
     }
     if (this.snapshots.list.length === 0) this.keep();
     this.told();

@@ -41,7 +41,7 @@ function status(view: View, race: Race): TemplateResult {
     return lane.pace === null ? null : words.speed(name, significant(1000 / lane.pace, 3));
   });
   const all = [
-    words.step(many(race.shown?.step ?? race.step)),
+    words.step(many(race.shownStep)),
     ...(race.running && race.error === null ? [words.checking] : []),
     ...told.filter((one) => one !== null),
   ];
@@ -70,26 +70,28 @@ const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof not
 /** The last steps of which the finding tells the mean. */
 const LAST = 20;
 
-function lossOf({ track }: Lane): number {
-  const last = track.of("loss").slice(-LAST);
+function lossOf({ track }: Lane, step: number): number {
+  const last = track.of("loss").slice(Math.max(0, step - LAST), step);
   return last.reduce((sum, loss) => sum + loss, 0) / last.length;
 }
 
-/** What the lanes have reached. Read aloud once the race pauses. */
+/** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: Race): TemplateResult {
   const { finding: words } = view.text;
+  const { shownStep } = race;
   const reached = race.lanes
-    .filter(({ track }) => track.length > 0)
-    .map((lane) => {
-      const exact = [...lane.track.exact.values()].at(-1);
-      const right = lane.track.of("right").at(-1);
-      return html`${richText(words.lane(lane.name, laneName(view, lane), significant(lossOf(lane), 2)))}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
+    .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
+    .filter(({ step }) => step > 0)
+    .map(({ lane, step }) => {
+      const exact = lane.track.exactAt(step);
+      const right = lane.track.of("right")[step - 1];
+      return html`${richText(words.lane(lane.name, laneName(view, lane), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
     });
   return html`<p class="caption" aria-live=${race.running ? "off" : "polite"}>
     ${
       reached.length === 0
         ? richText(words.begin)
-        : html`${words.after(many(race.step))}: ${reached.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}.`
+        : html`${words.after(many(shownStep))}: ${reached.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}.`
     }
   </p>`;
 }
@@ -123,12 +125,14 @@ function alignment(view: View, race: Race): TemplateResult {
     }`;
 }
 
-function inputsOf(view: View, { setup, names, step, running }: Race) {
+/** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
+function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
+  const { setup, names, running } = race;
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
   const lanes = new Set(names);
-  const asked = { task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent };
+  const asked = { task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
-  return { ...view.inputs(null, asked), run: step > 0 ? run : undefined };
+  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined };
 }
 
 function pictures(view: View, race: Race): unknown[] {
@@ -138,6 +142,7 @@ function pictures(view: View, race: Race): unknown[] {
   const before = view.state.figure === "" ? nothing : buttons(view, race);
   const hues = lanesLegend(view, race);
   const dates = race.setup.task === "dates";
+  const laneFigure = dates ? readingFigure : keysFigure;
   const second: Curve = dates ? "exact" : "right";
   const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
   const curves = [
@@ -146,7 +151,7 @@ function pictures(view: View, race: Race): unknown[] {
   ];
   return [
     html`<div class="pair-of-figures">
-      ${race.lanes.map((lane) => (dates ? readingFigure(view, lane, inputs, before) : keysFigure(view, lane, inputs, before)))}
+      ${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race), before))}
     </div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     html`<div class="pair-of-figures">

@@ -24,6 +24,12 @@ export class Track {
     return [...this.columns.keys()];
   }
 
+  /** The share of exact answers at the last test up to a step; undefined before the first. */
+  exactAt(step: number): number | undefined {
+    const tested = [...this.exact.keys()].filter((at) => at <= step);
+    return this.exact.get(tested.at(-1) ?? 0);
+  }
+
   /** The values of the steps from 1 on. */
   of(measure: Measure): readonly number[] {
     return this.columns.get(measure) ?? [];

@@ -4,9 +4,10 @@ import type { Race } from "./race.js";
 /** Digits that a number in single precision needs. */
 const DIGITS = 9;
 
-/** JSON: the setup, the step, and of each lane every matrix by its name, as a list of rows. In pieces, since it may be long. */
-export function weightsFile({ setup, step, shown, lanes }: Race): Blob {
-  const head = JSON.stringify({ setup, step: shown?.step ?? step });
+/** JSON: the setup, the number of steps of each lane, and of each every matrix by its name, as a list of rows. In pieces, since it may be long. */
+export function weightsFile({ setup, shown, shownStep, lanes }: Race): Blob {
+  const steps = Object.fromEntries(lanes.map((lane) => [lane.name, lane.stepAt(shownStep)]));
+  const head = JSON.stringify({ setup, steps });
   const pieces = lanes.flatMap(({ name, state, layout }, i) => {
     const parameters = shown?.parameters[i] ?? state?.parameters ?? new Float32Array();
     const matrices = layout.map(({ name: entry, from, rows, cols }) => {

@@ -130,6 +130,7 @@ export const zh: typeof en = {
     exact: (percent) => `，${percent}\u00A0% 的日期全对`,
     right: (weight) => `，正确键的权重 ${weight}`,
     after: (step) => `${step} 步之后`,
+    ended: (step) => `（${step} 步之后，发散之前）`,
   },
   smaller: {
     same: (difference, decays) =>

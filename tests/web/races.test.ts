@@ -1,0 +1,126 @@
+/** The races of an element: their workers, and the step and the date that sentences and files name. */
+import type { TemplateResult } from "lit";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import type { Race } from "../../web/src/parts/training/race.js";
+import { Races } from "../../web/src/parts/training/races.js";
+import { setupOf } from "../../web/src/parts/training/request.js";
+import { weightsFile } from "../../web/src/parts/training/weights.js";
+import { START, type State } from "../../web/src/state/state.js";
+import { engine } from "./experiment-steps.js";
+import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+import { delivery, prepareWorkers, workers } from "./worker-double.js";
+
+const SMALL = { view: "race", task: "recall", dim: 4, tokens: 2, batch: 2 } as const;
+const LANES = ["unscaled", "scaled"] as const;
+
+/** Settles once `condition` holds, tried after everything that changes. */
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), PATIENCE);
+
+/** All text of a template. */
+const textOf = (part: unknown): string =>
+  Array.isArray(part)
+    ? part.map(textOf).join("")
+    : typeof part === "object" && part !== null && "strings" in part
+      ? (part as TemplateResult).strings
+          .map((text, i) => text + textOf((part as TemplateResult).values[i]))
+          .join("")
+      : ["string", "number"].includes(typeof part)
+        ? String(part)
+        : "";
+
+describe("the workers of the races of an element", () => {
+  beforeAll(async () => prepareWorkers("starts", { ...engine, ...(await startLayers()) }));
+
+  it("end with the element while a race trains, and none starts after that", async () => {
+    let told = 0;
+    const races = new Races(() => (told += 1));
+    const race = races.of(setupOf({ ...START, ...SMALL }) as never, LANES, START.date, false);
+    await until(() => race.answered);
+    void race.train();
+    await until(() => race.step > 0);
+    races.end();
+    const before = told;
+    for (let i = 0; i < 5; i += 1) await delivery();
+    expect(workers.map(({ page }) => page.terminated)).toEqual([true, true]);
+    expect(told).toBe(before);
+  });
+});
+
+describe("a race that is shown at an earlier step", () => {
+  beforeAll(() => loadChapter("race"));
+
+  /** The race of a page, trained for so many steps, and what the page then shows of a step. */
+  async function raced(change: Partial<State>, steps: number) {
+    const { page, offers } = pageWith({ ...SMALL, ...change });
+    const sections = new Sections(
+      page,
+      () => undefined,
+      async () => laboratoryOf(engine),
+    );
+    const races = sections.shared("training", () => new Races(() => undefined));
+    const rendered = () => {
+      sections.renderAnew();
+      return textOf(sections.render("training"));
+    };
+    rendered();
+    const race = (races as unknown as { current: Race }).current;
+    await until(() => race.answered);
+    await race.train(steps);
+    const seek = async (step: number) => {
+      race.seek(race.snapshots.list.find((snapshot) => snapshot.step === step) ?? null);
+      await until(() => race.lanes.every(({ look }) => look?.step === race.shownStep));
+    };
+    /** The sentence about what the lanes have reached. */
+    const finding = () => /<p class="caption"[\s\S]*?<\/p>/.exec(rendered())?.[0];
+    return {
+      page,
+      race,
+      seek,
+      rendered,
+      finding,
+      offered: (id: string) => offers.get(`training-${id}`),
+    };
+  }
+
+  it("tells what the lanes had reached then, in the sentence and in the files", async () => {
+    const { race, seek, finding, offered } = await raced({}, 3);
+    await race.train(2);
+    const losses = race.lanes.map(({ track }) => track.of("loss"));
+    expect(losses.map(({ length }) => length)).toEqual([5, 5]);
+    await seek(0);
+    expect(finding()).toContain("Nothing is trained yet.");
+    expect(offered("keys-scaled")?.inputs.run?.done).toBe(0);
+    // The curves are those of the whole run.
+    expect(offered("loss")?.inputs.run?.done).toBe(5);
+    const [, middle] = race.snapshots.list;
+    const step = middle?.step ?? 0;
+    expect(step).toBeGreaterThan(0);
+    await seek(step);
+    expect(finding()).toContain(`After ${step} steps`);
+    expect(offered("keys-scaled")?.inputs.run?.done).toBe(step);
+    const { steps } = JSON.parse(await weightsFile(race).text());
+    expect(steps).toEqual({ unscaled: step, scaled: step });
+  });
+
+  it("names the steps of each lane where they ended at different ones", async () => {
+    // The lane that is not divided diverges first.
+    const wild = { optimiser: "sgd", rate: 2, dim: 16, batch: 8 } as const;
+    const { race, finding } = await raced({ task: "dates", ...wild }, 20);
+    const [unscaled = 0, scaled = 0] = race.lanes.map(({ step }) => step);
+    expect(unscaled).toBeLessThan(scaled);
+    expect(JSON.parse(await weightsFile(race).text()).steps).toEqual({ unscaled, scaled });
+    expect(finding()).toContain(`After ${scaled} steps`);
+    expect(finding()).toContain(`after ${unscaled} steps`);
+  });
+
+  it("is named with the date in the picture where what is typed is none", async () => {
+    const { page, rendered, offered } = await raced({ task: "dates", dim: 16 }, 1);
+    Object.assign(page, { state: { ...page.state, date: "tomorrow" } });
+    rendered();
+    for (const figure of ["reading-scaled", "loss"])
+      expect(offered(figure)?.inputs.state.date).toBe(START.date);
+  });
+});
