@@ -49,7 +49,7 @@ describe("a file says what its numbers are of", () => {
     await expect.poll(() => progressOf(page, "draws")).toBe("stopped");
     // The piece that was on its way ends first.
     await page.waitForTimeout(500);
-    const [done] = /(?<=stopped at )[\d\u202f]+/.exec(await line.innerText()) ?? [""];
+    const [done] = /(?<=stopped at )[\d,]+/.exec(await line.innerText()) ?? [""];
     const count = Number(done.replace(/\D/g, ""));
     expect(count).toBeLessThan(20_000);
     await openMenu(page);

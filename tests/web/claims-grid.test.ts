@@ -10,14 +10,15 @@ import {
   type Side,
 } from "../../web/src/parts/grid/grid.js";
 import { cellId, cellOf, mapPicture } from "../../web/src/parts/grid/map-picture.js";
-import { all, last, recall } from "./experiment-steps.js";
+import { growthOf } from "../../web/src/parts/grid/score-figure.js";
+import { all, engine, last, recall } from "./experiment-steps.js";
 
 const DIMS = [16, 32, 64, 128];
 /** The rates that the claims are about: the ends learn nothing in any lane. */
 const TRIED = RATES.filter((rate) => rate >= 0.03 && rate <= 32);
 
-const filled = (side: Side, dims = DIMS, rates = TRIED, steps = 300): GridResult =>
-  last(all(grid, { side, steps, dims, rates, setup: recall })).result;
+const filled = (side: Side, dims = DIMS, rates = TRIED, steps = 300, setup = recall): GridResult =>
+  last(all(grid, { side, steps, dims, rates, setup })).result;
 const [unscaled, scaled] = [filled("unscaled"), filled("scaled")];
 
 const lossAt = ({ loss, request }: GridResult, rate: number, dim: number) =>
@@ -65,7 +66,17 @@ describe("the grid of recall", () => {
         // d is twice as large from one to the next.
         if (before !== undefined) expect(score / before).toBeGreaterThan(Math.SQRT2);
       }
+      // From 64 on more slowly than d, since the cosine falls.
+      const [power = 1] = growthOf(engine, DIMS, [sized]) ?? [];
+      expect(power).toBeGreaterThan(0.5);
+      expect(power).toBeLessThan(0.9);
     }
+  });
+
+  it("has no growth of scores without a larger d than 64, or without positive scores", () => {
+    expect(growthOf(engine, [16, 64], [[1, 2]])).toBeNull();
+    expect(growthOf(engine, [64, 128], [[-1, 2]])).toBeNull();
+    expect(growthOf(engine, [64, 256], [[2, 4]])).toEqual([expect.closeTo(0.5, 12)]);
   });
 
   it("needs more steps without the division", () => {
@@ -75,6 +86,30 @@ describe("the grid of recall", () => {
     };
     expect(best("scaled")).toBeLessThan(0.01);
     expect(best("unscaled")).toBeGreaterThan(0.05);
+  });
+
+  it("with Adam learns at the same rates in both lanes, sooner with the division", {
+    timeout: 180_000,
+  }, () => {
+    const adam = { ...recall, optimiser: "adam" as const };
+    const [dims, rates] = [
+      [16, 64],
+      [0.0032, 0.01, 0.032],
+    ];
+    const [without, withIt] = (["unscaled", "scaled"] as const).map((side) =>
+      filled(side, dims, rates, 300, adam),
+    ) as [GridResult, GridResult];
+    for (const dim of dims)
+      for (const rate of [0.0032, 0.01]) {
+        expect(lossAt(without, rate, dim)).toBeLessThan(0.1);
+        expect(lossAt(withIt, rate, dim)).toBeLessThan(0.1);
+      }
+    // The next rate is too large at d = 64 without the division, and not yet with it.
+    expect(lossAt(without, 0.032, 64)).toBeGreaterThan(0.1);
+    expect(lossAt(withIt, 0.032, 64)).toBeLessThan(0.1);
+    const best = (side: Side) => Math.min(...filled(side, [64], rates, 20, adam).loss);
+    expect(best("scaled")).toBeLessThan(0.01);
+    expect(best("unscaled")).toBeGreaterThan(0.1);
   });
 
   it("has the number of a cell whatever cells are trained with it", () => {

@@ -59,10 +59,11 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why does this matter? Softmax is flat where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part, and the median ‖∂y/∂q‖ levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
+      rich`Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part from ${math("d")} = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
     ],
-    try: (exponent: number) =>
-      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? "the same happens later" : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
+    /** @param like the d at which undivided rows are about as sharp as these at 1024 */
+    try: (exponent: number, like: number) =>
+      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
     exceptions:
       "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
     limits:

@@ -144,7 +144,7 @@ export function legend(
 }
 
 /** A number with narrow spaces between thousands. */
-export const many = (count: number) => count.toLocaleString("en").replaceAll(",", "\u202F");
+export const many = (count: number) => count.toLocaleString("en");
 
 /** The progress of a study, with a button to stop it or to continue. */
 export function progress({ page, common, text }: View, study: AnyStudy): TemplateResult {

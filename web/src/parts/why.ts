@@ -9,6 +9,9 @@ import { COMMON } from "./part-view.js";
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = COMMON[page.language].why;
+  const { exponent } = page.state;
+  // Of the same spread: √(1024 / 1024²ᵅ) = √d.
+  const like = Math.round(1024 ** (1 - 2 * exponent));
   return html`<section class="part why" aria-labelledby=${anchorId("why")}>
     ${prose(
       page,
@@ -17,7 +20,7 @@ export function why(page: Page): TemplateResult | typeof nothing {
       html`<div class="told">${paragraphs(text.text)}</div>
         <div class="told">
           ${displayFormulas("varianceDisplay", "scaledVarianceDisplay")}
-          <p class="try">${richText(text.try(page.state.exponent))}</p>
+          <p class="try">${richText(text.try(exponent, like))}</p>
           <p class="note">${typeset(text.exceptions)}</p>
           <p class="note">${typeset(text.limits)}</p>
         </div>`,

@@ -21,7 +21,7 @@ export const zh: typeof en = {
       `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
   },
   legend: {
-    unscaled: "缩放前",
+    unscaled: "不缩放",
     scaledBy: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     sentence: "你的句子",
   },
@@ -37,7 +37,7 @@ export const zh: typeof en = {
     activation: "激活函数",
     activations: { relu: "ReLU", gelu: "GELU" },
     init: "参数",
-    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, .02²)" },
+    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, 0.02²)" },
   },
   logits: {
     source: "logits 来源",
@@ -56,12 +56,12 @@ export const zh: typeof en = {
     heading: "为什么是平方根",
     text: [
       rich`设查询和键的各分量独立，均值 0，方差 1。每个乘积的均值是 0、方差是 1，于是 ${math("d")} 个乘积之和的方差是 ${math("d")}：典型的分数大小约为 √d。除以 √d，无论 ${math("d")} 是多少，方差都回到 1。`,
-      rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}时，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，几乎所有查询都参与，‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 .40、.42、.44。`,
+      rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的（饱和）：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}时，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，从 ${math("d")} = 16 起几乎所有查询都参与，梯度大小（范数）‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 0.40、0.42、0.44。`,
     ],
-    try: (exponent) =>
-      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? "也会如此，只是晚一些" : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
+    try: (exponent, like) =>
+      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = ${like} 的一行` : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
     exceptions:
-      "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重缩放前都不超过 .59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 .9。",
+      "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重不缩放时都不超过 0.59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 0.9。",
     limits:
       "以上结论针对独立的随机向量，如同训练刚开始的时候。训练过的查询和键并不独立。而且一次抽样说明不了什么：多按几次“重新抽样”。",
   },

@@ -19,7 +19,7 @@ export const en = {
     heading: "Softmax shares out one unit of attention",
     text: [
       rich`Softmax turns each row of scores into positive weights that sum to 1. Only differences count, and they count exponentially: a lead of 1 is a factor of 2.7 in weight, a lead of 8 a factor of 3,000.`,
-      rich`So the size of the scores decides how sharp the row is. ${unscaled("Without the division")} one word takes nearly all in most rows; ${scaled("with it")} a row is usually soft, whatever ${math("d")} is.`,
+      rich`So the size of the scores decides how sharp the row is. At large ${math("d")} one word takes nearly all in most rows ${unscaled("without the division")}; ${scaled("with it")} a row is usually soft, whatever ${math("d")} is. The division keeps the order of a row: the word that leads still leads, by less.`,
     ],
   },
   numbers: {

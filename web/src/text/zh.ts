@@ -18,7 +18,7 @@ function caption(finding: Finding): Rich {
     case "little":
       return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`;
     case "spread":
-      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}${finding.sameKey ? "" : "，也不再是最多的"}：其他词重新分到了权重。`;
+      return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}：其他词重新分到了权重。`;
   }
 }
 
@@ -96,7 +96,7 @@ export const zh: Text = {
     dropped: (dropped) => `不是词，已忽略：${dropped.join(" ")}`,
     repeated: (words) =>
       rich`${strong(words.join("、"))} 出现了不止一次。同一个词无论在哪里向量都相同，所以它的各行相等，各列也相等：没有位置信息，注意力分不清它们，它们平分权重。`,
-    identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d，远大于其他分数。于是最大的分数都在对角线上，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
+    identity: rich`Q = K = X 时，一个词的查询就是它的键，而 q·q 是平方和，约等于 d。d 到 16 左右以后，它就大于其他分数：最大的分数都在对角线上，除以 √d 之后仍领先约 √d。用随机投影时，句子的表现与理论一致。`,
     example: rich`算例：三个词，每个词三个数，Q = K = V = X。任何一个数都可以改。`,
     computing: "计算中……",
   },
@@ -184,7 +184,7 @@ export const zh: Text = {
   output: {
     heading: "输出是各个值的加权混合",
     text: [
-      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以其权重再相加。饱和的行照搬一个词的值，平缓的行混合各个值。`,
+      rich`输出 ${math("Z")} 的第 i 行，是所有的值各乘以其权重再相加。一个权重接近 1 的行（饱和）照搬那个词的值，平缓的行混合各个值。`,
     ],
     unscaled: "缩放前的 Z",
     scaled: "缩放后的 Z",

@@ -45,7 +45,7 @@ export const en = {
   growth: {
     heading: "Longer sentences",
     text: [
-      rich`The root makes up for ${math("d")}, not for the number of keys ${math("n")}: with scores of the same size, more keys mean a smaller weight for each. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d, so that entropy stays about the same. It assumes that the largest score is proportional to ${math("d")}, whatever ${math("n")} is, as for queries and keys that line up.`,
+      rich`The root makes up for ${math("d")}, not for the number of keys ${math("n")}: with scores of the same size, more keys mean a smaller weight for each. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d with a constant κ, so that entropy stays about the same. It assumes that the largest score is proportional to ${math("d")}, whatever ${math("n")} is, as for queries and keys that line up.`,
       rich`Independent scores are different: with standard deviation s their entropy is about ln n − s²/2, and for its share of ln n to stay level s² should be proportional to ln n.`,
     ],
     measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>

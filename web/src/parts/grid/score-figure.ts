@@ -1,8 +1,9 @@
 /** How the score of a query and its own key grows with d once they are trained. */
-import type { TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
+import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
-import { fixed, significant } from "../../ui/numbers.js";
+import { fixed, significant, superscript } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { figure } from "../figure.js";
 import type { PartView } from "../part-view.js";
@@ -10,6 +11,22 @@ import type { en } from "./en.js";
 import { atBest, type GridResult, SIDES, type Side } from "./grid.js";
 
 type View = PartView<typeof en>;
+
+/** The d from which the growth is told. */
+const FROM = 64;
+
+/** c·d of both sides at `FROM` and at the last d, as powers of d; null where there is no later d, or no positive score. */
+export function growthOf(
+  engine: Pick<Engine, "localExponents">,
+  dims: readonly number[],
+  sized: readonly (readonly number[])[],
+): readonly number[] | null {
+  const [first, last] = [dims.indexOf(FROM), dims.length - 1];
+  if (first < 0 || first === last) return null;
+  const ends = sized.map((scores) => [scores[first] ?? 0, scores[last] ?? 0]);
+  if (!ends.flat().every((score) => score > 0)) return null;
+  return ends.map((pair) => engine.localExponents([FROM, dims[last] ?? 0], pair)[0] ?? 0);
+}
 
 /** @param columns those of d that both lanes have trained at every rate */
 export function scoreFigure(
@@ -48,20 +65,21 @@ export function scoreFigure(
   const found = (side: Side) =>
     [fixed(last(of(side, "cosine")), 2), significant(last(sized(side)), 2)] as const;
   const most = last(shown);
+  const powers = view.engine && growthOf(view.engine, shown, SIDES.map(sized));
+  const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
+  const [without = 0, withIt = 0] = powers ?? [];
+  const growth = powers
+    ? richText(
+        text.growth(FROM, most, power(without), power(withIt), Math.max(without, withIt) < 1),
+      )
+    : nothing;
   return figure(view, {
     title: text.title,
     drawing: view.chart("scores", text.label, [results.unscaled, results.scaled], chart),
     note:
       shown.length === 0
         ? text.wait
-        : richText(
-            text.measured(
-              most,
-              significant(Math.sqrt(most), 2),
-              found("unscaled"),
-              found("scaled"),
-            ),
-          ),
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2), found("unscaled"), found("scaled")))}${growth}`,
     tables: view.table(text.label, [results.unscaled, results.scaled], () => [
       "d",
       shown.map(String),

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
 import { chapterOf } from "../../state/chapters.js";
+import type { State } from "../../state/state.js";
 import { fixed } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -87,6 +88,10 @@ function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | u
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
   return { ...inputs, run: { ...run, done, total: loss.length, what: view.text.cells } };
 }
+
+/** What the size of an optimiser's step depends on. */
+const stepOf = (optimiser: State["gridoptimiser"]) =>
+  optimiser === "adam" || optimiser === "adamw" ? "sign" : "gradient";
 
 const completeInBoth = ({ unscaled, scaled }: Results): number[] =>
   complete(unscaled).filter((column) => complete(scaled).includes(column));
@@ -223,7 +228,7 @@ function content(view: View): unknown[] {
     cellLine(view, results, pointed.cell),
     bestRates(view, results),
     page.shows("text")
-      ? html`<p class="note">${richText(text.honest)}</p>
+      ? html`<p class="note">${richText(text.honest[stepOf(state.gridoptimiser)])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
     scoreFigure(

@@ -4,16 +4,16 @@ import type { en } from "./en.js";
 export const zh: typeof en = {
   heading: "雅可比矩阵趋于零",
   text: [
-    rich`反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数也达到最大值 ½。`,
+    rich`反向传播时，梯度要先经过 softmax 的雅可比矩阵，才能到达 logits。这个矩阵是对称的，每行之和为 0。对角元素最大是 ¼，在对应的权重为 ½ 时取到；非对角元素的绝对值最大也是 ¼，在两个权重各为 ½ 时取到，此时谱范数（矩阵最多把一个向量拉长多少倍）也达到最大值 ½。`,
     rich`一旦某个权重接近 1，其余权重就都接近 0，任意两个不同权重的乘积也就接近 0：整个矩阵趋于零。`,
   ],
-  try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
+  try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
   folds: {
     norms: "雅可比矩阵的范数与独热输出",
     upstream: "任意的上游梯度",
   },
   maps: {
-    unscaled: "缩放前",
+    unscaled: "不缩放",
     scaled: (divisor) => `除以 ${divisor}`,
     label: (name, n) => `softmax 的雅可比矩阵，${name}，${n} 行 ${n} 列`,
     table: (name) => `雅可比矩阵，${name}`,
@@ -27,7 +27,7 @@ export const zh: typeof en = {
     frobenius: "Frobenius 范数",
     spectral: "谱范数",
     label: "雅可比矩阵的 Frobenius 范数与谱范数",
-    dots: "右边缘的圆环：你的句子各行的 Frobenius 范数，缩放前与缩放后。",
+    dots: "右边缘的圆环：你的句子各行的 Frobenius 范数，不缩放与缩放。",
     columns: ["Frobenius 范数", "谱范数"],
     highest: (norm, at) => `谱范数最大处：${at}，值为 ${norm}。`,
   },

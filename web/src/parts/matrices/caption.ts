@@ -22,8 +22,6 @@ export interface Finding {
   readonly after: string;
   /** Such as "√64 = 8". */
   readonly divisor: string;
-  /** Whether the row's largest weight with the division is of the same word. */
-  readonly sameKey: boolean;
 }
 
 /** A total variation below this is not visible in the pictures. */
@@ -62,6 +60,5 @@ export function findingOf(result: SentenceAttention): Finding {
     before: percent(unscaled.peak[row] ?? 0),
     after: percent(scaled.weights.data[row * keyWords.length + col] ?? 0),
     divisor: divisorText(request.dim, request.exponent, scaled.divisor),
-    sameKey: scaled.peakIndex[row] === col,
   };
 }

@@ -3,7 +3,7 @@ import { math, rich } from "../../text/rich.js";
 export const en = {
   heading: "Softmax saturates",
   text: [
-    rich`Only differences count in softmax, and they count exponentially. Adding a constant to all logits changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
+    rich`Only differences count in softmax, and they count exponentially. Adding a constant to all logits, as its inputs are called, changes nothing; multiplying them by ${math("c")} raises every ratio of weights to the power ${math("c")}. Where logits lie close together the weights are alike, where they lie far apart one takes all, and scores that spread as √d lie far apart.`,
   ],
   try: rich`move a from 0 to 20 and watch the last bar. Then add 50 to all logits: no weight changes. Then press Play, which only multiplies the logits.`,
   bars: {

@@ -59,7 +59,7 @@ export const en = {
       `short strokes: the scores of your sentence, undivided, at d = ${dim}`,
     small: "So few products make no bell curve yet, but their variance is already right.",
   },
-  bert: "BERT’s parameters start with σ = .02, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .02² = .307, so σ = .554; a head has d = 64. The division assumes variance 1: here the standard deviation of the scores is 2.5 without it, not √64 = 8, and .31 with it.",
+  bert: "BERT’s parameters start with σ = .02, cut off at 2σ, which leaves .0176, and 768 inputs of variance 1 (after layer norm) give entries of variance 768 · .0176² = .238, so σ = .488; a head has d = 64. The division assumes variance 1: here the standard deviation of the scores is 1.9 without it, not √64 = 8, and .24 with it.",
   aligned: {
     title: "Size of q·k against d",
     text: rich`√d is the standard deviation of scores of ${strong("independent")} vectors, as before training. Training turns queries towards the keys they should find. Where they have the cosine c on average, q·k is about c·d, and still about c·√d after the division: the spread of the other scores is brought to 1, and the match stands out.`,

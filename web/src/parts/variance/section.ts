@@ -226,7 +226,7 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
 // ---- the assumption, and where it does not hold ----
 
 /** BERT’s start: √768 · .02, and the width of a head. */
-const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.554, sampledim: 64 } } as const;
+const PRESETS = { unit: { sigma: 1 }, bert: { sigma: 0.488, sampledim: 64 } } as const;
 
 const presetOf = ({ sigma }: State): keyof typeof PRESETS | "" =>
   sigma === PRESETS.unit.sigma ? "unit" : sigma === PRESETS.bert.sigma ? "bert" : "";
