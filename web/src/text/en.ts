@@ -101,7 +101,7 @@ export const en = {
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
     repeated: (words: readonly string[]) =>
       rich`${strong(words.join(", "))} ${words.length === 1 ? "appears" : "appear"} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
-    identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d. From d of about 16 on it is larger than the other scores: the largest are on the diagonal, and divided by √d they still lead by about √d. With random projections a sentence behaves as the theory says.`,
+    identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
     example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
     computing: "Computing …",
   },
@@ -197,7 +197,7 @@ export const en = {
   output: {
     heading: "The output is a weighted mix of values",
     text: [
-      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A row with one weight near 1 (saturated) copies that word’s value; a soft row mixes them.`,
+      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
     ],
     unscaled: "Z without",
     scaled: "Z with",
