@@ -48,11 +48,11 @@ export const en = {
     expected: string,
     divisor: string,
   ) =>
-    rich`In layer ${layer} of ${encoders} encoders the standard deviation of the undivided scores is ${unscaled(without.spread)} (σ²d√dₖ = ${expected}), and the largest weight of a row is ${unscaled(without.peak)}. Divided by ${divisor}, they are ${scaled(withIt.spread)} and ${scaled(withIt.peak)}.`,
+    rich`In layer ${layer} of ${encoders} encoders the standard deviation of the undivided scores is ${unscaled(without.spread)}, beside σ²d√dₖ = ${expected}, and the largest weight of a row is ${unscaled(without.peak)}. Divided by ${divisor}, they are ${scaled(withIt.spread)} and ${scaled(withIt.peak)}.`,
   first:
-    "The first layer reads word vectors with positions, whose variance is 1.5: its scores are larger.",
+    "The first layer reads word vectors with positions, whose variance is 1.5: its scores are larger. ",
   evener:
-    "From the first layer to the last the weights become more even, with and without the division.",
+    "From the first layer to the last the weights become more even, with and without the division. ",
   reaching: (ratio: string, larger: boolean) =>
     rich`In the first layer the gradient that reaches ${q} is ${unscaled("without the division")} ${strong(ratio)} times as large as ${scaled("with it")}: ${larger ? "the division divides it as well" : "where one weight is near 1, softmax lets little through"}.`,
   moved: {

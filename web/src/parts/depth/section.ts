@@ -153,8 +153,7 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
 function told({ text }: View, result: DepthResult): TemplateResult {
   const { first, evener, ratio } = holding(result);
   return html`<p class="note">
-    ${first ? typeset(text.first) : nothing} ${evener ? typeset(text.evener) : nothing}
-    ${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
+    ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
   </p>`;
 }
 

@@ -2,7 +2,7 @@
 import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
-/** "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller instead. */
+/** "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a smaller rate instead. */
 export const LANES = ["unscaled", "scaled", "one", "smaller"] as const;
 export type LaneName = (typeof LANES)[number];
 
