@@ -206,6 +206,7 @@ const SETS = [
       "variance.aligned.name",
       ...["model.activations.relu", "model.activations.gelu"],
       ...["model.inits.xavier", "model.inits.normal"],
+      ...["signs.colon", "signs.semicolon", "signs.stop"],
       "exponent.places.controls.precisions.bfloat16",
       ...["training.optimisers.sgd", "training.optimisers.adam", "training.optimisers.adamw"],
       ...["training.measures.gradientNorm.y", "training.measures.g50.y"],

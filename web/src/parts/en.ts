@@ -28,6 +28,7 @@ export const en = {
     sentence: "your sentence",
   },
   tryThis: "Try this:",
+  signs: { colon: ": ", semicolon: "; ", stop: "." },
   second: "Second sentence",
   heads: "Heads",
   unfit: (dim: number, heads: number, all: string, fitting: number) =>

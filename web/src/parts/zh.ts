@@ -26,6 +26,7 @@ export const zh: typeof en = {
     sentence: "你的句子",
   },
   tryThis: "试一试：",
+  signs: { colon: "：", semicolon: "；", stop: "。" },
   second: "第二个句子",
   heads: "头数",
   unfit: (dim, heads, all, fitting) =>

@@ -160,7 +160,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   return html`<p class="note" aria-live="polite">${
     told.length === 0
       ? typeset(text.open)
-      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}`
+      : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`)}`
   }</p>`;
 }
 
@@ -224,7 +224,7 @@ function content(view: View): unknown[] {
           <p class="note">${typeset(text.cost)}</p>
         </div>`,
     maps,
-    html`<p class="note">${typeset(`${text.marked}; ${text.diverged}`)}</p>`,
+    html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
     cellLine(view, results, pointed.cell),
     bestRates(view, results),
     page.shows("text")

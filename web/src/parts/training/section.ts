@@ -78,6 +78,7 @@ function lossOf({ track }: Lane, step: number): number {
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
 function finding(view: View, race: Race): TemplateResult {
   const { finding: words } = view.text;
+  const { signs } = view.common;
   const { shownStep } = race;
   const reached = race.lanes
     .map((lane) => ({ lane, step: lane.stepAt(shownStep) }))
@@ -91,7 +92,7 @@ function finding(view: View, race: Race): TemplateResult {
     ${
       reached.length === 0
         ? richText(words.begin)
-        : html`${words.after(many(shownStep))}: ${reached.map((one, i) => html`${i > 0 ? "; " : ""}${one}`)}.`
+        : html`${words.after(many(shownStep))}${signs.colon}${reached.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}`
     }
   </p>`;
 }
