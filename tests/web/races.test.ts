@@ -1,5 +1,4 @@
 /** The races of an element: their workers, and the step and the date that sentences and files name. */
-import type { TemplateResult } from "lit";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
@@ -9,7 +8,7 @@ import { setupOf } from "../../web/src/parts/training/request.js";
 import { weightsFile } from "../../web/src/parts/training/weights.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+import { laboratoryOf, PATIENCE, pageWith, textOf } from "./section-pages.js";
 import { delivery, prepareWorkers, workers } from "./worker-double.js";
 
 const SMALL = { view: "race", task: "recall", dim: 4, tokens: 2, batch: 2 } as const;
@@ -18,18 +17,6 @@ const LANES = ["unscaled", "scaled"] as const;
 /** Settles once `condition` holds, tried after everything that changes. */
 const until = (condition: () => boolean) =>
   vi.waitFor(() => expect(condition()).toBe(true), PATIENCE);
-
-/** All text of a template. */
-const textOf = (part: unknown): string =>
-  Array.isArray(part)
-    ? part.map(textOf).join("")
-    : typeof part === "object" && part !== null && "strings" in part
-      ? (part as TemplateResult).strings
-          .map((text, i) => text + textOf((part as TemplateResult).values[i]))
-          .join("")
-      : ["string", "number"].includes(typeof part)
-        ? String(part)
-        : "";
 
 describe("the workers of the races of an element", () => {
   beforeAll(async () => prepareWorkers("starts", { ...engine, ...(await startLayers()) }));

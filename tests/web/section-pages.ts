@@ -1,4 +1,5 @@
 /** Pages of the tests of sections, without a document. */
+import type { TemplateResult } from "lit";
 import { vi } from "vitest";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { readWords } from "../../web/src/attention/words.js";
@@ -48,3 +49,15 @@ export const laboratoryOf = (of: Engine) => {
   prepareWorkers("is refused", engine);
   return new Laboratory(of, async () => module);
 };
+
+/** All text of a template. */
+export const textOf = (part: unknown): string =>
+  Array.isArray(part)
+    ? part.map(textOf).join("")
+    : typeof part === "object" && part !== null && "strings" in part
+      ? (part as TemplateResult).strings
+          .map((text, i) => text + textOf((part as TemplateResult).values[i]))
+          .join("")
+      : ["string", "number"].includes(typeof part)
+        ? String(part)
+        : "";

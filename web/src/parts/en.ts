@@ -7,9 +7,10 @@ export const en = {
     running: (done: string, total: string) => `${done} of ${total} so far`,
     stopped: (done: string, total: string) =>
       `stopped at ${done} of ${total}: the picture shows only these`,
+    held: (done: string, total: string) => `${done} of ${total} so far, goes on when it is in view`,
     waiting: "starts when it is in view",
     missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
-    starting: "sampling …",
+    starting: "starting …",
     done: (total: string) => `all ${total} done`,
     failed: (reason: string) => `This could not be computed: ${reason}`,
     stop: "Stop",

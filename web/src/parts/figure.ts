@@ -149,9 +149,15 @@ export const many = (count: number) => count.toLocaleString("en");
 /** The progress of a study, with a button to stop it or to continue. */
 export function progress({ page, common, text }: View, study: AnyStudy): TemplateResult {
   const { progress: words } = common;
-  const of = [many(study.done), `${many(study.total)} ${text.counted?.[study.name]}`] as const;
+  const total = `${many(study.total)} ${text.counted?.[study.name]}`;
+  const of = [many(Math.floor(study.done)), total] as const;
+  const { printing } = page.surroundings;
   const said = {
-    waiting: page.surroundings.printing ? words.missing : words.waiting,
+    // Not begun, or held out of sight.
+    waiting:
+      study.done === 0
+        ? words[printing ? "missing" : "waiting"]
+        : words[printing ? "stopped" : "held"](...of),
     running: study.done === 0 ? words.starting : words.running(...of),
     stopped: words.stopped(...of),
     done: words.done(of[1]),

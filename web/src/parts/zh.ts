@@ -6,9 +6,10 @@ export const zh: typeof en = {
   progress: {
     running: (done, total) => `已完成 ${done}，共 ${total}`,
     stopped: (done, total) => `停在 ${done}，共 ${total}：图中只有已完成的部分`,
+    held: (done, total) => `已完成 ${done}，共 ${total}，滚动到这里就继续`,
     waiting: "滚动到这里就开始",
     missing: "打印时还没有计算。改用“下载”里的“打印”，会先全部算完。",
-    starting: "正在抽样……",
+    starting: "正在开始……",
     done: (total) => `共 ${total}，全部完成`,
     failed: (reason) => `无法计算：${reason}`,
     stop: "停止",

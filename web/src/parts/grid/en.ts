@@ -1,7 +1,7 @@
 import { rich, scaled, strong, unscaled } from "../../text/rich.js";
 
 export const en = {
-  counted: { unscaled: "steps", scaled: "steps" },
+  counted: { unscaled: "% of the work", scaled: "% of the work" },
   /** What a file of a stopped run is counted in. */
   cells: "cells",
   heading: "All rates and dimensions",

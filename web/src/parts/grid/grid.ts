@@ -55,6 +55,11 @@ export const TESTED = 256;
 /** What a step of a lane and the draws of a step take, in seconds; measured, and good enough to divide the work by. */
 const stepSeconds = (dim: number, batch: number) => (batch / 64) * (5e-5 + 3.2e-8 * dim ** 2);
 const drawSeconds = (dim: number, batch: number, n: number) => 2e-8 * dim * batch * n;
+/** A test draws its sequences twice, for the loss and for the scores of matching queries and keys. */
+const testSeconds = (dim: number, n: number) =>
+  2 * drawSeconds(dim, TESTED, n) + stepSeconds(dim, TESTED);
+/** Progress is counted by these, since a step at the largest d takes as long as a hundred at the smallest. */
+const PERCENT = 100;
 /** Of a call, and of its draws at most. */
 const CALL_SECONDS = 0.04;
 const DRAW_SHARE = 0.25;
@@ -88,44 +93,58 @@ function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, n
   }
 }
 
+/** The calls of a request in their order: the steps that each takes with some of the rates of a d, and its seconds. */
+function* callsOf({ dims, rates, steps, setup }: GridRequest) {
+  const { n, batch } = setup;
+  for (const [column, dim] of dims.entries()) {
+    const size = portion(dim, setup, rates.length, steps);
+    const [step, draw] = [stepSeconds(dim, batch), drawSeconds(dim, batch, n)];
+    for (let row = 0; row < rates.length; row += size.lanes) {
+      const lanes = Math.min(size.lanes, rates.length - row);
+      for (let from = 0; from < steps; from += size.steps) {
+        const count = Math.min(size.steps, steps - from);
+        const last = from + count === steps;
+        const seconds = count * (lanes * step + draw) + (last ? lanes * testSeconds(dim, n) : 0);
+        yield { column, dim, row, lanes, count, first: from === 0, last, seconds };
+      }
+    }
+  }
+}
+
 export const grid = layerExperiment<GridRequest, GridResult>(
   "grid/grid",
   function* (engine, request) {
-    const { side, steps, dims, rates, setup } = request;
+    const { side, dims, rates, setup } = request;
     const { n, batch, seed, init: initialisation, optimiser } = setup;
     const cells = blank(request);
     const copied = (quantity: Quantity) => [quantity, cells[quantity].slice()];
     const result = () =>
       ({ request, ...Object.fromEntries(QUANTITIES.map(copied)) }) as unknown as GridResult;
-    const total = cells.loss.length * steps;
-    let done = 0;
-    for (const [column, dim] of dims.entries()) {
+    const calls = [...callsOf(request)];
+    const whole = calls.reduce((sum, { seconds }) => sum + seconds, 0);
+    let spent = 0;
+    let lanes: Lane[] = [];
+    for (const { column, dim, row, lanes: together, count, first, last, seconds } of calls) {
       const task = { dim, n, batch, seed };
-      const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
-      const state = engine.startRecall({ dim, seed, initialisation });
-      const size = portion(dim, setup, rates.length, steps);
-      for (let first = 0; first < rates.length; first += size.lanes) {
-        let lanes = rates.slice(first, first + size.lanes).map((rate, i): Lane => {
-          const cell = (first + i) * dims.length + column;
+      if (first) {
+        const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+        const state = engine.startRecall({ dim, seed, initialisation });
+        lanes = rates.slice(row, row + together).map((rate, i) => {
+          const cell = (row + i) * dims.length + column;
           return { cell, rate, scale, queryKeyRate, state, diverged: false };
         });
-        for (let step = 0; step < steps; step += size.steps) {
-          const count = Math.min(size.steps, steps - step);
-          const training = lanes.filter(({ diverged }) => !diverged);
-          const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
-          const trained =
-            training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
-          lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
-          done += count * lanes.length;
-          if (step + count === steps) {
-            for (const lane of lanes) {
-              const found = tested(engine, task, lane);
-              for (const quantity of QUANTITIES) cells[quantity][lane.cell] = found[quantity];
-            }
-          }
-          yield { done, total, result };
-        }
       }
+      const training = lanes.filter(({ diverged }) => !diverged);
+      const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
+      const trained =
+        training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
+      lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
+      for (const lane of last ? lanes : []) {
+        const found = tested(engine, task, lane);
+        for (const quantity of QUANTITIES) cells[quantity][lane.cell] = found[quantity];
+      }
+      spent += seconds;
+      yield { done: PERCENT * (spent / whole), total: PERCENT, result };
     }
   },
 );

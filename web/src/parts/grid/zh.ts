@@ -2,7 +2,7 @@ import { rich, scaled, strong, unscaled } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {
-  counted: { unscaled: "步", scaled: "步" },
+  counted: { unscaled: "% 的计算量", scaled: "% 的计算量" },
   cells: "格",
   heading: "所有学习率与维度",
   text: [

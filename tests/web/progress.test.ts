@@ -1,0 +1,58 @@
+/** What is told of a run: in words, and by the share of its work that is done. */
+import { describe, expect, it } from "vitest";
+import type { Engine } from "../../web/src/engine/api.js";
+import type { Progress } from "../../web/src/lab/study.js";
+import { en } from "../../web/src/parts/en.js";
+import { progress } from "../../web/src/parts/figure.js";
+import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
+import type { AnyStudy, PartView, Words } from "../../web/src/parts/part-view.js";
+import { recall } from "./experiment-steps.js";
+import { pageWith, textOf } from "./section-pages.js";
+
+describe("the words about a run", () => {
+  const { page } = pageWith();
+  const told = (of: Progress, done: number, printing = false) =>
+    textOf(
+      progress(
+        {
+          page: { ...page, surroundings: { ...page.surroundings, printing } },
+          ...{ common: en, text: { counted: { run: "draws" } } },
+        } as unknown as PartView<Words>,
+        { name: "run", progress: of, done, total: 10 } as AnyStudy,
+      ),
+    );
+
+  it("are not that it starts where it is held out of sight", () => {
+    expect(told("waiting", 0)).toContain(en.progress.waiting);
+    expect(told("waiting", 4)).toContain(en.progress.held("4", "10 draws"));
+    expect(told("waiting", 0, true)).toContain(en.progress.missing);
+    expect(told("waiting", 4, true)).toContain(en.progress.stopped("4", "10 draws"));
+  });
+});
+
+describe("the progress of the grid", () => {
+  it("counts a step at a large d for more: most of the work is at the largest", () => {
+    // Calls that take no time, in place of the engine.
+    const lane = { loss: 1, right: 0, score: 0, cosine: 0 };
+    const engine = {
+      ...{ scoreDivisor: () => 1, startRecall: () => ({}), testRecall: () => lane },
+      recallAlignment: () => lane,
+      trainRecallLanes: ({ lanes }: { lanes: readonly object[] }) => lanes,
+    } as unknown as Engine;
+    const request = {
+      side: "scaled",
+      steps: 300,
+      dims: DIMS,
+      rates: RATES,
+      setup: recall,
+    } as const;
+    let before = 0;
+    for (const { done, total, result } of grid.run(engine, request)) {
+      const cells = result()?.loss ?? [];
+      const left = cells.filter(Number.isNaN).length;
+      if (left > RATES.length) before = done / total;
+    }
+    expect(before).toBeGreaterThan(0.1);
+    expect(before).toBeLessThan(0.4);
+  });
+});
