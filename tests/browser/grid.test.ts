@@ -87,10 +87,17 @@ describe("the grid", () => {
       .poll(() => Object.fromEntries(fragmentOf(page)))
       .toMatchObject({ task: "recall", optimiser: "sgd", rate: "3.2", dim: "16" });
     await expect.poll(() => page.locator(".race-status").isVisible()).toBe(true);
-    const heading = page.getByRole("heading", { name: text.training.heading });
-    await expect
-      .poll(async () => Math.abs((await heading.boundingBox())?.y ?? 999))
-      .toBeLessThan(200);
+    const onTop = (name: string) =>
+      expect
+        .poll(async () => {
+          const heading = page.getByRole("heading", { name });
+          return Math.abs((await heading.boundingBox())?.y ?? 999);
+        })
+        .toBeLessThan(200);
+    await onTop(text.training.heading);
+    await page.goBack();
+    await onTop(grid.heading);
+    expect(fragmentOf(page).has("rate")).toBe(false);
     // The first cell of the row on top.
     await map.click({ position: { x: 60, y: 30 } });
     await expect

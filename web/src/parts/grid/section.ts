@@ -1,6 +1,7 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
+import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
 import { fixed } from "../../ui/numbers.js";
@@ -51,17 +52,20 @@ class Pointed implements Shared {
     this.view.changed();
   };
 
-  /** Opens the race of a cell. */
+  /** Opens the race of a cell, from which Back returns to the grid. */
   readonly hold = (id: string | null): void => {
     const { page, state } = this.view;
     if (id === null || state.figure !== "") return;
     const { gridoptimiser: optimiser, lanes } = state;
     const race = { task: "recall", optimiser, ...cellOf(id) } as const;
-    const place =
-      chapterOf(state.view) === undefined
-        ? ({ view: "training" } as const)
-        : ({ at: "training" } as const);
+    const alone = chapterOf(state.view) === undefined;
+    const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
     page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
+    // The step of the history that is left. The next one begins when the change has settled.
+    if (!page.ownPage || alone) return;
+    history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
+    // The browser would return to where the page was when that step began: at the race.
+    history.scrollRestoration = "manual";
   };
 
   end(): void {}
