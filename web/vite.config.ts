@@ -13,6 +13,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
+import { ownNamespaces } from "./tools/namespaces.ts";
 import { FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
 import {
   chapterPages,
@@ -56,7 +57,10 @@ const node = {
 };
 
 function base(edition: Record<string, string>): UserConfig {
-  const plugins = () => [engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()];
+  const plugins = () => [
+    ownNamespaces(),
+    ...[engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()],
+  ];
   return {
     root: at("."),
     base: "./",

@@ -129,6 +129,19 @@ test("a host that names no charset shows the same words", async () => {
   expect(messages).toEqual([]);
 });
 
+test.each(["embed.js", "loader.js"])(
+  "a host that has given every object a property shows the race (%s)",
+  async (file) => {
+    const { page, messages } = await openHost(
+      `<meta charset="utf-8"><script>Object.prototype.everywhere = "a host's";</script>
+       <script src="${file}" defer></script><attention-scale view="training" task="recall" dim="8"></attention-scale>`,
+    );
+    await page.getByRole("button", { name: "Train" }).waitFor();
+    await ready(page);
+    expect(messages).toEqual([]);
+  },
+);
+
 test("an embed from another host finds its worker too", async () => {
   const { page, messages } = await openHost(
     `<meta charset="utf-8"><script src="${served.address}embed.js"></script><attention-scale></attention-scale>`,

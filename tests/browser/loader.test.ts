@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dist, open, setUp, type Watched } from "./browser.js";
 import { expectMatrices } from "./expected.js";
@@ -96,6 +97,16 @@ const total = ({ sent }: Host) => [...sent.values()].reduce((sum, bytes) => sum 
 /** A page of a figure far below: nothing is due. */
 const FAR = `${TAG}<div id="space"></div>${ELEMENT}
   <script>document.getElementById("space").style.height = "9000px"</script>`;
+
+/** Has the figure compute what no frame can hold. */
+async function heavyWork(page: Page): Promise<void> {
+  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
+  await page.locator("attention-scale").evaluate((element, sentence) => {
+    element.setAttribute("sentence", sentence);
+    element.setAttribute("dim", "1000");
+  }, words.join(" "));
+  await expectMatrices(page, { words, dim: 1000 });
+}
 
 const tampered = (kind: RegExp) => (name: string, content: Buffer) =>
   kind.test(name) ? Buffer.concat([content, Buffer.from("\n")]) : content;
@@ -296,15 +307,40 @@ describe("loader.js from another host", () => {
     const tag = `<script src="${files.address}loader.js" integrity="sha384-${hash}" crossorigin="anonymous" defer></script>`;
     const host = await openHost(tag + ELEMENT);
     await expectMatrices(host.page, START);
-    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-    await host.page.locator("attention-scale").evaluate((element, sentence) => {
-      element.setAttribute("sentence", sentence);
-      element.setAttribute("dim", "1000");
-    }, words.join(" "));
-    await expectMatrices(host.page, { words, dim: 1000 });
+    await heavyWork(host.page);
     expect(host.page.workers()).toHaveLength(1);
     expect(scripts(files)).not.toContain("embed.js");
     expect(host.messages).toEqual([]);
+  });
+});
+
+describe("loader.js under Trusted Types", () => {
+  const REQUIRED = "require-trusted-types-for 'script'";
+  const openUnder = (policy: string, html = TAG + ELEMENT) =>
+    openHost(html, { headers: { "Content-Security-Policy": policy } });
+
+  test.each([
+    ["policies of any name", REQUIRED, TAG],
+    ["ours", `${REQUIRED}; trusted-types lit-html attention-scale`, TAG],
+    ["policies of any name, with embed.js", REQUIRED, '<script src="embed.js" defer></script>'],
+  ])(
+    "shows the figure, and starts its worker, where the page allows %s",
+    async (_, policy, tag) => {
+      const { page, messages } = await openUnder(policy, tag + ELEMENT);
+      await expectMatrices(page, START);
+      await heavyWork(page);
+      expect(page.workers()).toHaveLength(1);
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["for its templates", "trusted-types attention-scale"],
+    ["for its scripts", `${REQUIRED}; trusted-types lit-html`],
+  ])("says which policies it lacks, beside the picture: those %s", async (_, policy) => {
+    const { page } = await openUnder(policy);
+    await page.getByText("needs two policies of Trusted Types").waitFor();
+    await page.getByText("a still").waitFor();
   });
 });
 
@@ -320,6 +356,14 @@ describe("a script that comes later", () => {
       expect(messages.filter((message) => message.startsWith("uncaught"))).toEqual([]);
     },
   );
+
+  test("is not started as a worker where it is another, and the page computes", async () => {
+    const { page, messages } = await openHost(TAG + ELEMENT, { changed: tampered(/^worker-/) });
+    await expectMatrices(page, START);
+    await heavyWork(page);
+    expect(page.workers()).toEqual([]);
+    expect(messages.join()).toMatch(/integrity/);
+  });
 
   test.each([/^none$/, /^attention-scale\.html$/, /^attention_scale-.*\.wasm$/])(
     "fetches the whole engine and the page in one file checked too: %s is another",

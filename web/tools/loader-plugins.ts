@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
-import { virtual } from "./vite-plugins.ts";
+import { ascii, virtual } from "./vite-plugins.ts";
 
 /**
  * In a page of others the loader fetches and checks a script before it is imported: see loader.ts. Vite's own preloading, half a
@@ -72,7 +72,9 @@ export function pinnedFiles(): Plugin {
   };
   return {
     ...virtual("pinned-files", [], make),
-    generateBundle() {
+    generateBundle(_, bundle) {
+      for (const part of Object.values(bundle))
+        if (part.type === "chunk") part.code = ascii(part.code);
       this.emitFile({ type: "asset", fileName: LIST, source: list });
     },
   };

@@ -322,7 +322,7 @@ export function workerInside(): Plugin {
 }
 
 /** Escapes all else than ASCII: browsers read a script as Windows-1252 where the host names no charset. */
-function ascii(code: string): string {
+export function ascii(code: string): string {
   if (/\\[^\0-\x7f]/.test(code)) throw new Error("A backslash before a letter that needs one.");
   return code.replace(
     /[^\0-\x7f]/g,

@@ -53,6 +53,8 @@ declare var attentionScaleLoader:
       bring(name: string): Promise<void>;
       /** Rejects where the file is another. */
       fetch(url: string | URL): Promise<Response>;
+      /** The address from which the page's worker is started, once its script is checked. */
+      workerScript(url: string): Promise<string>;
       /** Brings embed.js instead. */
       fallBack(): void;
     }

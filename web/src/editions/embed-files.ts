@@ -1,6 +1,7 @@
 /** The worker and the page in one file, both made from the embed's own script. */
 import { isOwnPage } from "../state/address.js";
 import { START } from "../state/state.js";
+import { trusted } from "../trusted.js";
 import { inlineScript } from "./inline-script.js";
 
 /** Read while the script runs: it is null afterwards, and always null where a bundler made a module of the script. */
@@ -24,10 +25,10 @@ const NAME = { name: "attention-scale" };
  */
 export function createWorker(): Worker {
   const address = script?.src ?? "";
-  if (isWorkerFile(address)) return new Worker(address, NAME);
+  if (isWorkerFile(address)) return new Worker(trusted(address), NAME);
   const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
   const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
-  return new Worker(URL.createObjectURL(blob), NAME);
+  return new Worker(trusted(URL.createObjectURL(blob)), NAME);
 }
 
 /** The address of the page in one file, beside the script; null where that does not know its own. */

@@ -2,15 +2,11 @@
 import { fetchChecked } from "../fetch-checked.js";
 import address from "../lab/worker.ts?worker&url";
 
-/** Where a page of others has the files from another origin, a Blob of the page's own origin imports the worker's script. */
-export function createWorker(): Worker {
-  const { href, origin } = new URL(address, import.meta.url);
-  const near = origin === location.origin;
-  const blob = new Blob([`import ${JSON.stringify(href)}`], { type: "text/javascript" });
-  return new Worker(near ? href : URL.createObjectURL(blob), {
-    type: "module",
-    name: "attention-scale",
-  });
+/** In a page of others the loader checks the script first. */
+export async function createWorker(): Promise<Worker> {
+  const { href } = new URL(address, import.meta.url);
+  const script = await (globalThis.attentionScaleLoader?.workerScript(href) ?? href);
+  return new Worker(script, { type: "module", name: "attention-scale" });
 }
 
 export const pageBeside = () =>

@@ -6,6 +6,7 @@
 import files from "pinned-files";
 import { version } from "../../../package.json";
 import { once } from "../once.js";
+import { trusted } from "../trusted.js";
 
 const NAME = "attention-scale";
 const own = globalThis.document?.currentScript as HTMLScriptElement | null | undefined;
@@ -42,7 +43,7 @@ function install(tag: HTMLScriptElement): void {
     const url = new URL(path, folder).href;
     return new Promise((resolve, reject) => {
       Object.assign(element, hash, wanted, { nonce: tag.nonce, onload: resolve, onerror: reject });
-      Object.assign(element, element.localName === "link" ? { href: url } : { src: url });
+      Object.assign(element, element.localName === "link" ? { href: url } : { src: trusted(url) });
       document.head.append(element);
     });
   }
@@ -70,6 +71,23 @@ function install(tag: HTMLScriptElement): void {
     return known;
   };
 
+  // The templates of Lit and the addresses of scripts each need a policy, which a document may refuse by its name.
+  let refused = false;
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) => {
+    refused ||= effectiveDirective === "trusted-types" && sample.startsWith("lit-html");
+  });
+  function tell(): void {
+    if (!refused || customElements.get(NAME) !== undefined) return;
+    for (const element of document.getElementsByTagName(NAME)) {
+      const line = document.createElement("p");
+      const { lang } = element.closest<HTMLElement>("[lang]") ?? { lang: navigator.language };
+      line.textContent = /^zh/i.test(lang)
+        ? "此图需要两个 Trusted Types 策略：attention-scale 和 lit-html，本页的 Content-Security-Policy 没有允许它们。"
+        : "This figure needs two policies of Trusted Types, attention-scale and lit-html, which the Content-Security-Policy of this page does not allow.";
+      element.append(line);
+    }
+  }
+
   let fallen = false;
   function fallBack(): void {
     if (fallen || customElements.get(NAME) !== undefined) return;
@@ -77,7 +95,12 @@ function install(tag: HTMLScriptElement): void {
     // From disk, in an opaque sandbox and from a host without CORS the attribute for the hash would block the script.
     const readable = tag.crossOrigin !== null || (!opaque && folder.origin === origin);
     // Without it the content of the element stays. The browser reports what has failed.
-    addScript(versioned("embed.js"), "", readable).catch(() => undefined);
+    addScript(versioned("embed.js"), "", readable)
+      .catch((error) => {
+        refused ||= error instanceof TypeError;
+      })
+      // In a task after that of the refusal's event.
+      .then(() => setTimeout(tell));
   }
 
   function load(): void {
@@ -97,6 +120,12 @@ function install(tag: HTMLScriptElement): void {
       bring,
       fetch: (url) =>
         nameIn(`${url}`) === files.binary ? first() : know(`${url}`).then(() => fetchChecked(url)),
+      // A page's own origin is trusted with the page itself, and its policy may refuse Blobs, which the browser would report.
+      workerScript: async (url) => {
+        await know(url);
+        const script = await (await fetchChecked(url)).blob();
+        return trusted(folder.origin === origin ? url : URL.createObjectURL(script));
+      },
       fallBack,
     };
     Promise.all([first(), bring(files.guest)])

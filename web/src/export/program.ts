@@ -129,7 +129,7 @@ export async function programOf(
     ...(done === undefined ? {} : { [counted ?? "draws"]: done }),
   };
   const filled = parameters.replace(parameter, (line, before: string, key: string, after = "") =>
-    key in values ? `${before}${literal(values[key])}${after}` : line,
+    Object.hasOwn(values, key) ? `${before}${literal(values[key])}${after}` : line,
   );
   const imports = [...new Set(text.match(IMPORT))].sort().join("");
   const body = text.replace(OPENING, "").replace(PARAMETERS, "").replace(IMPORT, "");

@@ -28,8 +28,7 @@ export class Helper {
   private readonly owed = new Set<{ readonly due: Due }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** \throws where the browser refuses workers */
-  constructor(private readonly worker = createWorker()) {
+  constructor(private readonly worker: Worker) {
     // Before anything is awaited: the error event of a script that does not load is fired once, and early.
     this.lost = new Promise((_, reject) => {
       this.lose = reject;
@@ -156,7 +155,7 @@ const isLoss = (error: unknown) => error instanceof WorkerDied || error instance
 async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise<Helper | null> {
   let helper: Helper;
   try {
-    helper = new Helper();
+    helper = new Helper(await createWorker());
   } catch {
     return null;
   }

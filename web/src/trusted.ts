@@ -1,0 +1,25 @@
+/** The addresses of scripts and workers in documents with the policy `require-trusted-types-for 'script'`. */
+
+interface Trust {
+  createScriptURL(url: string): string;
+}
+interface Trusts {
+  /** \throws where the document's policy `trusted-types` does not allow the name */
+  createPolicy(name: string, rules: Trust): Trust;
+}
+
+/** Of the document: a second policy of a name is refused, and loader.js and embed.js may both need one. */
+const PLACE = Symbol.for("attention-scale trust");
+const place = globalThis as { trustedTypes?: Trusts; [PLACE]?: Trust };
+
+/** The address as such a document demands it; as it is, where nothing is demanded or the document refuses our policy. */
+export function trusted(url: string): string {
+  try {
+    place[PLACE] ??= place.trustedTypes?.createPolicy("attention-scale", {
+      createScriptURL: (own) => own,
+    }) as Trust;
+  } catch {
+    // Where the policy is needed, whatever takes the address throws.
+  }
+  return place[PLACE]?.createScriptURL(url) ?? url;
+}
