@@ -57,3 +57,26 @@ test("every control can be reached and used by keyboard alone", async () => {
   }
   expect(reached.some((name) => name.startsWith("Scaled attention weights"))).toBe(true);
 });
+
+test("a step of d in Many heads is read aloud once, by a sentence in sight", async () => {
+  const { page } = await open(browser, `${served.address}heads.html`);
+  await ready(page);
+  await page.locator(".spoken").first().scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const told = await page.locator("attention-scale").evaluate(async (element) => {
+    const root = element.shadowRoot as ShadowRoot;
+    const live = new Set<Element>();
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target.parentElement ?? (target as Element)).closest("[aria-live=polite]");
+        if (region !== null) live.add(region);
+      }
+    });
+    observer.observe(root, { subtree: true, childList: true, characterData: true });
+    (element as unknown as { set(change: object): void }).set({ dim: 96 });
+    while (element.dataset.ready !== undefined) await new Promise(requestAnimationFrame);
+    while (element.dataset.ready === undefined) await new Promise(requestAnimationFrame);
+    return [...live].map((one) => one.getBoundingClientRect().top < innerHeight);
+  });
+  expect(told).toEqual([true]);
+});

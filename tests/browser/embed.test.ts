@@ -44,6 +44,12 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   const drawn = one.locator('[data-study="draws"]');
   const progress = () => drawn.getAttribute("data-progress");
   await expect.poll(progress).toBe("done");
+  const sheets = await page.locator("attention-scale").evaluateAll(([a, b]) => {
+    const [first, second] = [a, b].map((it) => it?.shadowRoot?.adoptedStyleSheets ?? []);
+    return [first?.length, first?.filter((sheet) => second?.includes(sheet)).length];
+  });
+  // But for that with the colours of each element's surroundings.
+  expect(sheets).toEqual([sheets[0], (sheets[0] ?? 0) - 1]);
   await expect(drawn.innerText()).resolves.toContain("40");
   const medians = () =>
     one

@@ -97,6 +97,16 @@ describe("the menu to take figures away", () => {
     expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
   });
 
+  test("closes the box of a link that Back has made an older one", async () => {
+    const { page } = await open(browser, served.address);
+    await ready(page);
+    await page.getByRole("button", { name: "Resample" }).click();
+    await expect.poll(() => page.url()).toContain("seed=");
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.goBack();
+    await page.getByRole("group", { name: "Link to this state" }).waitFor({ state: "detached" });
+  });
+
   test("is not there where it is hidden", async () => {
     const { page } = await open(browser, `${served.address}#hide=download`);
     await ready(page);

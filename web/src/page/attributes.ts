@@ -54,10 +54,16 @@ function readState(element: Element): Read {
   return { state: { ...state, ...started }, junk };
 }
 
+/** Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region (zh-Hans, en-GB), the language. */
+const base = (tag: string) => tag.replace(/^(en|zh)-.*/i, "$1").toLowerCase();
+
 /** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
 function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
   const text = element.getAttribute(key);
-  const value = text === null ? readState(element).state[key] : readValue(key, text);
+  const value =
+    text === null
+      ? readState(element).state[key]
+      : readValue(key, key === "lang" ? base(text) : text);
   const others = junk.filter((one) => one.key !== key);
   return value === undefined
     ? { state, junk: [...others, { key, value: text ?? "", known: true }] }

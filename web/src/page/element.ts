@@ -127,7 +127,6 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.below.scrolled = false;
     this.sharing.forget();
     this.attention.rest();
-    this.requestUpdate();
   }
 
   private tellHost(): void {
@@ -145,7 +144,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.drafts.clear();
     this.below.scrolled = false;
     this.changedByReader = false;
-    this.requestUpdate();
+    this.sharing.forget();
   }
 
   addressOf(state: State): string {
@@ -173,7 +172,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     const { state, junk } = guest.readAttribute(this, name, this);
     this.current = inItsChapter(state);
     this.junk = junk;
-    this.requestUpdate();
+    this.sharing.forget();
   }
 
   /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */

@@ -1,5 +1,5 @@
 /** The style sheets of the element's shadow root. */
-import { unsafeCSS } from "lit";
+import { type CSSResult, unsafeCSS } from "lit";
 import controlsCss from "../../styles/controls.css?inline";
 import figuresCss from "../../styles/figures.css?inline";
 import narrowCss from "../../styles/narrow.css?inline";
@@ -9,6 +9,7 @@ import printCss from "../../styles/print.css?inline";
 import tablesCss from "../../styles/tables.css?inline";
 import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
+import { entryOf } from "../memo.js";
 
 const FIRST = [
   paletteCss(),
@@ -18,26 +19,29 @@ const FIRST = [
   navigationCss,
   figuresCss,
   tablesCss,
-];
+].map(unsafeCSS);
 /** Those of later scripts, in the order in which they were loaded. */
-const later = new Set<string>();
+const later = new Map<string, CSSResult>();
 /** They overrule all others. */
-const LAST = [narrowCss, printCss];
+const LAST = [narrowCss, printCss].map(unsafeCSS);
 
-export const styles = [...FIRST, ...LAST].map(unsafeCSS);
+export const styles = [...FIRST, ...LAST];
 
-/** Gives a shadow root all sheets, as sheets of its document: a sheet belongs to one. */
+/** Gives a shadow root all sheets. A sheet belongs to one document: elements of this one share theirs, in another each has its own. */
 export function adoptStyles(root: Element | DocumentFragment, { defaultView }: Document): void {
-  if (defaultView === null || !(root instanceof ShadowRoot)) return;
-  root.adoptedStyleSheets = [...FIRST, ...later, ...LAST].map((css) => {
-    const sheet = new defaultView.CSSStyleSheet();
-    sheet.replaceSync(css);
-    return sheet;
-  });
+  if (defaultView === null) return;
+  (root as ShadowRoot).adoptedStyleSheets = [...FIRST, ...later.values(), ...LAST].map(
+    ({ cssText, styleSheet }) => {
+      if (defaultView === globalThis) return styleSheet as CSSStyleSheet;
+      const sheet = new defaultView.CSSStyleSheet();
+      sheet.replaceSync(cssText);
+      return sheet;
+    },
+  );
 }
 
 /** Adds the sheet of a later script, before its first elements are rendered. */
 export function addStyles(root: Element | DocumentFragment, css: string): void {
-  later.add(css);
+  entryOf(later, css, () => unsafeCSS(css));
   adoptStyles(root, root.ownerDocument);
 }

@@ -11,6 +11,7 @@ import { partsOf } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
 import { figureAlone } from "./figure.js";
 import { type PartHost, PartView, type Section, type Shared, type Words } from "./part-view.js";
+import { Spoken } from "./spoken.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -51,6 +52,7 @@ export class Sections implements PartHost {
     // The second margin is that of a scrolling box around the element.
     { rootMargin: "120px", scrollMargin: "120px" },
   );
+  private readonly spoken = new Spoken();
   private started: Laboratory | null = null;
   private ended = false;
   problem: string | null = null;
@@ -104,6 +106,7 @@ export class Sections implements PartHost {
   /** Draws what has changed. To be called after the page was rendered. */
   draw(): void {
     for (const view of this.views.values()) view.draw();
+    this.spoken.follow(this.watched.keys());
   }
 
   /** Tries again what has failed. */
@@ -159,6 +162,7 @@ export class Sections implements PartHost {
     this.ended = true;
     this.started?.leave();
     this.sights.disconnect();
+    this.spoken.end();
     for (const ends of [...this.views.values(), ...this.objects.values()]) ends.end();
   }
 }

@@ -152,7 +152,7 @@ function content(view: View): unknown[] {
         ${SIDES.map((side) => weightsFigure(view, pair, result, settled, side))}
         ${rampLegend(page.palette.weights, "ramp", ["0", "1"], matrices.legendWeights, matrices.entropyNote(count, most))}
         <div class="finding">
-          <p class="caption" aria-live="polite">${richText(matrices.caption(findingOf(result)))}</p>
+          <p class="caption spoken">${richText(matrices.caption(findingOf(result)))}</p>
         </div>
         ${rowLists(view, result, pair)} ${scoresFigure(view, pair, result, settled)}
       </div>

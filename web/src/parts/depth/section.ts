@@ -146,7 +146,7 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
   const by = divisorText(attention.dim / heads, attention.exponent, divisor);
   const expected = significant(expectedSpread(request), 2);
   const told = [many(done), String(layer), of("unscaled"), of("scaled"), expected, by] as const;
-  return html`<p class="caption" aria-live="polite">${richText(view.text.finding(...told))}</p>`;
+  return html`<p class="caption spoken">${richText(view.text.finding(...told))}</p>`;
 }
 
 /** What holds of these encoders. */

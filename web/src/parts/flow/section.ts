@@ -75,7 +75,7 @@ function finding(view: View, result: FlowResult, { layer, head, box, follow }: O
     most(result.scaled),
     divisorOf(result),
   );
-  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 function controls(view: View, second: SecondSentence, dim: number) {

@@ -161,7 +161,7 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
     const { loss, right } = written(result, row, column);
     return [richText(text.inCell(side, text.lanes[side], loss, right))];
   });
-  return html`<p class="note" aria-live="polite">${
+  return html`<p class="note spoken">${
     told.length === 0
       ? typeset(text.open)
       : html`${typeset(text.cell(String(dim), String(rate)))}${told.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`)}`
@@ -185,7 +185,7 @@ function bestRates(view: View, { unscaled, scaled }: Results): unknown {
   if (last === undefined) return nothing;
   const found = [best(unscaled, last), best(scaled, last)] as const;
   return html`${smallTable(text.best.caption, "d", text.best.columns, rows)}
-    <p class="caption" aria-live="polite">${richText(text.finding(String(DIMS[last]), ...found))}</p>`;
+    <p class="caption spoken">${richText(text.finding(String(DIMS[last]), ...found))}</p>`;
 }
 
 function content(view: View): unknown[] {

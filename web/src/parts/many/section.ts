@@ -108,7 +108,7 @@ function finding(view: View, { result, head, query }: Shown): TemplateResult {
   };
   const [without, withIt] = [most("unscaled"), most("scaled")];
   const told = view.text.finding(head + 1, words[query] ?? "", without, withIt, divisorOf(result));
-  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 function content(view: View): unknown[] {

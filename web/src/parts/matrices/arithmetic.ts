@@ -110,7 +110,7 @@ export function arithmetic(
       </tbody>
     </table>
     <p class="note">${page.state.cell === null ? text.matrices.hint : labels.locked}</p>
-    <p class="visually-hidden" aria-live="polite">
+    <p class="visually-hidden spoken" aria-live="polite">
       ${cell.kind !== "finding" ? labels.say(query, key, weight(unscaled.weight), weight(scaled.weight)) : ""}
     </p>
   </section>`;

@@ -149,7 +149,7 @@ function finding({ text }: View, { whole, expected, size }: TensorResult): Templ
       : text.finding(size, {
           ...{ all, expected: most, rows: significant(rows, 3), cols: significant(cols, 3) },
         });
-  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 function content(view: View): unknown[] {

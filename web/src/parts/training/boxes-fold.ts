@@ -120,7 +120,7 @@ function finding(view: View, lanes: readonly Lane[], open: Open): TemplateResult
   });
   const where = text.where(boxNames(text, open.model)[box], layer + 1, head + 1);
   const told = view.text.boxes.finding(where, ...(most as Few<(typeof most)[number]>));
-  return html`<p class="caption" aria-live="polite">${richText(told)}</p>`;
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 function content(

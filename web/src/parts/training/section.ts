@@ -88,7 +88,7 @@ function finding(view: View, race: Race): TemplateResult {
       const right = lane.track.of("right")[step - 1];
       return html`${richText(words.lane(lane.name, laneName(view, lane), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
     });
-  return html`<p class="caption" aria-live=${race.running ? "off" : "polite"}>
+  return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
       reached.length === 0
         ? richText(words.begin)

@@ -118,7 +118,7 @@ function finding(view: View, { request, words, divided }: WidthsResult): Templat
     dim === request.dk
       ? view.text.same(dim)
       : view.text.finding(dim, request.dk, told(model), told(keys), most);
-  return html`<p class="caption" aria-live="polite">${richText(sentence)}</p>`;
+  return html`<p class="caption spoken">${richText(sentence)}</p>`;
 }
 
 function shapes(view: View, shown: Shown): TemplateResult {
