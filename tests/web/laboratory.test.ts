@@ -4,7 +4,7 @@ import { Helper, SILENCE } from "../../web/src/lab/helper.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Report } from "../../web/src/lab/runs.js";
 import { type Counting, count, taken } from "./counting.js";
-import { prepareWorkers, type Startup, workers } from "./worker-double.js";
+import { createWorker, prepareWorkers, type Startup, workers } from "./worker-double.js";
 
 vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
 
@@ -201,7 +201,7 @@ describe("an experiment in the laboratory", () => {
 
     it("that owes two answers is still asked for a sign of life when one has come", async () => {
       prepareWorkers("starts", engine);
-      const helper = new Helper();
+      const helper = new Helper(createWorker());
       const never = helper.answer(new Promise(() => undefined)).catch(String);
       await helper.answer(Promise.resolve());
       workers[0]?.fallSilent();
