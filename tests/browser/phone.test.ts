@@ -1,8 +1,9 @@
 /** The first screen on a phone: all that makes the point in sight at once, and everything large enough for a thumb. */
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
-import { open, ready, setUp, tableNamed } from "./browser.js";
+import type { FontSet } from "../../web/tools/fonts.mjs";
+import { open, ready, setUp, sharedBrowser, tableNamed } from "./browser.js";
 
 const { browser, served } = await setUp();
 
@@ -13,8 +14,14 @@ const phone = (width: number, height: number): BrowserContextOptions => ({
   ...{ viewport: { width, height }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 });
 
-async function show(width: number, height: number, fragment: string, more = {}) {
-  const { page, messages } = await open(browser, `${served.address}#${fragment}`, {
+async function show(
+  width: number,
+  height: number,
+  fragment: string,
+  { fonts = "noto", ...more }: BrowserContextOptions & { readonly fonts?: FontSet } = {},
+) {
+  const set = fonts === "noto" ? browser : await sharedBrowser(fonts);
+  const { page, messages } = await open(set, `${served.address}#${fragment}`, {
     ...phone(width, height),
     ...more,
   });
@@ -84,22 +91,40 @@ const faults = (page: Page): Promise<string[]> =>
 const pair = async (page: Page) =>
   (await page.locator(".arithmetic .pair").innerText()).replace(/[\u2066-\u2069]/g, "");
 
-describe.each([
+const SIZES = [
   [360, 780],
   [390, 844],
-] as const)("a phone of %i × %i pixels", (width, height) => {
-  const looks = (["en", "zh"] as const).flatMap((lang) =>
-    (["light", "dark"] as const).map((colorScheme) => ({ lang, colorScheme })),
-  );
-  test.each(looks)(
-    "shows title, sentence, d, both matrices and the finding at once ($lang, $colorScheme)",
-    async ({ lang, colorScheme }) => {
-      const { page, messages } = await show(width, height, `lang=${lang}`, { colorScheme });
-      for (const part of ["h1", "#sentence", "#dim", map("unscaled"), map("scaled"), ".caption"]) {
-        const { left, top, right, bottom } = await boxOf(page, part);
-        expect([left >= 0, top >= 0, right <= width, bottom <= height], part).toEqual(
-          Array(4).fill(true),
+] as const;
+const SETS = ["noto", "dejavu"] as const;
+/** DejaVu's letters are wide. Dark and light have one layout. */
+const screens = SETS.flatMap((fonts) =>
+  SIZES.flatMap((size) => (["en", "zh"] as const).map((lang) => ({ fonts, size, lang }))),
+);
+
+test.each(screens)(
+  "the first screen of $size pixels shows title, reason, sentence, d, both matrices and the finding at once, also of 64 words ($lang, $fonts)",
+  async ({ fonts, size: [width, height], lang }) => {
+    const colorScheme = fonts === "noto" ? "light" : "dark";
+    const more = { colorScheme, fonts } as const;
+    const { page, messages } = await show(width, height, `lang=${lang}`, more);
+    for (const count of [3, 64]) {
+      if (count > 3) {
+        await page.evaluate(
+          (hash) => {
+            location.hash = hash;
+          },
+          `lang=${lang}&${words(count)}`,
         );
+        await page.locator(".seen").waitFor();
+        await ready(page);
+      }
+      const parts = ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")];
+      for (const part of [...parts, ".caption"]) {
+        const { left, top, right, bottom } = await boxOf(page, part);
+        expect(
+          [left >= 0, top >= 0, right <= width, bottom <= height],
+          `${count}: ${part}`,
+        ).toEqual(Array(4).fill(true));
       }
       const [without, withIt] = [
         await boxOf(page, map("unscaled")),
@@ -109,12 +134,53 @@ describe.each([
       expect(without.top).toBeCloseTo(withIt.top, 0);
       expect(without.right - without.left).toBeCloseTo(withIt.right - withIt.left, 0);
       const { bottom } = await boxOf(page, ".caption");
-      for (const later of [".matrices .legend", ".row-lists canvas", map("scores")])
+      for (const later of [".matrices .legend", ".row-lists canvas", ".matrices .below"])
         expect((await boxOf(page, later)).top).toBeGreaterThan(bottom);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      expect(messages).toEqual([]);
-    },
-  );
+    }
+    await expect(page.locator(".subtitle msqrt").count()).resolves.toBe(1);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(messages).toEqual([]);
+  },
+);
+
+const low = SETS.flatMap((fonts) =>
+  ["844x390", "720x450", "640x360"].map((size) => ({ fonts, size })),
+);
+test.each(low)(
+  "both matrices are in the first view of a low window ($size, $fonts)",
+  async (given) => {
+    const [width = 0, height = 0] = given.size.split("x").map(Number);
+    const { page } = await show(width, height, "lang=en", { fonts: given.fonts });
+    for (const part of ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")])
+      expect((await boxOf(page, part)).bottom, part).toBeLessThanOrEqual(height);
+    expect(await faults(page)).toEqual([]);
+    await page.locator(".more-toggle").tap();
+    await expect(page.locator("#exponent").isVisible()).resolves.toBe(true);
+    expect(await faults(page)).toEqual([]);
+  },
+);
+
+test("the sign of a heading's link stands beside its last word at every width", async () => {
+  const { page } = await show(360, 780, "");
+  const alone = await page
+    .locator("h2:has(.anchor)")
+    .first()
+    .evaluate((heading: HTMLElement) => {
+      const anchor = heading.querySelector(".anchor") as HTMLElement;
+      const text = document.createRange();
+      text.setEnd(anchor, 0);
+      text.setStart(heading, 0);
+      const widths: number[] = [];
+      for (let width = 120; width < 328; width += 1) {
+        heading.style.width = `${width}px`;
+        const last = [...text.getClientRects()].filter((rect) => rect.width > 0).at(-1);
+        const { top, right } = anchor.getBoundingClientRect();
+        const beside = last !== undefined && top < last.bottom - 4;
+        if (!beside || right > heading.getBoundingClientRect().right + 1) widths.push(width);
+      }
+      return widths;
+    });
+  expect(alone).toEqual([]);
 });
 
 test("a thumb on the slider of d changes both matrices and the finding in sight", async () => {
@@ -154,7 +220,7 @@ test("controls are at least 24 pixels high and wide, the main ones 44 high", asy
 
 test("16 words fit, and a tap near a cell takes it; the arrows step on", async () => {
   const { page } = await show(360, 780, words(16));
-  expect(await page.locator(".picture[data-moves]").count()).toBe(0);
+  expect(await page.locator(".picture[data-moves], .seen").count()).toBe(0);
   expect(await faults(page)).toEqual([]);
   const { right, bottom } = await boxOf(page, map("scaled"));
   // On the canvas's lower edge, beside the last cell.
@@ -186,7 +252,6 @@ test("of 64 words a part is in sight that can be moved, both matrices together",
     true,
     true,
   ]);
-  expect((await boxOf(page, ".caption")).bottom).toBeLessThanOrEqual(780);
   // The cell of the finding is in sight.
   const [first, second] = await places();
   expect(first).toEqual(second);
@@ -195,11 +260,14 @@ test("of 64 words a part is in sight that can be moved, both matrices together",
     [200, 300],
     [200, 300],
   ]);
+  const seen = () => page.locator(".seen").innerText();
+  await expect.poll(seen).toMatch(/^rows 31–\d+, columns 21–\d+ of 64: swipe$/);
   await boxes.last().evaluate((box) => box.scrollTo(0, 90));
   await expect.poll(places).toEqual([
     [0, 90],
     [0, 90],
   ]);
+  await expect.poll(seen).toMatch(/^rows 10–\d+, columns 1–\d+ of 64/);
   // A tap finds the cell under it, and the arrows move the map along.
   const { left, top } = await boxOf(page, map("unscaled"));
   const { right, bottom } = await boxOf(page, map("unscaled"));

@@ -96,7 +96,18 @@ describe("a race of dates", () => {
     expect(await columnsOf(page)).toEqual([
       ...["Unscaled loss", "Scaled loss", "Unscaled exact", "Scaled exact"],
     ]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    // The numbers of the line change in every round, and nothing below it moves.
+    await page.locator(".race-status").evaluate((line) => {
+      const heights = new Set<number>();
+      new ResizeObserver(() => {
+        heights.add(line.getBoundingClientRect().height);
+        line.setAttribute("data-heights", [...heights].join(" "));
+      }).observe(line);
+    });
     await trainTo(page, 2);
+    expect(await page.locator(".race-status").getAttribute("data-heights")).toMatch(/^[\d.]+$/);
+    await page.setViewportSize({ width: 1280, height: 900 });
     const steps = (await stepsOf(page)).map(Number);
     expect(steps).toEqual(steps.map((_, i) => 20 * (i + 1)));
     const rows = await numbersOf(curves(page));

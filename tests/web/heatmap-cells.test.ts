@@ -147,7 +147,7 @@ describe("a compact heat map", () => {
       const scene = drawnScene(list, layout, { row: 0, col: 1, kind: "finding" });
       expect(textsOf(scene)).toEqual([
         ...words(3),
-        ...["entropy", "peak", "1.10", ".33", "1.10", ".33", "1.10", ".33"],
+        ...["≈ words", "peak", "3.0", ".33", "3.0", ".33", "3.0", ".33"],
       ]);
       for (const shape of scene.shapes) {
         const { left, right } = roomOf(shape);

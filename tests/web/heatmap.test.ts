@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellAt, type Highlight, layoutHeatmap } from "../../web/src/draw/heatmap.js";
+import { cellAt, type Highlight, layoutHeatmap, partIn } from "../../web/src/draw/heatmap.js";
 import type { RectShape, TextShape, TextWidth } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import {
@@ -237,5 +237,34 @@ describe("a cell without a finite number", () => {
         expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
       }
     }
+  });
+});
+
+describe("the part of a map that is on a canvas", () => {
+  it("has the rows and columns that are whole, and follows the place", () => {
+    const layout = layoutHeatmap(weightsMap(equalWeights(64), words(64)), 158, estimateWidth, true);
+    const { left, top, pitch, width, height } = layout;
+    const [cols, rows] = [(width - left) / pitch, (height - top) / pitch].map(Math.floor);
+    expect(partIn(layout, { x: 0, y: 0 })).toEqual({ rows: `1–${rows}`, cols: `1–${cols}` });
+    const moved = partIn(layout, { x: 1, y: 10 * pitch });
+    expect(moved.cols).toMatch(/^2–/);
+    expect(moved.rows).toBe(`11–${10 + (rows ?? 0)}`);
+    const whole = layout.whole ?? { width: 0, height: 0 };
+    const end = { x: whole.width - width, y: whole.height - height };
+    expect(partIn(layout, end)).toMatchObject({
+      rows: expect.stringMatching(/–64$/),
+      cols: expect.stringMatching(/–64$/),
+    });
+  });
+});
+
+describe("the numbers beside the rows of weights", () => {
+  it("are the entropy in nats and in words of equal weight", () => {
+    const heatmap = weightsMap(equalWeights(4), words(4));
+    const layout = layoutHeatmap(heatmap, 500, estimateWidth);
+    const texts = drawnScene(heatmap, layout, null).shapes.flatMap((shape) =>
+      shape.kind === "text" ? [shape.text] : [],
+    );
+    expect(texts).toEqual(expect.arrayContaining(["entropy ≈ words", "1.39 ≈ 4.0"]));
   });
 });

@@ -29,7 +29,7 @@ export function weightsMap(matrix: Matrix, labels: readonly string[]): Heatmap {
       peak: rowsOf(matrix).map((row) => Math.max(...row)),
       most: Math.log(matrix.rows),
       color: "#b8430f",
-      titles: { entropy: "entropy", peak: "peak" },
+      titles: { entropy: "entropy ≈ words", words: "≈ words", peak: "peak" },
     },
   };
 }

@@ -48,7 +48,7 @@ describe("a piece to paste", () => {
 <div>
 <attention-scale sentence="to be" dim="100" hide="header,text">
 <div role="figure">
-<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><picture><source media="(max-width: 480px)" srcset="/attention-scale/still-en-narrow.svg" width="328" height="636" /><img src="/attention-scale/still-en.svg" alt="The picture." width="700" height="444" /></picture></a>
+<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><picture><source media="(max-width: 480px)" srcset="/attention-scale/still-en-narrow.svg" width="328" height="626" /><img src="/attention-scale/still-en.svg" alt="The picture." width="700" height="418" /></picture></a>
 <div>The caption.</div>
 </div>
 </attention-scale>

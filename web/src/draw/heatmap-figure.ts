@@ -1,8 +1,16 @@
 /** A heat map on a canvas that follows its width, the pointer and the arrow keys. It knows no engine. */
 import { same } from "../same.js";
 import type { Cell } from "../state/state.js";
-import type { Heatmap, Highlight, Layout, Place } from "./heatmap.js";
-import { cellAt, heatmapScene, layoutHeatmap, placeOf, START } from "./heatmap.js";
+import type { Heatmap, Highlight, Layout, Part, Place } from "./heatmap.js";
+import {
+  cellAt,
+  heatmapScene,
+  LARGEST_PITCH,
+  layoutHeatmap,
+  partIn,
+  placeOf,
+  START,
+} from "./heatmap.js";
 import type { Scene, TextWidth } from "./scene.js";
 import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
 
@@ -11,6 +19,8 @@ export interface FigureEvents {
   point(cell: Cell | null): void;
   /** Click, tap or Enter on a cell; null after Escape. */
   lock(cell: Cell | null): void;
+  /** The canvas shows another part of the map than before. */
+  moved?(): void;
 }
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -28,6 +38,8 @@ interface HeatmapContent extends FigureContent {
 /** On a page narrower than NARROW, as in narrow.css, the maps of the first row are compact; on paper, where nothing can be moved, it is SPACIOUS instead. */
 const NARROW = 620;
 const SPACIOUS = 300;
+/** In a low window cells become smaller down to this, so that they are in the first view. */
+const LOW_PITCH = 24;
 
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
 const FINGER = 16;
@@ -39,7 +51,7 @@ function seenIn({ heatmap, palette, language, highlight, whole }: HeatmapContent
   const { matrix, scale, largestPitch, rows } = heatmap;
   return [
     ...[matrix, scale.kind, scale.kind === "signed" ? scale.largest : 1, largestPitch],
-    ...[rows?.entropy, rows?.peak, rows?.color, rows?.titles.entropy, rows?.titles.peak],
+    ...[rows?.entropy, rows?.peak, rows?.color, rows?.titles],
     ...[palette, language, whole, highlight?.row, highlight?.col, highlight?.kind],
     ...labelsOf(heatmap),
   ];
@@ -49,6 +61,10 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
   /** Whether the pointer or the arrow keys are on one of its cells. */
   private pointed = false;
   private narrow = false;
+  /** The height for the cells, in a low window. */
+  private room = Number.POSITIVE_INFINITY;
+  /** The rows and columns on the canvas, where it shows a part. */
+  part?: Part | undefined;
   /** Where the part on the canvas lies, if it is a part. */
   private place = START;
   /** Where the box was moved to by the page, not by the reader. */
@@ -85,16 +101,20 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     width: number,
     textWidth: TextWidth,
   ): Layout {
-    return whole && this.narrow
-      ? layoutHeatmap(heatmap, Math.max(width, SPACIOUS), textWidth)
-      : layoutHeatmap(heatmap, width, textWidth, this.narrow);
+    if (whole && this.narrow) return layoutHeatmap(heatmap, Math.max(width, SPACIOUS), textWidth);
+    const { largestPitch = LARGEST_PITCH, matrix } = heatmap;
+    const lowest = whole ? largestPitch : Math.max(LOW_PITCH, this.room / matrix.rows);
+    const pitch = Math.min(largestPitch, lowest);
+    return layoutHeatmap({ ...heatmap, largestPitch: pitch }, width, textWidth, this.narrow);
   }
 
   protected override readRoom(): void {
     const page = this.canvas?.closest(".figures")?.closest(".page");
     // As container queries read it: with fractions, and not scaled.
-    const width = page ? Number.parseFloat(getComputedStyle(page).width) : NARROW;
-    this.narrow = width < NARROW;
+    const style = page && getComputedStyle(page);
+    this.narrow = style ? Number.parseFloat(style.width) < NARROW : false;
+    const around = Number(style?.getPropertyValue("--around"));
+    this.room = around > 0 ? innerHeight - around : Number.POSITIVE_INFINITY;
   }
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {
@@ -114,6 +134,13 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     box.style.height = whole === null ? "" : `${height}px`;
     this.place = whole === null ? START : { x: box.scrollLeft, y: box.scrollTop };
     this.reveal();
+    this.tellPart();
+  }
+
+  private tellPart(): void {
+    const { layout, part, place } = this;
+    this.part = layout?.whole == null ? undefined : partIn(layout, place);
+    if (!same(Object.values(part ?? {}), Object.values(this.part ?? {}))) this.events?.moved?.();
   }
 
   private get box(): HTMLElement | null {
@@ -125,6 +152,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     const { box, told } = this;
     if (box === null || this.layout?.whole == null) return null;
     this.place = { x: box.scrollLeft, y: box.scrollTop };
+    this.tellPart();
     this.paint();
     return same(Object.values(told ?? {}), Object.values(this.place)) ? null : this.place;
   }

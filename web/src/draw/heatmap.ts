@@ -1,6 +1,6 @@
 /** The layout of a heat map, a matrix as small squares with words on two sides, and its scene. */
 import type { Matrix } from "../engine/api.js";
-import { fixed, weight } from "../ui/numbers.js";
+import { equalWords, fixed, weight } from "../ui/numbers.js";
 import type { Palette } from "./palette.js";
 import { ellipsize, type Scene, type Shape, type TextWidth } from "./scene.js";
 
@@ -15,13 +15,13 @@ export interface Heatmap {
     | { readonly kind: "signed"; readonly largest: number };
   /** The largest distance from one cell to the next, in CSS pixels; without it that of the first screen. */
   readonly largestPitch?: number;
-  /** Beside each row: its entropy as a bar (full at `most`), and its largest weight. */
+  /** Beside each row: its entropy as a bar (full at `most`), in nats and in words, in a list in words alone, and its largest weight. */
   readonly rows?: {
     readonly entropy: ArrayLike<number>;
     readonly peak: ArrayLike<number>;
     readonly most: number;
     readonly color: string;
-    readonly titles: { readonly entropy: string; readonly peak: string };
+    readonly titles: { readonly entropy: string; readonly words: string; readonly peak: string };
   };
 }
 
@@ -60,6 +60,11 @@ export interface Place {
 
 export const START: Place = { x: 0, y: 0 };
 
+export interface Part {
+  readonly rows: string;
+  readonly cols: string;
+}
+
 export interface Highlight {
   readonly row: number;
   readonly col: number;
@@ -67,7 +72,7 @@ export interface Highlight {
   readonly kind: "finding" | "pointed" | "locked";
 }
 
-const LARGEST_PITCH = 78;
+export const LARGEST_PITCH = 78;
 const SMALL_LABEL = 9.5;
 /** The size of labels, the least room for those of rows and the most for those of columns, and the angle of those that are turned. */
 const WIDE = { label: 12.5, rowRoom: 36, colRoom: 92, turn: -58 };
@@ -75,7 +80,7 @@ const COMPACT = { label: 11, rowRoom: 32, colRoom: 56, turn: -90 };
 const PAD = 8;
 /** Entropy's bar; its number and the peak's, beside a map and in a list. */
 const BAR = 40;
-const VALUES = 78;
+const VALUES = 104;
 const LISTED = 64;
 /** The height of a row in a list, and in a long one. */
 const LINE = 20;
@@ -168,6 +173,13 @@ export function layoutHeatmap(
     bar: rows === undefined || (compact && cols > 0) ? null : bar,
     whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
   };
+}
+
+/** The rows and columns that are whole on a canvas which shows a part, from 1. */
+export function partIn({ left, top, pitch, width, height }: Layout, { x, y }: Place): Part {
+  const range = (from: number, room: number) =>
+    `${Math.ceil(from / pitch) + 1}–${Math.floor((from + room) / pitch)}`;
+  return { rows: range(y, height - top), cols: range(x, width - left) };
 }
 
 /**
@@ -336,7 +348,8 @@ function* rowNumbers(
   const size = Math.min(12, pitch * 0.9);
   if (end !== null) {
     const title = { kind: "text", y: top - PAD, size: 11, fill: palette.muted } as const;
-    yield { ...title, x: left, text: rows.titles.entropy };
+    if (heatmap.matrix.cols > 0) yield { ...title, x: left, text: rows.titles.entropy };
+    else yield { ...title, x: left + width + 6, text: rows.titles.words };
     yield { ...title, x: end, text: rows.titles.peak, align: "right" };
   }
   for (let row = 0; row < heatmap.matrix.rows; row += 1) {
@@ -352,7 +365,8 @@ function* rowNumbers(
     const lit = row === highlight?.row;
     const text = { kind: "text", y: middle + size * 0.36, size, bold: lit } as const;
     const fill = lit ? palette.ink : palette.muted;
-    yield { ...text, x: left + width + 6, text: fixed(entropy, 2), fill };
+    const nats = heatmap.matrix.cols > 0 ? `${fixed(entropy, 2)} ≈ ` : "";
+    yield { ...text, x: left + width + 6, text: nats + equalWords(entropy), fill };
     const peak = weight(rows.peak[row] ?? 0);
     yield { ...text, x: end, text: peak, fill: rows.color, align: "right" };
   }

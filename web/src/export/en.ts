@@ -23,7 +23,7 @@ export const en = {
     html: "The whole page in one file that opens in this state, without a network.",
     cite: "A sentence and a BibTeX entry.",
     print:
-      "The page on paper or as a PDF: its text, figures and tables, without controls. What was not on screen yet is computed first.",
+      "The page on paper or as a PDF: its text, its figures and the tables that are open, without controls. What was not on screen yet is computed first.",
   },
   /** In place of NumPy, where the program of a part trains. */
   torch: {

@@ -24,7 +24,8 @@ export const zh: TakeAwayText = {
     cpp: "用 Eigen 写的 C++ 代码，打印出这张图的数值：g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "整个页面存成一个文件，打开就是当前的状态，不需要网络。",
     cite: "一句引文和一个 BibTeX 条目。",
-    print: "把页面印到纸上或存成 PDF：含正文、图和表，不含控件。还没有显示过的部分会先算完。",
+    print:
+      "把页面印到纸上或存成 PDF：含正文、图和已展开的表，不含控件。还没有显示过的部分会先算完。",
   },
   torch: {
     name: "PyTorch",

@@ -45,6 +45,6 @@ export function header(page: Page): TemplateResult | typeof nothing {
         </button>
       </nav>
     </div>
-    <p class="subtitle">${text.chapters[titledBy(state.view)].subtitle}</p>
+    <p class="subtitle">${typeset(text.chapters[titledBy(state.view)].subtitle)}</p>
   </header>`;
 }

@@ -23,6 +23,10 @@ export class Pointing {
     this.host.requestUpdate();
   }
 
+  moved(): void {
+    this.host.requestUpdate();
+  }
+
   lock(cell: Cell | null): void {
     this.under = null;
     this.host.set({ [this.key]: cell });

@@ -1,22 +1,47 @@
 /** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import { inputsOf } from "../export/inputs.js";
 import type * as Programs from "../export/program.js";
+import { outputPart } from "../page/endings.js";
 import type { Page } from "../page/page.js";
+import { labelOf } from "../parts/labels.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
-import type { Anchor } from "../state/state.js";
-import { anchorId } from "../ui/anchor.js";
+import { partsOf } from "../state/chapters.js";
+import type { Anchor, Reason } from "../state/state.js";
+import { anchorId, sectionTarget } from "../ui/anchor.js";
 import { paragraphs, prose } from "../ui/prose.js";
-import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
+import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
 import { STORY_TEXTS } from "./texts.js";
 
 export { default as css } from "../../styles/story.css?inline";
 
 type LoadPrograms = () => Promise<typeof Programs>;
+
+const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Small pictures that link to the parts, each in the shape of the part's main chart. They show no data. */
+function silhouettes(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text } = page;
+  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
+    ${(partsOf("why") as Reason[]).map((reason) => {
+      const { href, go } = sectionTarget(page, reason);
+      return html`<a href=${href} @click=${go}>
+        ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
+        <span>${typeset(labelOf(reason, page.language))}</span>
+      </a>`;
+    })}
+  </nav>`;
+}
 
 /** The formula of attention. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
@@ -73,7 +98,9 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
 
 /** @param steps how many of its three steps are shown */
 export function story(page: Page, steps: number, load: LoadPrograms): TemplateResult {
-  return html`${lead(page)} ${vectorsPart(page)}
+  const outputs =
+    page.attention.result === null ? nothing : html`${silhouettes(page)} ${outputPart(page)}`;
+  return html`${outputs} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
     ${steps > 2 ? reproduce(page, load) : nothing}`;
 }

@@ -48,7 +48,7 @@ export const en = {
     page: {
       name: rich`Attention`,
       subtitle:
-        "Type a sentence, change the dimension of its word vectors, and watch attention with and without the division.",
+        "A score is a sum of dₖ products, so it grows as √dₖ. Undivided, at large d, softmax gives one word nearly all the weight, and few queries still learn.",
     },
     why: {
       name: rich`Why the root`,
@@ -146,11 +146,14 @@ export const en = {
       "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
     unscaled: "Without",
     scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
-    entropy: "entropy",
+    entropy: "entropy ≈ words",
+    words: "≈ words",
     peak: "max",
     legendWeights: "attention weight, one scale for both; each row sums to 1",
     entropyNote: (count: number, most: string) =>
-      `entropy in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal)`,
+      `entropy H in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal); ≈ eᴴ words of equal weight`,
+    part: (rows: string, cols: string, count: number) =>
+      `rows ${rows}, columns ${cols} of ${count}: swipe`,
     picture: (name: string, words: number) => `${name}, ${words} by ${words}.`,
     weights: "weights",
     table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,

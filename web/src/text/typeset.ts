@@ -18,15 +18,15 @@ export interface Atom {
 /** Words, or a formula. */
 export type Piece = string | readonly Atom[];
 
-const SMALL = [..."⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵀᵅₖᵢⱼ₀₁₂₃₄₅₆₇₈₉"];
-const LARGE = [..."−.0123456789⊤αkij0123456789"];
+const SMALL = [..."⁻·⁰¹²³⁴⁵⁶⁷⁸⁹ᵀᵅᴴₖᵢⱼ₀₁₂₃₄₅₆₇₈₉"];
+const LARGE = [..."−.0123456789⊤αHkij0123456789"];
 const enlarged = (signs = "") => signs.replace(/./g, (sign) => LARGE[SMALL.indexOf(sign)] ?? "");
 
 const LETTERS = "A-Za-zα-ω";
 const LETTER = `[${LETTERS}]`;
 const BASE = `\\d+(?:[.,]\\d+)*|${LETTER}`;
 const SUB = "[ₖᵢⱼ₀-₉]+";
-const SUP = "[ᵀᵅ]|⁻?[⁰¹²³⁴-⁹]+(?:·[⁰¹²³⁴-⁹]+)?";
+const SUP = "[ᵀᵅᴴ]|⁻?[⁰¹²³⁴-⁹]+(?:·[⁰¹²³⁴-⁹]+)?";
 const MARKED = `√(?:${BASE})(?:${SUB})?(?:${SUP})?|(?:${BASE})${SUB}(?:${SUP})?|(?:${BASE})(?:${SUP})`;
 /** A letter that stands for a number, by itself; of a only what the article cannot be. */
 const ALONE = `(?<![${LETTERS}’'])(?:[b-np-rv-zJ-NQV-XZα-ω]|a(?=[,)]| =|$| (?:to|from) \\d| ?[一-鿿]))(?![${LETTERS}’'-])`;

@@ -46,7 +46,8 @@ export const zh: Text = {
     next: "下一章：",
     page: {
       name: rich`注意力`,
-      subtitle: "输入一个句子，改变词向量的维度，看缩放前后的注意力有什么不同。",
+      subtitle:
+        "分数是 dₖ 个乘积之和，所以随 √dₖ 增大。d 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
     },
     why: {
       name: rich`为什么是平方根`,
@@ -140,11 +141,13 @@ export const zh: Text = {
       "每一对词的 q·k，还没有经过 softmax。softmax 会把一行变成什么样，取决于这一行的分数相差多大。",
     unscaled: "缩放前",
     scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
-    entropy: "熵",
+    entropy: "熵 ≈ 词数",
+    words: "≈ 词数",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
     entropyNote: (count, most) =>
-      `熵以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）`,
+      `熵 H 以 nat 计：从 0（一个词独占）到 ln ${count} = ${most}（平均分配）；≈ eᴴ 个权重相等的词`,
+    part: (rows, cols, count) => `第 ${rows} 行、第 ${cols} 列（共 ${count}），可滑动`,
     picture: (name, words) => `${name}，${words} 行 ${words} 列。`,
     weights: "权重",
     table: (name, rows, cols) => `以表格查看：${name}，${rows} × ${cols}`,

@@ -28,6 +28,9 @@ export function significant(value: number, digits = 4): string {
   return `${value < 0 ? MINUS : ""}${mantissa}×10${superscript(Number(exponent))}`;
 }
 
+/** How many words of equal weight have an entropy of this many nats: "1.6". */
+export const equalWords = (entropy: number): string => significant(Math.exp(entropy), 2);
+
 /** A weight in a cell, rounded to two digits after the point: ".96", "1.00", ".00". */
 export const weight = (value: number): string => value.toFixed(2).replace(/^0/, "");
 

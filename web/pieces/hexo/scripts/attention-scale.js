@@ -21,15 +21,15 @@ const OWN = ["form", "base", "caption", "alt", "still", "high", "narrow", "state
 const WORDS = {
   en: {
     still: "still-en.svg",
-    high: 444,
-    narrow: 636,
+    high: 418,
+    narrow: 626,
     caption: "Attention without and with the division by √d.",
     alt: "Two attention matrices for “I am good”: without the division one word takes all, divided by √64 the weights are shared.",
   },
   zh: {
     still: "still-zh.svg",
-    high: 446,
-    narrow: 576,
+    high: 420,
+    narrow: 584,
     caption: "除以 √d 前后的注意力。",
     alt: "“I am good”的两个注意力矩阵：缩放前一个词独占权重，除以 √64 后权重分散。",
   },

@@ -107,7 +107,7 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const id = `weights-${half.id}`;
   const pointer = follow.rows(key, queries.length, (row) => peakIndex[row] ?? 0);
   const name = half.weights(nameOf(open), layer + 1, head + 1);
-  const titles = { entropy: page.text.matrices.entropy, peak: page.text.matrices.peak };
+  const titles = page.text.matrices;
   return figure(view, {
     ...{ title: text.headTitle(head + 1), before, inputs, ...titleOf(half) },
     drawing: view.heatmap(

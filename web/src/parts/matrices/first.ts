@@ -117,7 +117,10 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   // The note on the seed is true of this one state. Its link leads to a section of the whole page.
   const keys = ["sentence", "dim", "seed", "vectors", "projections", "view"] as const;
   const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
+  const { part } = page.figures.of("unscaled");
+  const count = result.keyWords.length;
   return html`<div class="finding">
+    ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
     <p part="finding" class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary

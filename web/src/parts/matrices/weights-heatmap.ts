@@ -19,7 +19,7 @@ export function weightsHeatmap(
       peak: side.peak,
       most: Math.log(keyWords.length),
       color,
-      titles: { entropy: text.matrices.entropy, peak: text.matrices.peak },
+      titles: text.matrices,
     },
   };
 }

@@ -73,7 +73,7 @@ export const en = {
   },
   status: {
     step: (step: string) => `step ${step}`,
-    speed: (lane: string, speed: string) => `${lane}: ${speed} steps a second`,
+    speed: (lane: string, speed: string) => `${lane}: ${speed} steps/s`,
     diverged: (lane: string, step: string) =>
       `${lane}: diverged after step ${step}, its numbers are no longer finite`,
     checking: "checking the gradients …",

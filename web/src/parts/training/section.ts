@@ -32,20 +32,17 @@ type View = PartView<typeof en>;
 const laneName = (view: View, { name }: Lane) =>
   view.text.lane[name](divisorName(view.state.exponent));
 
-/** How far the lanes are, how fast, and which of them have diverged. */
+/** How far the lanes are, how fast, and which of them have diverged: as many cells from the start on, so that nothing below moves. */
 function status(view: View, race: Race): TemplateResult {
   const { status: words } = view.text;
   const told = race.lanes.map((lane) => {
     const name = laneName(view, lane);
     if (lane.diverged) return words.diverged(name, many(lane.step));
-    return lane.pace === null ? null : words.speed(name, significant(1000 / lane.pace, 3));
+    return lane.pace === null ? "" : words.speed(name, significant(1000 / lane.pace, 3));
   });
-  const all = [
-    words.step(many(race.shownStep)),
-    ...(race.running && race.error === null ? [words.checking] : []),
-    ...told.filter((one) => one !== null),
-  ];
-  return html`<p class="note race-status">${all.map((one, i) => html`${i > 0 ? " · " : ""}<span>${typeset(one)}</span>`)}</p>
+  const checking = race.running && race.error === null ? ` · ${words.checking}` : "";
+  const all = [`${words.step(many(race.shownStep))}${checking}`, ...told];
+  return html`<p class="note race-status">${all.map((one) => html`<span>${typeset(one)}</span>`)}</p>
     ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
 }
 
