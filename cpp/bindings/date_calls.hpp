@@ -17,15 +17,15 @@ using DateScale = Number<"scale">;
 using DateBatchSize = Number<"batch", Index>;
 
 inline DateModel date_model(const DateModelNumbers& numbers) {
-  return {.dim = static_cast<Index>(numbers[0]),
-          .layers = static_cast<Index>(numbers[1]),
-          .heads = static_cast<Index>(numbers[2]),
-          .hidden = static_cast<Index>(numbers[3])};
+  return {.dim = numbers.as<Index>(0),
+          .layers = numbers.as<Index>(1),
+          .heads = numbers.as<Index>(2),
+          .hidden = numbers.as<Index>(3)};
 }
 
 inline DateStart date_start(const DateStartNumbers& numbers) {
-  return {.seed = static_cast<std::uint32_t>(numbers[0]),
-          .initialisation = static_cast<Initialisation>(static_cast<int>(numbers[1])),
+  return {.seed = numbers.as<std::uint32_t>(0),
+          .initialisation = numbers.as<Initialisation>(1),
           .query_key_factor = numbers[2]};
 }
 
@@ -49,12 +49,12 @@ void start_dates(DateModelNumbers model, DateStartNumbers start,
 /// `taken` of the rows of `records` are written.
 template <typename S>
 void train_dates(Input<"parameters", S> parameters, Input<"first", S> first,
-                 Input<"second", S> second, Number<"step", Index> step, DateModelNumbers model,
-                 DateScale scale, Number<"queryKeyRate"> query_key_rate, Number<"rate"> rate,
-                 OptimiserNumbers optimiser, DateSeed seed, DateBatchSize batch,
-                 Output<"nextParameters", S> next_parameters, Output<"nextFirst", S> next_first,
-                 Output<"nextSecond", S> next_second, Output<"records"> records,
-                 Output<"taken"> taken) {
+                 Input<"second", S> second, Number<"step", std::int64_t> step,
+                 DateModelNumbers model, DateScale scale, Number<"queryKeyRate"> query_key_rate,
+                 Number<"rate"> rate, OptimiserNumbers optimiser, DateSeed seed,
+                 DateBatchSize batch, Output<"nextParameters", S> next_parameters,
+                 Output<"nextFirst", S> next_first, Output<"nextSecond", S> next_second,
+                 Output<"records"> records, Output<"taken"> taken) {
   TrainingState<S> state{.parameters = parameters.vector(),
                          .first = first.vector(),
                          .second = second.vector(),

@@ -11,7 +11,7 @@
 /// the engine does not start.
 #pragma once
 
-#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/check.hpp"
 #include "attention_scale/core/matrix.hpp"
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -122,8 +123,25 @@ struct Output : Room<S> {
   static constexpr FieldText kText{" ", name.view(), ">", entries<S>()};
 };
 
-/// A number, which crosses as a double and is converted to T: a double holds every 32-bit integer.
-/// The caller has checked that T holds it. A member of an enumeration crosses as its value.
+/// `value` as T, a member of an enumeration by its value.
+/// \throws Error(kDomain) where T does not hold it: the conversion would be undefined.
+template <typename T>
+[[gnu::noinline]] T converted(std::string_view name, double value) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return value != 0;
+  } else if constexpr (std::is_enum_v<T>) {
+    return static_cast<T>(converted<int>(name, value));
+  } else {
+    // A double holds every whole number up to this.
+    constexpr double kMost = 0x1p53;
+    using Limits = std::numeric_limits<T>;
+    check::within(name, value, std::max(static_cast<double>(Limits::min()), -kMost),
+                  std::min(static_cast<double>(Limits::max()), kMost));
+    return static_cast<T>(value);
+  }
+}
+
+/// A number, which crosses as a double: a double holds every 32-bit integer.
 template <Name name, typename T = double>
 class Number {
  public:
@@ -131,7 +149,13 @@ class Number {
   static constexpr FieldText kText{" ", name.view(), "", ""};
 
   explicit Number(double value) : value_(value) {}
-  operator T() const { return static_cast<T>(value_); }
+  operator T() const {
+    if constexpr (std::is_same_v<T, double>) {
+      return value_;
+    } else {
+      return converted<T>(name.view(), value_);
+    }
+  }
 
  private:
   double value_;

@@ -11,6 +11,7 @@ namespace attention_scale::bindings {
 template <Name... names>
 struct Names {
   static constexpr std::size_t kCount = sizeof...(names);
+  static constexpr std::array<std::string_view, kCount> kViews{names.view()...};
 
   /// The part of a signature: `before`, a name, `mark` and `entries`, for each name.
   static constexpr auto text(std::string_view before, std::string_view mark,
@@ -37,6 +38,11 @@ class Numbers {
   explicit Numbers(const Wire& wire) : wire_(&wire) {}
 
   double operator[](std::size_t index) const { return (*wire_)[index]; }
+  /// As an integer or a member of an enumeration. \throws as converted does.
+  template <typename T>
+  [[nodiscard]] T as(std::size_t index) const {
+    return converted<T>(List::kViews[index], (*wire_)[index]);
+  }
 
  private:
   const Wire* wire_;

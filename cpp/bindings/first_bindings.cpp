@@ -9,7 +9,7 @@ using as::export_call;
 using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
-  function("lastError", &as::last_error);
+  function("lastErrorAddress", &as::last_error_address);
   function("simdInstructions", &as::simd_instructions);
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);

@@ -312,7 +312,8 @@ inline void positions(Input<"x"> x, Output<"positions"> positions) {
 using DrawnNames = Names<"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "w2">;
 
 /// The matrices of a layer, in the order of their names; those that are not wanted are not drawn.
-/// The stream is that of randomNormal. W^Q is multiplied by `queryFactor`.
+/// The stream is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product
+/// is finite.
 inline void draw_layer(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
                        Number<"initialisation", Initialisation> initialisation,
                        Number<"queryFactor"> query_factor, Outputs<DrawnNames, double> matrices) {
@@ -324,7 +325,9 @@ inline void draw_layer(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", 
       draw_matrix<double>(state, initialisation, projection, matrix);
     }
   }
-  matrices[0] *= query_factor;
+  MatrixOut<double> queries = matrices[0];
+  queries *= query_factor;
+  check::no_overflow<double>("queryFactor·wq", queries);
 }
 
 /// Each result [draws×layers], for draws from number `from` on.

@@ -15,10 +15,10 @@ using Step = Number<"step", std::uint32_t>;
 using ScoreScale = Number<"scale">;
 
 inline RecallTask recall_task(const TaskNumbers& numbers) {
-  return {.seed = static_cast<std::uint32_t>(numbers[0]),
-          .dim = static_cast<Index>(numbers[1]),
-          .n = static_cast<Index>(numbers[2]),
-          .batch = static_cast<Index>(numbers[3])};
+  return {.seed = numbers.as<std::uint32_t>(0),
+          .dim = numbers.as<Index>(1),
+          .n = numbers.as<Index>(2),
+          .batch = numbers.as<Index>(3)};
 }
 
 template <typename S>
@@ -86,7 +86,7 @@ void train_recall(Input<"parameters", S> parameters, Input<"first", S> first,
                                           .state = {.parameters = row_of(parameters, i),
                                                     .first = row_of(first, i),
                                                     .second = row_of(second, i),
-                                                    .step = static_cast<Index>(step)}};
+                                                    .step = std::int64_t{step}}};
   }
   const auto data = data_of<S>(tokens, values, right, steps);
   attention_scale::train_recall<S>(recall_task(task), optimiser_options(optimiser, 1), steps, data,

@@ -10,7 +10,7 @@ using OptimiserNumbers =
     Numbers<Names<"optimiser", "momentum", "beta1", "beta2", "epsilon", "decay">>;
 
 inline OptimiserOptions optimiser_options(const OptimiserNumbers& numbers, double rate) {
-  return {.kind = static_cast<OptimiserKind>(static_cast<int>(numbers[0])),
+  return {.kind = numbers.as<OptimiserKind>(0),
           .rate = rate,
           .momentum = numbers[1],
           .beta1 = numbers[2],

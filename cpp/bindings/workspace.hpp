@@ -26,7 +26,6 @@ inline void reserve_workspace(double bytes) {
   }
   const auto wanted = static_cast<Index>(bytes);
   if (workspace().size() < wanted) {
-    workspace().resize(0);  // frees the old memory first: its contents are not needed
     workspace().resize(wanted);
   }
 }

@@ -46,6 +46,10 @@ class LeftFactor {
   /// \param uses number of columns it will be multiplied with in all
   LeftFactor(const Factor<S>& factor, Index rows, Index depth, Index uses);
 
+  /// Of a factor that is packed already: tiles of kTile rows one after the other, the `depth`
+  /// columns of a tile one after the other. Its memory is the caller's.
+  LeftFactor(const S* tiles, Index depth) : factor_{tiles, 1, kTile}, tile_step_(kTile * depth) {}
+
   /// c(i, lane) = Σ_k left(row + i, first + k)·panel(lane, k), or added to c, for `rows` rows i and
   /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of kLanes
   /// numbers, `c_step` apart.

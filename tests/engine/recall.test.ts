@@ -77,4 +77,16 @@ describe("recall", () => {
       );
     }
   });
+
+  it("continues a run of 3·10⁹ steps, a number that 32 bits with a sign do not hold", () => {
+    const task = { dim: 4, n: 3, batch: 2, seed: 1 };
+    const none = new Float64Array(32);
+    const begun = engine.startRecall({ ...task, dtype: "float64" });
+    const state = { ...begun, first: none, second: none, step: 3e9 };
+    const run = { ...task, optimiser: "adam", rate: 0.1, scale: 1, steps: 2 } as const;
+    const trained = engine.trainRecall({ ...run, state });
+    expect(trained.diverged).toBe(false);
+    expect(trained.state.step).toBe(3e9 + 2);
+    expect(Math.max(...trained.records.loss)).toBeLessThan(100);
+  });
 });

@@ -75,7 +75,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     return i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x;
   };
   for (Index draw = 0; draw < count; ++draw) {
-    RandomState state{options.seed, from + static_cast<std::uint32_t>(draw)};
+    RandomState state(options.seed, from + static_cast<std::uint32_t>(draw));
     for (std::size_t i = 0; i < depth; ++i) {
       const auto column = static_cast<Index>(i);
       drawn[i].draw(state, options.initialisation);

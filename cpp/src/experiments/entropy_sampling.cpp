@@ -25,8 +25,8 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
   Vector<double> key(options.dim);
   Vector<double> scores(options.counts.back());
   for (Index draw = 0; draw < count; ++draw) {
-    RandomState state{options.seed, static_cast<std::uint32_t>(options.dim),
-                      from + static_cast<std::uint32_t>(draw)};
+    RandomState state(options.seed, static_cast<std::uint32_t>(options.dim),
+                      from + static_cast<std::uint32_t>(draw));
     state.normal(entries_of(query));
     for (double& score : scores) {
       state.normal(entries_of(key));

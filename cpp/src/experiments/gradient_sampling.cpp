@@ -109,7 +109,7 @@ class RelativeToLargest {
                          simd::Result::kReplaced);
     } else {
       for (Index lane = 0; lane < wanted; ++lane) {
-        mean_.setZero(differences_.cols());
+        mean_ = Vector<double>::Zero(differences_.cols());
         for (Index i = 0; i < count; ++i) {
           mean_ += relative_[i * kDivisors + lane] * differences_.row(i);
         }
@@ -198,8 +198,8 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
   Matrix<double> gram(options.keys + 1, paired ? options.keys + 1 : 1);
   RelativeToLargest relative(options.keys);
   for (Index draw = 0; draw < count; ++draw) {
-    RandomState({options.seed, static_cast<std::uint32_t>(options.keys),
-                 from + static_cast<std::uint32_t>(draw)})
+    RandomState(options.seed, static_cast<std::uint32_t>(options.keys),
+                from + static_cast<std::uint32_t>(draw))
         .normal(entries_of(drawn));
     gram.setZero();
     Index done = 0;

@@ -40,10 +40,12 @@ ScoreSampling::ScoreSampling(const ScoreSamplingOptions& options, double work)
       state_(options.seed),
       query_sum_(Vector<double>::Zero(options.dim)),
       queries_(options.samples, options.dim),
-      keys_(options.samples, options.dim),
+      keys_((options.samples + simd::kTile - 1) / simd::kTile, simd::kTile * options.dim),
       query_gram_(Matrix<double>::Zero(options.dim, options.dim)),
       key_coordinates_(options.dim, options.samples) {
-  advance(work);
+  if (work > 0) {
+    advance(work);
+  }
 }
 
 /// Every query is multiplied with itself, every coordinate of the keys with those before it.
@@ -57,8 +59,10 @@ double ScoreSampling::work_of(Index rows, Index coordinates) const {
 
 void ScoreSampling::advance(double work) {
   const double until = work_of(rows_, coordinates_) + work;
-  while (work_of(rows_, coordinates_) < until && coordinates_ < options_.dim) {
+  bool more = coordinates_ < options_.dim;
+  while (more) {
     rows_ < options_.samples ? draw_queries() : draw_keys();
+    more = work_of(rows_, coordinates_) < until && coordinates_ < options_.dim;
   }
   if (coordinates_ == options_.dim) {
     query_gram_.resize(0, 0);
@@ -111,7 +115,15 @@ void ScoreSampling::draw_keys() {
   const Vector<double> key_sum = block.rowwise().sum();
   key_entry_sum_ += key_sum.sum();
   sum_ += query_sum_.segment(before, count).dot(key_sum);
-  keys_.middleCols(before, count) = block.transpose().cast<float>();
+  for (Index key = 0; key < samples; key += simd::kTile) {
+    float* to = keys_.row(key / simd::kTile).data() + before * simd::kTile;
+    const Index lanes = std::min(simd::kTile, samples - key);
+    for (Index coordinate = 0; coordinate < count; ++coordinate, to += simd::kTile) {
+      for (Index lane = 0; lane < lanes; ++lane) {
+        to[lane] = static_cast<float>(block(coordinate, key + lane));
+      }
+    }
+  }
   coordinates_ += count;
 }
 

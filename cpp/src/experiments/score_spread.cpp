@@ -22,7 +22,7 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
   Matrix<double> key(samples, kLargestDim);
   Matrix<double> scores(samples, samples);
   for (Index repeat = 0; repeat < count; ++repeat) {
-    RandomState state{options.seed, from + static_cast<std::uint32_t>(repeat)};
+    RandomState state(options.seed, from + static_cast<std::uint32_t>(repeat));
     draw_entries(state, options.law, options.std, entries_of(query));
     draw_entries(state, options.law, options.std, entries_of(key));
     scores.setZero();

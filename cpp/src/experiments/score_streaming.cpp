@@ -98,15 +98,16 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
   check::within("from", from, 0, options_.samples - 1);
   check::within("count", count, 1, options_.samples - from);
   const Index dim = options_.dim;
-  const Index block_keys = std::clamp(kBlockEntries / dim, kSummed, kBlockKeys);
+  // Blocks begin with a tile.
+  const Index block_keys =
+      std::clamp(kBlockEntries / dim, kSummed, kBlockKeys) / simd::kTile * simd::kTile;
   const BlockMoments block_moments(
       static_cast<float>(scale),
       std::abs(scale) * (options_.std * options_.std) * std::sqrt(static_cast<double>(dim)));
   // A panel of kLanes queries in each row.
   Matrix<float> queries(kBlockQueries / kLanes, dim * kLanes);
   Vector<float> panel(block_keys * kLanes);
-  const simd::LeftFactor<float> key_rows(simd::Factor<float>::of(keys_), options_.samples, dim,
-                                         count);
+  const simd::LeftFactor<float> key_rows(keys_.data(), dim);
   RunningMoments all;
   for (Index query = from; query < from + count; query += kBlockQueries) {
     const Index end = std::min(query + kBlockQueries, from + count);

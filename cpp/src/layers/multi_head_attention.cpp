@@ -3,6 +3,7 @@
 #include "attention_scale/attention/attention_gradient.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/linear.hpp"
+#include "core/attention_arguments.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -98,12 +99,19 @@ struct Split {
   }
 };
 
+/// Whether two views are of one matrix: a part of it begins where the whole does.
+template <std::floating_point S>
+bool same_matrix(const MatrixIn<S>& a, const MatrixIn<S>& b) {
+  return a.data() == b.data() && a.rows() == b.rows() && a.cols() == b.cols() &&
+         a.outerStride() == b.outerStride();
+}
+
 /// Checks how the rows of x and of the context are divided into sequences.
 template <std::floating_point S>
 void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
                      const SequenceMask& mask, const AttentionNames& names) {
   const std::vector<Index>& lengths = mask.lengths;
-  if (lengths.empty() || x.data() != context.data()) {
+  if (lengths.empty() || !same_matrix<S>(x, context)) {
     check_count(names.x, "rows", x.rows(), "sequences", options.batch);
   }
   if (lengths.empty()) {
@@ -126,6 +134,18 @@ void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const Hea
   }
 }
 
+/// Checks the memory of the squares of `rows` queries, each on the keys of its sequence.
+template <std::floating_point S>
+void check_squares(const HeadSquares<S>& squares, Index rows, Index keys,
+                   const HeadOptions& options, const SequenceMask& mask) {
+  const std::vector<Index>& lengths = mask.lengths;
+  const Index longest =
+      lengths.empty() ? keys / options.batch : *std::max_element(lengths.begin(), lengths.end());
+  check_result("the scores of the heads", squares.scores, options.heads * rows, longest);
+  check_result("the logits of the heads", squares.logits, options.heads * rows, longest);
+  check_result("the weights of the heads", squares.weights, options.heads * rows, longest);
+}
+
 }  // namespace
 
 template <std::floating_point S>
@@ -140,10 +160,11 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   check::both_fit(parameters.wq.cols() == parameters.wk.cols(), name.wq, parameters.wq, name.wk,
                   parameters.wk, "the same number of columns");
   check_sequences<S>(x, context, options, mask, names);
+  check_squares<S>(squares, x.rows(), context.rows(), options, mask);
   linear<S>(x, parameters.wq, parameters.bq, {names.x, name.wq, name.bq}, cache.queries);
   linear<S>(context, parameters.wk, parameters.bk, {names.context, name.wk, name.bk}, cache.keys);
   linear<S>(context, parameters.wv, parameters.bv, {names.context, name.wv, name.bv}, cache.values);
-  const Split<S> split(options, cache, x.data() == context.data());
+  const Split<S> split(options, cache, same_matrix<S>(x, context));
   cache.concatenated.resize(x.rows(), cache.values.cols());
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
     attention<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
@@ -171,7 +192,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_queries(cache.queries.rows(), cache.queries.cols());
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
-  const Split<S> split(options, cache, x.data() == context.data());
+  const Split<S> split(options, cache, same_matrix<S>(x, context));
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
     attention_gradient<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
                           split.values_of(cache.values, part),

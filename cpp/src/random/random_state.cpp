@@ -100,9 +100,6 @@ RandomState::RandomState(std::uint32_t seed) : twister_(seed) {}
 
 RandomState::RandomState(std::span<const std::uint32_t> seeds) : twister_(seeds) {}
 
-RandomState::RandomState(std::initializer_list<std::uint32_t> seeds)
-    : RandomState(std::span(seeds.begin(), seeds.size())) {}
-
 double RandomState::uniform() {
   const std::uint32_t first = twister_();
   return whole(first, twister_()) * 0x1p-53;

@@ -22,7 +22,7 @@ Matrix<double> word_vectors(std::span<const std::string> words, std::uint32_t se
   check::within("dim", dim, 1, kLargestDim);
   Matrix<double> vectors(static_cast<Index>(words.size()), dim);
   for (Index row = 0; row < vectors.rows(); ++row) {
-    RandomState({seed, crc32(words[static_cast<std::size_t>(row)])})
+    RandomState(seed, crc32(words[static_cast<std::size_t>(row)]))
         .normal(entries_of(vectors.row(row)));
   }
   return vectors;

@@ -10,6 +10,8 @@ namespace attention_scale {
 template <std::floating_point S>
 void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   check::not_empty("logits", logits.rows(), logits.cols());
+  check::has_shape("weights", weights, logits.rows(), logits.cols(),
+                   "it must have the shape of the logits,");
   check::logits<S>("logits", logits);
   using simd::kLanes;
   // A panel is kLanes times as large as a row, so that longer rows are processed in blocks.

@@ -39,7 +39,9 @@ Matrix<S> softmax_jacobian(const VectorIn<S>& logits) {
 template <std::floating_point S>
 void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream,
                               VectorOut<S> product) {
+  check::not_empty("weights", 1, weights.size());
   check::same_size("weights", weights.size(), "upstream", upstream.size());
+  check::same_size("weights", weights.size(), "the product", product.size());
   Index largest = 0;
   weights.maxCoeff(&largest);
   const S reference = upstream[largest];

@@ -224,7 +224,7 @@ void DateNetwork<S>::gradient(const DateBatch& batch, const DateCache<S>& cache,
   decoder_gradient<S>(cache.target_input, memory, parameters_.decoder, layer, masks, cache.decoder,
                       d_output, to.decoder, d_input, d_memory, d_queries);
   embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
-  d_input.setZero(memory.rows(), memory.cols());
+  d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
   encoder_gradient<S>(cache.source_input, parameters_.encoder, layer, masks.memory, cache.encoder,
                       d_memory, to.encoder, d_input);
   embed_gradient<S>(d_input, batch.sources, to.source_embedding);

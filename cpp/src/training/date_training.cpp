@@ -2,10 +2,10 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
+#include "training/slope_error.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -42,11 +42,7 @@ template <std::floating_point S>
 TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state) {
   const auto [model, scale, query_key_rate, optimiser, seed, batch] = training;
   check::within("batch", batch, 1, kMostExamples);
-  // The number of a step is a seed of 32 bits.
-  constexpr double kLastStep = std::numeric_limits<std::uint32_t>::max();
-  check::within("step", static_cast<double>(state.step), 0, kLastStep);
-  check::within("steps", static_cast<double>(steps), 1,
-                kLastStep - static_cast<double>(state.step));
+  check_steps(state.step, steps);
   check::finite("scale", scale);
   check::within("queryKeyRate", query_key_rate, 0, 1e4);
   check_optimiser(optimiser);
@@ -144,7 +140,7 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
   const DateNetwork<double> network(training.model, training.scale, moved);
   DateCache<double> cache;
   Vector<double> gradient(moved.size());
-  network.loss(batch, cache);
+  const double loss_here = network.loss(batch, cache);
   network.gradient(batch, cache, entries_of(gradient), {});
 
   RandomState state(training.seed);
@@ -165,8 +161,8 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
     const double analytic = own.dot(direction);
     const double numeric = (loss_at(kDistance) - loss_at(-kDistance)) / (2 * kDistance);
     moved.segment(entry.from, size) = kept;
-    const double larger = std::max(std::abs(analytic), std::abs(numeric));
-    worst = std::max(worst, larger > 0 ? std::abs(analytic - numeric) / larger : 0);
+    const double typical = own.norm() / std::sqrt(static_cast<double>(size));
+    worst = std::max(worst, slope_error(analytic, numeric, typical, loss_here, kDistance));
   }
   return worst;
 }

@@ -67,7 +67,7 @@ void put_places(std::u32string_view text, std::u32string_view list, std::vector<
 
 std::vector<DateExample> date_examples(std::uint32_t seed, std::uint32_t step, Index count) {
   check::within("count", count, 1, 100'000);
-  RandomState state{seed, step};
+  RandomState state(seed, step);
   std::vector<DateExample> examples;
   examples.reserve(static_cast<std::size_t>(count));
   for (Index i = 0; i < count; ++i) {

@@ -31,8 +31,9 @@ void descend(S rate, S momentum, S decay, std::span<const S> gradient, std::span
 /// Algorithm 1 of Kingma and Ba (2015), with the corrections of both moments as torch.optim
 /// orders them.
 template <std::floating_point S>
-void adapt(const OptimiserOptions& options, double rate, Index step, std::span<const S> gradient,
-           std::span<S> parameters, std::span<S> first, std::span<S> second) {
+void adapt(const OptimiserOptions& options, double rate, std::int64_t step,
+           std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
+           std::span<S> second) {
   const bool decoupled = options.kind == OptimiserKind::kAdamW;
   const auto kept = decoupled ? static_cast<S>(1 - rate * options.decay) : S{1};
   const auto decay = decoupled ? S{0} : static_cast<S>(options.decay);
@@ -83,7 +84,7 @@ void check_optimiser(const OptimiserOptions& options) {
 }
 
 template <std::floating_point S>
-void optimise(const OptimiserOptions& options, double rate_factor, Index step,
+void optimise(const OptimiserOptions& options, double rate_factor, std::int64_t step,
               std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
               std::span<S> second) {
   const double rate = options.rate * rate_factor;
@@ -95,6 +96,12 @@ void optimise(const OptimiserOptions& options, double rate_factor, Index step,
   }
 }
 
+void check_steps(std::int64_t step, Index steps) {
+  constexpr double kLastStep = std::numeric_limits<std::uint32_t>::max();
+  check::within("step", static_cast<double>(step), 0, kLastStep - 1);
+  check::within("steps", static_cast<double>(steps), 1, kLastStep - static_cast<double>(step));
+}
+
 template <std::floating_point S>
 void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& state) {
   const Index moments = moment_count(options.kind);
@@ -102,7 +109,7 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
     for (Vector<S>* list : {&state.first, &state.second}) {
       const bool needed = moments >= (list == &state.first ? 1 : 2);
       if (needed && list->size() == 0) {
-        list->setZero(size);
+        *list = Vector<S>::Zero(size);
       }
     }
   }
@@ -147,7 +154,7 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
 
 // NOLINTBEGIN(bugprone-macro-parentheses): S is a type
 #define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void optimise<S>(const OptimiserOptions&, double, Index, std::span<const S>,           \
+  template void optimise<S>(const OptimiserOptions&, double, std::int64_t, std::span<const S>,    \
                             std::span<S>, std::span<S>, std::span<S>);                            \
   template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);                \
   template bool take_step<S>(const OptimiserOptions&, std::span<const RateRun>, const Vector<S>&, \

@@ -6,6 +6,7 @@
 #include "kernels/gemm.hpp"
 #include "kernels/largest_magnitude.hpp"
 #include "kernels/row_products.hpp"
+#include "training/slope_error.hpp"
 
 #include <array>
 #include <cmath>
@@ -59,9 +60,24 @@ void check_parameters(Index dim, const Vector<S>& parameters) {
   check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
 }
 
+/// Checks that the data are of n tokens a sequence and the parameters of their d.
+template <std::floating_point S>
+void check_fit(const RecallData<S>& data, Index n, const Vector<S>& parameters) {
+  const Index dim = data.tokens.cols();
+  const auto batch = static_cast<Index>(data.rights.size());
+  check::not_empty("tokens", n, dim);
+  check::has_shape("tokens", data.tokens, batch * n, dim, "for these sequences it must be");
+  check::has_shape("values", data.values, batch * n, dim, "as the tokens it must be");
+  check::has_shape("parameters", parameters, 2 * dim * dim, 1, "for these tokens it must be");
+  for (const Index right : data.rights) {
+    check::within("right", right, 0, n - 1);
+  }
+}
+
 template <std::floating_point S>
 void check_data(const RecallTask& task, const RecallData<S>& data) {
   const Index rows = task.batch * task.n;
+  check::same_size("right", static_cast<Index>(data.rights.size()), "the batch", task.batch);
   check::has_shape("tokens", data.tokens, rows, task.dim, "for this task it must be");
   check::has_shape("values", data.values, rows, task.dim, "for this task it must be");
   check::finite<S>("tokens", data.tokens);
@@ -116,7 +132,7 @@ void check_task(const RecallTask& task) {
 
 template <std::floating_point S>
 void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data) {
-  RandomState state({task.seed, step});
+  RandomState state(task.seed, step);
   Matrix<double> draws(2 * task.n, task.dim);
   data.tokens.resize(task.batch * task.n, task.dim);
   data.values.resize(task.batch * task.n, task.dim);
@@ -145,9 +161,11 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
 template <std::floating_point S>
 bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, double scale,
                     RecallPass<S>& pass) {
+  check::not_empty_list("right", data.rights.size(), "the number of a token for each sequence");
   const auto batch = static_cast<Index>(data.rights.size());
   const Index dim = data.tokens.cols();
   const Index n = data.tokens.rows() / batch;
+  check_fit<S>(data, n, parameters);
   const Halves<const S> w(parameters.data(), dim);
   pass.asked.resize(batch, dim);
   for (Index b = 0; b < batch; ++b) {
@@ -215,6 +233,15 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
     check::finite("scale", lane.scale);
     check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
     check_state<S>(options, 2 * task.dim * task.dim, lane.state);
+    check_steps(lane.state.step, steps);
+    if (lane.state.step != lanes.front().state.step) {
+      throw Error(ErrorCode::kDomain,
+                  {"The states of the lanes have taken different numbers of steps."});
+    }
+  }
+  if (!given.empty() && static_cast<Index>(given.size()) < steps) {
+    throw Error(ErrorCode::kShape, {"The data are those of ", std::to_string(given.size()),
+                                    " steps; ", std::to_string(steps), " are to be taken."});
   }
   for (const RecallData<S>& data : given) {
     check_data<S>(task, data);
@@ -222,10 +249,10 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
   RecallData<S> drawn;
   RecallPass<S> pass;
   TrainingState<S> scratch;
-  const Index first = lanes.front().state.step + 1;
+  const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
   for (Index i = 0; i < steps; ++i) {
     if (given.empty()) {
-      draw_recall<S>(task, static_cast<std::uint32_t>(first + i), drawn);
+      draw_recall<S>(task, first + static_cast<std::uint32_t>(i), drawn);
     }
     const RecallData<S>& data = given.empty() ? drawn : given[static_cast<std::size_t>(i)];
     for (RecallLane<S>& lane : lanes) {
@@ -288,13 +315,13 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
     forward_or_throw<double>(data, at, scale, pass);
     return pass.loss;
   };
-  loss(parameters);
+  const double loss_here = loss(parameters);
   recall_gradient<double>(data, parameters, scale, pass);
   const Vector<double> gradient = pass.gradient;
   const Index half = parameters.size() / 2;
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
   constexpr double kStep = 1e-4;
-  RandomState state({task.seed, 0, 1});
+  RandomState state(task.seed, 0, 1);
   double worst = 0;
   for (const Index from : {Index{0}, half}) {
     Vector<double> direction = Vector<double>::Zero(parameters.size());
@@ -307,8 +334,10 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
     const double numeric = (4 * difference(1) - difference(2)) / 3;  // without the error of order 2
     const double analytic = gradient.dot(direction);
     demand_finite(std::isfinite(numeric) && std::isfinite(analytic));
-    const double larger = std::max(std::abs(numeric), std::abs(analytic));
-    worst = std::max(worst, larger > 0 ? std::abs(numeric - analytic) / larger : 0);
+    const double typical = gradient.segment(from, half).norm() * direction.norm() /
+                           std::sqrt(static_cast<double>(half));
+    // The direction is as long as the step.
+    worst = std::max(worst, slope_error(analytic, numeric, typical, loss_here, 1));
   }
   return worst;
 }

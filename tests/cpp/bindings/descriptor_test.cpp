@@ -3,8 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <string_view>
 #include <vector>
+
+#include "field_groups.hpp"
 
 namespace attention_scale::bindings {
 namespace {
@@ -65,6 +70,31 @@ TEST(Descriptor, RefusesResultsThatDoNotFitTheirRoom) {
   const Descriptor given = descriptor(array(result.data(), 1));
   EXPECT_THROW(Packed<&scaled>::run(given.address()), Error);
   EXPECT_EQ(result, (std::array<double, 2>{}));
+}
+
+TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {
+  const auto refuses = [](auto number, const char* sentence) {
+    try {
+      number();
+    } catch (const Error& error) {
+      return error.code() == ErrorCode::kDomain && std::string_view(error.what()) == sentence;
+    }
+    return false;
+  };
+  const auto narrow = [](double value) { return std::int32_t{Number<"n", std::int32_t>(value)}; };
+  EXPECT_EQ(narrow(-2147483648.0), std::numeric_limits<std::int32_t>::min());
+  EXPECT_TRUE(refuses([&] { narrow(3e9); },
+                      "n is 3000000000; it must lie between -2147483648 and 2147483647."));
+  EXPECT_TRUE(refuses([&] { narrow(std::nan("")); },
+                      "n is NaN; it must lie between -2147483648 and 2147483647."));
+  EXPECT_EQ((std::int64_t{Number<"n", std::int64_t>(3e9)}), 3'000'000'000);
+  EXPECT_TRUE(refuses([] { (void)std::uint32_t{Number<"n", std::uint32_t>(-1)}; },
+                      "n is -1; it must lie between 0 and 4294967295."));
+  const std::array<double, 2> wire{1, 0x1p40};
+  const Numbers<Names<"first", "second">> numbers(wire);
+  EXPECT_EQ(numbers.as<std::uint32_t>(0), 1U);
+  EXPECT_TRUE(refuses([&] { (void)numbers.as<std::uint32_t>(1); },
+                      "second is 1099511627776; it must lie between 0 and 4294967295."));
 }
 
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {

@@ -4,6 +4,7 @@
 
 #include <new>
 #include <stdexcept>
+#include <string>
 
 namespace attention_scale::bindings {
 namespace {
@@ -19,6 +20,8 @@ void call(int kind) {
       throw std::length_error("too long");
     case 4:
       throw 4;
+    case 5:
+      throw Error(ErrorCode::kShape, {std::string(5000, 'x')});
     default:
       break;
   }
@@ -30,17 +33,22 @@ TEST(Guard, ReturnsNoErrorWhereNothingIsThrown) { EXPECT_EQ(Guarded<&call>::run(
 
 TEST(Guard, ReturnsTheCodeAndKeepsTheSentenceOfAnError) {
   EXPECT_EQ(Guarded<&call>::run(1), static_cast<int>(ErrorCode::kShape));
-  EXPECT_EQ(last_error(), "These do not fit.");
+  EXPECT_STREQ(last_error(), "These do not fit.");
   EXPECT_EQ(Guarded<&call>::run(2), kLimit);
-  EXPECT_EQ(last_error(), "There is not enough memory for matrices of this size.");
+  EXPECT_STREQ(last_error(), "There is not enough memory for matrices of this size.");
 }
 
 TEST(Guard, CatchesWhateverElseIsThrown) {
   EXPECT_EQ(Guarded<&call>::run(3), kLimit);
-  EXPECT_EQ(last_error(), "The engine could not finish this call.");
-  last_error().clear();
+  EXPECT_STREQ(last_error(), "The engine could not finish this call.");
+  last_sentence.fill('x');
   EXPECT_EQ(Guarded<&call>::run(4), kLimit);
-  EXPECT_EQ(last_error(), "The engine could not finish this call.");
+  EXPECT_STREQ(last_error(), "The engine could not finish this call.");
+}
+
+TEST(Guard, CutsASentenceForWhichThereIsNoRoom) {
+  EXPECT_EQ(Guarded<&call>::run(5), static_cast<int>(ErrorCode::kShape));
+  EXPECT_EQ(last_error(), std::string(last_sentence.size() - 1, 'x'));
 }
 
 }  // namespace

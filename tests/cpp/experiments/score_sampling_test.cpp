@@ -119,6 +119,16 @@ TEST(ScoreSampling, StreamsTheSameScoresInPartsAndAtOnce) {
   }
 }
 
+// At this d, 109 keys would fill a block, which are no multiple of a tile.
+TEST(ScoreSampling, StreamsEveryKeyOnce) {
+  const ScoreSampling sampling({.seed = 4, .samples = 150, .dim = 600});
+  Histogram histogram(10, -4, 4);
+  const Moments streamed = sampling.stream(1, 0, 150, histogram);
+  const Moments exact = sampling.scores(1);
+  EXPECT_NEAR(streamed.mean, exact.mean, 1e-5 * exact.std);
+  EXPECT_NEAR(streamed.std, exact.std, 1e-4 * exact.std);  // ddof 0 and 1 of 150² scores
+}
+
 TEST(ScoreSampling, DrawsTheSameDigitsAgain) {
   const ScoreSamplingOptions options{.seed = 10, .samples = 70, .dim = 12};
   const ScoreSampling first(options);
@@ -213,6 +223,19 @@ TEST(ScoreSampling, HasTheSameDigitsHoweverItIsCut) {
     cut.stream(1, 0, 300, of_cut);
     whole.stream(1, 0, 300, of_whole);
     EXPECT_EQ(of_cut.counts(), of_whole.counts());
+  }
+}
+
+TEST(ScoreSampling, DrawsABlockForAnyWork) {
+  for (const double work : {0.0, -1e9}) {
+    ScoreSampling sampling({.samples = 70, .dim = 40}, 0);
+    int calls = 0;
+    for (; sampling.share() < 1 && calls < 10; ++calls) {
+      sampling.advance(work);
+    }
+    EXPECT_EQ(calls, 4);  // two blocks of queries, two of coordinates of the keys
+    sampling.advance(work);
+    EXPECT_EQ(sampling.share(), 1);
   }
 }
 

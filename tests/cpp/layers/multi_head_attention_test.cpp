@@ -235,6 +235,41 @@ TEST(MultiHeadAttention, SequencesOfTheirOwnLengthsGiveWhatPaddingGives) {
   EXPECT_TRUE(close(some.d_queries, all.d_queries, kLayers));
 }
 
+TEST(MultiHeadAttention, TakesAPartOfTheWordsAsContext) {
+  const Square<double> square(6);
+  const auto x = sample<double>(6, 6, 1);
+  const SequenceMask mask{.lengths = {1, 1}};
+  const HeadOptions options{.heads = 2, .batch = 2};
+  const auto output = [&](const MatrixIn<double>& context) {
+    MultiHeadCache<double> cache;
+    Matrix<double> weights(12, 1);
+    multi_head_attention<double>(x, context, square.parameters(), options, mask, cache,
+                                 {.weights = weights});
+    return cache.output;
+  };
+  // It begins where x begins, and is not x.
+  EXPECT_EQ(output(x.topRows(2)), output(Matrix<double>(x.topRows(2))));
+}
+
+TEST(MultiHeadAttention, RefusesSquaresWithoutRoomForAllHeads) {
+  const Square<double> square(6);
+  const auto x = sample<double>(6, 6, 1);
+  const auto context = sample<double>(4, 6, 2);
+  const auto refused = [&](Index rows, Index cols, const SequenceMask& mask, const char* needed) {
+    Matrix<double> memory(rows, cols);
+    return refuses(
+        [&] {
+          MultiHeadCache<double> cache;
+          multi_head_attention<double>(x, context, square.parameters(), {.heads = 2, .batch = 2},
+                                       mask, cache, {.logits = memory});
+        },
+        ErrorCode::kShape, {"the memory of the logits of the heads", needed});
+  };
+  EXPECT_TRUE(refused(11, 2, {}, "it must be 12×2"));
+  EXPECT_TRUE(refused(12, 1, {}, "it must be 12×2"));
+  EXPECT_TRUE(refused(12, 2, {.lengths = {3, 1}}, "it must be 12×3"));
+}
+
 TEST(MultiHeadAttention, RefusesLengthsThatAreNotThoseOfTheContext) {
   const Square<double> square(6);
   const auto x = sample<double>(6, 6, 1);

@@ -119,6 +119,9 @@ TEST(RandomState, DependsOnEverySeedAndTheirOrder) {
   EXPECT_NE(first_of({13, 1}), first_of({1, 13}));
   EXPECT_NE(first_of({13, 1}), first_of({13, 2}));
   EXPECT_NE(first_of({13}), RandomState(13U).uniform());
+  EXPECT_EQ(RandomState{13U}.uniform(), RandomState(13U).uniform());
+  EXPECT_EQ(RandomState(13, 1).uniform(), first_of({13, 1}));
+  EXPECT_EQ(RandomState(13, 1, 2).uniform(), first_of({13, 1, 2}));
   EXPECT_NE(first_of({13}), first_of({13, 0}));
 }
 

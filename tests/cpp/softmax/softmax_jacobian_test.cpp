@@ -193,6 +193,15 @@ TEST(SoftmaxJacobian, ProductRefusesAnUpstreamOfAnotherLength) {
   }
 }
 
+TEST(SoftmaxJacobian, ProductRefusesAnEmptyRowAndMemoryOfAnotherLength) {
+  Vector<double> product(2);
+  EXPECT_TRUE(refuses([] { product_of<double>(Vector<double>(0), Vector<double>(0)); },
+                      ErrorCode::kShape, {"weights is 1×0", "at least one"}));
+  const Vector<double> three = Vector<double>::Constant(3, 1.0 / 3);
+  EXPECT_TRUE(refuses([&] { softmax_jacobian_product<double>(three, three, product); },
+                      ErrorCode::kShape, {"weights has 3", "the product 2"}));
+}
+
 TEST(JacobianNorms, MatchTheGoldens) {
   for (const Golden& golden : cases("jacobian_norms.json")) {
     SCOPED_TRACE(golden["name"].text());

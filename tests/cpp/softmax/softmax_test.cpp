@@ -111,6 +111,13 @@ TEST(Softmax, RefusesAnEmptyMatrix) {
       refuses([] { softmax<float>(Matrix<float>(3, 0)); }, ErrorCode::kShape, {"logits", "3×0"}));
 }
 
+TEST(Softmax, RefusesWeightsOfAnotherShape) {
+  const Matrix<double> logits = sample<double>(3, 4, 7);
+  Matrix<double> weights(4, 3);
+  EXPECT_TRUE(refuses([&] { softmax<double>(logits, weights); }, ErrorCode::kShape,
+                      {"weights is 4×3", "the logits, 3×4"}));
+}
+
 TEST(Softmax, RefusesNaNAndPlusInfinityAndThenTakesTheNextGoodCall) {
   Matrix<double> logits = sample<double>(2, 3, 8);
   const Matrix<double> weights = softmax<double>(logits);

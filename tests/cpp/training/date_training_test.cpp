@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "goldens.hpp"
+#include "src/training/slope_error.hpp"
 
 namespace attention_scale::tests {
 namespace {
@@ -132,6 +133,26 @@ TEST(DateTraining, TheGradientIsThatOfCentralDifferences) {
   for (const DateTraining& training : {small(1, 1, 0.25), small(2, 2, 0.3), small(1, 4, 1)}) {
     EXPECT_LT(check_dates(training, start_of<double>(training).parameters), 1e-6);
   }
+}
+
+// With entries of N(0, .02²) the gradients of W^Q and W^K are so small that rounding of the loss
+// leaves their central differences two digits.
+TEST(DateTraining, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
+  const DateTraining training{
+      .model = {.dim = 16, .hidden = 64}, .scale = 0.25, .seed = 13, .batch = 4};
+  const auto start =
+      start_dates<double>(training.model, {.seed = 13, .initialisation = Initialisation::kNormal});
+  EXPECT_LT(check_dates(training, start), 1e-5);
+}
+
+TEST(SlopeError, IsRelativeToWhatADifferenceCanTell) {
+  EXPECT_NEAR(slope_error(1, 1.01, 0, 2, 1e-6), 0.01, 1e-3);
+  EXPECT_NEAR(slope_error(1e-3, 0, 1e-3, 2, 1e-6), 1, 1e-9);
+  // Along a direction in which the terms cancel, relative to others.
+  EXPECT_NEAR(slope_error(0, 1e-6, 1, 1, 1e-6), 1e-6, 1e-9);
+  // Rounding of the loss: 1e-16 over a step of 1e-6.
+  EXPECT_LT(slope_error(1e-15, 2e-10, 1e-15, 1, 1e-6), 1e-6);
+  EXPECT_EQ(slope_error(0, 0, 0, 0, 1), 0);
 }
 
 TEST(DateTraining, TheDigitsDoNotDependOnHowStepsAreDivided) {

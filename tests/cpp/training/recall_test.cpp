@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "goldens.hpp"
@@ -118,6 +119,27 @@ TEST(Recall, HasTheGradientOfFiniteDifferences) {
   }
 }
 
+// With two keys at d = 512 all weights are 0 or 1 without the division: the gradient is smaller
+// than the rounding of the loss.
+TEST(Recall, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
+  const auto start = start_recall<double>(512, 13, Initialisation::kXavier, 1);
+  EXPECT_LT(check_recall({.seed = 13, .dim = 512, .n = 2, .batch = 4}, start, 1), 1e-5);
+}
+
+TEST(Recall, TakesStepsWhoseNumberAnIndexOf32BitsDoesNotHold) {
+  const RecallTask task{.seed = 1, .dim = 4, .n = 2, .batch = 1};
+  RecallLane<double> lane{.state = {.parameters = Vector<double>::Ones(32),
+                                    .first = Vector<double>::Zero(32),
+                                    .second = Vector<double>::Zero(32),
+                                    .step = 3'000'000'000}};
+  train<double>(task, {}, 1, lane);
+  EXPECT_FALSE(lane.diverged);
+  EXPECT_EQ(lane.state.step, 3'000'000'001);
+  lane.state.step = std::numeric_limits<std::uint32_t>::max() - 1;
+  EXPECT_TRUE(refuses([&] { train<double>(task, {}, 2, lane); }, ErrorCode::kDomain,
+                      {"steps is 2; it must lie between 1 and 1"}));
+}
+
 TEST(Recall, EndsALaneThatDivergesAndNoOther) {
   const RecallTask task{.seed = 1, .dim = 8, .n = 4, .batch = 2};
   const Vector<float> start = start_recall<float>(8, 1, Initialisation::kXavier, 1);
@@ -167,6 +189,25 @@ TEST(Recall, RefusesWhatDoesNotFit) {
   given[0].rights[0] = 2;
   EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, given, lanes); }, ErrorCode::kDomain,
                       {"right is 2"}));
+  given[0].rights[0] = 1;
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 2, given, lanes); }, ErrorCode::kShape,
+                      {"1 steps; 2 are to be taken"}));
+  given[0].rights.clear();
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, given, lanes); }, ErrorCode::kShape,
+                      {"right has 0 entries and the batch 1"}));
+  RecallPass<double> pass;
+  const auto forward = [&](const Vector<double>& parameters) {
+    return [&] { recall_forward<double>(given[0], parameters, 1, pass); };
+  };
+  EXPECT_TRUE(refuses(forward(lanes[0].state.parameters), ErrorCode::kShape, {"right", "empty"}));
+  given[0].rights = {1};
+  const Vector<double> short_list = Vector<double>::Ones(31);
+  EXPECT_TRUE(refuses(forward(short_list), ErrorCode::kShape, {"parameters is 31×1", "32×1"}));
+  lanes.push_back(lanes[0]);
+  lanes[1].state.step = 1;
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
+                      {"different numbers of steps"}));
+  lanes.pop_back();
   lanes[0].query_key_rate = -1;
   EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
                       {"queryKeyRate is -1"}));

@@ -110,6 +110,7 @@ export const badLayers: Tables = {
     ["a hidden width of 0", () => drawLayer({ hidden: 0 }), "domain", /^hidden is 0; .* from 1 /],
     ["an unknown initialisation", () => drawLayer({ initialisation: "he" }), "type", /^initialisation must be one of xavier, packed, normal\.$/],
     ["an infinite factor", () => drawLayer({ queryFactor: Infinity }), "domain", /^queryFactor is Infinity; /],
+    ["a factor whose product overflows", () => drawLayer({ seed: 4, dim: 1, queryFactor: 1.7e308 }), "domain", /^queryFactor·wq: .* overflows/],
     ["a number for cross", () => drawLayer({ cross: 1 }), "type", /^cross is .*true or false/],
   ],
   "positions and draws of initialisations": [

@@ -178,7 +178,11 @@ type AnyValues = Readonly<Record<string, AnyArray | number | undefined>>;
 
 function check(module: WasmModule, status: number): void {
   const code = CODES[status];
-  if (code !== undefined) throw new EngineError(code, module.lastError());
+  if (code === undefined) return;
+  const { u8 } = module.workspace.views;
+  const start = module.lastErrorAddress();
+  const sentence = u8.subarray(start, u8.indexOf(0, start));
+  throw new EngineError(code, new TextDecoder().decode(sentence));
 }
 
 function run(

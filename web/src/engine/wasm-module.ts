@@ -5,7 +5,8 @@ export interface WasmModule extends WorkspaceCalls {
   /** Added by the loader. */
   readonly workspace: Workspace;
 
-  lastError(): string;
+  /** Where the sentence of the last error is, in UTF-8 and ended by a zero. */
+  lastErrorAddress(): number;
   simdInstructions(): string;
 }
 

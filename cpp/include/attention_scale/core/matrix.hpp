@@ -2,6 +2,9 @@
 /// n queries, m keys, d_k length of a query and a key, d_v length of a value.
 #pragma once
 
+// Before Eigen: resizing a matrix is safe where memory runs out.
+#define EIGEN_MATRIX_PLUGIN "attention_scale/core/resize.inc"
+
 #include <Eigen/Core>
 
 #include <concepts>

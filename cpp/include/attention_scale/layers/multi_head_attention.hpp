@@ -89,8 +89,9 @@ struct HeadSquares {
 
 /// Multi-head attention of x [b·n×d] on `context` [b·m×d_context], which is x for self-attention. A
 /// word all of whose keys are masked gets the zero row from every head. It is self-attention where
-/// x and the context are the same memory. \throws Error(kShape) where shapes do not fit or are
-/// empty, where the columns of wq or wv are not a multiple of the heads, or rows not of the batch;
+/// x and the context are one matrix: the same memory, shape and distance of rows. \throws
+/// Error(kShape) where shapes do not fit or are empty, that of the memory for the squares among
+/// them, where the columns of wq or wv are not a multiple of the heads, or rows not of the batch;
 /// Error(kDomain) as attention and linear do.
 template <std::floating_point S>
 void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,

@@ -3,8 +3,9 @@
 
 #include "attention_scale/random/twister.hpp"
 
+#include <array>
+#include <concepts>
 #include <cstdint>
-#include <initializer_list>
 #include <span>
 
 namespace attention_scale {
@@ -21,7 +22,12 @@ class RandomState {
   /// As RandomState([…]).
   /// \throws Error(kDomain) when empty.
   explicit RandomState(std::span<const std::uint32_t> seeds);
-  RandomState(std::initializer_list<std::uint32_t> seeds);
+
+  /// As RandomState([first, second, …]). Two numbers at least: RandomState{5} is RandomState(5).
+  template <std::convertible_to<std::uint32_t>... More>
+  RandomState(std::uint32_t first, std::uint32_t second, More... more)
+      : RandomState(std::span<const std::uint32_t>(std::array<std::uint32_t, 2 + sizeof...(More)>{
+            first, second, static_cast<std::uint32_t>(more)...})) {}
 
   /// The next double, uniform on [0, 1): random_sample().
   double uniform();

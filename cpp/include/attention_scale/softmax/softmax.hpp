@@ -9,8 +9,8 @@ namespace attention_scale {
 /// Softmax of every row of `logits` [n×m] into `weights` [n×m]; the two may be the same memory.
 /// The row's maximum is subtracted first, so that no exponential overflows: exact for entries of
 /// any size. In single precision exponentials below 2^−100 become 0. A logit of −∞ gets weight 0; a
-/// row of only −∞ (every key masked) gets the zero row, not NaN. \throws Error(kShape) when empty,
-/// Error(kDomain) on NaN or +∞.
+/// row of only −∞ (every key masked) gets the zero row, not NaN. \throws Error(kShape) when empty
+/// or where the shapes differ, Error(kDomain) on NaN or +∞.
 template <std::floating_point S>
 void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights);
 

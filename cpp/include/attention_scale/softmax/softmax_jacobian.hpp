@@ -15,7 +15,8 @@ Matrix<S> softmax_jacobian(const VectorIn<S>& logits);
 
 /// J g for one row, without the matrix: y∘(g − ⟨g, y⟩), with y = `weights` [n] and g = `upstream`
 /// [n]. The inner product is taken relative to g at the largest weight, for the same reason as
-/// above. `product` [n] may be the memory of `upstream`. A zero row of weights gives zeros.
+/// above. `product` [n] may be the memory of `upstream`. A zero row of weights gives zeros. \throws
+/// Error(kShape) when empty, and where the lengths differ.
 template <std::floating_point S>
 void softmax_jacobian_product(const VectorIn<S>& weights, const VectorIn<S>& upstream,
                               VectorOut<S> product);

@@ -63,9 +63,10 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
                           std::u32string_view source);
 
 /// The worst error, over all parameters of the layout, of the gradient of the loss against its
-/// central difference, relative to the larger of both, on the examples of step 1. Each parameter is
-/// moved by 1e-6 in a direction that is random in size and has the signs of the gradient, so that
-/// no parts of the derivative cancel. A longer way would cross the kinks of ReLU.
+/// central difference, on the examples of step 1, relative to the larger of both or to what the
+/// difference tells to six digits beside the rounding of the loss, where that is larger. Each
+/// parameter is moved by 1e-6 in a direction that is random in size and has the signs of the
+/// gradient, so that no parts of the derivative cancel. A longer way would cross the kinks of ReLU.
 double check_dates(const DateTraining& training, const Vector<double>& parameters);
 
 }  // namespace attention_scale

@@ -3,6 +3,7 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <cstdint>
 #include <span>
 
 namespace attention_scale {
@@ -27,11 +28,12 @@ Index moment_count(OptimiserKind kind);
 /// \throws Error(kDomain) where a number is outside its range.
 void check_optimiser(const OptimiserOptions& options);
 
-/// One step, number `step` from 1, of a run of parameters. `first` holds the momentum buffer or the
-/// first moments, `second` the second moments, zeros before step 1; both are empty for optimisers
-/// without them. `rate_factor` multiplies the rate. All lists have the length of the gradient.
+/// One step, number `step` from 1 on, of a run of parameters. `first` holds the momentum buffer or
+/// the first moments, `second` the second moments, zeros before step 1; both are empty for
+/// optimisers without them. `rate_factor` multiplies the rate. All lists have the length of the
+/// gradient.
 template <std::floating_point S>
-void optimise(const OptimiserOptions& options, double rate_factor, Index step,
+void optimise(const OptimiserOptions& options, double rate_factor, std::int64_t step,
               std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
               std::span<S> second);
 
@@ -39,10 +41,14 @@ void optimise(const OptimiserOptions& options, double rate_factor, Index step,
 template <std::floating_point S>
 struct TrainingState {
   Vector<S> parameters{};
-  Vector<S> first{};   ///< as many as the parameters, or none
-  Vector<S> second{};  ///< likewise
-  Index step = 0;      ///< the number of steps taken
+  Vector<S> first{};      ///< as many as the parameters, or none
+  Vector<S> second{};     ///< likewise
+  std::int64_t step = 0;  ///< the number of steps taken; an Index of 32 bits would not hold all
 };
+
+/// The number of a step is a seed of 32 bits. \throws Error(kDomain) unless `steps` more steps can
+/// follow the `step` that were taken, and unless `steps` is 1 or more.
+void check_steps(std::int64_t step, Index steps);
 
 /// Checks a state of `size` parameters. At step 0, moments without entries that the optimiser needs
 /// become zeros. \throws Error(kShape) where a list has another length, Error(kDomain) where an

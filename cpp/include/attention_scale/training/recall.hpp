@@ -65,7 +65,9 @@ struct RecallPass {
 };
 
 /// Weights and loss for `parameters`, as start_recall returns them. Returns false, and computes no
-/// more, where a score or the loss is not finite.
+/// more, where a score or the loss is not finite. \throws Error(kShape) where there is no sequence,
+/// where its tokens and values have not one shape of n·batch rows, or where the parameters are not
+/// those of this d; Error(kDomain) where `rights` names no token.
 template <std::floating_point S>
 bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, double scale,
                     RecallPass<S>& pass);
@@ -93,8 +95,8 @@ struct RecallLane {
 };
 
 /// Takes up to `steps` steps with each lane, whose states have taken the same number of steps. Of
-/// `given`, if it has entries, the lists of each step are used in place of drawn ones. A lane's
-/// digits do not depend on the other lanes, nor on how its steps are divided among calls.
+/// `given`, if it has entries, one for each step, the data are used in place of drawn ones. A
+/// lane's digits do not depend on the other lanes, nor on how its steps are divided among calls.
 /// \throws Error(kDomain) where a number is outside its range, Error(kShape) where a state or the
 /// data do not fit.
 template <std::floating_point S>
@@ -119,8 +121,10 @@ struct RecallAlignment {
 template <std::floating_point S>
 RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parameters);
 
-/// The worst relative error, over W^Q and W^K, of the gradient along a random direction, drawn from
-/// RandomState([seed, 0, 1]), against central differences of the loss on the data of step 1.
+/// The worst error, over W^Q and W^K, of the gradient along a random direction, drawn from
+/// RandomState([seed, 0, 1]), against central differences of the loss on the data of step 1,
+/// relative to the larger of both or to what the difference tells to six digits beside the rounding
+/// of the loss, where that is larger.
 double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale);
 
 }  // namespace attention_scale
