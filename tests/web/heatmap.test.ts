@@ -39,6 +39,17 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
     });
   });
 
+  it("keeps the turned labels of its columns a line apart", () => {
+    assertDrawings(({ texts }) => {
+      const turned = texts.filter(({ turn }) => turn !== undefined);
+      for (const [i, { x, size, turn = 0 }] of turned.entries()) {
+        const apart =
+          (x - (turned[i - 1]?.x ?? Number.NEGATIVE_INFINITY)) * -Math.sin((turn * Math.PI) / 180);
+        expect(apart).toBeGreaterThanOrEqual(size + 0.99);
+      }
+    });
+  });
+
   it("keeps the labels and the numbers of its rows at least a line apart", () => {
     assertDrawings(({ layout, texts }) => {
       const below = texts.filter(({ y, turn }) => turn === undefined && y > layout.top);

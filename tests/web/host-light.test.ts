@@ -119,7 +119,8 @@ describe("colours of text", () => {
       ]) {
         const palette = paletteOn(PALETTES[isDark(ground) ? "dark" : "light"], ground, looks);
         // Whole channels are what a screen has.
-        for (const color of [palette.ink, palette.muted, palette.unscaled, palette.scaled])
+        const { ink, muted, unscaled, scaled, wrong } = palette;
+        for (const color of [ink, muted, unscaled, scaled, wrong])
           expect(contrast(channels(color), ground)).toBeGreaterThan(4.4);
         expect(palette.paper).toBe(hexOf(ground));
       }

@@ -25,7 +25,7 @@ describe.each<[Tone, Palette]>([
   /** Away from the ground of the page: darker by day, lighter by night. */
   const away = tone === "light" ? -1 : 1;
 
-  it.each(["ink", "muted", "unscaled", "scaled"] as const)("has a readable %s", (name) => {
+  it.each(["ink", "muted", "unscaled", "scaled", "wrong"] as const)("has a readable %s", (name) => {
     for (const ground of [palette.paper, palette.card]) {
       expect(contrast(palette[name], ground)).toBeGreaterThanOrEqual(READABLE);
     }
@@ -77,6 +77,8 @@ describe.each<[Tone, Palette]>([
     expect(difference(scores.at(0), scores.at(1), eyes)).toBeGreaterThan(APART);
     expect(difference(scores.at(0.25), scores.at(0.75), eyes)).toBeGreaterThan(APART);
     expect(difference(palette.unscaled, palette.scaled, eyes)).toBeGreaterThan(APART);
+    // Beside a field a difference that is seen is enough: its sentence says what is wrong.
+    expect(difference(palette.wrong, palette.unscaled, eyes)).toBeGreaterThan(APART / 2);
   });
 
   it("takes what lies outside a ramp for its end", () => {

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { gapOf } from "../../web/src/draw/grid.js";
-import { ellipsize, paint, type Scene, type TextShape } from "../../web/src/draw/scene.js";
+import {
+  cutApart,
+  ellipsize,
+  paint,
+  type Scene,
+  type TextShape,
+} from "../../web/src/draw/scene.js";
 import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
 
 const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
@@ -282,6 +288,36 @@ describe("a text cut to a width", () => {
     };
     const widths = fc.double({ min: 1, max: 200, noNaN: true });
     fc.assert(fc.property(letters, widths, fc.constantFrom(9.5, 12.5), property), { numRuns: 500 });
+  });
+});
+
+describe("labels that are cut to a width", () => {
+  const WIDTH = estimateWidth("attent…", 10);
+  const cut = (...labels: string[]) => cutApart(labels, WIDTH, 10, estimateWidth);
+
+  it("stay as they are where they differ so", () => {
+    expect(cut("good", "attention", "word", "attention")).toEqual([
+      ...["good", "attent…", "word", "attent…"],
+    ]);
+  });
+
+  it("end with their number where they would be the same", () => {
+    expect(cut("attention", "attentive", "attendance")).toEqual(["atten…1", "atten…2", "attend…"]);
+  });
+
+  it("are as different as the labels, whatever these are", () => {
+    const letters = fc.string({
+      unit: fc.constantFrom("a", "b", "1", "我"),
+      minLength: 1,
+      maxLength: 12,
+    });
+    const property = (labels: string[], width: number) => {
+      const shown = cutApart(labels, width, 10, estimateWidth);
+      expect(new Set(shown).size).toBeGreaterThanOrEqual(new Set(labels).size);
+    };
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 64 }), fc.integer({ min: 20, max: 60 }), property),
+    );
   });
 });
 

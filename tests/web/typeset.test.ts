@@ -87,6 +87,18 @@ describe("a label of a picture", () => {
     expect(bar[1]?.[1]).toBeLessThan(50 - 0.7 * SIZE);
   });
 
+  it.each([
+    [12, 10],
+    [9, 9],
+    [20, 14],
+  ])(
+    "of %d px has raised and lowered signs of %d px: smaller ones cannot be read",
+    (size, small) => {
+      const sizes = split("√dₖ and 10⁻³", { size }).runs.map((run) => run.size);
+      expect(Math.min(...sizes)).toBeCloseTo(small, 9);
+    },
+  );
+
   it.each(["left", "center", "right"] as const)("keeps its width and its place (%s)", (align) => {
     const width = typesetWidth(estimateWidth)("1/√d", SIZE);
     const { runs, roots } = split("1/√d", { align });

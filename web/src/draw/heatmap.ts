@@ -2,7 +2,7 @@
 import type { Matrix } from "../engine/api.js";
 import { equalWords, fixed, weight } from "../ui/numbers.js";
 import type { Palette } from "./palette.js";
-import { ellipsize, type Scene, type Shape, type TextWidth } from "./scene.js";
+import { cutApart, type Scene, type Shape, type TextWidth } from "./scene.js";
 
 export interface Heatmap {
   readonly matrix: Matrix;
@@ -74,9 +74,9 @@ export interface Highlight {
 
 export const LARGEST_PITCH = 78;
 const SMALL_LABEL = 9.5;
-/** The size of labels, the least room for those of rows and the most for those of columns, and the angle of those that are turned. */
-const WIDE = { label: 12.5, rowRoom: 36, colRoom: 92, turn: -58 };
-const COMPACT = { label: 11, rowRoom: 32, colRoom: 56, turn: -90 };
+/** The size of labels, the least room for those of rows and the most for those of columns. */
+const WIDE = { label: 12.5, rowRoom: 36, colRoom: 92 };
+const COMPACT = { label: 11, rowRoom: 32, colRoom: 56 };
 const PAD = 8;
 /** Entropy's bar; its number and the peak's, beside a map and in a list. */
 const BAR = 40;
@@ -86,6 +86,8 @@ const LISTED = 64;
 const LINE = 20;
 const CLOSE_LINE = 14;
 const LONG = 16;
+/** The least distance of slanted labels, in font sizes; where there is less, they are upright. */
+const LEADING = 1.4;
 /** How far the outline of a highlighted cell reaches beyond the cells. */
 const EDGE = 2;
 /** Below this pitch numbers beside a row would touch. */
@@ -108,15 +110,17 @@ export function largestOf(...matrices: Matrix[]): number {
  * The layout of a heat map that is `width` CSS pixels wide with its labels.
  * @param compact without the numbers beside its rows, with vertical labels; where its cells would be too small, only a part of it
  * is on the canvas, which can be moved
+ * @param turn the angle of labels that are turned
  */
 export function layoutHeatmap(
   heatmap: Heatmap,
   width: number,
   textWidth: TextWidth,
   compact = false,
+  turn = compact ? -90 : -58,
 ): Layout {
   const { rowLabels, colLabels, rows, largestPitch = LARGEST_PITCH } = heatmap;
-  const { label, rowRoom, colRoom: mostColRoom, turn } = compact ? COMPACT : WIDE;
+  const { label, rowRoom, colRoom: mostColRoom } = compact ? COMPACT : WIDE;
   // Labels in the light are bold.
   const boldWidth: TextWidth = (text, size) => textWidth(text, size, true);
   const cols = colLabels.length;
@@ -146,6 +150,8 @@ export function layoutHeatmap(
   // A turned label of the last column reaches beyond it; a level one may be wider than its column.
   const over = turned ? colRoom * Math.cos(angle) + labelSize / 2 : (widest - pitch) / 2;
   if (!moved) pitch = pitchBeside(Math.max(beside, over));
+  if (turned && turn > -90 && pitch * every() < LEADING * labelSize)
+    return layoutHeatmap(heatmap, width, textWidth, compact, -90);
   const colHeight = turned ? colRoom * Math.sin(angle) + labelSize * 0.7 : labelSize + 2;
   const top = Math.max(Math.ceil(colHeight + PAD), 26);
   // The last row's label may be higher than its row.
@@ -166,10 +172,8 @@ export function layoutHeatmap(
     labelSize,
     labelEvery: every(),
     turn: turned ? turn : 0,
-    rowText: rowLabels.map((text) => ellipsize(text, left - PAD, labelSize, boldWidth)),
-    colText: colLabels.map((text) =>
-      turned ? ellipsize(text, colRoom, labelSize, boldWidth) : text,
-    ),
+    rowText: cutApart(rowLabels, left - PAD, labelSize, boldWidth),
+    colText: turned ? cutApart(colLabels, colRoom, labelSize, boldWidth) : colLabels,
     bar: rows === undefined || (compact && cols > 0) ? null : bar,
     whole: moved ? { width: Math.ceil(left + cols * pitch + Math.max(EDGE, over)), height } : null,
   };

@@ -2,8 +2,8 @@
 import { PALETTES, type Palette } from "./palette.js";
 
 export function properties(palette: Palette): string {
-  const { paper, card, ink, muted, hairline, unscaled, scaled } = palette;
-  const values = { paper, card, ink, muted, hairline, unscaled, scaled };
+  const { paper, card, ink, muted, hairline, unscaled, scaled, wrong } = palette;
+  const values = { paper, card, ink, muted, hairline, unscaled, scaled, wrong };
   return Object.entries(values)
     .map(([name, color]) => `--${name}: ${color};`)
     .join(" ");

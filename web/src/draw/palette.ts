@@ -26,6 +26,8 @@ export interface Palette {
   readonly unscaled: string;
   /** The colour of all that is with the division. */
   readonly scaled: string;
+  /** The colour of sentences about input that is wrong, which is that of neither side. */
+  readonly wrong: string;
   /** Weights from 0 to 1: from paper to ink-blue, lightness falling (by night rising) all the way. */
   readonly weights: Ramp;
   /** Scores from −largest to +largest: purple, paper, green; told apart also by those who see no red or no green. */
@@ -78,6 +80,7 @@ export const PALETTES: Record<Tone, Palette> = {
     hairline: "#e3dfd6",
     unscaled: "#b8430f",
     scaled: "#126478",
+    wrong: "#8c0f2e",
     weights: ramp(ramps.light.weights),
     scores: ramp(ramps.light.scores),
   },
@@ -89,6 +92,7 @@ export const PALETTES: Record<Tone, Palette> = {
     hairline: "#36322a",
     unscaled: "#f58a55",
     scaled: "#5cbdd3",
+    wrong: "#ffb3c6",
     weights: ramp(ramps.dark.weights),
     scores: ramp(ramps.dark.scores),
   },

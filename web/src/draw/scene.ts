@@ -106,16 +106,16 @@ export interface Scene {
   readonly shapes: readonly Shape[];
 }
 
-type Sizes = { readonly [size in "width" | "height" | "radius" | "size" | "pitch"]?: number };
+type Sizes = Pick<Shape, "kind"> & {
+  readonly [size in "width" | "height" | "radius" | "size"]?: number;
+};
 
 /**
  * Whether a shape has room. Where a layout has too little, as in a narrow column, sizes become negative: a canvas throws for them,
  * so that the rest of the picture would be missing, and SVG does not allow them.
  */
-export const hasRoom = (shape: Sizes & Pick<Shape, "kind">): boolean => {
-  const { width = 0, height = 0, radius = 0, size = 0, pitch = 0 } = shape;
-  return Math.min(width, height, radius, size, pitch) >= 0;
-};
+export const hasRoom = ({ width = 0, height = 0, radius = 0, size = 0 }: Sizes): boolean =>
+  Math.min(width, height, radius, size) >= 0;
 
 type Font = Pick<TextShape, "size" | "bold" | "italic">;
 const fontOf = ({ size, bold, italic }: Font, family: string) =>
@@ -257,3 +257,18 @@ export function ellipsize(text: string, width: number, size: number, textWidth: 
   while (kept > 1 && textWidth(`${letters.slice(0, kept).join("")}…`, size) > width) kept -= 1;
   return `${letters.slice(0, kept).join("")}…`;
 }
+
+/** Cuts labels to a width; those that would then be the same have their number at the end. */
+export const cutApart = (
+  labels: readonly string[],
+  width: number,
+  size: number,
+  textWidth: TextWidth,
+): string[] => {
+  const cut = labels.map((label) => ellipsize(label, width, size, textWidth));
+  return labels.map((label, i) => {
+    const alike = labels.some((other, j) => other !== label && cut[j] === cut[i]);
+    const end = alike ? String(i + 1) : "";
+    return ellipsize(label, width - textWidth(end, size), size, textWidth) + end;
+  });
+};

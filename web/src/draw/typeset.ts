@@ -4,6 +4,8 @@ import type { Shape, TextShape, TextWidth } from "./scene.js";
 
 /** Sizes and distances as shares of the font size. */
 const SCRIPT = 0.7;
+/** The least size of a raised or lowered sign that can be read, in CSS pixels. */
+const LEAST = 10;
 const RAISE = 0.38;
 const LOWER = 0.2;
 /** How far the top of a letter in italics may reach over its width. */
@@ -37,6 +39,7 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
   const runs: Run[] = [];
   const bars: [number, number][] = [];
   let x = 0;
+  const script = Math.max(SCRIPT, Math.min(1, LEAST / size));
   const set = (words: string, italic = false, share = 1, y = 0) => {
     const widthOf = (part: string) =>
       part === "" ? 0 : textWidth(part, size * share, bold, italic);
@@ -61,10 +64,10 @@ function lineOf(text: string, size: number, textWidth: TextWidth, bold?: boolean
     const letters = /\D/.test(sub);
     const end = x;
     if (variable && sub !== "") x += KERN * size;
-    const lowered = set(sub, letters, SCRIPT, LOWER) + (letters ? KERN * size : 0);
+    const lowered = set(sub, letters, script, LOWER) + (letters ? KERN * size : 0);
     x = end;
     if (variable && sup !== "") x += SLANT * size;
-    x = Math.max(lowered, set(sup, false, SCRIPT, -RAISE));
+    x = Math.max(lowered, set(sup, false, script, -RAISE));
     if (!root) return;
     x += 2 * OVER * size;
     bars.push([start - OVER * size, x - OVER * size]);

@@ -53,6 +53,7 @@ export function paletteOn(base: Palette, ground: Rgb, looks: Looks): Palette {
     muted: hexOf(readable(muted, ground)),
     unscaled: hexOf(text(looks.unscaled, base.unscaled)),
     scaled: hexOf(text(looks.scaled, base.scaled)),
+    wrong: hexOf(text(null, base.wrong)),
     ...(looks.font === null ? {} : { font: looks.font }),
   };
 }

@@ -1,6 +1,6 @@
 /** Renders marked sentences and formulas. */
 import formulas from "formulas";
-import { html, mathml, type TemplateResult } from "lit";
+import { html, mathml, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Rich, Span } from "../text/rich.js";
 import { type Atom, piecesOf } from "../text/typeset.js";
@@ -23,33 +23,54 @@ function atom({ base, variable, sub, sup, root }: Atom): TemplateResult {
   return root ? mathml`<msqrt>${whole}</msqrt>` : whole;
 }
 
+/** Signs that begin no line, and those that end none. */
+const CLOSING = /^[，。；：、！？）」』”’…,.;:!?)\]]+/u;
+const OPENING = /[（「『“‘([−±]+$/u;
+
+/** A formula is in a list of its own. */
+type Part = string | TemplateResult | readonly [formula: TemplateResult];
+
+const signs = (sign: RegExp, part: Part = "") => typeof part === "string" && sign.exec(part);
+
+/**
+ * Puts each formula into one line with the signs that belong to it: a browser takes a formula for a picture, at both sides of
+ * which a line may end, also before a comma.
+ */
+const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
+  parts.map((part, i) => {
+    const [left, right] = [parts[i - 1], parts[i + 1]];
+    if (typeof part === "string") {
+      const text = Array.isArray(left) ? part.replace(CLOSING, "") : part;
+      return Array.isArray(right) ? text.replace(OPENING, "") : text;
+    }
+    return Array.isArray(part)
+      ? html`<bdi class="kept">${signs(OPENING, left) || ""}${part}${signs(CLOSING, right) || ""}</bdi>`
+      : (part as TemplateResult);
+  });
+
 /** A power of a number is in the font of the text around it, like the rest of the number. */
 const isNumber = (formula: readonly Atom[]) =>
   formula.every(({ variable, root, sub }) => !variable && !root && sub === "");
 
-/** A text with its mathematics set. Not for readers' words. */
-export const typeset = (text: string): (string | TemplateResult)[] =>
-  piecesOf(text).flatMap((piece) => {
+const parts = (text: string): Part[] =>
+  piecesOf(text).flatMap((piece): Part | Part[] => {
     if (typeof piece === "string") return piece;
     return isNumber(piece)
       ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
-      : html`<math><mrow>${piece.map(atom)}</mrow></math>`;
+      : [[html`<math><mrow>${piece.map(atom)}</mrow></math>`]];
   });
 
-function span(part: Span): unknown {
-  if (typeof part === "string") return typeset(part);
-  switch (part.kind) {
-    case "math":
-      return formula(part.name);
-    case "word":
-      return html`<b class="word"><bdi>${part.text}</bdi></b>`;
-    case "code":
-      return html`<code>${part.text}</code>`;
-    case "strong":
-      return html`<strong>${typeset(part.text)}</strong>`;
-    default:
-      return html`<strong class=${part.kind}>${typeset(part.text)}</strong>`;
-  }
+/** A text with its mathematics set. Not for readers' words. */
+export const typeset = (text: string): (string | TemplateResult)[] => kept(parts(text));
+
+function span(part: Span): Part | Part[] {
+  if (typeof part === "string") return parts(part);
+  const { kind } = part;
+  if (kind === "math") return [[formula(part.name)]];
+  const { text } = part;
+  if (kind === "word") return html`<b class="word"><bdi>${text}</bdi></b>`;
+  if (kind === "code") return html`<code>${text}</code>`;
+  return html`<strong class=${kind === "strong" ? nothing : kind}>${typeset(text)}</strong>`;
 }
 
-export const richText = (spans: Rich): TemplateResult => html`${spans.map(span)}`;
+export const richText = (spans: Rich): TemplateResult => html`${kept(spans.flatMap(span))}`;

@@ -1,7 +1,7 @@
 /** One head as lines from word to word: the stronger a line, the larger the weight. One word's lines are in the light. */
 import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import { ellipsize, type PathShape, type Shape } from "../../draw/scene.js";
+import { cutApart, type PathShape, type Shape } from "../../draw/scene.js";
 import type { Matrix } from "../../engine/api.js";
 import { weight } from "../../ui/numbers.js";
 
@@ -42,6 +42,7 @@ export function linesPicture(
     const most = Math.max(...words.map((word) => textWidth(word, size, true)));
     const label = Math.min(most, width * 0.27);
     const [from, to] = [label + 12, width - label - 12 - shares];
+    const cut = cutApart(words, label, size, (word, at) => textWidth(word, at, true));
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
     const line = (row: number, col: number): Shape[] => {
@@ -83,9 +84,7 @@ export function linesPicture(
 
     function wordShapes(row: number): Shape[] {
       const style = { kind: "text", y: middle(row) + size * 0.35, size, words: true } as const;
-      const text = ellipsize(words[row] ?? "", label, size, (word, at) =>
-        textWidth(word, at, true),
-      );
+      const text = cut[row] ?? "";
       const share = entry(query, row);
       const { ink, muted } = palette;
       const asks = row === query;
