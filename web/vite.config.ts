@@ -13,15 +13,14 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
+import { formulas, mathFont } from "./tools/math-font.ts";
 import { ownNamespaces } from "./tools/namespaces.ts";
 import { FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
 import {
   chapterPages,
   documents,
   engineGlue,
-  formulas,
   iconFiles,
-  mathFont,
   notices,
   ownPage,
   precacheManifest,

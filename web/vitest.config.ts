@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { engineGlue, formulas, mathFont, ramps, wasmBase64 } from "./tools/vite-plugins.ts";
+import { formulas, mathFont } from "./tools/math-font.ts";
+import { engineGlue, ramps, wasmBase64 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

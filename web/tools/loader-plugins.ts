@@ -4,7 +4,8 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
-import { ascii, virtual } from "./vite-plugins.ts";
+import { virtual } from "./virtual.ts";
+import { ascii } from "./vite-plugins.ts";
 
 /**
  * In a page of others the loader fetches and checks a script before it is imported: see loader.ts. Vite's own preloading, half a

@@ -1,11 +1,9 @@
 /** The Vite plugins of this build. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { interpolateLab, piecewise, quantize } from "d3-interpolate";
-import subsetFont from "subset-font";
-import temml from "temml";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/editions/inline-script.ts";
 import { CHAPTERS } from "../src/state/part.ts";
@@ -13,14 +11,10 @@ import { CARDS, DOCUMENTS } from "../src/text/documents.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { shortNotices } from "./notices.mjs";
+import { virtual } from "./virtual.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const binaryFile = (name: string) => at(`../../build/wasm/engine/${name}.wasm`);
-/** The formulas of the first screen, and those of the parts, which come later. */
-const formulasFile = at("../src/text/formulas.json");
-const partFormulasFiles = readdirSync(at("../src/parts"))
-  .map((part) => at(`../src/parts/${part}/formulas.json`))
-  .filter((file) => existsSync(file));
 const workerFile = at("../../build/worker/worker.js");
 const iconFile = at("../public/icon.svg");
 const distFolder = at("../../dist");
@@ -30,24 +24,6 @@ const languages = ["en", "zh"];
 
 /** The documents of the hosted page, one a chapter. */
 export const documents = CHAPTERS.map(({ file }) => (file === "./" ? "index.html" : file));
-
-/** A module without a file, made from `files`, which are watched for changes. */
-export function virtual(
-  name: string,
-  files: string[],
-  make: () => Promise<string> | string,
-): Plugin {
-  const id = `\0${name}`;
-  return {
-    name,
-    resolveId: (source) => (source === name ? id : undefined),
-    async load(loaded) {
-      if (loaded !== id) return undefined;
-      for (const file of files) this.addWatchFile(file);
-      return `export default ${await make()};`;
-    },
-  };
-}
 
 const rampsFile = at("../src/draw/ramps.json");
 /** Colours of a ramp from which the page interpolates linearly: so many that it differs from the ramp by at most 2 of 255. */
@@ -74,65 +50,6 @@ export const wasmBase64 = (): Plugin[] =>
         JSON.stringify(readFileSync(binaryFile(name)).toString("base64")),
       ),
   );
-
-/**
- * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers apply most of
- * them by default; classes in page.css apply the rest.
- */
-const STYLES: Record<string, string> = {
-  "display:block math;": "",
-  "math-depth:2;": "",
-  "padding-left:0em;padding-right:0em;": "flush",
-  "padding-left:1em;padding-right:0em;": "apart",
-};
-
-function withoutStyles(markup: string): string {
-  return markup.replace(/ (?:class="([^"]*)" )?style="([^"]*)"/g, (_, own = "", style: string) => {
-    const replacement = STYLES[style];
-    if (replacement === undefined)
-      throw new Error(
-        `Temml sets style="${style}", which STYLES in vite-plugins.ts does not know.`,
-      );
-    const classes = [own, replacement].filter(Boolean).join(" ");
-    return classes === "" ? "" : ` class="${classes}"`;
-  });
-}
-
-function mathml(file: string): Record<string, string> {
-  const source: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
-  const made = Object.entries(source).map(([name, tex]) => {
-    // throwOnError: a mistake in a formula fails the build.
-    const options = { throwOnError: true, displayMode: name.endsWith("Display"), trust: true };
-    return [name, withoutStyles(temml.renderToString(tex, options))] as const;
-  });
-  return Object.fromEntries(made);
-}
-
-/** TeX to MathML at build time: no page contains Temml. */
-export const formulas = (): Plugin[] =>
-  [["formulas", [formulasFile]] as const, ["reason-formulas", partFormulasFiles] as const].map(
-    ([name, files]) =>
-      virtual(name, [...files], () => JSON.stringify(Object.assign({}, ...files.map(mathml)))),
-  );
-
-/** Glyphs a formula with live numbers may need beside those of formulas.json. */
-const ALWAYS = "0123456789.,+-−·×÷/=()[]{}√∑∂‖⊤∞≈…QKVWXZqkvdnmexyij";
-
-/** STIX Two Math with the glyphs of the formulas alone: browsers need a font with a MATH table for roots and sums. */
-export const mathFont = (): Plugin =>
-  virtual("math-font", [formulasFile, ...partFormulasFiles], async () => {
-    const font = readFileSync(
-      at("../../node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"),
-    );
-    const text =
-      ALWAYS +
-      [formulasFile, ...partFormulasFiles]
-        .flatMap((file) => Object.values(mathml(file)))
-        .join("")
-        .replace(/<[^>]*>/g, "");
-    const subset = await subsetFont(font, text, { targetFormat: "woff2" });
-    return JSON.stringify(subset.toString("base64"));
-  });
 
 /**
  * Emscripten's glue names its binary by `new URL(…, import.meta.url)`, which a bundler takes for a file to ship. The loader
