@@ -77,23 +77,11 @@ describe("the chapter", () => {
     await element.evaluate((it) => it.setAttribute("view", "page"));
     await expect.poll(chips).toEqual(["I", "am", "good"]);
   });
-
-  test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
-    const { page } = await start("#view=heads&open=cross-output");
-    await page.setViewportSize({ width, height: 800 });
-    for (const lang of ["en", "zh"]) {
-      await page.evaluate((to) => (location.hash = `view=heads&lang=${to}`), lang);
-      await done(page);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-    }
-  });
 });
 
 describe("one attention by hand", () => {
   test("writes the example's numbers out, and follows word, division and vectors", async () => {
-    const { page, messages } = await start("#view=steps");
+    const { page, messages } = await start("#view=steps&open=steps-vectors");
     await done(page);
     const worked = () => page.locator(".worked").innerText();
     expect(await worked()).toContain("1·1 + 3·1 + 2·3 = 10");

@@ -70,24 +70,6 @@ describe("the chapter", () => {
     expect(has("/transformer-parts-")).toBe(false);
     expect(messages).toEqual([]);
   });
-
-  test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
-    const { page } = await start(`#${SMALL}`);
-    await page.setViewportSize({ width, height: 800 });
-    const folds = "open=training-attention,training-teachers,training-boxes";
-    for (const rest of [
-      ...["lang=en&blockheads=4&box=masked&date=September+20,+2026", "box=embedding&blocks=2"],
-      ...["lang=zh&lanes=scaled,one,smaller&box=target", "lang=zh&lanes=one&box=cross"],
-      "task=recall&tokens=64",
-    ]) {
-      await page.evaluate((to) => (location.hash = to), `${SMALL}&${folds}&${rest}`);
-      await ready(page);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
-  });
 });
 
 describe("a race of dates", () => {

@@ -59,18 +59,6 @@ describe("the chapter", () => {
     expect(has(others, "attention_scale_layers")).toBe(false);
     expect(messages).toEqual([]);
   });
-
-  test.each([320, 360, 768])("nothing scrolls sideways, %d pixels wide", async (width) => {
-    const { page } = await start("#view=flow");
-    await page.setViewportSize({ width, height: 800 });
-    for (const rest of ["lang=en", "lang=zh&norm=pre&box=masked", "box=embedding"]) {
-      await page.evaluate((to) => (location.hash = `view=flow&${to}`), rest);
-      await done(page);
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-        .toBeLessThanOrEqual(width);
-    }
-  });
 });
 
 describe("the diagram", () => {

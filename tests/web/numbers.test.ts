@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fixed, percent, plain, significant, weight } from "../../web/src/ui/numbers.js";
+import {
+  fixed,
+  percent,
+  plain,
+  significant,
+  superscript,
+  weight,
+} from "../../web/src/ui/numbers.js";
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -173,4 +180,8 @@ describe("a number to type back", () => {
       }),
     );
   });
+});
+
+it("a power has three digits, so that no formula is wider than a phone", () => {
+  expect([-5, 0.25, 0.0075283526978].map(superscript)).toEqual(["⁻⁵", "⁰·²⁵", "⁰·⁰⁰⁷⁵³"]);
 });

@@ -12,9 +12,12 @@ export function fixed(value: number, digits: number): string {
 const SIGNS = "-.0123456789";
 const SUPERSCRIPTS = "⁻·⁰¹²³⁴⁵⁶⁷⁸⁹";
 
+/** A power as formulas show it: three digits, so that no formula is wider than a phone. */
+export const shownPower = (power: number): string => String(Number(power.toPrecision(3)));
+
 /** "⁻⁵", "⁰·²⁵": a middle dot replaces the full stop, of which there is no superscript. */
 export const superscript = (power: number): string =>
-  String(power).replace(/./g, (sign) => SUPERSCRIPTS[SIGNS.indexOf(sign)] ?? sign);
+  shownPower(power).replace(/./g, (sign) => SUPERSCRIPTS[SIGNS.indexOf(sign)] ?? sign);
 
 /** About four significant digits: "0.03434", "12346"; two for very small and very large numbers: "1.2×10⁻⁹". */
 export function significant(value: number, digits = 4): string {

@@ -71,7 +71,7 @@ function mapChart({ text: { map: text } }: View, palette: Palette, shown: Shown)
   return {
     x: dimAxis(text.x, change ? [1, 1024] : [1 / half, 1024 * half]),
     y: linear([-0.025, 1.025], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
-    height: 340,
+    height: 310,
     marks: [
       { kind: "fields", xEdges, yEdges: [...EXPONENTS.map((y) => y - 0.025), 1.025], fill },
       { kind: "rule", y: 0.475, color },
@@ -130,7 +130,7 @@ function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
   return {
     x: dimAxis(text.map.x),
     y: quantityOf(measure) === "gradient" ? log([1e-4, 3], name) : linear([0, most], name),
-    height: 340,
+    height: 310,
     marks: [{ kind: "rule", x: dim, color: palette.hairline }, ...curves],
   };
 }

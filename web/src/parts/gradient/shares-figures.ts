@@ -54,7 +54,7 @@ function sharesFigure(
   const chart: ChartMaker = (palette) => ({
     x: dimAxis(view.text.fans.x),
     y: parts.y,
-    height: 300,
+    height: 270,
     marks: [
       { kind: "rule", x: result.dims[dim] ?? 1, color: palette.hairline },
       ...parts.more(palette),

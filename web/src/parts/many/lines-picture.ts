@@ -15,7 +15,7 @@ const WIDEST = 11;
 
 /** The height of a row and the size of its words. */
 const rowOf = (count: number) =>
-  count <= 12 ? ([30, 14] as const) : count <= 24 ? ([22, 12.5] as const) : ([14, 10] as const);
+  count <= 12 ? ([24, 14] as const) : count <= 24 ? ([22, 12.5] as const) : ([14, 10] as const);
 
 /** From (x, y) to (endX, endY), level at both ends. */
 const curve = (x: number, y: number, endX: number, endY: number): PathShape["points"] =>

@@ -10,7 +10,7 @@ import type { HeadsResult, HeadsSide } from "./heads.js";
 const GAP = 14;
 /** The room of an outline at the edges. */
 const EDGE = 3;
-const LARGEST = 150;
+const LARGEST = 124;
 /** The title of a side, and the line below each matrix. */
 const TITLE = 30;
 const LINE = 22;

@@ -14,7 +14,7 @@ import { START } from "../../state/state.js";
 import { plainText } from "../../text/rich.js";
 import { anchorId, sectionLink } from "../../ui/anchor.js";
 import { foldedTable, type MatrixTable, tableOf, tableSummary } from "../../ui/matrix-table.js";
-import { fixed, significant } from "../../ui/numbers.js";
+import { fixed, shownPower, significant } from "../../ui/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { formula, richText, typeset } from "../../ui/rich.js";
 import { takeButton } from "../../ui/take-button.js";
@@ -102,7 +102,7 @@ function scaledTitle({ request }: SentenceAttention): TemplateResult {
 
 const rootOf = (dim: number) => mathml`<msqrt class="term-d"><mn>${dim}</mn></msqrt>`;
 const powerOf = (dim: number, exponent: number) =>
-  mathml`<msup class="term-d"><mn>${dim}</mn><mn>${exponent}</mn></msup>`;
+  mathml`<msup class="term-d"><mn>${dim}</mn><mn>${shownPower(exponent)}</mn></msup>`;
 
 function legend({ palette, text: { matrices: text } }: Page, count: number): TemplateResult {
   const note = text.entropyNote(count, fixed(Math.log(count), 2));

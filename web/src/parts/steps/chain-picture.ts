@@ -29,12 +29,13 @@ export interface ChainWords {
   readonly weights: string;
 }
 
-/** The column of labels, the room of a sign, the height of a title, and the largest distance between cells. */
+/** The column of labels, the room of a sign, and the height of a title. */
 const LABEL = 40;
 const SIGN = 24;
 const ARROW = 56;
 const TITLE = 24;
-const PITCH = 50;
+/** The largest distance between cells where all matrices stand in one line, and in several. */
+const PITCH = [50, 38] as const;
 /** The least distance between cells at which their digits can be read. */
 const READABLE = 34;
 /** How many matrices a line may hold: as many as are readable in the width. */
@@ -101,7 +102,7 @@ const linesOf = (blocks: readonly Block[], count: number) =>
 /** The largest distance between cells at which every line fits. */
 const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
   Math.min(
-    PITCH,
+    PITCH[lines.length > 1 ? 1 : 0],
     ...lines.map(
       (line) =>
         (width - line.reduce((sum, { sign }) => sum + roomOf(sign), LABEL)) / (3 * line.length),

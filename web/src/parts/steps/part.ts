@@ -6,5 +6,5 @@ export const part = {
   chapter: "heads",
   place: 11,
   keys,
-  folds: [],
+  folds: ["steps-vectors"],
 } as const satisfies Part;

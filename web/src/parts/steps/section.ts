@@ -5,7 +5,7 @@ import { exampleEditor } from "../../page/example-editor.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import { coordinates } from "../../ui/matrix-table.js";
 import { chooser, controlRow, wordField } from "../controls.js";
-import { figure, withoutEngine } from "../figure.js";
+import { figure, fold, withoutEngine } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";
 import { chainPicture } from "./chain-picture.js";
 import { en } from "./en.js";
@@ -61,7 +61,11 @@ function content(view: View): unknown {
     chooser(view, "division", text.controls.division, text.divisions),
   )}
     ${drawn} ${workedRow(view, engine, result, side, row - 1)}
-    ${state.vectors === "example" || !page.shows("controls") ? "" : exampleEditor(page)}`;
+    ${
+      state.vectors === "example" || !page.shows("controls")
+        ? ""
+        : fold(view, "steps-vectors", page.text.matrices.tables.x, () => exampleEditor(page))
+    }`;
 }
 
 export const section: Section<typeof en> = {

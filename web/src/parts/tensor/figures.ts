@@ -1,1 +1,1 @@
-export const figures = ["queries", "weights", "variance"];
+export const figures = ["weights", "variance", "queries"];

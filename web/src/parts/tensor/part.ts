@@ -6,5 +6,5 @@ export const part = {
   chapter: "heads",
   place: 14,
   keys,
-  folds: [],
+  folds: ["tensor-queries"],
 } as const satisfies Part;

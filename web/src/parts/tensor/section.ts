@@ -9,7 +9,7 @@ import { coordinates } from "../../ui/matrix-table.js";
 import { significant } from "../../ui/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, figure, progress, withoutEngine } from "../figure.js";
+import { empty, figure, fold, progress, withoutEngine } from "../figure.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
 import { blocksPicture } from "./blocks-picture.js";
@@ -169,11 +169,12 @@ function content(view: View): unknown[] {
   if (result === null) return [controls, empty(), study && progress(view, study)];
   return [
     controls,
-    tensor(view, result, study, "queries"),
-    tensor(view, result, study, "weights"),
+    html`<div class="wide-and-narrow">
+      ${tensor(view, result, study, "weights")} ${variance(view, result, study)}
+    </div>`,
     study && progress(view, study),
-    variance(view, result, study),
     finding(view, result),
+    fold(view, "tensor-queries", text.queries.title, () => tensor(view, result, study, "queries")),
     page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
   ];
 }

@@ -70,13 +70,13 @@ function strip(view: View, shown: Shown, quantity: "entropy" | "gradient"): Temp
   const chart: ChartMaker = ({ unscaled, scaled, muted }) => ({
     x:
       quantity === "entropy"
-        ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], text.measured.entropy)
-        : log([least / 2, largest * 2], text.measured.gradient),
+        ? linear([0, Math.log(Math.max(2, words.length)) * 1.05], "")
+        : log([least / 2, largest * 2], ""),
     y: linear([-0.6, last + 0.6], "", {
       ticks: rows,
       format: (y) => [...(words[last - y] ?? "")].slice(0, 14).join(""),
     }),
-    height: Math.max(70, Math.min(640, words.length * 26)),
+    height: Math.max(70, Math.min(640, words.length * 22)),
     marks: (
       [
         [divided[0], unscaled, false],
@@ -186,16 +186,19 @@ function content(view: View): unknown[] {
   const told = study === undefined ? nothing : progress(view, study);
   if (result === null) return [controls, empty(), told];
   const shown = { result, study };
+  // Before the legend, which is of the other two.
+  const sizes = shapes(view, shown);
   const unused = state.projection === "pasted" && request.projection !== "pasted";
   return [
     controls,
     unused ? html`<p class="note">${richText(text.unused)}</p>` : nothing,
-    shapes(view, shown),
     hueLegend(
       view,
       text.measured.columns.map((name, i) => ({ name, ...HUES[i] })),
     ),
-    html`<div class="pair-of-figures">${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}</div>`,
+    html`<div class="three-figures first-whole">
+      ${sizes} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
+    </div>`,
     told,
     finding(view, result),
     fold(view, "widths-output", text.output.title, () => outputs(view, shown)),

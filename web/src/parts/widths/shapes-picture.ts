@@ -36,11 +36,11 @@ const lengthOf = (size: number, most: number) =>
 
 export function shapesPicture(sizes: Sizes): PictureMaker {
   return (width, palette, textWidth) => {
-    const columns = width < 700 ? 1 : 2;
+    const columns = width < 620 ? 1 : 2;
     const narrow = width < NARROW;
     const most = narrow
       ? (width - SIGN - 2 * NUMBER) / 2
-      : Math.min(128, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
+      : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
     const shapes: Shape[] = [];
     let height = 0;
     const halves = columns === 1 ? [LINES] : [LINES.slice(0, 3), LINES.slice(3)];
@@ -84,7 +84,7 @@ export function shapesPicture(sizes: Sizes): PictureMaker {
           const root = { kind: "text", size: 15, bold: true, fill: palette.scaled } as const;
           shapes.push(...typeset({ ...root, x: x + 10, y: middle + 5, text }, textWidth));
         }
-        y += 16;
+        y += 6;
       }
       height = Math.max(height, y);
     }

@@ -1,0 +1,127 @@
+/** Every chapter with each set of fonts: how long it is, that nothing makes it scroll sideways, and the font of its formulas. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { CHAPTERS, type Chapter } from "../../web/src/state/part.js";
+import { FONT_SETS } from "../../web/tools/fonts.mjs";
+import { onePage, ready, setUp } from "./browser.js";
+import { done, FEW, follow, unfolded } from "./reasons.js";
+
+/** No longer than this is a chapter while its folds are closed, by the width of the window. */
+const LONGEST = [
+  [1440, 7000],
+  [768, 12_000],
+  [360, 12_000],
+] as const;
+const NARROW = [360, 320];
+/** High enough for all of a chapter: what is out of sight is not computed. */
+const HIGH = 15_000;
+
+const WORDS = "sentence=a+considerably+longer+internationalization";
+/** States of each chapter in which much stands side by side. */
+const STATES: Readonly<Record<Chapter, readonly string[]>> = {
+  page: [`${WORDS}&exponent=0.0075283526978`],
+  // Its folds, whose experiments take long, are opened one part at a time in reasons.test.ts.
+  why: [],
+  heads: [WORDS],
+  transformer: ["box=embedding", "norm=pre&box=masked"],
+  race: [
+    "dim=16&batch=8&lanes=scaled,one,smaller&blockheads=4&box=masked&date=September+20,+2026",
+    "dim=16&batch=8&task=recall&tokens=64",
+  ],
+};
+
+const complete = (chapter: Chapter) => (chapter === "page" ? ready : done);
+
+/** The height of the page once it has not changed for some frames: pictures follow the width in later ones. */
+const heightOf = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const host = document.querySelector("attention-scale") as Element;
+    let [height, since] = [0, 0];
+    while (since < 10) {
+      await new Promise(requestAnimationFrame);
+      const now = host.getBoundingClientRect().height;
+      since = now === height ? since + 1 : 0;
+      height = now;
+    }
+    return height;
+  });
+
+/** What reaches over the right edge, if the page scrolls sideways. */
+const wide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector("attention-scale")?.shadowRoot;
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const all = [...(root?.querySelectorAll("*") ?? [])].map((element) => {
+      const { right } = element.getBoundingClientRect();
+      return { right, name: `${element.localName}.${element.className} to ${right}` };
+    });
+    const out = all.filter(({ right }) => right > innerWidth).map(({ name }) => name);
+    return [`${document.documentElement.scrollWidth} pixels`, ...out];
+  });
+
+/** The letters and signs of formulas that another font than that of the page draws, each once. */
+async function otherFonts(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  for (const domain of ["DOM", "CSS"] as const) await session.send(`${domain}.enable`);
+  await session.send("DOM.getDocument", { depth: 0 });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: `(() => {
+      const seen = new Map();
+      const { shadowRoot } = document.querySelector("attention-scale");
+      for (const each of shadowRoot.querySelectorAll("math :is(mi, mn, mo, mtext)")) {
+        const name = each.localName + each.getAttribute("mathvariant") + each.textContent.replace(/\\d/g, "0");
+        if (/[^\\s\\u2061]/.test(each.textContent) && each.getBoundingClientRect().width > 0) seen.set(name, each);
+      }
+      return globalThis.tokens = [...seen.values()];
+    })()`,
+  });
+  const { result: own } = await session.send("Runtime.getProperties", {
+    objectId: result.objectId ?? "",
+    ownProperties: true,
+  });
+  const found: string[] = [];
+  for (const { name, value } of own) {
+    if (!/^\d+$/.test(name) || value?.objectId === undefined) continue;
+    const { nodeId } = await session.send("DOM.requestNode", { objectId: value.objectId });
+    const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+    const others = fonts.filter(({ isCustomFont }) => !isCustomFont);
+    if (others.length > 0) {
+      const text = await page.evaluate(
+        (at) => (globalThis as unknown as { tokens: Element[] }).tokens[at]?.outerHTML ?? "",
+        Number(name),
+      );
+      found.push(`${text}: ${others.map(({ familyName }) => familyName)}`);
+    }
+  }
+  await session.detach();
+  return found;
+}
+
+describe.each(FONT_SETS)("with the fonts of %s", async (fonts) => {
+  const { browser, served } = await setUp(fonts);
+  const start = onePage(browser, served.address);
+  const cases = CHAPTERS.flatMap(({ view }) =>
+    (["en", "zh"] as const).map((lang) => [view, lang] as const),
+  );
+
+  test.each(cases)("%s (%s)", { timeout: 120_000 }, async (view, lang) => {
+    const { page } = await start("view=matrices&dim=4&seed=1");
+    const folded = `view=${view}&lang=${lang}&${FEW}`;
+    await page.setViewportSize({ width: 1440, height: HIGH });
+    await follow(page, folded, complete(view));
+    for (const [width, most] of LONGEST) {
+      await page.setViewportSize({ width, height: HIGH });
+      expect(await heightOf(page), `${width} pixels wide`).toBeLessThan(most);
+      expect(await wide(page)).toEqual([]);
+    }
+    for (const state of STATES[view]) {
+      await follow(page, `${folded}&${unfolded()}&${state}`, complete(view));
+      for (const width of NARROW) {
+        await page.setViewportSize({ width, height: HIGH });
+        const message = `${state}, ${width} pixels wide`;
+        await expect.poll(() => wide(page), { message }).toEqual([]);
+      }
+    }
+    expect(await otherFonts(page)).toEqual([]);
+  });
+});
