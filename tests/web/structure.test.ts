@@ -74,6 +74,16 @@ test("a circle is found", () => {
   expect(importsOf("page/below.ts", {}, false)).toContain("page/tables.ts");
 });
 
+test("every sheet has at most 400 lines, and no selector lost its declarations before a comment", () => {
+  const styles = join(root, "../styles");
+  for (const file of readdirSync(styles, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".css")) continue;
+    const text = readFileSync(join(styles, file), "utf8");
+    expect(text.split("\n").length, file).toBeLessThanOrEqual(400);
+    expect(text.match(/,\s*\/\*.*?\*\/[^;{}]*\{/s), file).toBeNull();
+  }
+});
+
 test("no file is longer than 400 lines, and the element not longer than 250", () => {
   const lines = (file: string) => read(file).trimEnd().split("\n").length;
   expect(lines("page/element.ts")).toBeLessThanOrEqual(250);
