@@ -1,12 +1,13 @@
-/** A post does not move when the figure comes in the place of its still picture. */
-import type { Page } from "playwright-core";
+/** Nothing moves when a figure comes: neither a post in the place of its still picture, nor a chapter while it is scrolled. */
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { dist, open, serve, setUp } from "./browser.js";
+import { dist, open, ready, serve, setUp } from "./browser.js";
+import { FEW } from "./reasons.js";
 import { stillOf } from "./still-of.js";
 
-const { browser } = await setUp();
+const { browser, served } = await setUp();
 
 /** Hosts that say nothing of pictures, that fit them, and that have no margins at all. */
 const STYLES = {
@@ -112,3 +113,30 @@ test("the element keeps the height of what its author gave until its width chang
   await expect.poll(height).toBeLessThan(700);
   server.close();
 });
+
+// The experiments of three parts wait until they are in sight.
+test.each([1440, 360])(
+  "the first chapter stays as high as it was, in a window of %i",
+  async (width) => {
+    const { page } = await open(browser, `${served.address}index.html#view=why&${FEW}`, {
+      viewport: { width, height: 400 },
+    });
+    await ready(page);
+    const waiting = page.locator("section.reason:has(.empty)");
+    await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(3);
+    const sections = await page.locator("section.reason").all();
+    const height = (section: Locator) =>
+      section.evaluate((element) => element.getBoundingClientRect().height);
+    const before = await Promise.all(sections.map(height));
+    for (const section of sections) {
+      await section.scrollIntoViewIfNeeded();
+      const owed = section.locator('.empty, [data-study]:not([data-progress="done"])');
+      await expect.poll(() => owed.count(), { timeout: 20_000 }).toBe(0);
+    }
+    for (const [i, section] of sections.entries()) {
+      const message = (await section.getAttribute("aria-label")) ?? "";
+      const moved = async () => Math.abs((await height(section)) - (before[i] ?? 0));
+      await expect.poll(moved, { message }).toBeLessThan(16);
+    }
+  },
+);

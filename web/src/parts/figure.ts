@@ -109,9 +109,13 @@ export const smallTable = (
     <tbody>${rows}</tbody>
   </table>`;
 
-/** The space for a picture that is not there yet. */
-export const empty = (tall = true): TemplateResult =>
-  html`<div class="empty ${tall ? "tall" : ""}"></div>`;
+/**
+ * The space for what is not there yet, so that nothing moves when it comes.
+ * @param wide its height on a wide page, in CSS pixels
+ * @param narrow its height on a phone
+ */
+export const empty = (wide = 330, narrow = wide): TemplateResult =>
+  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px`}></div>`;
 
 /** The same for a picture that needs an engine; where that did not start, the reason and a button to try again. */
 export const withoutEngine = ({ problem, page }: Pick<View, "problem" | "page">): TemplateResult =>

@@ -97,7 +97,7 @@ export function placesOfTheRoot(view: View): TemplateResult {
     )}
     ${
       result === null || chosen === undefined
-        ? empty(false)
+        ? empty(160)
         : html`<p class="caption">${richText(finding(view, chosen))}${precision === "double" ? html` ${text.exact}` : nothing}</p>
           ${maps(view, result, chosen)} ${summary(view, result)}`
     }

@@ -145,5 +145,5 @@ export function drawsOfKeys(view: View, own: SentenceResult | null): TemplateRes
         ? empty()
         : html`<div class="three-figures">${fans(view, study, result, own)}</div>`
     }
-    ${progress(view, study)} ${result === null ? empty(false) : singles(view, study, result)}`;
+    ${progress(view, study)} ${result === null ? empty(160) : singles(view, study, result)}`;
 }

@@ -92,7 +92,7 @@ export function own(view: View, study: AnyStudy, result: SentenceResult | null):
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>
-    ${result === null ? empty(false) : reachingStrip(view, result)}
+    ${result === null ? empty(160) : reachingStrip(view, result)}
     <p class="caption-text chain">${richText(text.chain)}</p>
     ${controlRow(
       view,
@@ -101,7 +101,7 @@ export function own(view: View, study: AnyStudy, result: SentenceResult | null):
     )}
     ${
       result === null
-        ? empty(false)
+        ? empty(160)
         : html`<div class="own-maps">${ownMaps(view, result)}</div>
           <p class="note">${typeset(text.loss(significant(result.unscaled.loss), significant(result.scaled.loss)))}</p>`
     }
