@@ -136,7 +136,7 @@ describe("the axes", () => {
   it("have powers of ten on a logarithmic axis, no more than fit", () => {
     const { texts, layout } = drawn({ y: log(1e-8, 30), height: 240 });
     const beside = texts.filter(({ x, y }) => x < layout.left && y > layout.top - 10);
-    const small = (shape: TextShape) => shape.size < 10;
+    const small = (shape: TextShape) => shape.size <= 10;
     const numbers = beside.filter((shape) => !small(shape));
     expect(numbers.length).toBeGreaterThan(2);
     expect(numbers.length).toBeLessThanOrEqual(6);

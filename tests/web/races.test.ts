@@ -61,7 +61,7 @@ describe("a race that is shown at an earlier step", () => {
       await until(() => race.lanes.every(({ look }) => look?.step === race.shownStep));
     };
     /** The sentence about what the lanes have reached. */
-    const finding = () => /<p class="caption"[\s\S]*?<\/p>/.exec(rendered())?.[0];
+    const finding = () => /<p class="caption spoken"[\s\S]*?<\/p>/.exec(rendered())?.[0];
     return {
       page,
       race,

@@ -170,6 +170,7 @@ describe("one experiment", () => {
   let laboratory: Laboratory;
   beforeEach(() => {
     laboratory = laboratoryOf(engine);
+    laboratory.enter();
   });
 
   /** Views of parts of one page, in sight. */

@@ -87,8 +87,8 @@ export class WorkerDouble {
     };
     if (startup === "is silent") return;
     expose(calls, worker);
-    // Before the page has done anything else: a script that is missing is told of early, and once.
-    if (startup === "script is missing") queueMicrotask(() => this.error("404"));
+    // A script that is missing is told of early, in the next task, and once.
+    if (startup === "script is missing") setImmediate(() => this.error("404"));
   }
 
   private error(message: string): void {

@@ -40,7 +40,7 @@ export const PART_SCRIPTS = [
   { name: "save", test: /\/src\/export\/save\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/(parts\/[\w-]+|lab\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    test: /\/(src\/(parts\/(?!labels)[\w-]+|lab\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
     priority: 0.5,
   },
   {
