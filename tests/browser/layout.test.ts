@@ -1,6 +1,7 @@
 /** Every chapter with each set of fonts: how long it is, that nothing makes it scroll sideways, and the font of its formulas. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS, type Chapter } from "../../web/src/state/part.js";
 import { FONT_SETS } from "../../web/tools/fonts.mjs";
 import { onePage, ready, setUp } from "./browser.js";
@@ -17,16 +18,16 @@ const NARROW = [360, 320];
 const HIGH = 15_000;
 
 const WORDS = "sentence=a+considerably+longer+internationalization";
-/** States of each chapter in which much stands side by side. */
+/** States of each chapter with its folds open, in which much stands side by side. */
 const STATES: Readonly<Record<Chapter, readonly string[]>> = {
-  page: [`${WORDS}&exponent=0.0075283526978`],
-  // Its folds, whose experiments take long, are opened one part at a time in reasons.test.ts.
-  why: [],
-  heads: [WORDS],
-  transformer: ["box=embedding", "norm=pre&box=masked"],
+  page: [`view=page&${WORDS}&exponent=0.0075283526978`],
+  // One part at a time: so many experiments at once take long.
+  why: partsOf("why").map((part) => `view=${part}`),
+  heads: [`view=heads&${WORDS}`],
+  transformer: ["view=transformer&box=embedding", "view=transformer&norm=pre&box=masked"],
   race: [
-    "dim=16&batch=8&lanes=scaled,one,smaller&blockheads=4&box=masked&date=September+20,+2026",
-    "dim=16&batch=8&task=recall&tokens=64",
+    "view=race&dim=16&batch=8&lanes=scaled,one,smaller&blockheads=4&box=masked&date=September+20,+2026",
+    "view=race&dim=16&batch=8&task=recall&tokens=64",
   ],
 };
 
@@ -106,16 +107,16 @@ describe.each(FONT_SETS)("with the fonts of %s", async (fonts) => {
 
   test.each(cases)("%s (%s)", { timeout: 120_000 }, async (view, lang) => {
     const { page } = await start("view=matrices&dim=4&seed=1");
-    const folded = `view=${view}&lang=${lang}&${FEW}`;
+    const usual = `lang=${lang}&${FEW}`;
     await page.setViewportSize({ width: 1440, height: HIGH });
-    await follow(page, folded, complete(view));
+    await follow(page, `${usual}&view=${view}`, complete(view));
     for (const [width, most] of LONGEST) {
       await page.setViewportSize({ width, height: HIGH });
       expect(await heightOf(page), `${width} pixels wide`).toBeLessThan(most);
       expect(await wide(page)).toEqual([]);
     }
     for (const state of STATES[view]) {
-      await follow(page, `${folded}&${unfolded()}&${state}`, complete(view));
+      await follow(page, `${usual}&${unfolded()}&${state}`, complete(view));
       for (const width of NARROW) {
         await page.setViewportSize({ width, height: HIGH });
         const message = `${state}, ${width} pixels wide`;
