@@ -87,7 +87,7 @@ void expect_golden(const Golden& golden, const Tolerance& tolerance, Index last_
     if (step > last_step) {
       break;
     }
-    const Index before = state.step;
+    const auto before = static_cast<Index>(state.step);
     const TrainingRun run = train_dates<S>(training, step - before, state);
     ASSERT_FALSE(run.diverged);
     ASSERT_EQ(state.step, step);

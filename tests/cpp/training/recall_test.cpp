@@ -54,7 +54,8 @@ void expect_training(const Golden& golden, const Tolerance& tolerance) {
   const Matrix<S> records = golden["records"].matrix<S>();
   Index row = 0;
   for (const Index step : golden["steps"].indices()) {
-    train<S>(task, optimiser_of(golden["options"]), step - lane.state.step, lane);
+    train<S>(task, optimiser_of(golden["options"]), step - static_cast<Index>(lane.state.step),
+             lane);
     EXPECT_FALSE(lane.diverged);
     EXPECT_TRUE(close(lane.state.parameters, Vector<S>(parameters.row(row)), tolerance));
     const RecallRecord& it = lane.records.back();
