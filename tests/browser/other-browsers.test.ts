@@ -149,7 +149,15 @@ describe.each([
     const found = await losses();
     const steps = every * found.length;
     // The lane without the division has the first columns.
-    const lane = { seed: 13, scale: 1, optimiser: "adam", rate: 1e-3, n: 8, ...own, steps } as const;
+    const lane = {
+      seed: 13,
+      scale: 1,
+      optimiser: "adam",
+      rate: 1e-3,
+      n: 8,
+      ...own,
+      steps,
+    } as const;
     const { loss } =
       task === "dates"
         ? engine.trainDates({ ...lane, state: engine.startDates(lane) }).records

@@ -73,9 +73,7 @@ describe("the hosted page", () => {
       .getByRole("group", { name: "Projections" })
       .getByRole("radio", { name: "Identity" })
       .check();
-    await expect(
-      page.getByText(/the largest score of its row/).isVisible(),
-    ).resolves.toBe(true);
+    await expect(page.getByText(/the largest score of its row/).isVisible()).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     for (const [i, row] of weights.entries()) expect(Math.max(...row)).toBe(row[i]);
   });
