@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { open, ready, serve, setUp } from "./browser.js";
-import { expectMatrices, expectTables } from "./expected.js";
+import { expectMatrices, expectTables, heavyWork } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
 
@@ -14,16 +14,6 @@ const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const PATIENCE = { timeout: 40_000 };
 
 const START = { words: ["I", "am", "good"], dim: 64 };
-
-/** Work that no frame can hold. */
-async function heavyWork(page: Page): Promise<void> {
-  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-  await page.locator("attention-scale").evaluate((element, sentence) => {
-    element.setAttribute("sentence", sentence);
-    element.setAttribute("dim", "1000");
-  }, words.join(" "));
-  await expectTables(page, { words, dim: 1000 });
-}
 
 /** All of the page, scrolled through: an experiment runs while it is in sight. */
 async function walk(page: Page): Promise<void> {

@@ -7,10 +7,9 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { dist, open, setUp, type Watched } from "./browser.js";
-import { expectMatrices } from "./expected.js";
+import { expectMatrices, heavyWork } from "./expected.js";
 
 const { browser } = await setUp();
 
@@ -97,16 +96,6 @@ const total = ({ sent }: Host) => [...sent.values()].reduce((sum, bytes) => sum 
 /** A page of a figure far below: nothing is due. */
 const FAR = `${TAG}<div id="space"></div>${ELEMENT}
   <script>document.getElementById("space").style.height = "9000px"</script>`;
-
-/** Has the figure compute what no frame can hold. */
-async function heavyWork(page: Page): Promise<void> {
-  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-  await page.locator("attention-scale").evaluate((element, sentence) => {
-    element.setAttribute("sentence", sentence);
-    element.setAttribute("dim", "1000");
-  }, words.join(" "));
-  await expectMatrices(page, { words, dim: 1000 });
-}
 
 const tampered = (kind: RegExp) => (name: string, content: Buffer) =>
   kind.test(name) ? Buffer.concat([content, Buffer.from("\n")]) : content;

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { figuresOf } from "../../web/src/alone/names.js";
-import type { Engine } from "../../web/src/engine/api.js";
 import type { Laboratory } from "../../web/src/lab/laboratory.js";
 import { figureAlone } from "../../web/src/parts/figure.js";
 import { PartView, type Section, type Shared, type Words } from "../../web/src/parts/part-view.js";
@@ -13,8 +12,8 @@ import { type Counting, count } from "./counting.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
 
-/** The engine, with the names of the calls of the page. */
-function watchedEngine(): { watched: Engine; calls: string[] } {
+/** The sections of a page, with the names of the calls of its engine. Experiments have an engine of their own. */
+function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   const calls: string[] = [];
   const watched = new Proxy(engine, {
     get(target, name) {
@@ -26,7 +25,14 @@ function watchedEngine(): { watched: Engine; calls: string[] } {
       };
     },
   });
-  return { watched, calls };
+  const laboratory = laboratoryOf(engine);
+  Object.assign(laboratory, { engine: watched });
+  const sections = new Sections(
+    page,
+    () => undefined,
+    async () => laboratory,
+  );
+  return { sections, calls };
 }
 
 describe("the sections of a page", () => {
@@ -35,16 +41,8 @@ describe("the sections of a page", () => {
   });
 
   it("call the engine for the first rendering, and never again while nothing has changed", async () => {
-    const { watched, calls } = watchedEngine();
     const { page } = pageWith();
-    // Experiments have an engine of their own.
-    const laboratory = laboratoryOf(engine);
-    Object.assign(laboratory, { engine: watched });
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratory,
-    );
+    const { sections, calls } = watchedSections(page);
     const update = () => {
       for (const part of REASONS) sections.render(part);
       sections.draw();
@@ -71,15 +69,8 @@ describe("the sections of a page", () => {
   });
 
   it("leave what takes longer than a frame to the worker, in the chapter of the heads", async () => {
-    const { watched, calls } = watchedEngine();
     const { page } = pageWith({ view: "heads", dim: 1024, heads: 16 });
-    const laboratory = laboratoryOf(engine);
-    Object.assign(laboratory, { engine: watched });
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratory,
-    );
+    const { sections, calls } = watchedSections(page);
     sections.seeEverything(true);
     await vi.waitFor(() => {
       for (const part of REASONS) if (partsOf("heads").includes(part)) sections.render(part);

@@ -9,7 +9,7 @@ const LEAST = 10;
 const RAISE = 0.38;
 const LOWER = 0.2;
 /** How far the top of a letter in italics may reach over its width. */
-const SLANT = 0.14;
+const SLANT = 0.2;
 /** The distance of a lowered letter from its neighbours in italics. */
 const KERN = 0.1;
 /** The sign of a root before what is below it, the height of its bar, and how far the bar reaches over both ends. */

@@ -9,12 +9,13 @@ import type { Engine } from "../engine/api.js";
 import { start as startLayers } from "../engine/layers.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { start } from "../engine/whole.js";
+import { once } from "../once.js";
 import { experimentNamed } from "./experiments.js";
 import { type Order, type Report, Runs } from "./runs.js";
 
 let engine: Engine | undefined;
 let runs: Runs | undefined;
-let layers: Promise<LayerCalls> | undefined;
+let layers: (() => Promise<LayerCalls>) | undefined;
 
 const NOT_STARTED = "the worker was called before it was started";
 
@@ -43,12 +44,12 @@ const calls = {
   ): Promise<void> {
     if (runs === undefined) throw new Error(NOT_STARTED);
     try {
-      if (compiledLayers !== undefined) layers ??= startLayers(compiledLayers);
+      if (compiledLayers !== undefined) layers ??= once(() => startLayers(compiledLayers));
       // The work waits until the page has received the report, so that reports never queue up.
       const report = async (made: Report<unknown>) => {
         await tell(transfer(made, [...(made.moved ?? [])]));
       };
-      await runs.begin(id, experimentNamed(name), request, report, layers);
+      await runs.begin(id, experimentNamed(name), request, report, layers?.());
     } finally {
       tell[releaseProxy]();
     }

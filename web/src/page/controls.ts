@@ -4,6 +4,7 @@ import { repeated } from "../attention/words.js";
 import { lacks } from "../state/chapters.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
+import { ICONS } from "../ui/icons.js";
 import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import { richText, typeset } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
@@ -97,7 +98,7 @@ const seed = (page: Page): Content =>
 
 function drawButton(page: Page): TemplateResult {
   const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
-  return html`<button type="button" @click=${draw}>${page.text.controls.resample}</button>`;
+  return html`<button type="button" @click=${draw}>${ICONS.resample}${page.text.controls.resample}</button>`;
 }
 
 export const resampleButton = (page: Page): Content =>
@@ -206,7 +207,7 @@ export function controls(page: Page): Content {
       </div>
     </div>
     <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
-      ${text.controls.more} ${page.more ? "▴" : "▾"}
+      ${text.controls.more} ${page.more ? ICONS.less : ICONS.more}
     </button>
     ${page.sharing.render()} ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
   </section>`;

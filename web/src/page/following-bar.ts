@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
+import { ICONS } from "../ui/icons.js";
 import { Controller } from "./controller.js";
 import { chips, controls, dimSlider, resampleButton } from "./controls.js";
 
@@ -75,7 +76,7 @@ export class FollowingBar extends Controller {
           title=${more}
           @click=${() => this.fold(!unfolded)}
         >
-          ${unfolded ? "▴" : "▾"}
+          ${unfolded ? ICONS.less : ICONS.more}
         </button>
       </section>
     </div>`;

@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { titledBy } from "../state/chapters.js";
 import { DEFINITIONS } from "../state/state.js";
+import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
 import type { Page } from "./page.js";
-
-/** A half-filled circle (automatic), a sun, a moon. */
-const THEME_ICONS = { auto: "◐", light: "☀\uFE0E", dark: "☾" } as const;
 
 function title({ text, state }: Page): TemplateResult {
   const chapter = titledBy(state.view);
@@ -41,7 +39,7 @@ export function header(page: Page): TemplateResult | typeof nothing {
           title=${text.theme[theme]}
           @click=${() => page.set({ theme: nextTheme })}
         >
-          ${THEME_ICONS[theme]}
+          ${ICONS[theme]}
         </button>
       </nav>
     </div>

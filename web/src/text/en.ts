@@ -147,7 +147,7 @@ export const en = {
     unscaled: "Without",
     scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
     entropy: "entropy ≈ words",
-    words: "≈ words",
+    words: "words",
     peak: "max",
     legendWeights: "attention weight, one scale for both; each row sums to 1",
     entropyNote: (count: number, most: string) =>
@@ -166,6 +166,7 @@ export const en = {
       scaledOutput: "Scaled output Z",
     },
     rowsTable: "Entropy and largest weight of each row",
+    rowsOf: (table: string) => `Entropy and largest weight of each row: ${table}`,
     rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
     caption,
     seed: rich`Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,

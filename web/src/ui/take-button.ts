@@ -1,6 +1,7 @@
 /** The button that opens the export menu for a figure. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
+import { ICONS } from "./icons.js";
 
 export const takeButton = (
   page: Page,
@@ -8,5 +9,5 @@ export const takeButton = (
   title: string,
 ): TemplateResult | typeof nothing =>
   page.shows("download")
-    ? html`<button type="button" class="quiet take" title=${page.text.take.button(title)} aria-label=${page.text.take.button(title)} @click=${() => page.download.open(id)}>⤓</button>`
+    ? html`<button type="button" class="quiet take" title=${page.text.take.button(title)} aria-label=${page.text.take.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
     : nothing;

@@ -48,6 +48,7 @@ export const en = {
       rich`The root makes up for ${math("d")}, not for the number of keys ${math("n")}: with scores of the same size, more keys mean a smaller weight for each. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d with a constant κ, so that entropy stays about the same. It assumes that the largest score is proportional to ${math("d")}, whatever ${math("n")} is, as for queries and keys that line up.`,
       rich`Independent scores are different: with standard deviation s their entropy is about ln n − s²/2, and for its share of ln n to stay level s² should be proportional to ln n.`,
     ],
+    settled: (dim: number) => `○ your sentence, d = ${dim}.`,
     measured: (root: Pair, logarithmic: Pair, level: Pair, from: number, to: number) =>
       rich`Measured for independent scores, from n = ${String(from)} to ${String(to)}: entropy / ln n goes from ${root[0]} to ${scaled(root[1])} with 1/√d and from ${logarithmic[0]} to ${strong(logarithmic[1])} with (κ\u00A0ln\u00A0n)/d, which overcorrects; with the root of ln n it stays level, ${level[0]} and ${strong(level[1])}. All agree at n = 512, by the choice of the constants.`,
     title: "Entropy against the number of keys",

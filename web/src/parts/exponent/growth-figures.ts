@@ -69,7 +69,7 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
     beside: `d = ${result.dim}`,
     drawing: view.chart("growth", text.label, [result, settled], chart),
     after: view.chart("growth-share", text.share, [result], shareChart).template,
-    note: html`${typeset(`○ ${view.common.legend.sentence}, d = ${settled?.request.dim ?? ""}.`)} ${richText(measured)}`,
+    note: html`${typeset(text.settled(settled?.request.dim ?? result.dim))} ${richText(measured)}`,
     tables: view.table(text.label, [result], () => [
       text.x,
       counts.map(String),

@@ -42,6 +42,7 @@ export const zh: typeof en = {
       rich`根号抵消的是 ${math("d")} 的影响，不是键的个数 ${math("n")} 的影响：分数大小不变时，键越多，每个键的权重越小。苏剑林（2021）提出用 (κ\u00A0ln\u00A0n)/d（κ 是常数）代替 1/√d，使熵大致不变。其前提是最大的分数与 ${math("d")} 成正比，且与 ${math("n")} 无关，如查询与键对齐时那样。`,
       rich`独立的分数则不同：标准差为 s 时，熵约为 ln n − s²/2；要让它占 ln n 的比例不变，s² 应与 ln n 成正比。`,
     ],
+    settled: (dim) => `○ 你的句子，d = ${dim}。`,
     measured: (root, logarithmic, level, from, to) =>
       rich`对独立的分数实测，从 n = ${String(from)} 到 ${String(to)}：熵 / ln n 用 1/√d 时从 ${root[0]} 变为 ${scaled(root[1])}；用 (κ\u00A0ln\u00A0n)/d 时从 ${logarithmic[0]} 变为 ${strong(logarithmic[1])}，矫正过度；用 ln n 的平方根时保持平稳，为 ${level[0]} 与 ${strong(level[1])}。各常数的取法使三者在 n = 512 时相同。`,
     title: "熵随键数的变化",

@@ -221,7 +221,7 @@ const weights = (page: Page, result: SentenceAttention): TemplateResult =>
   html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${legend(page, result.keyWords.length)} ${caption(page, result)}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, `${page.text.matrices.rowsTable}: ${page.text.matrices.tables[id]}`))}
+      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, page.text.matrices.rowsOf(page.text.matrices.tables[id])))}
     </div>`;
 
 /** One figure of the section alone: "weights" are both matrices of weights. */

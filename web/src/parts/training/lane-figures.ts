@@ -50,7 +50,7 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Co
     ...{ title: attention.title(called), ...kindOf(lane), inputs },
     before: html`${before}<p class="answer-line">
       <output aria-label=${text.answer[name]} class=${name}>${answer}</output>
-      <span>${answer === right ? `✓ ${text.right}` : `✗ ${text.wrong(right)}`}</span>
+      <span>${answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>
     </p>`,
     drawing: view.picture(
       `reading-${name}`,
