@@ -59,6 +59,7 @@ void train_dates(Input<"parameters", S> parameters, Input<"first", S> first,
                          .first = first.vector(),
                          .second = second.vector(),
                          .step = step};
+  records.check_shape(records.rows(), 8);
   const TrainingRun run =
       attention_scale::train_dates<S>({.model = date_model(model),
                                        .scale = scale,
@@ -108,6 +109,8 @@ void answer_date(Input<"parameters", S> parameters, Input<"source", std::uint32_
 inline void date_examples(DateSeed seed, Number<"step", std::uint32_t> step,
                           Output<"sources", std::uint32_t> sources,
                           Output<"targets", std::uint32_t> targets) {
+  sources.check_shape(sources.rows(), kLongestSource);
+  targets.check_shape(sources.rows(), kAnswerLength);
   std::fill_n(sources.data(), sources.size(), 0);
   Index row = 0;
   for (const DateExample& example : attention_scale::date_examples(seed, step, sources.rows())) {

@@ -61,6 +61,13 @@ constexpr std::string_view entries() {
   return std::is_same_v<S, std::uint32_t> ? "u32" : "u8";
 }
 
+/// \throws Error(kLimit) where an array does not have this shape.
+[[gnu::noinline]] inline void check_room(const Array& array, Index rows, Index cols) {
+  if (array.rows != rows || array.cols != cols) {
+    throw Error(ErrorCode::kLimit, {"The results do not fit the memory laid out for them."});
+  }
+}
+
 /// The views of an array of S, which is const for an input.
 template <typename S>
 class ArrayView {
@@ -83,6 +90,9 @@ class ArrayView {
   [[nodiscard]] Map<RowMajor> matrix() const { return {data(), rows(), cols()}; }
   [[nodiscard]] Map<Column> vector() const { return {data(), size()}; }
   [[nodiscard]] std::span<S> span() const { return {data(), static_cast<std::size_t>(size())}; }
+  /// \throws Error(kLimit) where the array does not have this shape, which the other arguments
+  /// give.
+  void check_shape(Index rows, Index cols) const { check_room(*array_, rows, cols); }
 
  private:
   const Array* array_;

@@ -199,6 +199,7 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
   auto into = gradients.template as<AttentionParameters>();
+  d_x.check_shape(x.rows(), x.cols());
   d_x.matrix().setZero();
   d_context.matrix().setZero();
   attention_scale::multi_head_attention_gradient<S>(words, others, layer, options, rules, cache,
@@ -287,8 +288,11 @@ void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
   auto into = gradients.template as<DecoderLayerParameters>();
+  d_x.check_shape(x.rows(), x.cols());
+  d_memory.check_shape(memory.rows(), memory.cols());
   d_x.matrix().setZero();
   if (later_layers.size() > 0) {
+    later_layers.check_shape(memory.rows(), memory.cols());
     d_memory.matrix() = later_layers.matrix();
   } else {
     d_memory.matrix().setZero();
@@ -304,6 +308,7 @@ inline void positions(Input<"x"> x, Output<"positions"> positions) {
   Matrix<double> sum = attention_scale::positions(positions.rows(), positions.cols());
   if (x.size() > 0) {
     check::finite<double>("x", x.matrix());
+    x.check_shape(sum.rows(), sum.cols());
     sum += x.matrix();
   }
   positions.put(sum);

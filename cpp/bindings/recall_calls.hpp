@@ -36,7 +36,11 @@ void recall_data(TaskNumbers numbers, Step step, Output<"tokens", S> tokens,
   check_task(task);
   RecallData<S> data;
   const Index rows = task.batch * task.n;
-  for (Index i = 0; i < tokens.rows() / rows; ++i) {
+  const Index steps = tokens.rows() / rows;
+  tokens.check_shape(steps * rows, task.dim);
+  values.check_shape(steps * rows, values.cols());
+  right.check_shape(1, steps * task.batch);
+  for (Index i = 0; i < steps; ++i) {
     draw_recall<S>(task, step + static_cast<std::uint32_t>(i), data);
     tokens.matrix().middleRows(i * rows, rows) = data.tokens;
     values.matrix().middleRows(i * rows, rows) = data.values;
@@ -49,6 +53,7 @@ template <typename S>
 std::vector<RecallData<S>> data_of(const ArrayView<const S>& tokens,
                                    const ArrayView<const S>& values,
                                    const ArrayView<const std::uint32_t>& right, Index steps) {
+  values.check_shape(tokens.rows(), values.cols());
   std::vector<RecallData<S>> data(static_cast<std::size_t>(tokens.size() > 0 ? steps : 0));
   for (std::size_t i = 0; i < data.size(); ++i) {
     const Index rows = tokens.rows() / steps;
@@ -74,6 +79,9 @@ void train_recall(Input<"parameters", S> parameters, Input<"first", S> first,
                   Output<"nextParameters", S> next_parameters, Output<"nextFirst", S> next_first,
                   Output<"nextSecond", S> next_second, Output<"records", double> records,
                   Output<"ends", double> ends) {
+  options.check_shape(options.rows(), 3);
+  records.check_shape(options.rows() * steps, 9);
+  ends.check_shape(options.rows(), 2);
   std::vector<RecallLane<S>> lanes(static_cast<std::size_t>(options.rows()));
   const auto row_of = [](const auto& lists, Index lane) -> Vector<S> {
     return lists.size() > 0 ? Vector<S>(lists.matrix().row(lane)) : Vector<S>();

@@ -123,6 +123,10 @@ inline void local_exponents(Input<"x"> x, Input<"y"> y, Output<"exponents"> expo
 inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"median"> median,
                            Output<"high"> high, Output<"mean"> mean, Output<"std"> std,
                            Output<"largest"> largest, Output<"share"> share) {
+  for (const Room<double>& result :
+       std::initializer_list<Room<double>>{low, median, high, mean, std, largest, share}) {
+    result.check_shape(1, draws.rows());
+  }
   Index row = 0;
   for (const DrawSummary& summary : attention_scale::draw_summaries(draws.matrix())) {
     low.data()[row] = summary.low;
@@ -151,6 +155,7 @@ inline void matrix_moments(Input<"entries"> entries, Ddof ddof, Output<"moments"
 
 /// `parts` is [count×6].
 inline void combined_moments(Input<"parts"> parts, Ddof ddof, Output<"moments"> moments) {
+  parts.check_shape(parts.rows(), 6);
   std::vector<Moments> given;
   for (Index i = 0; i < parts.rows(); ++i) {
     const auto part = parts.matrix().row(i);
@@ -163,6 +168,7 @@ inline void combined_moments(Input<"parts"> parts, Ddof ddof, Output<"moments"> 
 /// densities [x].
 inline void normal_density(Input<"x"> x, Number<"mean"> mean, Std std,
                            Output<"densities"> densities) {
+  densities.check_shape(x.rows(), x.cols());
   std::transform(x.span().begin(), x.span().end(), densities.data(),
                  [=](double entry) { return attention_scale::normal_density(entry, mean, std); });
 }

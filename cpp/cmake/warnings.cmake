@@ -1,5 +1,9 @@
-# Warnings are errors in our own code; Eigen and the test libraries come in as system headers.
+# Warnings are errors in our own code, unless another project builds it with a compiler of its choice; Eigen and the
+# test libraries come in as system headers.
 add_library(attention_scale_warnings INTERFACE)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(attention_scale_warnings INTERFACE -Werror)
+endif()
 target_compile_options(attention_scale_warnings INTERFACE
-  -Wall -Wextra -Wpedantic -Werror -Wconversion -Wsign-conversion -Wshadow -Wnon-virtual-dtor
+  -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wnon-virtual-dtor
   -Wold-style-cast -Wcast-align -Wdouble-promotion -Wnull-dereference)

@@ -58,8 +58,11 @@ test("every control can be reached and used by keyboard alone", async () => {
   expect(reached.some((name) => name.startsWith("Scaled attention weights"))).toBe(true);
 });
 
-test("a step of d in Many heads is read aloud once, by a sentence in sight", async () => {
-  const { page } = await open(browser, `${served.address}heads.html`);
+test.each([
+  ["in Many heads", "heads.html"],
+  ["in the first chapter while a cell is held", "#cell=1,2"],
+])("a step of d %s is read aloud once, by a sentence in sight", async (_, address) => {
+  const { page } = await open(browser, served.address + address);
   await ready(page);
   let dim = 64;
   /** Whether each sentence that is read aloud after a step is in sight. */

@@ -3,11 +3,13 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { readFragment } from "../../web/src/state/state.js";
+import type { FontSet } from "../../web/tools/fonts.mjs";
 import { dist, open, ready, serve, setUp } from "./browser.js";
 import { FEW } from "./reasons.js";
 import { stillOf } from "./still-of.js";
 
 const { browser, served } = await setUp();
+const { browser: wideFonts } = await setUp("dejavu");
 
 /** Hosts that say nothing of pictures, that fit them, and that have no margins at all. */
 const STYLES = {
@@ -56,15 +58,15 @@ async function pieceFor(id: string, script: string) {
 
 const FIGURES = ["weights", "gradient-share", "variance-histogram"];
 const cases = FIGURES.flatMap((id) =>
-  ["embed.js", "loader.js"].flatMap((script) =>
-    [1200, 360].map((width) => [id, script, width] as const),
+  (["embed.js noto", "embed.js dejavu", "loader.js noto"] as const).flatMap((by) =>
+    [1200, 360].map((width) => [id, ...(by.split(" ") as [string, FontSet]), width] as const),
   ),
 );
 
-test.each(cases)("%s by %s, in a window of %i", async (id, script, width) => {
+test.each(cases)("%s by %s with %s, in a window of %i", async (id, script, fonts, width) => {
   const phone = width === 360;
   const { piece, files } = await pieceFor(id, script);
-  const { page, messages } = await open(browser, "about:blank", {
+  const { page, messages } = await open(fonts === "noto" ? browser : wideFonts, "about:blank", {
     viewport: { width, height: phone ? 740 : 900 },
   });
   for (const [name, style] of Object.entries(STYLES)) {
@@ -115,28 +117,29 @@ test("the element keeps the height of what its author gave until its width chang
 });
 
 // The experiments of three parts wait until they are in sight.
-test.each([1440, 360])(
-  "the first chapter stays as high as it was, in a window of %i",
-  async (width) => {
-    const { page } = await open(browser, `${served.address}index.html#view=why&${FEW}`, {
-      viewport: { width, height: 400 },
-    });
-    await ready(page);
-    const waiting = page.locator("section.reason:has(.empty)");
-    await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(3);
-    const sections = await page.locator("section.reason").all();
-    const height = (section: Locator) =>
-      section.evaluate((element) => element.getBoundingClientRect().height);
-    const before = await Promise.all(sections.map(height));
-    for (const section of sections) {
-      await section.scrollIntoViewIfNeeded();
-      const owed = section.locator('.empty, [data-study]:not([data-progress="done"])');
-      await expect.poll(() => owed.count(), { timeout: 20_000 }).toBe(0);
-    }
-    for (const [i, section] of sections.entries()) {
-      const message = (await section.getAttribute("aria-label")) ?? "";
-      const moved = async () => Math.abs((await height(section)) - (before[i] ?? 0));
-      await expect.poll(moved, { message }).toBeLessThan(16);
-    }
-  },
-);
+test.each([
+  [1440, "en"],
+  [360, "en"],
+  [360, "zh"],
+])("the first chapter stays as high as it was, in a window of %i (%s)", async (width, lang) => {
+  const { page } = await open(browser, `${served.address}index.html#view=why&lang=${lang}&${FEW}`, {
+    viewport: { width, height: 400 },
+  });
+  await ready(page);
+  const waiting = page.locator("section.reason:has(.empty)");
+  await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(3);
+  const sections = await page.locator("section.reason").all();
+  const height = (section: Locator) =>
+    section.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await Promise.all(sections.map(height));
+  for (const section of sections) {
+    await section.scrollIntoViewIfNeeded();
+    const owed = section.locator('.empty, [data-study]:not([data-progress="done"])');
+    await expect.poll(() => owed.count(), { timeout: 20_000 }).toBe(0);
+  }
+  for (const [i, section] of sections.entries()) {
+    const message = (await section.getAttribute("aria-label")) ?? "";
+    const moved = async () => Math.abs((await height(section)) - (before[i] ?? 0));
+    await expect.poll(moved, { message }).toBeLessThan(16);
+  }
+});

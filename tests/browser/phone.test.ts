@@ -29,6 +29,23 @@ async function show(
   return { page, messages };
 }
 
+/** Shows another state in another window in place, as a reader who turns the phone or follows a link does. */
+async function change(page: Page, width: number, height: number, fragment: string): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async (hash) => {
+    if (location.hash !== `#${hash}`) {
+      const heard = new Promise((resolve) =>
+        addEventListener("hashchange", resolve, { once: true }),
+      );
+      location.hash = hash;
+      await heard;
+    }
+    // The pictures follow a frame after the layout.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }, fragment);
+  await ready(page);
+}
+
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -97,68 +114,63 @@ const SIZES = [
 ] as const;
 const SETS = ["noto", "dejavu"] as const;
 /** DejaVu's letters are wide. Dark and light have one layout. */
-const screens = SETS.flatMap((fonts) =>
-  SIZES.flatMap((size) => (["en", "zh"] as const).map((lang) => ({ fonts, size, lang }))),
-);
-
-test.each(screens)(
-  "the first screen of $size pixels shows title, reason, sentence, d, both matrices and the finding at once, also of 64 words ($lang, $fonts)",
-  async ({ fonts, size: [width, height], lang }) => {
+test.each(SETS)(
+  "the first screen shows title, reason, sentence, d, both matrices and the finding at once, also of 64 words (%s)",
+  async (fonts) => {
     const colorScheme = fonts === "noto" ? "light" : "dark";
-    const more = { colorScheme, fonts } as const;
-    const { page, messages } = await show(width, height, `lang=${lang}`, more);
-    for (const count of [3, 64]) {
-      if (count > 3) {
-        await page.evaluate(
-          (hash) => {
-            location.hash = hash;
-          },
-          `lang=${lang}&${words(count)}`,
-        );
-        await page.locator(".seen").waitFor();
-        await ready(page);
+    const { page, messages } = await show(...SIZES[0], "lang=en", { colorScheme, fonts });
+    for (const [width, height] of SIZES) {
+      for (const fragment of [
+        "lang=en",
+        `lang=en&${words(64)}`,
+        `lang=zh&${words(64)}`,
+        "lang=zh",
+      ]) {
+        await change(page, width, height, fragment);
+        const parts = ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")];
+        for (const part of [...parts, ".caption"]) {
+          const { left, top, right, bottom } = await boxOf(page, part);
+          expect(
+            [left >= 0, top >= 0, right <= width, bottom <= height],
+            `${fragment}, ${width}: ${part}`,
+          ).toEqual(Array(4).fill(true));
+        }
+        const [without, withIt] = [
+          await boxOf(page, map("unscaled")),
+          await boxOf(page, map("scaled")),
+        ];
+        expect(without.right).toBeLessThan(withIt.left);
+        expect(without.top).toBeCloseTo(withIt.top, 0);
+        expect(without.right - without.left).toBeCloseTo(withIt.right - withIt.left, 0);
+        const { bottom } = await boxOf(page, ".caption");
+        for (const later of [".matrices .legend", ".row-lists canvas", ".matrices .below"])
+          expect((await boxOf(page, later)).top).toBeGreaterThan(bottom);
+        expect(await page.locator(".subtitle msqrt").count()).toBe(1);
+        expect(await page.locator(".seen").count()).toBe(fragment.includes("sentence") ? 1 : 0);
       }
-      const parts = ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")];
-      for (const part of [...parts, ".caption"]) {
-        const { left, top, right, bottom } = await boxOf(page, part);
-        expect(
-          [left >= 0, top >= 0, right <= width, bottom <= height],
-          `${count}: ${part}`,
-        ).toEqual(Array(4).fill(true));
-      }
-      const [without, withIt] = [
-        await boxOf(page, map("unscaled")),
-        await boxOf(page, map("scaled")),
-      ];
-      expect(without.right).toBeLessThan(withIt.left);
-      expect(without.top).toBeCloseTo(withIt.top, 0);
-      expect(without.right - without.left).toBeCloseTo(withIt.right - withIt.left, 0);
-      const { bottom } = await boxOf(page, ".caption");
-      for (const later of [".matrices .legend", ".row-lists canvas", ".matrices .below"])
-        expect((await boxOf(page, later)).top).toBeGreaterThan(bottom);
     }
-    await expect(page.locator(".subtitle msqrt").count()).resolves.toBe(1);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(messages).toEqual([]);
   },
 );
 
-const low = SETS.flatMap((fonts) =>
-  ["844x390", "720x450", "640x360"].map((size) => ({ fonts, size })),
-);
-test.each(low)(
-  "both matrices are in the first view of a low window ($size, $fonts)",
-  async (given) => {
-    const [width = 0, height = 0] = given.size.split("x").map(Number);
-    const { page } = await show(width, height, "lang=en", { fonts: given.fonts });
+test.each(SETS)("both matrices are in the first view of a low window (%s)", async (fonts) => {
+  const { page } = await show(844, 390, "lang=en", { fonts });
+  for (const [width, height] of [
+    [844, 390],
+    [720, 450],
+    [640, 360],
+  ] as const) {
+    await change(page, width, height, "lang=en");
     for (const part of ["h1", ".subtitle", "#sentence", "#dim", map("unscaled"), map("scaled")])
-      expect((await boxOf(page, part)).bottom, part).toBeLessThanOrEqual(height);
+      expect((await boxOf(page, part)).bottom, `${part}, ${width}`).toBeLessThanOrEqual(height);
     expect(await faults(page)).toEqual([]);
     await page.locator(".more-toggle").tap();
     await expect(page.locator("#exponent").isVisible()).resolves.toBe(true);
     expect(await faults(page)).toEqual([]);
-  },
-);
+    await page.locator(".more-toggle").tap();
+  }
+});
 
 test("the sign of a heading's link stands beside its last word at every width", async () => {
   const { page } = await show(360, 780, "");
@@ -283,29 +295,23 @@ test("of 64 words a part is in sight that can be moved, both matrices together",
   expect(messages).toEqual([]);
 });
 
-const frames = [320, 780].flatMap((width) =>
-  (["en", "zh"] as const).flatMap((lang) => [3, 16, 64].map((count) => ({ width, lang, count }))),
-);
-test.each(frames)("nothing is cut off $width pixels wide, $count words, $lang", async (given) => {
-  const { width, lang, count } = given;
-  const { page } = await show(width, 360, `lang=${lang}&${words(count)}&view=matrices`);
-  expect(await faults(page)).toEqual([]);
-  const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
-  expect(without.right).toBeLessThan(withIt.left);
-});
-
-test.each([180, 239])("a frame of %i pixels has one figure below the other", async (width) => {
-  const { page } = await show(width, 640, `${words(3)}&view=matrices`);
-  expect(await faults(page)).toEqual([]);
-  const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
-  expect(without.bottom).toBeLessThan(withIt.top);
-});
-
-test.each([240, 299])("a frame of %i pixels has both figures beside each other", async (width) => {
-  const { page } = await show(width, 640, `${words(3)}&view=matrices`);
-  expect(await faults(page)).toEqual([]);
-  const [without, withIt] = [await boxOf(page, map("unscaled")), await boxOf(page, map("scaled"))];
-  expect(without.right).toBeLessThan(withIt.left);
+test("nothing is cut off at any width; from 240 pixels on the matrices stand beside each other", async () => {
+  const { page } = await show(780, 360, "view=matrices");
+  for (const width of [780, 320, 299, 240, 239, 180]) {
+    for (const lang of ["en", "zh"]) {
+      for (const count of width < 320 ? [3] : [3, 16, 64]) {
+        await change(page, width, 360, `lang=${lang}&${words(count)}&view=matrices`);
+        const state = `${width} pixels, ${count} words, ${lang}`;
+        expect(await faults(page), state).toEqual([]);
+        const [without, withIt] = [
+          await boxOf(page, map("unscaled")),
+          await boxOf(page, map("scaled")),
+        ];
+        if (width < 240) expect(without.bottom, state).toBeLessThan(withIt.top);
+        else expect(without.right, state).toBeLessThan(withIt.left);
+      }
+    }
+  }
 });
 
 test.each(["en", "zh"] as const)("text of twice the size is cut off nowhere (%s)", async (lang) => {

@@ -50,8 +50,8 @@ describe("the chapter", () => {
     await expect.poll(() => page.title()).toBe(title);
     expect(await page.locator("h1").innerText()).toBe("The Transformer");
     const has = (urls: readonly string[], name: string) => urls.some((url) => url.includes(name));
-    expect(has(requests, "/transformer-parts-")).toBe(true);
-    expect(has(requests, "attention_scale_layers")).toBe(true);
+    for (const own of ["/transformer-parts-", "attention_scale_layers"])
+      await expect.poll(() => has(requests, own)).toBe(true);
     expect(has(requests, "/heads-parts-")).toBe(false);
     const { page: why, requests: others } = await open(browser, `${served.address}why.html`);
     await ready(why);

@@ -1,8 +1,9 @@
 // @ts-check
 /** `npm run build`: leaves dist/ complete. */
+
+import { tellOfTag } from "./docs.mjs";
 import { buildEngine } from "./engine.mjs";
 import { buildPage } from "./page.mjs";
-import { tellOfReadme } from "./readme.mjs";
 import { main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
@@ -10,5 +11,5 @@ await main(async () => {
   await setup({ for: "build" });
   await buildEngine();
   await buildPage();
-  tellOfReadme();
+  tellOfTag();
 });

@@ -1,15 +1,16 @@
 // @ts-check
 /** `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it formats instead. */
 import { buildPreset } from "./cmake.mjs";
+import { checkDocs } from "./docs.mjs";
 import { buildEngine } from "./engine.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { checkFirstView } from "./first-view.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
-import { checkReadme } from "./readme.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { tidy } from "./tidy.mjs";
+import { checkWorkflows } from "./workflows.mjs";
 
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
@@ -80,8 +81,9 @@ const checks = [
   ]),
   step("stylelint (CSS mistakes)", stylelint, () => ["--max-warnings=0", styles]),
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
+  { name: "workflow-parser (.github/workflows)", run: checkWorkflows },
   { name: "first view (bytes a reader waits for)", run: firstView },
-  { name: "README.md (tables of keys, hash of loader.js)", run: checkReadme },
+  { name: "web/docs (tables of keys, hash of loader.js)", run: checkDocs },
 ];
 
 await main(async () => {

@@ -48,7 +48,7 @@ async function toolchain() {
 
 /** @typedef {{ version: string, builtWith: string, "loader.js": string, "embed.js": string }} Note */
 
-/** dist/integrity.json: what the tag needs, for whoever has dist/ and no README. */
+/** dist/integrity.json: what the tag needs, for whoever has dist/ and no documents. */
 export async function writeIntegrity() {
   const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
   const note = {

@@ -1,18 +1,16 @@
 // @ts-check
 /**
- * The tables of the state's keys: in README.md those of the page and the names of the parts', in web/docs/keys.md those of the
- * parts. Key, parts, values and start come from web/src/state and web/src/parts; the last column, what a key means, is written
- * in the files and kept.
+ * The tables of the state's keys in web/docs/keys.md. Key, parts, values and start come from web/src/state and web/src/parts;
+ * the last column, what a key means, is written in the file and kept.
  */
 import { inProject } from "./run.mjs";
 
 /** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
 /** @typedef {{ name: string, key: Key, parts: readonly string[] }} Row */
-/** @typedef {{ rows: Row[], parts: string[] }} Keys the keys in the order of links, the parts in that of the page */
 
 /** A table between its two markers. */
 const table =
-  /(<!-- (keys of the page|keys of the parts|their names) -->\n)([\s\S]*?)(<!-- end of the keys -->)/g;
+  /(<!-- (keys of the page|keys of the parts) -->\n)([\s\S]*?)(<!-- end of the keys -->)/g;
 
 /** @param {readonly string[]} words */
 const quoted = (words) => words.map((word) => `\`${word}\``).join(", ");
@@ -42,7 +40,7 @@ function lineOf({ name, key, parts }, ofParts, meaning) {
   return `| ${cells.join(" | ")} |\n`;
 }
 
-/** @returns {Promise<Keys>} */
+/** @returns {Promise<Row[]>} in the order of links */
 async function readKeys() {
   const { runnerImport } = await import("vite");
   const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
@@ -54,55 +52,38 @@ async function readKeys() {
   const { PARTS } = /** @type {typeof import("../src/parts/index.ts")} */ (
     await load("web/src/parts/index.ts")
   );
-  const rows = Object.entries(DEFINITIONS).map(([name, key]) => {
+  return Object.entries(DEFINITIONS).map(([name, key]) => {
     const parts = PARTS.filter(({ keys }) => name in keys).map((part) => part.name);
     return { name, key: /** @type {Key} */ (key), parts };
   });
-  return { rows, parts: PARTS.map(({ name }) => name) };
 }
-
-/** A line for each part: its name, and those of its keys. @param {Keys} keys */
-const nameLines = ({ rows, parts }) =>
-  parts.map((part) => {
-    const own = rows.filter((row) => row.parts.includes(part)).map(({ name }) => name);
-    return own.length > 0 ? `| ${part} | ${quoted(own)} |\n` : "";
-  });
 
 /**
  * The text with its tables as the keys are now.
- * @param {string} text of README.md or web/docs/keys.md
+ * @param {string} text of web/docs/keys.md
  * @returns {Promise<string>}
  */
 export async function withKeyTables(text) {
-  const keys = await readKeys();
+  const rows = await readKeys();
   return text.replace(table, (_, begin, of, old, end) => {
     const ofParts = of !== "keys of the page";
     /** @param {string} name */
     const meaning = (name) => new RegExp(`^\\| \`${name}\` .*\\| (.*?) \\|$`, "m").exec(old)?.[1];
-    const own = keys.rows.filter(({ parts }) => parts.length > 0 === ofParts);
-    const names = of === "their names";
-    const head = names
-      ? ["part", "keys"]
-      : ["key", ...(ofParts ? ["of"] : []), "values", "start", "meaning"];
-    const lines = names
-      ? nameLines(keys)
-      : own.map((row) => lineOf(row, ofParts, meaning(row.name) ?? ""));
+    const own = rows.filter(({ parts }) => parts.length > 0 === ofParts);
+    const head = ["key", ...(ofParts ? ["of"] : []), "values", "start", "meaning"];
+    const lines = own.map((row) => lineOf(row, ofParts, meaning(row.name) ?? ""));
     return `${begin}| ${head.join(" | ")} |\n${"|---".repeat(head.length)}|\n${lines.join("")}${end}`;
   });
 }
 
-/** How many tables a file has. */
-const TABLES = { "README.md": 2, "web/docs/keys.md": 1 };
-
 /**
- * @param {keyof typeof TABLES} file
- * @param {string} text what it holds
+ * @param {string} text what web/docs/keys.md holds
  * @returns {Promise<string | undefined>} what is wrong with its tables, if anything is
  */
-export async function keyTablesProblem(file, text) {
-  const remedy = "npm run integrity writes them.";
-  if ([...text.matchAll(table)].length !== TABLES[file]) return `${file} lacks a table of keys.`;
-  if ((await withKeyTables(text)) !== text) return `${file}'s tables of keys differ: ${remedy}`;
+export async function keyTablesProblem(text) {
+  if ([...text.matchAll(table)].length !== 2) return "web/docs/keys.md lacks a table of keys.";
+  if ((await withKeyTables(text)) !== text)
+    return "web/docs/keys.md's tables differ from the keys: npm run integrity writes them.";
   const bare = /^\| (`\w+`) .*\| {2}\|$/m.exec(text)?.[1];
-  return bare && `${file} does not say what the key ${bare} means.`;
+  return bare && `web/docs/keys.md does not say what the key ${bare} means.`;
 }

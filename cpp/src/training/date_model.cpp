@@ -118,6 +118,15 @@ double cross_entropy(const Matrix<S>& logits, std::span<const Index> targets, Ma
   return sum / count;
 }
 
+/// The layout of a model's `parameters`, which are as many as it holds.
+template <std::floating_point S>
+std::vector<DateEntry> layout_of(const DateModel& model, const Vector<S>& parameters) {
+  std::vector<DateEntry> layout = date_layout(model);
+  check::has_shape("parameters", parameters.transpose(), 1, parameter_count(layout),
+                   "for this model it must be");
+  return layout;
+}
+
 }  // namespace
 
 std::vector<DateEntry> date_layout(const DateModel& model) {
@@ -176,11 +185,9 @@ template <std::floating_point S>
 DateNetwork<S>::DateNetwork(const DateModel& model, double scale, const Vector<S>& parameters)
     : model_(model),
       scale_(scale),
-      layout_(date_layout(model)),
+      layout_(layout_of(model, parameters)),
       parameters_(model, layout_, parameters.data()) {
   check::finite("scale", scale);
-  check::has_shape("parameters", parameters.transpose(), 1, parameter_count(layout_),
-                   "for this model it must be");
 }
 
 template <std::floating_point S>

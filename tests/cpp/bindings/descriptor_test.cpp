@@ -97,6 +97,14 @@ TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {
                       "second is 1099511627776; it must lie between 0 and 4294967295."));
 }
 
+TEST(Descriptor, RefusesAnArrayOfAnotherShapeThanTheCallFills) {
+  const Array array{.address = 8, .rows = 2, .cols = 3};
+  const Output<"result"> result(array);
+  EXPECT_NO_THROW(result.check_shape(2, 3));
+  EXPECT_THROW(result.check_shape(3, 2), Error);
+  EXPECT_THROW(result.check_shape(6, 1), Error);
+}
+
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {
   EXPECT_STREQ(Packed<&scaled>::kSignature<"scaled">.data(),
                "scaled x:f64 scale count mask:u8 result>f64");

@@ -275,8 +275,11 @@ TEST(DateTraining, RefusesNumbersOutsideTheirRanges) {
   EXPECT_TRUE(refused([](auto& it, auto&) { it.model.hidden = 13; }, {"parameters"}, kShape));
   EXPECT_TRUE(refused([](auto&, auto& state) { state.parameters[7] = kNaN; }, {"parameters"}));
   EXPECT_TRUE(refused([](auto&, auto& state) { state.step = -1; }, {"step"}));
-  EXPECT_TRUE(refuses([&] { test_dates<double>(good.model, 1, Vector<double>(3), 1, 1); }, kShape,
-                      {"parameters"}));
+  for (const Index count : {0, 3}) {
+    const Vector<double> few = Vector<double>::Zero(count);
+    EXPECT_TRUE(
+        refuses([&] { test_dates<double>(good.model, 1, few, 1, 1); }, kShape, {"parameters"}));
+  }
   EXPECT_TRUE(refuses([&] { start_dates<double>(good.model, {.query_key_factor = kInfinity}); },
                       ErrorCode::kDomain, {"queryKeyFactor"}));
 }

@@ -113,9 +113,10 @@ export const smallTable = (
  * The space for what is not there yet, so that nothing moves when it comes.
  * @param wide its height on a wide page, in CSS pixels
  * @param narrow its height on a phone
+ * @param chinese the same in Chinese, whose texts take fewer lines there
  */
-export const empty = (wide = 330, narrow = wide): TemplateResult =>
-  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px`}></div>`;
+export const empty = (wide = 330, narrow = wide, chinese = narrow): TemplateResult =>
+  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
 
 /** The same for a picture that needs an engine; where that did not start, the reason and a button to try again. */
 export const withoutEngine = ({ problem, page }: Pick<View, "problem" | "page">): TemplateResult =>

@@ -24,7 +24,7 @@ function content(view: View): unknown[] {
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
     ),
     result === null || engine === null
-      ? [empty(549, 635), progress(view, study)]
+      ? [empty(549, 635, 594), progress(view, study)]
       : mapAndCurves(view, engine, study, result),
     fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
     fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),

@@ -38,7 +38,7 @@ function content(view: View): unknown[] {
       field(view, "drawseed", text.controls.drawseed),
     ),
     legend(view, [text.shares.legend]),
-    result === null ? empty(554, 660) : sharesAgainstDim(view, study, result),
+    result === null ? empty(554, 660, 602) : sharesAgainstDim(view, study, result),
     progress(view, study),
     view.page.shows("text") ? html`<p class="note">${richText(text.limits)}</p>` : nothing,
     fold(view, "gradient-medians", text.folds.medians, () =>

@@ -121,7 +121,7 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const count = result.keyWords.length;
   return html`<div class="finding">
     ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
-    <p part="finding" class="caption" aria-live="polite">${richText(text.matrices.caption(findingOf(result)))}</p>
+    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(text.matrices.caption(findingOf(result)))}</p>
     ${
       ordinary
         ? html`<p class="note seed-note">

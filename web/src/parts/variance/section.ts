@@ -270,7 +270,7 @@ function content(view: View): TemplateResult[] {
     legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${result === null ? empty(516, 559) : histogram(view, study, result)}
+        ${result === null ? empty(516, 559, 529) : histogram(view, study, result)}
         ${progress(view, study)}
         ${result === null ? nothing : finding(view, result)}
       </div>

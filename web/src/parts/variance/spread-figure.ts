@@ -37,7 +37,7 @@ export function spreadFigure(view: View): TemplateResult {
   const study = view.study("spread", spread, asked);
   const { result } = study;
   const { settled } = view.page.attention;
-  if (result === null) return html`<div>${empty(509, 545)} ${progress(view, study)}</div>`;
+  if (result === null) return html`<div>${empty(509, 545, 515)} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
   const columns = view.memo("spread", [result], () => spreadColumns(result));
   const { mean, between, scaledMean, scaledBetween, theory } = columns;

@@ -1,0 +1,49 @@
+/** The C++ library in projects of others: installed, and as a part of their build. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { version } from "../../package.json";
+import { buildPreset } from "../../web/tools/cmake.mjs";
+import { inProject } from "../../web/tools/run.mjs";
+
+const cmake = (...args: string[]) => execFileSync("cmake", args, { encoding: "utf8" });
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "attention-scale-cmake-"));
+  onTestFinished(() => rmSync(made, { recursive: true }));
+  return made;
+}
+
+// Where nothing is built yet this takes minutes.
+beforeAll(() => buildPreset("native", { target: "attention_scale", quiet: true }), 600_000);
+
+test("installed, it is found by its name, and the example prints the weights of the README", () => {
+  const [prefix, build] = [folder(), folder()];
+  cmake("--install", inProject("build/native"), "--prefix", prefix);
+  const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
+  expect(header).toContain(`"${version}"`);
+  cmake("-S", inProject("cpp/example"), "-B", build, `-DCMAKE_PREFIX_PATH=${prefix}`);
+  cmake("--build", build);
+  const printed = execFileSync(join(build, "example"), { encoding: "utf8" });
+  const [unscaled = []] = printed.split("\n\n").map((matrix) => matrix.trim().split(/\s+/));
+  expect(unscaled.slice(0, 4).map((entry) => Number(entry).toFixed(4))).toEqual([
+    ...["0.9756", "0.0179", "0.0066", "0.2676"],
+  ]);
+});
+
+test("within another build it has an alias and no tests", () => {
+  const [source, build] = [folder(), folder()];
+  writeFileSync(
+    join(source, "CMakeLists.txt"),
+    `cmake_minimum_required(VERSION 3.25)
+project(host LANGUAGES CXX)
+add_subdirectory("${inProject(".")}" attention-scale)
+get_target_property(library attention_scale::attention_scale ALIASED_TARGET)
+message(STATUS "alias of \${library}")
+`,
+  );
+  expect(cmake("-S", source, "-B", build, "-G", "Ninja")).toContain("alias of attention_scale");
+  expect(cmake("--build", build, "--target", "help")).not.toMatch(/test|bench/);
+});
