@@ -66,10 +66,10 @@ export function tellOfTag() {
 
 /** For `npm run check`: only the same tools could have made the same bytes. */
 export async function checkDocs() {
-  const problem = await keyTablesProblem(read(KEYS));
-  if (problem !== undefined) throw new Failure(problem);
   await buildEngine();
   await buildPage();
+  const problem = await keyTablesProblem(read(KEYS));
+  if (problem !== undefined) throw new Failure(problem);
   const found = tagAgainst(read(EMBEDDING), integrityNote());
   if (found?.stale) throw new Failure(found.told);
 }

@@ -1,11 +1,13 @@
 // @ts-check
-/** The workflows of continuous integration are such as GitHub understands, by its own parser. */
+/**
+ * Reads the workflows of continuous integration with GitHub's own parser, which reports keys, values, jobs and expressions that
+ * do not exist.
+ */
 import { readFileSync } from "node:fs";
 import { filesIn } from "./fingerprint.mjs";
-import { Failure, inProject } from "./run.mjs";
+import { Failure, inProject, main } from "./run.mjs";
 
-/** Reports keys, values, jobs and expressions that do not exist. */
-export async function checkWorkflows() {
+await main(async () => {
   const { runnerImport } = await import("vite");
   // Node 20 cannot load the package itself: its JSON is imported without an attribute.
   const { module } = await runnerImport("@actions/workflow-parser", {
@@ -25,4 +27,4 @@ export async function checkWorkflows() {
     problems.push(...context.errors.getErrors().map(({ message }) => message));
   }
   if (problems.length > 0) throw new Failure(problems.join("\n"));
-}
+});

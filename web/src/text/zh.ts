@@ -142,7 +142,7 @@ export const zh: Text = {
     unscaled: "缩放前",
     scaled: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
     entropy: "熵 ≈ 词数",
-    words: "≈ 词数",
+    words: "词数",
     peak: "最大",
     legendWeights: "注意力权重，两图同一色标；每行之和为 1",
     entropyNote: (count, most) =>
