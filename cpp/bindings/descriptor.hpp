@@ -61,9 +61,9 @@ constexpr std::string_view entries() {
   return std::is_same_v<S, std::uint32_t> ? "u32" : "u8";
 }
 
-/// \throws Error(kLimit) where an array does not have this shape.
-[[gnu::noinline]] inline void check_room(const Array& array, Index rows, Index cols) {
-  if (array.rows != rows || array.cols != cols) {
+/// \throws Error(kLimit) where the memory of an array is not `fitting` for a call.
+[[gnu::noinline]] inline void check_room(bool fitting) {
+  if (!fitting) {
     throw Error(ErrorCode::kLimit, {"The results do not fit the memory laid out for them."});
   }
 }
@@ -92,7 +92,9 @@ class ArrayView {
   [[nodiscard]] std::span<S> span() const { return {data(), static_cast<std::size_t>(size())}; }
   /// \throws Error(kLimit) where the array does not have this shape, which the other arguments
   /// give.
-  void check_shape(Index rows, Index cols) const { check_room(*array_, rows, cols); }
+  void check_shape(Index rows, Index cols) const {
+    check_room(this->rows() == rows && this->cols() == cols);
+  }
 
  private:
   const Array* array_;
@@ -120,9 +122,7 @@ struct Room : ArrayView<S> {
  private:
   template <typename T>
   [[gnu::noinline]] void copy(const T* results, Index count) const {
-    if (count != this->size()) {
-      throw Error(ErrorCode::kLimit, {"The results do not fit the memory laid out for them."});
-    }
+    check_room(count == this->size());
     std::copy_n(results, count, this->data());
   }
 };

@@ -106,7 +106,7 @@ export async function buildBlog(
   cpSync(skeleton, blog, { recursive: true, filter: own });
   const [piece, place] = kind.piece;
   cpSync(here(`../../web/pieces/${piece}`), inBlog(place));
-  // As web/docs/embedding.md says.
+  // As the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
   for (const [path, content] of Object.entries(zip))
     writeFileSync(inBlog(join(dirname(kind.files), path)), content);

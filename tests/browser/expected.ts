@@ -65,13 +65,13 @@ export const expectMatrices = (scope: Scope, want: Expected) =>
   expectTables(scope, want, ["Word vectors X"]);
 
 /** Gives an embedded element a sentence whose matrices take longer than a frame, and waits for them. */
-export async function heavyWork(page: Page): Promise<void> {
+export async function heavyWork(page: Page, shown = expectTables): Promise<void> {
   const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
   await page.locator("attention-scale").evaluate((element, sentence) => {
     element.setAttribute("sentence", sentence);
     element.setAttribute("dim", "1000");
   }, words.join(" "));
-  await expectMatrices(page, { words, dim: 1000 });
+  await shown(page, { words, dim: 1000 });
 }
 
 export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });

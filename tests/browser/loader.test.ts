@@ -296,7 +296,7 @@ describe("loader.js from another host", () => {
     const tag = `<script src="${files.address}loader.js" integrity="sha384-${hash}" crossorigin="anonymous" defer></script>`;
     const host = await openHost(tag + ELEMENT);
     await expectMatrices(host.page, START);
-    await heavyWork(host.page);
+    await heavyWork(host.page, expectMatrices);
     expect(host.page.workers()).toHaveLength(1);
     expect(scripts(files)).not.toContain("embed.js");
     expect(host.messages).toEqual([]);
@@ -317,7 +317,7 @@ describe("loader.js under Trusted Types", () => {
     async (_, policy, tag) => {
       const { page, messages } = await openUnder(policy, tag + ELEMENT);
       await expectMatrices(page, START);
-      await heavyWork(page);
+      await heavyWork(page, expectMatrices);
       expect(page.workers()).toHaveLength(1);
       expect(messages).toEqual([]);
     },
@@ -349,7 +349,7 @@ describe("a script that comes later", () => {
   test("is not started as a worker where it is another, and the page computes", async () => {
     const { page, messages } = await openHost(TAG + ELEMENT, { changed: tampered(/^worker-/) });
     await expectMatrices(page, START);
-    await heavyWork(page);
+    await heavyWork(page, expectMatrices);
     expect(page.workers()).toEqual([]);
     expect(messages.join()).toMatch(/integrity/);
   });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { TEXTS } from "../../web/src/text/index.js";
 import type { FontSet } from "../../web/tools/fonts.mjs";
 import { open, ready, setUp, sharedBrowser, tableNamed } from "./browser.js";
+import { follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
@@ -32,18 +33,7 @@ async function show(
 /** Shows another state in another window in place, as a reader who turns the phone or follows a link does. */
 async function change(page: Page, width: number, height: number, fragment: string): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate(async (hash) => {
-    if (location.hash !== `#${hash}`) {
-      const heard = new Promise((resolve) =>
-        addEventListener("hashchange", resolve, { once: true }),
-      );
-      location.hash = hash;
-      await heard;
-    }
-    // The pictures follow a frame after the layout.
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-  }, fragment);
-  await ready(page);
+  await follow(page, fragment, ready);
 }
 
 interface Box {

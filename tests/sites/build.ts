@@ -64,7 +64,7 @@ export async function buildSite(name: string, site: Site): Promise<Built> {
   const snippets = site.guide === undefined ? {} : snippetsOf(site.guide);
   const files = site.files ?? "attention-scale";
   cpSync(here("common"), inSite(files), { recursive: true });
-  // As web/docs/embedding.md says.
+  // As the README says.
   const zip = unzipSync(readFileSync(join(dist, "attention-scale.zip")));
   for (const [path, bytes] of Object.entries(zip))
     writeFileSync(inSite(join(dirname(files), path)), bytes);

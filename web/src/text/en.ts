@@ -166,7 +166,7 @@ export const en = {
       scaledOutput: "Scaled output Z",
     },
     rowsTable: "Entropy and largest weight of each row",
-    rowsOf: (table: string) => `Entropy and largest weight of each row: ${table}`,
+    ofTable: (what: string, table: string) => `${what}: ${table}`,
     rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
     caption,
     seed: rich`Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,

@@ -160,7 +160,7 @@ export const zh: Text = {
       scaledOutput: "缩放后的输出 Z",
     },
     rowsTable: "每一行的熵与最大权重",
-    rowsOf: (table) => `每一行的熵与最大权重：${table}`,
+    ofTable: (what, table) => `${what}：${table}`,
     rowsColumns: ["缩放前的熵", "缩放后的熵", "缩放前的最大权重", "缩放后的最大权重"],
     caption,
     seed: rich`d = 64 时，种子 13 是一次典型的抽样：在前一百个种子里，它最接近一千个种子的中位数。`,

@@ -68,7 +68,7 @@ function rowLists(view: View, result: SentenceAttention, { pointer }: TwoSentenc
   const list = (side: (typeof SIDES)[number]) =>
     view.heatmap(
       `${side}-rows`,
-      page.text.matrices.rowsOf(text.tables[side]),
+      page.text.matrices.ofTable(page.text.matrices.rowsTable, text.tables[side]),
       [result, highlight.row],
       (palette) => ({
         ...weightsHeatmap(result, result[side], palette[side], page.text),

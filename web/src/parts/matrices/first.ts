@@ -217,12 +217,14 @@ function section(page: Page, result: SentenceAttention, content: unknown, after?
 }
 
 /** Both matrices of weights on one scale, with the finding. */
-const weights = (page: Page, result: SentenceAttention): TemplateResult =>
-  html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
+function weights(page: Page, result: SentenceAttention): TemplateResult {
+  const { matrices: text } = page.text;
+  return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
     ${legend(page, result.keyWords.length)} ${caption(page, result)}
     <div class="row-lists">
-      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, page.text.matrices.rowsOf(page.text.matrices.tables[id])))}
+      ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, text.ofTable(text.rowsTable, text.tables[id])))}
     </div>`;
+}
 
 /** One figure of the section alone: "weights" are both matrices of weights. */
 export function matrixAlone(page: Page, id: MatrixName | "weights"): TemplateResult {
