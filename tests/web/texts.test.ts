@@ -168,7 +168,10 @@ const SETS = [
     name: "of the page",
     texts: TEXTS,
     /** Names, signs and the way to the other language: they may be the same in both. */
-    signs: ["titleEnd.0", "nav.language", "nav.languageLabel", "problems.junk"],
+    signs: [
+      ...["titleEnd.0", "nav.language", "nav.languageLabel", "problems.junk"],
+      "matrices.ofTable",
+    ],
     chinese: ["nav.language", "nav.languageLabel"],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
   },
