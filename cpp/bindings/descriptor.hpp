@@ -92,7 +92,7 @@ class ArrayView {
   [[nodiscard]] std::span<S> span() const { return {data(), static_cast<std::size_t>(size())}; }
   /// \throws Error(kLimit) where the array does not have this shape, which the other arguments
   /// give.
-  void check_shape(Index rows, Index cols) const {
+  void check_shape(std::int64_t rows, std::int64_t cols) const {
     check_room(this->rows() == rows && this->cols() == cols);
   }
 

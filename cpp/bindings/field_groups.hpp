@@ -57,6 +57,8 @@ class Inputs {
 
   explicit Inputs(const Wire& wire) : wire_(&wire) {}
 
+  [[nodiscard]] const Wire& arrays() const { return *wire_; }
+
   /// As a layer of the core, whose each() visits its parameters in the order of the names.
   /// `held`: the parameters are in memory of hold_parameter().
   template <template <typename> typename Layer>
@@ -83,14 +85,21 @@ class Gradients {
 
   explicit Gradients(const Wire& wire) : wire_(&wire) {}
 
-  /// Memory of zeros, to which the core adds.
+  /// Memory of zeros, to which the core adds, of the shapes of the parameters.
+  /// \throws Error(kLimit) where the memory of a gradient has another shape.
   template <template <typename> typename Layer>
-  [[nodiscard]] Layer<MatrixOut<S>> as() const {
+  [[nodiscard]] Layer<MatrixOut<S>> as(const Inputs<List, S>& parameters) const {
     Layer<MatrixOut<S>> layer;
     auto next = wire_->begin();
+    auto parameter = parameters.arrays().begin();
     layer.each([&](const char*, MatrixOut<S>& gradient) {
-      gradient.rebind(Room<S>(*next++).matrix());
-      gradient.setZero();
+      const Room<S> room(*next++);
+      if (room.given()) {
+        room.check_shape(parameter->rows, parameter->cols);
+        gradient.rebind(room.matrix());
+        gradient.setZero();
+      }
+      ++parameter;
     });
     return layer;
   }

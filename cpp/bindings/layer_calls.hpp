@@ -121,32 +121,46 @@ inline void release_parameter(Number<"address", Address> address) {
 /// The number of a layer in a stack whose cache is kept; −1: it is not kept.
 using Keep = Number<"keep", Index>;
 
+/// What gives the shapes in a cache: the number of heads, then the rows and columns of every input.
+using Shapes = std::vector<Index>;
+
+template <typename List, typename S, typename... Arrays>
+Shapes shapes_of(Index heads, const Inputs<List, S>& parameters, const Arrays&... arrays) {
+  Shapes shapes{heads};
+  for (const Array& parameter : parameters.arrays()) {
+    shapes.insert(shapes.end(), {parameter.rows, parameter.cols});
+  }
+  (..., shapes.insert(shapes.end(), {arrays.rows(), arrays.cols()}));
+  return shapes;
+}
+
 /// The caches of the layers of a stack, until their gradients have been computed.
 template <typename Cache>
 class KeptCaches {
  public:
   /// Layer 0 begins a new stack: one that was not finished is forgotten.
-  static void keep(Index layer, Cache&& cache) {
+  static void keep(Index layer, Cache&& cache, Shapes&& shapes) {
     if (layer == 0) {
-      caches().clear();
+      kept().clear();
     }
     if (layer >= 0) {
-      caches().push_back(std::move(cache));
+      kept().emplace_back(std::move(cache), std::move(shapes));
     }
   }
   /// That of the last layer whose gradient was not computed yet.
-  static Cache take() {
-    if (caches().empty()) {
+  /// \throws Error(kLimit) where there is none for arguments of these shapes.
+  static Cache take(const Shapes& shapes) {
+    if (kept().empty() || kept().back().second != shapes) {
       throw Error(ErrorCode::kLimit, {"The layer was not computed forward before its gradient."});
     }
-    Cache cache = std::move(caches().back());
-    caches().pop_back();
+    Cache cache = std::move(kept().back().first);
+    kept().pop_back();
     return cache;
   }
 
  private:
-  static std::vector<Cache>& caches() {
-    static std::vector<Cache> kept;
+  static std::vector<std::pair<Cache, Shapes>>& kept() {
+    static std::vector<std::pair<Cache, Shapes>> kept;
     return kept;
   }
 };
@@ -198,14 +212,17 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   check::has_shape("dOutput", d_output.matrix(), cache.output.rows(), cache.output.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<AttentionParameters>();
+  auto into = gradients.template as<AttentionParameters>(parameters);
   d_x.check_shape(x.rows(), x.cols());
   d_x.matrix().setZero();
-  d_context.matrix().setZero();
+  if (!self) {
+    d_context.check_shape(context.rows(), context.cols());
+    d_context.matrix().setZero();
+  }
   attention_scale::multi_head_attention_gradient<S>(words, others, layer, options, rules, cache,
                                                     d_output.matrix(), into, d_x.matrix(),
                                                     self ? d_x.matrix() : d_context.matrix());
-  check_gradients<S>(into, {d_x.matrix(), d_context.matrix()});
+  check_gradients<S>(into, {d_x.matrix(), self ? d_x.matrix() : d_context.matrix()});
 }
 
 template <typename S>
@@ -222,7 +239,8 @@ void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads he
   results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
               cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
-  KeptCaches<EncoderLayerCache<S>>::keep(keep, std::move(cache));
+  KeptCaches<EncoderLayerCache<S>>::keep(keep, std::move(cache),
+                                         shapes_of(heads, parameters, x, mask, padding));
 }
 
 template <typename S>
@@ -234,11 +252,13 @@ void encoder_layer_gradient(Input<"x", S> x, Inputs<EncoderNames, S> parameters,
   const auto layer = parameters.template as<EncoderLayerParameters>();
   const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
   const SequenceMask rules = sequence_mask(causal, mask, padding);
-  const auto cache = KeptCaches<EncoderLayerCache<S>>::take();
+  const auto cache =
+      KeptCaches<EncoderLayerCache<S>>::take(shapes_of(heads, parameters, x, mask, padding));
   check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<EncoderLayerParameters>();
+  auto into = gradients.template as<EncoderLayerParameters>(parameters);
+  d_x.check_shape(x.rows(), x.cols());
   d_x.matrix().setZero();
   attention_scale::encoder_layer_gradient<S>(x.matrix(), layer, options, rules, cache,
                                              d_output.matrix(), into, d_x.matrix());
@@ -265,7 +285,9 @@ void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNam
               cache.after_cross.sum, cache.after_cross.norm.output, cache.feed_forward.hidden,
               cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
-  KeptCaches<DecoderLayerCache<S>>::keep(keep, std::move(cache));
+  KeptCaches<DecoderLayerCache<S>>::keep(
+      keep, std::move(cache),
+      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding));
 }
 
 /// `laterLayers` is ∂L/∂memory of the layers after this one, to which that of this one is added; it
@@ -283,11 +305,12 @@ void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
   const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
   const DecoderMasks masks{.own = sequence_mask(causal, mask, padding),
                            .memory = sequence_mask(false, memory_mask, memory_padding)};
-  const auto cache = KeptCaches<DecoderLayerCache<S>>::take();
+  const auto cache = KeptCaches<DecoderLayerCache<S>>::take(
+      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding));
   check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<DecoderLayerParameters>();
+  auto into = gradients.template as<DecoderLayerParameters>(parameters);
   d_x.check_shape(x.rows(), x.cols());
   d_memory.check_shape(memory.rows(), memory.cols());
   d_x.matrix().setZero();

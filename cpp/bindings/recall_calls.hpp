@@ -80,7 +80,7 @@ void train_recall(Input<"parameters", S> parameters, Input<"first", S> first,
                   Output<"nextSecond", S> next_second, Output<"records", double> records,
                   Output<"ends", double> ends) {
   options.check_shape(options.rows(), 3);
-  records.check_shape(options.rows() * steps, 9);
+  records.check_shape(std::int64_t{options.rows()} * steps, 9);
   ends.check_shape(options.rows(), 2);
   std::vector<RecallLane<S>> lanes(static_cast<std::size_t>(options.rows()));
   const auto row_of = [](const auto& lists, Index lane) -> Vector<S> {
