@@ -3,12 +3,12 @@
 #pragma once
 
 #include "attention_scale/attention/attention_gradient.hpp"
-#include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "attention_scale/statistics/moments.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
+#include "seed_fields.hpp"
 
 namespace attention_scale::bindings {
 
@@ -46,9 +46,9 @@ void softmax_jacobian_product(Input<"logits", S> logits, Input<"upstream", S> up
 
 /// draws [rows×cols]. `seeds` are 32-bit words; with `oneNumber` the stream is RandomState(seed),
 /// otherwise RandomState([seed, …]).
-inline void random_normal(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
-                          Number<"mean"> mean, Number<"std"> std, Output<"draws"> draws) {
-  RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());
+inline void random_normal(Seeds seeds, OneNumber one_number, Number<"mean"> mean, Number<"std"> std,
+                          Output<"draws"> draws) {
+  RandomState state = random_state(seeds, one_number);
   state.normal(draws.span(), mean, std);
 }
 

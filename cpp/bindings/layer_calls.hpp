@@ -13,6 +13,7 @@
 #include "attention_scale/layers/positions.hpp"
 #include "field_groups.hpp"
 #include "kernels/gemm.hpp"
+#include "seed_fields.hpp"
 
 #include <cmath>
 #include <map>
@@ -342,10 +343,10 @@ using DrawnNames = Names<"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "
 /// The matrices of a layer, in the order of their names; those that are not wanted are not drawn.
 /// The stream is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product
 /// is finite.
-inline void draw_layer(Input<"seeds", std::uint32_t> seeds, Number<"oneNumber", bool> one_number,
+inline void draw_layer(Seeds seeds, OneNumber one_number,
                        Number<"initialisation", Initialisation> initialisation,
                        Number<"queryFactor"> query_factor, Outputs<DrawnNames, double> matrices) {
-  RandomState state = one_number ? RandomState(seeds.span()[0]) : RandomState(seeds.span());
+  RandomState state = random_state(seeds, one_number);
   for (std::size_t i = 0; i < DrawnNames::kCount; ++i) {
     MatrixOut<double> matrix = matrices[i];
     const bool projection = i < 8 && i % 4 < 3;
