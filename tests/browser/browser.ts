@@ -16,6 +16,9 @@ import { afterAll, onTestFinished } from "vitest";
 import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
 import { findChromium } from "../../web/tools/requirements.mjs";
 
+/** Whether everything is tested and not a choice: `npm run test:all`. */
+export const ALL = process.env.TESTS === "all";
+
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
 const TYPES: Record<string, string> = {

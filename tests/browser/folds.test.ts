@@ -6,13 +6,6 @@ import { done, FEW, follow, fragmentOf } from "./reasons.js";
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 
-/** No longer than this are these parts together while all is folded, by the width of the window. */
-const SHORT = ["variance", "saturation", "jacobian", "gradient", "exponent"];
-const LONGEST = [
-  [1440, 5800],
-  [360, 10_400],
-] as const;
-
 describe("a fold", () => {
   test("is opened by a link, and by the reader, whose link then opens it", async () => {
     const { page, messages } = await start(`#view=exponent&${FEW}&open=exponent-precision`);
@@ -47,20 +40,5 @@ describe("a fold", () => {
         DEFINITIONS.open.words.filter((name) => (name as string).startsWith(`${view}-`)),
       );
     }
-  });
-
-  test.each(LONGEST)("keeps the parts short: %i pixels wide", async (width, most) => {
-    let height = 0;
-    const { page } = await start();
-    await page.setViewportSize({ width, height: 900 });
-    for (const view of SHORT) {
-      await follow(page, `#view=${view}&${FEW}`);
-      // Pictures follow the width in the next frames.
-      await page.waitForTimeout(200);
-      height += await page
-        .locator("section.reason")
-        .evaluate((part) => part.getBoundingClientRect().height);
-    }
-    expect(height).toBeLessThan(most);
   });
 });

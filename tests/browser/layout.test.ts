@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS, type Chapter } from "../../web/src/state/part.js";
 import { FONT_SETS } from "../../web/tools/fonts.mjs";
-import { onePage, ready, setUp } from "./browser.js";
+import { ALL, onePage, ready, setUp } from "./browser.js";
 import { done, FEW, follow, unfolded } from "./reasons.js";
 
 /** No longer than this is a chapter while its folds are closed, by the width of the window. */
@@ -13,7 +13,7 @@ const LONGEST = [
   [768, 12_000],
   [360, 12_000],
 ] as const;
-const NARROW = [360, 320];
+const WIDTHS = [1440, 768, 360, 320];
 /** High enough for all of a chapter: what is out of sight is not computed. */
 const HIGH = 15_000;
 
@@ -98,7 +98,8 @@ async function otherFonts(page: Page): Promise<string[]> {
   return found;
 }
 
-describe.each(FONT_SETS)("with the fonts of %s", async (fonts) => {
+// Of the sets the one with the widest letters, unless all is tested.
+describe.each(ALL ? FONT_SETS : (["dejavu"] as const))("with the fonts of %s", async (fonts) => {
   const { browser, served } = await setUp(fonts);
   const start = onePage(browser, served.address);
   const cases = CHAPTERS.flatMap(({ view }) =>
@@ -117,7 +118,7 @@ describe.each(FONT_SETS)("with the fonts of %s", async (fonts) => {
     }
     for (const state of STATES[view]) {
       await follow(page, `${usual}&${unfolded()}&${state}`, complete(view));
-      for (const width of NARROW) {
+      for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HIGH });
         const message = `${state}, ${width} pixels wide`;
         await expect.poll(() => wide(page), { message }).toEqual([]);

@@ -1,4 +1,5 @@
-/** Under which conditions the page is looked at: all combinations that can occur, and a pairwise choice of them. */
+/** Under which conditions the page is looked at: all combinations that can occur, and a choice of them. */
+import { chapterOf } from "../../web/src/state/chapters.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 
 /** The values of each factor of a condition. An embedded element can be hidden in more ways than a page. */
@@ -84,6 +85,23 @@ export function pairwise(conditions: readonly Condition[]): Condition[] {
     for (const count of best.pairs) count.times += 1;
   }
   return chosen;
+}
+
+/**
+ * What `npm test` looks at: the chapters under a pairwise choice, and each part alone, which its chapter holds as well, once, in one
+ * situation after the other.
+ */
+export function choice(): Condition[] {
+  const all = allConditions();
+  const alone = FACTORS.view.filter((view) => chapterOf(view) === undefined);
+  return [
+    ...pairwise(all.filter(({ view }) => chapterOf(view) !== undefined)),
+    ...alone.flatMap((view, i) => {
+      const conditions = all.filter((condition) => condition.view === view);
+      // No divisor of their number, so that every factor changes from part to part.
+      return conditions[(i * 31) % conditions.length] ?? [];
+    }),
+  ];
 }
 
 export const LANGUAGES = { en: "English", zh: "Chinese" } as const;

@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { dist, KEPT, launch, type Served, serve, singleFile } from "./browser.js";
+import { ALL, dist, KEPT, launch, type Served, serve, singleFile } from "./browser.js";
 import type { Condition } from "./look-conditions.js";
 import { installInspection } from "./look-inspect.js";
 
@@ -22,7 +22,7 @@ const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);
 const UNSEEN_MS = 200;
 
 /** Zooms of the browser in percent: of the pairwise choice the outermost alone, each of which takes a walk through the page. */
-const ZOOMS = process.env.LOOK === "all" ? [50, 75, 125, 150, 200] : [50, 200];
+const ZOOMS = ALL ? [50, 75, 125, 150, 200] : [50, 200];
 
 /** The markup of a host around the element, which hides it at first. */
 const AROUND: Partial<Record<Situation, readonly [open: string, close: string]>> = {

@@ -6,6 +6,7 @@ import { onePage, open, ready, setUp } from "./browser.js";
 import {
   controls,
   done,
+  follow,
   fragmentOf,
   progressOf,
   radio,
@@ -210,29 +211,49 @@ describe("the link of a reason", () => {
   const start = onePage(browser, served.address);
   const seen = new Set<string>();
 
-  test.each(REASONS)("has a key for each control, and recreates them all: %s", async (view) => {
-    const { page, messages } = await start(`#view=${view}&${FEW[view]}&${unfolded(view)}`);
-    await done(page);
-    for (const [key, act, value] of STEPS[view]) {
-      const before = fragmentOf(page).get(key);
-      await act(page);
-      const now = () => fragmentOf(page).get(key);
-      if (value === undefined) await expect.poll(now, { message: key }).not.toBe(before);
-      else await expect.poll(now, { message: key }).toBe(value);
-      seen.add(key);
-    }
-    // The hand has rested: nothing is half typed any more.
-    await page.evaluate(() =>
-      (document.querySelector("attention-scale")?.shadowRoot?.activeElement as HTMLElement)?.blur(),
-    );
-    const [link, set] = [page.url(), await controls(page)];
-    expect(Object.keys(set).length).toBeGreaterThan(0);
-    const { page: other, messages: others } = await open(browser, link);
-    await done(other);
-    expect(await controls(other)).toEqual(set);
-    expect(new URL(other.url()).hash).toBe(new URL(link).hash);
-    expect([...messages, ...others]).toEqual([]);
-  });
+  /** No slider is at its lower end. */
+  const INSIDE = "keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20&blocks=2&blockheads=2";
+
+  test.each(REASONS)(
+    "has a key for each control, each slider moves by every arrow key, and the link recreates them all: %s",
+    async (view) => {
+      const link = `#view=${view}&${FEW[view]}&${unfolded(view)}`;
+      const { page, messages } = await start(`${link}&${INSIDE}`);
+      await done(page);
+      for (const one of await page.locator(".reason").getByRole("slider").all()) {
+        const value = async () => Number(await one.getAttribute("aria-valuetext"));
+        const at = await value();
+        await one.focus();
+        await page.keyboard.press("ArrowLeft");
+        const lower = await value();
+        expect(lower, `${await one.getAttribute("id")}`).toBeLessThan(at);
+        await page.keyboard.press("ArrowUp");
+        expect(await value()).toBeGreaterThan(lower);
+      }
+      await follow(page, link);
+      for (const [key, act, value] of STEPS[view]) {
+        const before = fragmentOf(page).get(key);
+        await act(page);
+        const now = () => fragmentOf(page).get(key);
+        if (value === undefined) await expect.poll(now, { message: key }).not.toBe(before);
+        else await expect.poll(now, { message: key }).toBe(value);
+        seen.add(key);
+      }
+      // The hand has rested: nothing is half typed any more.
+      await page.evaluate(() =>
+        (
+          document.querySelector("attention-scale")?.shadowRoot?.activeElement as HTMLElement
+        )?.blur(),
+      );
+      const [reached, set] = [page.url(), await controls(page)];
+      expect(Object.keys(set).length).toBeGreaterThan(0);
+      const { page: other, messages: others } = await open(browser, reached);
+      await done(other);
+      expect(await controls(other)).toEqual(set);
+      expect(new URL(other.url()).hash).toBe(new URL(reached).hash);
+      expect([...messages, ...others]).toEqual([]);
+    },
+  );
 
   afterAll(() => {
     const ofReasons = KEYS.slice(KEYS.indexOf("at") + 1);
@@ -281,25 +302,6 @@ describe("the link of a reason", () => {
       await expect(page.locator(".reason").getByRole("alert").count()).resolves.toBe(0);
     },
   );
-
-  test("every slider moves by every arrow key", async () => {
-    for (const view of REASONS) {
-      const { page } = await start(
-        `#view=${view}&${unfolded(view)}&${FEW[view]}&keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20&blocks=2&blockheads=2`,
-      );
-      await done(page);
-      for (const one of await page.locator(".reason").getByRole("slider").all()) {
-        const value = async () => Number(await one.getAttribute("aria-valuetext"));
-        const at = await value();
-        await one.focus();
-        await page.keyboard.press("ArrowLeft");
-        expect(await value(), `${view}: ${await one.getAttribute("id")}`).toBeLessThan(at);
-        const lower = await value();
-        await page.keyboard.press("ArrowUp");
-        expect(await value()).toBeGreaterThan(lower);
-      }
-    }
-  });
 });
 
 describe("the whole page", () => {

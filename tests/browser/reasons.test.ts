@@ -3,7 +3,7 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { REASONS } from "../../web/src/state/state.js";
-import { onePage, open, ready, setUp, singleFile, type Watched } from "./browser.js";
+import { ALL, onePage, open, ready, setUp, singleFile, type Watched } from "./browser.js";
 import { done, FEW, follow, unfolded } from "./reasons.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -187,23 +187,11 @@ describe("each reason alone", () => {
     "view=exponent&draws=10&measure=peak&precision=bfloat16&accumulate=float&place=both&dim=1024",
     "view=exponent&draws=10&vectors=example&x=1000,1000,1000;-1000,1000,0;0,0,0&size=1000",
   ];
-  test.each(edges)("has nothing but numbers at the edges: %s", async (fragment) => {
+  const some = edges.filter((_, i) => ALL || i % 6 === 4);
+  test.each(some)("has nothing but numbers at the edges: %s", async (fragment) => {
     const watched = await start(`#${fragment}&${unfolded()}`);
     await expect.poll(() => mistakes(watched)).toEqual(NONE);
     expect(watched.messages).toEqual([]);
-  });
-
-  test.each(REASONS)("fits every width, in both languages: %s", async (view) => {
-    for (const lang of ["en", "zh"]) {
-      const words = "sentence=a+considerably+longer+internationalization";
-      const { page } = await start(`#view=${view}&${FEW}&${unfolded(view)}&lang=${lang}&${words}`);
-      for (const width of [320, 360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.evaluate(() => new Promise(requestAnimationFrame));
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(wide, `${lang}, ${width} pixels`).toBeLessThanOrEqual(width);
-      }
-    }
   });
 });
 

@@ -9,14 +9,11 @@ import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import type { Take } from "../../web/src/draw/take.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
-import { REASONS } from "../../web/src/state/state.js";
-import { PARTS } from "../web/program-cases.js";
-import { FIGURES as PROGRAMMED } from "../web/program-figures.js";
 import { texts as anyTexts } from "../web/states.js";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
-import { text, unfolded } from "./reasons.js";
+import { unfolded } from "./reasons.js";
 import { menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
@@ -143,45 +140,6 @@ describe("a page taken away as one file", () => {
     await openMenu(page);
     expect((await take(page, "Whole page")).text).toContain(NOTICE);
   });
-});
-
-test("the tests compare the numbers of each figure that can be taken away with those of its part's programs", async () => {
-  const { page } = await open(browser, `${served.address}#samples=300&draws=20&at=variance`);
-  await ready(page);
-  const offered = new Set<string>();
-  // A figure is offered once it has numbers, which it has once it was in sight.
-  // Those that train are compared with PyTorch apart: tests/fixtures.
-  const compared = REASONS.filter((view) => (PARTS as readonly string[]).includes(view));
-  for (const view of ["page", ...compared] as const) {
-    await page.evaluate((to) => {
-      location.hash = `samples=300&draws=20&${to}`;
-    }, `${unfolded()}&view=${view}`);
-    await page
-      .locator(
-        view === "page"
-          ? "section.matrices canvas"
-          : `section.reason[aria-label="${text[view].heading}"]`,
-      )
-      .first()
-      .waitFor();
-    for (const study of await page.locator("[data-study]").all()) {
-      if (view === "page") break;
-      await study.evaluate((line) => line.parentElement?.scrollIntoView());
-      await expect
-        .poll(() => study.getAttribute("data-progress"), { timeout: 40_000 })
-        .toBe("done");
-    }
-    await expect.poll(() => page.locator(".reason .empty").count()).toBe(0);
-    await openMenu(page);
-    const ids = menu(page).locator("#take-figure option");
-    for (const id of await ids.evaluateAll((all) =>
-      all.map((one) => (one as HTMLOptionElement).value),
-    ))
-      offered.add(id);
-    await page.keyboard.press("Escape");
-    await menu(page).waitFor({ state: "detached" });
-  }
-  expect([...offered].sort()).toEqual(Object.keys(PROGRAMMED).sort());
 });
 
 test("a picture is well-formed XML whatever a reader typed", async () => {

@@ -24,7 +24,15 @@ test("installed, it is found by its name, and the example prints the weights of 
   cmake("--install", inProject("build/native"), "--prefix", prefix);
   const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
   expect(header).toContain(`"${version}"`);
-  cmake("-S", inProject("cpp/example"), "-B", build, `-DCMAKE_PREFIX_PATH=${prefix}`);
+  cmake(
+    "-S",
+    inProject("cpp/example"),
+    "-B",
+    build,
+    "-G",
+    "Ninja",
+    `-DCMAKE_PREFIX_PATH=${prefix}`,
+  );
   cmake("--build", build);
   const printed = execFileSync(join(build, "example"), { encoding: "utf8" });
   const [unscaled = []] = printed.split("\n\n").map((matrix) => matrix.trim().split(/\s+/));

@@ -26,7 +26,7 @@ const tests = {
 const commands = {
   look: () => {
     commandOptions({});
-    return { LOOK: "all" };
+    return { TESTS: "all" };
   },
   monkey: () => {
     const { minutes = "10", seed = "1" } = commandOptions({

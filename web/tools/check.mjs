@@ -67,7 +67,7 @@ const formatting = [
 const checks = [
   { name: "clang-format (C++ layout)", run: cppLayout },
   // The presets make warnings errors.
-  { name: "g++ (C++ warnings)", run: () => buildPreset("native", { quiet: true }) },
+  { name: "g++ (C++ warnings)", run: () => buildPreset("sanitize", { quiet: true }) },
   { name: "em++ (C++ warnings)", run: () => buildPreset("wasm", { quiet: true }) },
   { name: "clang-tidy (C++ mistakes)", run: tidy },
   step("biome (TypeScript and JSON: layout, mistakes)", biome, () => [

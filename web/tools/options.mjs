@@ -19,7 +19,7 @@ export function commandOptions(options) {
 }
 
 /**
- * Reads names in place of options, such as `native web`.
+ * Reads names in place of options, such as `wasm web`.
  * @param {readonly string[]} known
  * @returns {string[]} none where none was typed
  * @throws {Failure} with the list of names where one is unknown

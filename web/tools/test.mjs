@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm test`: builds what has changed and runs every suite; `npm test -- native web` runs those two.
+ * `npm test`: builds what has changed and runs every suite; `npm test -- wasm web` runs those two.
  * The last line is the sum.
  */
 import { buildPreset } from "./cmake.mjs";
@@ -35,8 +35,7 @@ import { runVitest } from "./vitest.mjs";
 
 /** The C++ builds that are tested, by the name of the suite. */
 const googleTests = /** @type {const} */ ({
-  native: "C++ native",
-  sanitize: "C++ under sanitizers",
+  sanitize: "C++ native, under sanitizers",
   wasm: "C++ as WebAssembly",
 });
 

@@ -10,7 +10,7 @@ const stampFile = "build/tidy.stamp";
 
 /** The compiler's arguments for a source, without those that name files. @param {string} source */
 function argumentsOf(source) {
-  const database = inProject("build/native/compile_commands.json");
+  const database = inProject("build/sanitize/compile_commands.json");
   /** @type {{ file: string, command: string }[]} */
   const commands = JSON.parse(readFileSync(database, "utf8"));
   const { command = "" } = commands.find(({ file }) => file === inProject(source)) ?? {};
@@ -70,7 +70,7 @@ async function findings(folder, sources) {
   return output.replaceAll(RegExp(`${file}:(\\d+)`, "g"), (_, line) => place(Number(line)));
 }
 
-/** Needs build/native to be configured. */
+/** Needs build/sanitize to be configured. */
 export async function tidy() {
   const version = await run("clang-tidy", ["--version"], { quiet: true });
   const headers = filesIn("cpp").filter((file) => file.endsWith(".hpp"));
