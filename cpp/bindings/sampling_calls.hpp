@@ -159,8 +159,8 @@ inline void combined_moments(Input<"parts"> parts, Ddof ddof, Output<"moments"> 
   std::vector<Moments> given;
   for (Index i = 0; i < parts.rows(); ++i) {
     const auto part = parts.matrix().row(i);
-    given.push_back(
-        {static_cast<std::int64_t>(part[0]), part[1], part[2], part[3], part[4], part[5]});
+    given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
+                     part[4], part[5]});
   }
   put_moments({attention_scale::combined_moments(given, ddof)}, moments);
 }
