@@ -1,7 +1,6 @@
-import { type DateTraining, loadEngine, type Matrix, type TrainingState } from "attention-scale";
+import { loadEngine, type Matrix, type TrainingState } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { EPS, expectClose, largest } from "./close.js";
-import { goldens } from "./goldens.js";
 
 const engine = await loadEngine();
 
@@ -10,59 +9,8 @@ const expectDouble = (actual: ArrayLike<number>, expected: ArrayLike<number>) =>
   expectClose(actual, expected, { k: 1e-9 / EPS, of: largest(expected) });
 
 describe("training on dates", () => {
-  interface Golden extends Omit<DateTraining, "state" | "steps"> {
-    readonly queryKeyFactor: number;
-    readonly losses: readonly number[];
-    readonly after: readonly {
-      readonly step: number;
-      readonly record: readonly number[];
-      readonly sums: readonly (readonly number[])[];
-      readonly weights: readonly number[] | null;
-    }[];
-  }
-
-  it.each(goldens<Golden>("date_training"))("equals PyTorch's: $name", (golden) => {
-    const { dim, layers, heads, hidden, scale, queryKeyRate, optimiser, rate, decay } = golden;
-    const { seed, batch, queryKeyFactor } = golden;
-    const model = { dim, layers, heads, hidden };
-    const { entries } = engine.dateLayout(model);
-    let state = engine.startDates({ ...model, seed, queryKeyFactor, dtype: "float64" });
-    for (const { step, record, sums, weights } of golden.after) {
-      const lane = { scale, queryKeyRate, optimiser, rate, decay };
-      const steps = step - state.step;
-      const trained = engine.trainDates({ ...model, ...lane, state, seed, batch, steps });
-      expect(trained.diverged).toBe(false);
-      expectDouble(trained.records.loss, golden.losses.slice(state.step, step));
-      const last = Object.values(trained.records).map((values) => values.at(-1) as number);
-      expectDouble(last, record);
-      state = trained.state;
-      expect(state.step).toBe(step);
-      const { parameters } = state;
-      const found = entries.flatMap(({ from, rows, cols }) => {
-        const own = parameters.subarray(from, from + rows * cols);
-        const sum = (of: (place: number) => number) =>
-          own.reduce((total, value, index) => total + value * of(index + 1), 0);
-        return [sum(Math.cos), sum(Math.sin)];
-      });
-      expectDouble(found, sums.flat());
-      if (weights) expectDouble(parameters, weights);
-    }
-  });
-
   const small = { dim: 16, hidden: 24, heads: 2, scale: 0.35 } as const;
   const lane = { ...small, optimiser: "adam", rate: 0.003, seed: 7, batch: 8 } as const;
-
-  it("gives the same digits however the steps are divided, and changes no state", () => {
-    const start = engine.startDates({ ...small, seed: 7 });
-    const before = start.parameters.slice();
-    const whole = engine.trainDates({ ...lane, state: start, steps: 5 });
-    const part = engine.trainDates({ ...lane, state: start, steps: 2 });
-    const rest = engine.trainDates({ ...lane, state: part.state, steps: 3 });
-    expect(rest.state).toEqual(whole.state);
-    expect([...part.records.loss, ...rest.records.loss]).toEqual([...whole.records.loss]);
-    expect(start.parameters).toEqual(before);
-    expect(start.first).toHaveLength(0);
-  });
 
   it("works in the precision of the state, and records in double precision", () => {
     for (const dtype of ["float32", "float64"] as const) {
@@ -75,20 +23,6 @@ describe("training on dates", () => {
       expect(next.second).toBeInstanceOf(Type);
       expect(records.loss).toBeInstanceOf(Float64Array);
     }
-  });
-
-  it("keeps the lists that the optimiser has", () => {
-    const state = engine.startDates({ ...small, seed: 7 });
-    const sizes = (["sgd", "momentum", "adam", "adamw"] as const).map((optimiser) => {
-      const { state: next } = engine.trainDates({ ...lane, optimiser, state, steps: 1 });
-      return [next.first.length > 0, next.second.length > 0];
-    });
-    expect(sizes).toEqual([
-      [false, false],
-      [true, false],
-      [true, true],
-      [true, true],
-    ]);
   });
 
   it("ends before a step that is not finite, and stays there", () => {
@@ -195,21 +129,5 @@ describe("a model of dates", () => {
     const { error } = engine.checkDates({ dim: 16, hidden: 12, scale: 0.25, seed: 3, batch: 4 });
     expect(error).toBeGreaterThan(0);
     expect(error).toBeLessThan(1e-6);
-  });
-});
-
-describe("examples of dates", () => {
-  interface Golden {
-    readonly seed: number;
-    readonly step: number;
-    readonly sources: readonly string[];
-    readonly targets: readonly string[];
-  }
-
-  it.each(goldens<Golden>("date_examples"))("are NumPy's: $name", ({ seed, step, ...both }) => {
-    expect(engine.dateExamples({ seed, step, count: both.sources.length })).toEqual({
-      sources: both.sources,
-      targets: both.targets,
-    });
   });
 });

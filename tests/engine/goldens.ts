@@ -40,7 +40,7 @@ export interface AttentionArguments {
   readonly mask: "none" | "causal" | Matrix;
 }
 
-export function attentionOptions({ scale, mask }: AttentionArguments) {
+export function attentionOptions({ scale, mask }: Pick<AttentionArguments, "scale" | "mask">) {
   return { scale: scale ?? undefined, mask };
 }
 

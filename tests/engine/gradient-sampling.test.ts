@@ -1,65 +1,11 @@
 import { loadEngine, type Matrix } from "attention-scale";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EPS, expectCloseMatrix } from "./close.js";
-import { goldens } from "./goldens.js";
 
 const engine = await loadEngine();
 
 function column({ rows, cols, data }: Matrix, index: number): Float64Array {
   return Float64Array.from({ length: rows }, (_, row) => data[row * cols + index] as number);
 }
-
-describe("the gradient over random draws", () => {
-  type Golden = {
-    seed: number;
-    keys: number;
-    dims: number[];
-    exponents: number[];
-    from: number;
-    count: number;
-    peak: Matrix;
-    entropy: Matrix;
-    jacobian: Matrix;
-    gradient: Matrix;
-  };
-
-  it.each(goldens<Golden>("gradient_sampling"))("equals mpmath's: $name", (golden) => {
-    const { seed, keys, dims, exponents, from, count } = golden;
-    const draws = engine.sampleGradients({ seed, keys, dims, exponents, from, count });
-    // Relative however small: what a score of up to 200, from draws good to 2 ulp, is off by is a
-    // relative error of a weight.
-    const tolerance = { k: 1e-11 / EPS };
-    expectCloseMatrix(draws.peak, golden.peak, tolerance);
-    expectCloseMatrix(draws.entropy, golden.entropy, tolerance);
-    expectCloseMatrix(draws.jacobian, golden.jacobian, tolerance);
-    expectCloseMatrix(draws.gradient, golden.gradient, tolerance);
-  });
-
-  it("has the same digits in any part of its draws", () => {
-    const options = { seed: 1, keys: 4, dims: [3, 40], exponents: [0, 0.5] };
-    const whole = engine.sampleGradients({ ...options, from: 5, count: 12 });
-    const property = (first: number) => {
-      const parts = [
-        engine.sampleGradients({ ...options, from: 5, count: first }),
-        engine.sampleGradients({ ...options, from: 5 + first, count: 12 - first }),
-      ];
-      for (const name of ["peak", "entropy", "jacobian", "gradient"] as const) {
-        expect(parts.flatMap((part) => [...part[name].data])).toEqual([...whole[name].data]);
-      }
-    };
-    fc.assert(fc.property(fc.integer({ min: 1, max: 11 }), property), { numRuns: 11 });
-  });
-
-  it("draws every d and every exponent from the same numbers", () => {
-    const options = { seed: 2, keys: 3, count: 5 };
-    const all = engine.sampleGradients({ ...options, dims: [2, 9, 64], exponents: [0.25, 0.5, 1] });
-    const one = engine.sampleGradients({ ...options, dims: [64], exponents: [0.5] });
-    // The sums of 64 products are taken in other steps.
-    const middle = { rows: 5, cols: 1, data: column(all.gradient, 7) };
-    expectCloseMatrix(one.gradient, middle, { k: 1e-12 / EPS });
-  });
-});
 
 /*
  * The page's claims, measured elsewhere on other draws: 1,500 for the first table, 4,000 for

@@ -75,14 +75,6 @@ describe("recall", () => {
     );
   });
 
-  it("leaves the state it is given as it was", () => {
-    const task = { dim: 8, n: 4, batch: 2, seed: 1 };
-    const state = engine.startRecall(task);
-    const before = structuredClone(state);
-    engine.trainRecall({ ...task, state, optimiser: "adam", rate: 0.1, scale: 1, steps: 3 });
-    expect(state).toEqual(before);
-  });
-
   it("has, without the division but started smaller and at a smaller rate, the scaled lane", () => {
     fc.assert(
       fc.property(tasks, fc.constantFrom("sgd", "adam"), (task, optimiser) => {
@@ -104,15 +96,6 @@ describe("recall", () => {
         const off = scaled.map((loss, step) => Math.abs(loss - (smaller[step] as number)));
         // Rounding, which 20 steps carry on; Adam's first steps divide even the smallest gradients by themselves.
         expect(Math.max(...off)).toBeLessThan(optimiser === "sgd" ? 1e-11 : 1e-6);
-      }),
-      runs,
-    );
-  });
-
-  it("has a gradient that equals finite differences", () => {
-    fc.assert(
-      fc.property(tasks, scales, (task, scale) => {
-        expect(engine.checkRecall({ ...task, scale }).error).toBeLessThan(1e-5);
       }),
       runs,
     );
@@ -163,5 +146,17 @@ describe("recall", () => {
       steps: 3,
     } as const;
     expect(bits(other)).toEqual(bits(engine.trainRecall(alone)));
+  });
+
+  it("continues a run of 3·10⁹ steps, a number that 32 bits with a sign do not hold", () => {
+    const task = { dim: 4, n: 3, batch: 2, seed: 1 };
+    const none = new Float64Array(32);
+    const begun = engine.startRecall({ ...task, dtype: "float64" });
+    const state = { ...begun, first: none, second: none, step: 3e9 };
+    const run = { ...task, optimiser: "adam", rate: 0.1, scale: 1, steps: 2 } as const;
+    const trained = engine.trainRecall({ ...run, state });
+    expect(trained.diverged).toBe(false);
+    expect(trained.state.step).toBe(3e9 + 2);
+    expect(Math.max(...trained.records.loss)).toBeLessThan(100);
   });
 });

@@ -1,0 +1,237 @@
+/**
+ * Each call passes every argument and returns every result in its place: the goldens once more through the typed engine.
+ * tests/cpp holds the same numbers to their last digits.
+ */
+import {
+  type AttentionOutput,
+  type DepthSamplingOptions,
+  type EntryLaw,
+  type HistogramOptions,
+  loadEngine,
+  type Matrix,
+  type Moments,
+  type PackageEngine,
+  type ScoreSamplingOptions,
+} from "attention-scale";
+import { expect } from "vitest";
+import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
+import { passes } from "./passes.js";
+
+const engine = await loadEngine();
+
+type Argument<Call extends keyof PackageEngine, Place extends number = 0> = Parameters<
+  PackageEngine[Call]
+>[Place] &
+  object;
+
+// --- Attention and softmax -----------------------------------------------------
+
+passes<AttentionArguments & Record<AttentionOutput, Matrix>>(
+  "attention",
+  "scores logits weights output",
+  ({ queries, keys, values, ...options }, change) =>
+    engine.attention(change(queries), change(keys), change(values), attentionOptions(options)),
+  // Some of PyTorch's numbers are in single precision.
+  { share: 1e-5, inSingle: 4 },
+);
+passes<AttentionArguments & { doutput: Matrix }>(
+  "attention_gradient",
+  "gradient",
+  ({ queries, keys, values, doutput, ...options }, change) => {
+    const given = [change(queries), change(keys), change(values), change(doutput)] as const;
+    return { gradient: engine.attentionGradient(...given, attentionOptions(options)) };
+  },
+  { inSingle: 4 },
+);
+passes<{ logits: Matrix }>(
+  "softmax",
+  "weights",
+  ({ logits }, change) => ({ weights: engine.softmax(change(logits)) }),
+  { inSingle: 4 },
+);
+passes<{ logits: number[]; vector: number[] }>(
+  "softmax_jacobian",
+  "jacobian product",
+  ({ logits, vector }, change) => ({
+    jacobian: engine.softmaxJacobian(change(logits)),
+    product: engine.softmaxJacobianProduct(change(logits), change(vector)),
+  }),
+  { inSingle: 4 },
+);
+passes<{ weights: Matrix }>("row_statistics", "entropy peak peakIndex", ({ weights }) =>
+  engine.rowStatistics(weights),
+);
+passes<{ scores: number[] } & Argument<"weightArithmetic", 1>>(
+  "weight_arithmetic",
+  "score logit largest exponential sum weight derivative",
+  (golden) => {
+    const { slope, ...steps } = engine.weightArithmetic(golden.scores, golden);
+    expect(slope * golden.scale).toBeCloseTo(steps.derivative, 12);
+    return steps;
+  },
+);
+
+// --- Statistics ------------------------------------------------------------------
+
+passes<{ data: number[]; ddof: number }>(
+  "moments",
+  "count mean variance std min max",
+  ({ data, ddof }) => engine.moments(data, { ddof }),
+);
+passes<{ matrix: Matrix; ddof: number }>("matrix_moments", "all rows cols", ({ matrix, ddof }) =>
+  engine.matrixMoments(matrix, { ddof }),
+);
+passes<{ matrix: Matrix; ddof: number }>(
+  "matrix_moments",
+  "all",
+  ({ matrix, ddof }) => {
+    const parts = asRows(matrix).map((row) => engine.moments(row));
+    return { all: engine.combinedMoments(parts, { ddof }) };
+  },
+  { what: "the moments of parts" },
+);
+passes<{ data: number[] } & HistogramOptions>("histogram", "counts edges", ({ data, ...options }) =>
+  engine.histogram(data, options),
+);
+passes<{ data: number[]; probabilities: number[] }>(
+  "quantiles",
+  "quantiles",
+  ({ data, probabilities }) => ({
+    quantiles: engine.quantiles(data, probabilities),
+  }),
+);
+passes<{ draws: Matrix }>("draw_summaries", "low median high mean std largest share", ({ draws }) =>
+  engine.drawSummaries(draws),
+);
+passes<{ x: number[]; mean: number; std: number }>(
+  "normal_density",
+  "density",
+  ({ x, mean, std }) => ({
+    density: engine.normalDensity(x, { mean, std }),
+  }),
+);
+
+// --- Saturation, precision, losses -------------------------------------------------
+
+passes<{ logits: number[] }>("jacobian_norms", "frobenius spectral", ({ logits }) =>
+  engine.jacobianNorms(logits),
+);
+passes<{ logits: number[]; scales: number[] }>(
+  "saturation",
+  "spread entropy peak frobenius spectral",
+  ({ logits, scales }) => engine.saturation(logits, scales),
+);
+passes<AttentionArguments>(
+  "query_gradients",
+  "peak entropy jacobian gradient",
+  ({ queries, keys, scale }) =>
+    engine.queryGradients(queries, keys, scale === null ? {} : { scale }),
+);
+passes<{ queries: Matrix; keys: Matrix } & Argument<"reducedScores", 2>>(
+  "reduced_scores",
+  "logits exact overflowed largestDifference largestRelative",
+  ({ queries, keys, ...options }) => {
+    const { difference, ...result } = engine.reducedScores(queries, keys, options);
+    // ∞ where the precision overflows, and NaN for ∞ − ∞.
+    const { logits, exact } = result;
+    expect(difference.data).toEqual(logits.data.map((logit, i) => logit - (exact.data[i] ?? 0)));
+    return result;
+  },
+);
+passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"outputLoss", 2>>(
+  "output_loss",
+  "value doutput",
+  ({ output, values, loss, target }) => {
+    const options = target === null ? { loss } : { loss, target };
+    const { loss: value, dOutput: doutput } = engine.outputLoss(output, values, options);
+    return { value, doutput };
+  },
+);
+
+// --- Draws and experiments -----------------------------------------------------------
+
+passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] }>(
+  "random_normal",
+  "rows cols first picks",
+  ({ first, picks, ...options }) => {
+    const { data, ...size } = engine.randomNormal(options);
+    const picked = picks.map(({ index }) => ({ index, value: data[index] }));
+    return { ...size, first: data.slice(0, first.length), picks: picked };
+  },
+);
+passes<{ word: string; seed: number; dim: number }>(
+  "word_vectors",
+  "vector",
+  ({ word, ...options }) => ({
+    vector: engine.wordVectors([word], options).data,
+  }),
+);
+interface Sentence {
+  words: string[];
+  seed: number;
+  dim: number;
+  projections: "random" | "identity";
+  /** The first so many columns are in the golden. */
+  shown: number;
+}
+passes<Sentence>(
+  "sentence",
+  "queries keys values",
+  ({ words, seed, dim, shown }) => {
+    const x = engine.wordVectors(words, { seed, dim });
+    const columns = Math.min(dim, shown);
+    const all = (["queries", "keys", "values"] as const).map((projection) => [
+      projection,
+      engine.project(x, { seed, projection, columns }),
+    ]);
+    return Object.fromEntries(all);
+  },
+  { cases: goldens<Sentence>("sentence").filter(({ projections }) => projections === "random") },
+);
+
+type Sampling = Omit<ScoreSamplingOptions, "scale"> & {
+  scale: number | null;
+} & HistogramOptions & { scores: Moments };
+const samplingOf = ({ seed, samples, dim, scale, std, law }: Sampling) =>
+  ({ seed, samples, dim, std, law, ...(scale !== null && { scale }) }) as ScoreSamplingOptions;
+
+passes<Sampling>("score_sampling", "query key scores", (golden) => {
+  const { scores, ...entries } = engine.sampleScores(samplingOf(golden));
+  expect(Object.keys(scores).sort()).toEqual(["count", "mean", "std", "variance"]);
+  return { ...entries, scores: { ...golden.scores, ...scores } };
+});
+passes<Sampling>(
+  "score_sampling",
+  "counts edges scores",
+  (golden) => {
+    const { bins, range } = golden;
+    const { histogram, scores } = engine.sampleScores({ ...samplingOf(golden), bins, range });
+    return { ...histogram, scores };
+  },
+  // In single precision a score at an edge may fall into the bin beside.
+  { share: 1e-3, what: "streamed scores" },
+);
+passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
+  "score_sampling",
+  "firstQueries",
+  ({ seed, std, law, firstQueries: { length: count } }) => ({
+    firstQueries: engine.randomEntries({ seed, count, std, law }),
+  }),
+  { what: "random entries" },
+);
+passes<Argument<"scoreSpreads">>("score_spreads", "spreads", (options) => ({
+  spreads: engine.scoreSpreads(options),
+}));
+passes<Argument<"sampleGradients">>(
+  "gradient_sampling",
+  "peak entropy jacobian gradient",
+  (options) => engine.sampleGradients(options),
+);
+passes<Argument<"sampleEntropies">>("entropy_sampling", "root logarithmic level", (options) =>
+  engine.sampleEntropies(options),
+);
+passes<DepthSamplingOptions & { scale: number | null }>(
+  "depth_sampling",
+  "spread entropy peak gradient",
+  ({ scale, ...options }) => engine.sampleDepth({ ...options, ...(scale !== null && { scale }) }),
+);

@@ -1,0 +1,88 @@
+/** What the engine keeps between calls, draws of projections and of sampled scores, changes no digit. */
+import { type Histogram, loadEngine, type Matrix } from "attention-scale";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expectClose } from "./close.js";
+
+const engine = await loadEngine();
+
+const sum = (numbers: ArrayLike<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
+
+describe("a projection", () => {
+  it("does not depend on which seeds and dimensions came before", () => {
+    const property = (dims: number[]) => {
+      const first = new Map<string, Matrix>();
+      for (const dim of [...dims, ...dims.toReversed()]) {
+        const x = engine.randomNormal({ seed: dim, rows: 1, cols: dim });
+        for (const seed of [1, 2]) {
+          const projected = engine.project(x, { seed, projection: "values", columns: 1 });
+          expect(projected).toEqual(first.get(`${seed} ${dim}`) ?? projected);
+          first.set(`${seed} ${dim}`, projected);
+        }
+      }
+    };
+    const dim = fc.integer({ min: 1, max: 64 });
+    const few = { minLength: 2, maxLength: 5 };
+    fc.assert(fc.property(fc.array(dim, few), property), { numRuns: 20 });
+  });
+});
+
+describe("the sampling experiment", () => {
+  it("gives the same digits however its queries are split, and whatever was asked before", () => {
+    const options = { seed: 4, samples: 150, dim: 20, bins: 30, range: [-4, 4] as const };
+    const whole = engine.scoreHistogram({ ...options, count: 150 });
+    const property = (cuts: number[], interrupted: boolean) => {
+      const ends = [...new Set([0, ...cuts, 150])].sort((a, b) => a - b);
+      const parts = ends.slice(1).map((end, index) => {
+        if (interrupted) engine.sampleScores({ ...options, seed: 5 });
+        const from = ends[index] ?? 0;
+        return engine.scoreHistogram({ ...options, from, count: end - from });
+      });
+      const counts = whole.counts.map((_, bin) => sum(parts.map((part) => part.counts[bin] ?? 0)));
+      expect(counts).toEqual(whole.counts);
+      const combined = engine.combinedMoments(parts.map(({ moments }) => moments));
+      const { count, min, max, mean, variance } = whole.moments;
+      expect([combined.count, combined.min, combined.max]).toEqual([count, min, max]);
+      expectClose([combined.mean, combined.variance], [mean, variance], { k: 100, of: 1 });
+    };
+    const cut = fc.integer({ min: 1, max: 149 });
+    fc.assert(fc.property(fc.array(cut, { maxLength: 6 }), fc.boolean(), property));
+  });
+
+  it("streams all of what it has the moments of", () => {
+    const options = { seed: 6, samples: 200, dim: 3, bins: 9, range: [-1, 1] as const };
+    const whole = engine.sampleScores(options);
+    const streamed: Histogram = engine.scoreHistogram({ ...options, count: 200 });
+    expect(whole.histogram).toEqual({ counts: streamed.counts, edges: streamed.edges });
+    expect(whole.scores.count).toBe(40_000);
+    const { count, mean, variance, std } = whole.scores;
+    const { bins: _bins, range: _range, ...alone } = options;
+    expect(engine.sampleScores(alone).scores).toEqual({ count, mean, variance, std });
+  });
+});
+
+describe("the samples drawn ahead", () => {
+  it("have the same digits, piece by piece or at once", () => {
+    const options = { seed: 8, samples: 500, dim: 90 };
+    const once = engine.sampleScores(options);
+    // Another experiment in between, so that nothing is kept.
+    engine.sampleScores({ seed: 1, samples: 2, dim: 1 });
+    const shares: number[] = [];
+    while ((shares.at(-1) ?? 0) < 1) shares.push(engine.drawScores(options, 1e5));
+    expect(shares.length).toBeGreaterThan(5);
+    expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+    expect(engine.sampleScores(options)).toEqual(once);
+    expect(engine.drawScores(options, 1)).toBe(1);
+  });
+
+  it("are given up for those of other options", () => {
+    const [one, other] = [
+      { seed: 1, samples: 400, dim: 50 },
+      { seed: 2, samples: 400, dim: 50 },
+    ];
+    const expected = engine.sampleScores(one);
+    engine.drawScores(other, 1);
+    engine.drawScores(one, 1);
+    expect(engine.sampleScores(one)).toEqual(expected);
+  });
+});

@@ -1,0 +1,83 @@
+/** Calls that have no goldens: their arguments and results in place. tests/cpp has their properties and edge cases. */
+import { loadEngine } from "attention-scale";
+import { describe, expect, it } from "vitest";
+import { expectClose } from "./close.js";
+
+const engine = await loadEngine();
+const { MAX_SAFE_INTEGER, NEGATIVE_INFINITY } = Number;
+
+const logits = [1, -2, 0.5];
+const direction = [3, 0, -1];
+
+describe("the change of a row of weights", () => {
+  it("is 0 from a row to itself and 1 from one key to another", () => {
+    const before = [
+      [0.5, 0.5, 0],
+      [1, 0, 0],
+      [0, 0, 1],
+    ];
+    const after = [
+      [0.5, 0.5, 0],
+      [0, 1, 0],
+      [0, 0.75, 0.25],
+    ];
+    expect(engine.rowChange(before, after)).toEqual({
+      distance: Float64Array.of(0, 1, 0.75),
+      largest: 1,
+    });
+  });
+});
+
+describe("the divisor of the scores", () => {
+  it("is the dimension to the exponent", () => {
+    expect(engine.scoreDivisor(16, 0.25)).toBe(2);
+  });
+});
+
+describe("the central difference of softmax", () => {
+  it("is the difference of two calls of softmax over twice the step", () => {
+    const step = 0.125;
+    const at = (sign: number) =>
+      engine.softmax(logits.map((entry, i) => entry + sign * step * (direction[i] ?? 0)));
+    const [above, below] = [at(1), at(-1)];
+    expect(engine.softmaxCentralDifference(logits, direction, { step })).toEqual(
+      above.map((entry, i) => (entry - (below[i] ?? 0)) / (2 * step)),
+    );
+  });
+});
+
+describe("the norm of what passes back through softmax", () => {
+  it("is that of the product, for every scale", () => {
+    const scales = [0, 0.5, 2];
+    const norms = scales.map((scale) => {
+      const scaled = logits.map((entry) => scale * entry);
+      return Math.hypot(...engine.softmaxJacobianProduct(scaled, direction));
+    });
+    expectClose(engine.passedNorms(logits, direction, scales), norms, { k: 8 });
+  });
+});
+
+describe("the local exponents", () => {
+  it("are −∞ where a number falls to 0, and 0 where it stays", () => {
+    expect([...engine.localExponents([1, 2, 4, 8], [1, 2, 0, 0])]).toEqual([
+      ...[1, NEGATIVE_INFINITY, 0],
+    ]);
+  });
+});
+
+describe("combined moments", () => {
+  it("are refused where their counts add up to more than a count holds", () => {
+    const part = { count: MAX_SAFE_INTEGER, mean: 0, variance: 1, std: 1, min: -1, max: 1 };
+    expect(engine.combinedMoments([part])).toEqual(part);
+    for (const parts of [2, 1024, 1025, 2049]) {
+      expect(() => engine.combinedMoments(new Array(parts).fill(part))).toThrow(
+        expect.objectContaining({
+          ...{ name: "EngineError", code: "domain" },
+          message: expect.stringMatching(
+            /^parts: their counts add up to more than 9007199254740991, /,
+          ),
+        }),
+      );
+    }
+  });
+});
