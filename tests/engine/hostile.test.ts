@@ -3,6 +3,7 @@ import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/guarded.js";
 import { detached, lying, lyingClass, type Resizable, resizableBuffer } from "./odd-arrays.js";
+import { sampleCalls } from "./sample-calls.js";
 
 const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
@@ -302,81 +303,25 @@ describe("a long list", () => {
 
 describe("an argument that calls the engine", () => {
   const other = { rows: 2, cols: 2, data: Float64Array.of(9, 8, 7, 6) };
-  const recall = { dim: 4, n: 3, batch: 2, seed: 1, optimiser: "adam", steps: 2 };
-  const state = engine.startRecall(recall);
   /** Options whose every property is read after another call of the engine. */
   const reentrant = (options: object) =>
     new Proxy(options, {
       get(target, key) {
         engine.attentionGradient(other, other, other, other);
-        engine.multiHeadAttention({
-          x: other,
-          wq: other,
-          wk: other,
-          wv: other,
-          wo: other,
-          heads: 2,
-        });
+        const square = { wq: other, wk: other, wv: other, wo: other };
+        engine.multiHeadAttention({ x: other, ...square, heads: 2 });
         engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
         engine.startRecall({ dim: 5, seed: 2 });
         return Reflect.get(target, key);
       },
     });
 
-  it("changes nothing in the outer call", () => {
-    const sampling = { seed: 1, samples: 4, dim: 2, count: 3, bins: 3, range: [-1, 1] };
-    const list = [1, 0, 2];
-    const layer = {
-      ...{ wq: x, wk: x, wv: x, wo: x, cq: x, ck: x, cv: x, co: x, w1: x, w2: x },
-      ...{ gamma1: list, beta1: list, gamma2: list, beta2: list, gamma3: list, beta3: list },
-    };
-    const calls: [keyof PackageEngine, unknown[], object][] = [
-      ["attention", [x, x, x], { scale: 0.5, mask: "causal", outputs: ["output", "scores"] }],
-      ["attentionGradient", [x, x, x, x], { scale: 0.5, mask: "causal" }],
-      ["weightArithmetic", [[1, 2, 3]], { scale: 1, index: 1 }],
-      ["moments", [[1, 2, 3]], { ddof: 1 }],
-      ["matrixMoments", [x], { ddof: 1 }],
-      ["histogram", [[1, 2, 3]], { bins: 2, range: [0, 4] }],
-      ["sampleScores", [], sampling],
-      ["scoreHistogram", [], sampling],
-      ["randomEntries", [], sampling],
-      ["scoreSpreads", [], { ...sampling, dims: [1, 2] }],
-      ["sampleGradients", [], { seed: 1, keys: 3, dims: [1, 2], exponents: [0, 1], count: 2 }],
-      ["sampleEntropies", [], { seed: 1, dim: 2, counts: [1, 2], count: 2 }],
-      ["randomNormal", [], { seed: [1, 2], rows: 2, cols: 2 }],
-      ["wordVectors", [["a", "b"]], { seed: 1, dim: 3 }],
-      ["project", [x], { seed: 1, projection: "keys", columns: 2 }],
-      ["normalDensity", [[1, 2]], { mean: 0, std: 1 }],
-      [
-        "softmaxCentralDifference",
-        [
-          [1, 2],
-          [1, 0],
-        ],
-        { step: 0.5 },
-      ],
-      ["queryGradients", [x, x], { scale: 0.5 }],
-      ["reducedScores", [x, x], { precision: "half", size: 2 }],
-      ["outputLoss", [x, x], { loss: "target", target: 1 }],
-      ["multiHeadAttention", [], { x, wq: x, wk: x, wv: x, wo: x, heads: 3, mask: "causal" }],
-      ["encoder", [], { x, layers: [layer, layer], heads: 1, norm: "pre", activation: "gelu" }],
-      ["decoder", [], { x, memory: x, layers: [layer], heads: 1, outputs: ["output"] }],
-      ["positions", [], { rows: 2, cols: 2 }],
-      ["drawLayer", [], { seed: 1, dim: 2, initialisation: "packed", cross: true }],
-      ["sampleDepth", [], { x, seed: 1, layers: 2, heads: 3, initialisation: "xavier", count: 2 }],
-      ["startRecall", [], { dim: 4, seed: 1, initialisation: "normal", dtype: "float64" }],
-      ["recallData", [], { ...recall, step: 1 }],
-      ["trainRecall", [], { ...recall, scale: 1, rate: 0.1, state }],
-      ["trainRecallLanes", [], { ...recall, lanes: [{ scale: 1, rate: 1, state }] }],
-      ["recallWeights", [], { ...recall, scale: 1, step: 0, parameters: state.parameters }],
-      ["testRecall", [], { ...recall, scale: 1, parameters: state.parameters }],
-      ["recallAlignment", [], { ...recall, parameters: state.parameters }],
-      ["checkRecall", [], { ...recall, scale: 1 }],
-    ];
-    for (const [name, given, options] of calls) {
-      const plain = e[name](...given, options);
-      expect(e[name](...given, reentrant(options)), name).toEqual(plain);
-    }
+  const isOptions = (given: unknown) =>
+    typeof given === "object" && !Array.isArray(given) && !ArrayBuffer.isView(given);
+
+  it.each(sampleCalls(engine))("changes nothing in the outer call of %s", (name, ...given) => {
+    const outer = given.map((it) => (isOptions(it) ? reentrant(it as object) : it));
+    expect(e[name as "softmax"](...outer)).toEqual(e[name as "softmax"](...given));
   });
 });
 
