@@ -75,32 +75,6 @@ describe("recall", () => {
     );
   });
 
-  it("has, without the division but started smaller and at a smaller rate, the scaled lane", () => {
-    fc.assert(
-      fc.property(tasks, fc.constantFrom("sgd", "adam"), (task, optimiser) => {
-        const { dim } = task;
-        const double = { ...task, dtype: "float64" as const };
-        const [rate, root] = [optimiser === "sgd" ? 0.1 : 0.001, Math.sqrt(dim)];
-        // Adam divides a gradient by its own size: only the size of W counts. Its ε has to be out of the way.
-        const options = { ...task, optimiser: optimiser as Optimiser, epsilon: 1e-30, steps: 20 };
-        const [scaled, smaller] = [
-          { rate, scale: 1 / root, state: engine.startRecall(double) },
-          {
-            ...{ rate, scale: 1, queryKeyRate: dim ** (optimiser === "sgd" ? -1 / 2 : -1 / 4) },
-            state: engine.startRecall({ ...double, queryKeyFactor: dim ** (-1 / 4) }),
-          },
-        ].map((lane) => engine.trainRecall({ ...options, ...lane }).records.loss) as [
-          Float64Array,
-          Float64Array,
-        ];
-        const off = scaled.map((loss, step) => Math.abs(loss - (smaller[step] as number)));
-        // Rounding, which 20 steps carry on; Adam's first steps divide even the smallest gradients by themselves.
-        expect(Math.max(...off)).toBeLessThan(optimiser === "sgd" ? 1e-11 : 1e-6);
-      }),
-      runs,
-    );
-  });
-
   it("has rows of weights that sum to 1, with the right key on the diagonal", () => {
     const task = { dim: 16, n: 8, batch: 64, seed: 7 };
     let state = engine.startRecall(task);
