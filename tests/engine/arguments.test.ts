@@ -201,6 +201,5 @@ describe("an option that is left out", () => {
 
   it.each(defaults)("of %s has its default", (_name, call, needed, others) => {
     expect(call(needed as never)).toEqual(call({ ...needed, ...others } as never));
-    expect(call({ ...needed, ...others } as never)).toBeDefined();
   });
 });
