@@ -63,6 +63,15 @@ void not_empty_list(std::string_view name, std::size_t size, std::string_view ne
   }
 }
 
+void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
+              Index of) {
+  if (of < 1 || count % of != 0) {
+    throw Error(ErrorCode::kShape,
+                {name, " has ", std::to_string(count), " ", what, "; with ", std::to_string(of),
+                 " ", parts, " their number must be a multiple of ", std::to_string(of), "."});
+  }
+}
+
 void same_size(std::string_view first, Index first_size, std::string_view second,
                Index second_size) {
   if (first_size != second_size) {

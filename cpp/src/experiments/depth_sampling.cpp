@@ -58,6 +58,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   check::not_empty("x", x.rows(), x.cols());
   check::within("layers", options.layers, 1, kMostLayers);
   check::within("hidden", options.hidden, 1, std::numeric_limits<int>::max());
+  check::multiple("wq", "columns", x.cols(), "heads", options.layer.heads.heads);
   check::draw_range(from, count);
   const auto depth = static_cast<std::size_t>(options.layers);
   const LayerOptions& layer = options.layer;

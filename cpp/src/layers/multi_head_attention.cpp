@@ -11,15 +11,6 @@
 namespace attention_scale {
 namespace {
 
-void check_count(std::string_view name, std::string_view what, Index count, std::string_view parts,
-                 Index of) {
-  if (of < 1 || count % of != 0) {
-    throw Error(ErrorCode::kShape,
-                {name, " has ", std::to_string(count), " ", what, "; with ", std::to_string(of),
-                 " ", parts, " their number must be a multiple of ", std::to_string(of), "."});
-  }
-}
-
 /// A head of a sequence: where its rows begin and how many they are.
 struct Part {
   Index head = 0;
@@ -112,10 +103,10 @@ void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const Hea
                      const SequenceMask& mask, const AttentionNames& names) {
   const std::vector<Index>& lengths = mask.lengths;
   if (lengths.empty() || !same_matrix<S>(x, context)) {
-    check_count(names.x, "rows", x.rows(), "sequences", options.batch);
+    check::multiple(names.x, "rows", x.rows(), "sequences", options.batch);
   }
   if (lengths.empty()) {
-    check_count(names.context, "rows", context.rows(), "sequences", options.batch);
+    check::multiple(names.context, "rows", context.rows(), "sequences", options.batch);
   } else if (static_cast<Index>(lengths.size()) != options.batch ||
              *std::min_element(lengths.begin(), lengths.end()) < 1 ||
              std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows()) {
@@ -155,8 +146,8 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           MultiHeadCache<S>& cache, const HeadSquares<S>& squares,
                           const AttentionNames& names) {
   const auto& name = names.parameters;
-  check_count(name.wq, "columns", parameters.wq.cols(), "heads", options.heads);
-  check_count(name.wv, "columns", parameters.wv.cols(), "heads", options.heads);
+  check::multiple(name.wq, "columns", parameters.wq.cols(), "heads", options.heads);
+  check::multiple(name.wv, "columns", parameters.wv.cols(), "heads", options.heads);
   check::both_fit(parameters.wq.cols() == parameters.wk.cols(), name.wq, parameters.wq, name.wk,
                   parameters.wk, "the same number of columns");
   check_sequences<S>(x, context, options, mask, names);

@@ -76,6 +76,11 @@ inline void within(std::string_view name, Index value, Index low, Index high) {
   within(name, static_cast<double>(value), static_cast<double>(low), static_cast<double>(high));
 }
 
+/// \throws Error(kShape) unless `of` is at least 1 and divides the `count` of `what` that `name`
+/// has; `parts` are what there are `of` of, such as heads.
+void multiple(std::string_view name, std::string_view what, Index count, std::string_view parts,
+              Index of);
+
 /// \throws Error(kShape) when empty, Error(kDomain) unless every value lies between low and high
 /// and is larger than the one before it.
 void rising(std::string_view name, std::span<const Index> values, Index low, Index high);
