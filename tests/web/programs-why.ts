@@ -246,9 +246,8 @@ export function gradient(own: Case): Block[] {
   const exponents = [0, exponent];
   const { total, summaries } = drawnOf(own, exponents);
   const picture = pictureOf(own);
-  const { draws: asked, drawseed } = own.state;
-  const ofShares = own.figure?.startsWith("gradient-shares") ? asked : total;
-  const shared = found(shares.run(engine, { seed: drawseed, draws: ofShares, exponents }), total);
+  const { keys, drawseed: seed } = own.state;
+  const shared = found(shares.run(engine, { seed, draws: total, exponents }));
   const supplied = shared.of.flatMap(({ keys: n, gradient: { median, share } }) =>
     exponents.flatMap((p, j) =>
       DIMS.map((d, i) => {
@@ -288,7 +287,6 @@ export function gradient(own: Case): Block[] {
     ];
   });
   const d = 2 ** Math.round(Math.log2(dim));
-  const { keys, drawseed: seed } = own.state;
   const single = { seed, keys, dims: [d], exponents, from: 0, count: Math.min(60, total) };
   const singles = block(
     "gradient: one d, then single draws, unscaled and scaled",
