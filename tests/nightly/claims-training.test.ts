@@ -120,6 +120,20 @@ describe("the grid of recall, 16 tokens, seed 13", () => {
     },
   );
 
+  it("after 300 steps with Adam the rate .032 is too large at d = 64 without the division", () => {
+    const asked = {
+      steps: 300,
+      dims: [64],
+      rates: [0.032],
+      setup: { ...recall, optimiser: "adam" },
+    } as const;
+    const [without, withIt] = SIDES.map(
+      (side) => last(all(grid, { ...asked, side })).result.loss[0],
+    );
+    expect(without).toBeGreaterThan(0.1);
+    expect(withIt).toBeLessThan(0.1);
+  });
+
   it("after 300 steps comes to the same with Adam at d = 16 to 256", { timeout: 3.6e6 }, () => {
     const setup = { ...recall, optimiser: "adam" as const };
     for (const side of SIDES) {

@@ -1,7 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Axis, Mark, Point } from "../../web/src/draw/marks.js";
-import { COLOR, drawn, line, linear, linesOf, log, numbersOf, palette, pathsOf } from "./charts.js";
+import {
+  across,
+  anyMarks,
+  COLOR,
+  drawn,
+  line,
+  linear,
+  linesOf,
+  log,
+  numbersOf,
+  palette,
+  pathsOf,
+} from "./charts.js";
 
 describe("the other marks", () => {
   it("are bars from edge to edge, standing on the lower edge, cut at the plot", () => {
@@ -107,59 +119,14 @@ describe("the other marks", () => {
 });
 
 describe("a chart of whatever data", () => {
+  const { NaN: none, POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least } = Number;
   const value = fc.oneof(
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-    fc.constantFrom(
-      0,
-      1,
-      -0,
-      Number.NaN,
-      Number.POSITIVE_INFINITY,
-      Number.NEGATIVE_INFINITY,
-      5e-324,
-      1e300,
-    ),
+    fc.constantFrom(...[0, 1, -0, none, most, least, 5e-324, 1e300]),
   );
-  const point = fc.tuple(value, value);
-  const stretch = fc.tuple(value, value, value);
-  const color = fc.constant(COLOR);
-  const mark: fc.Arbitrary<Mark> = fc.oneof(
-    fc.record({
-      kind: fc.constant("line" as const),
-      points: fc.array(point),
-      color,
-      label: fc.constantFrom("a label", "b"),
-    }),
-    fc.record({ kind: fc.constant("band" as const), points: fc.array(stretch), color }),
-    fc.record({
-      kind: fc.constant("dots" as const),
-      points: fc.array(point),
-      color,
-      hollow: fc.boolean(),
-    }),
-    fc.record({
-      kind: fc.constant("errors" as const),
-      points: fc.array(stretch),
-      color,
-      plain: fc.boolean(),
-    }),
-    fc.record({
-      kind: fc.constant("bars" as const),
-      edges: fc.array(value),
-      heights: fc.array(value),
-      color,
-    }),
-    fc.record({ kind: fc.constant("rule" as const), x: value, color }),
-    fc.record({ kind: fc.constant("rule" as const), y: value, color }),
-    fc.record({ kind: fc.constant("strokes" as const), at: fc.array(value), color }),
-    fc.record({
-      kind: fc.constant("note" as const),
-      x: value,
-      y: value,
-      text: fc.constant("note"),
-      color,
-    }),
-  );
+  // The edges of fields are always those of a map.
+  const { fields, ...marksOf } = anyMarks(value);
+  const mark = fc.oneof(...Object.values(marksOf));
   const axis = fc.constantFrom(
     linear(0, 1),
     linear(-1e-3, 1e5),
@@ -183,16 +150,14 @@ describe("a chart of whatever data", () => {
         fc.integer({ min: 120, max: 1200 }),
         property,
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
   it("of no data at all is its axes", () => {
     const marks: Mark[] = [
       line([]),
-      { kind: "band", points: [], color: COLOR },
-      { kind: "dots", points: [], color: COLOR },
-      { kind: "errors", points: [], color: COLOR },
+      ...(["band", "dots", "errors"] as const).map((kind) => ({ kind, points: [], color: COLOR })),
       { kind: "bars", edges: [], heights: [], color: COLOR },
       { kind: "strokes", at: [], color: COLOR },
       { kind: "fields", xEdges: [], yEdges: [], fill: () => COLOR },
@@ -201,7 +166,7 @@ describe("a chart of whatever data", () => {
   });
 
   it("of one value is a level line", () => {
-    const points = Array.from({ length: 5 }, (_, i): Point => [2 * i, 0.5]);
+    const points = across(0.5, 0.5, 0.5, 0.5, 0.5);
     const { layout, paths } = linesOf(points);
     expect(paths).toEqual([points.map(([x]) => [layout.toX(x), layout.toY(0.5)])]);
   });

@@ -4,7 +4,7 @@ import { tickText } from "../../web/src/draw/chart.js";
 import type { Axis, Point } from "../../web/src/draw/marks.js";
 import type { TextShape } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
-import { drawn, line, linear, linesOf, log, pathsOf, WIDTH } from "./charts.js";
+import { across, drawn, line, linear, linesOf, log, pathsOf, WIDTH } from "./charts.js";
 
 describe("the number at a tick", () => {
   it.each([
@@ -101,15 +101,7 @@ describe("the axes", () => {
   });
 
   it("have their mathematics set, but not that of readers' words", () => {
-    const marks = [
-      line(
-        [
-          [0, 0],
-          [10, 0.5],
-        ],
-        { label: "1/√d" },
-      ),
-    ];
+    const marks = [line(across(0, 0.5), { label: "1/√d" })];
     const drawing = drawn({
       x: { ...linear(0, 1, "σ²√d"), ticks: [0, 1], format: (i) => ["√d", "d²"][i] ?? "" },
       y: linear(0, 1, "(κ ln n)/d"),
@@ -197,71 +189,33 @@ describe("a line", () => {
   });
 
   it("is drawn from point to point", () => {
-    const { layout, paths } = linesOf([
-      [0, 0],
-      [5, 1],
-      [10, 0.5],
-    ]);
-    expect(paths).toEqual([
-      [
-        [layout.toX(0), layout.toY(0)],
-        [layout.toX(5), layout.toY(1)],
-        [layout.toX(10), layout.toY(0.5)],
-      ],
-    ]);
+    const points = across(0, 1, 0.5);
+    const { layout, paths } = linesOf(points);
+    expect(paths).toEqual([points.map(([x, y]) => [layout.toX(x), layout.toY(y)])]);
   });
 
   it("ends exactly at the edge it leaves by, on its straight way", () => {
-    const { layout, paths } = linesOf([
-      [0, 0.5],
-      [10, 1.5],
-    ]);
+    const { layout, paths } = linesOf(across(0.5, 1.5));
     expect(paths).toHaveLength(1);
     expect(paths[0]).toHaveLength(2);
     expect(paths[0]?.[1]?.[0]).toBeCloseTo(layout.toX(5), -1);
     expect(Math.abs((paths[0]?.[1]?.[1] ?? 0) - layout.top)).toBeLessThanOrEqual(HALF);
   });
 
-  it("is in pieces where it leaves and comes back", () => {
-    const { layout, paths } = linesOf([
-      [0, 0.5],
-      [4, -1],
-      [8, 0.5],
-      [10, 0.5],
-    ]);
-    expect(paths.map((path) => path.length)).toEqual([2, 3]);
-    expect(Math.abs((paths[0]?.at(-1)?.[1] ?? 0) - layout.bottom)).toBeLessThanOrEqual(HALF);
-    expect(Math.abs((paths[1]?.[0]?.[1] ?? 0) - layout.bottom)).toBeLessThanOrEqual(HALF);
-  });
-
-  it("is not there where it runs outside", () => {
-    expect(
-      linesOf([
-        [0, 2],
-        [10, 3],
-      ]).paths,
-    ).toEqual([]);
-    expect(
-      linesOf([
-        [0, -2],
-        [10, -3],
-      ]).paths,
-    ).toEqual([]);
-  });
-
-  it("leaves by the lower edge where it falls to 0 on a logarithmic axis", () => {
-    const { layout, paths } = linesOf(
-      [
-        [0, 0.1],
-        [5, 0],
-        [10, 0.1],
-      ],
-      { y: log(1e-8, 1) },
-    );
-    expect(paths.map((path) => path.length)).toEqual([2, 2]);
-    expect(Math.abs((paths[0]?.at(-1)?.[1] ?? 0) - layout.bottom)).toBeLessThanOrEqual(HALF);
-    expect(Math.abs((paths[1]?.[0]?.[1] ?? 0) - layout.bottom)).toBeLessThanOrEqual(HALF);
-  });
+  it.each([
+    ["leaves and comes back", across(0.5, -1, 0.5, 0.5), linear(0, 1), [2, 3]],
+    ["falls to 0 on a logarithmic axis", across(0.1, 0, 0.1), log(1e-8, 1), [2, 2]],
+    ["runs above the plot", across(2, 3), linear(0, 1), []],
+    ["runs below the plot", across(-2, -3), linear(0, 1), []],
+  ])(
+    "is in pieces that end at the lower edge, or not there, where it %s",
+    (_, points, y, lengths) => {
+      const { layout, paths } = linesOf(points, { y });
+      expect(paths.map((path) => path.length)).toEqual(lengths);
+      for (const end of [paths[0]?.at(-1), paths[1]?.[0]])
+        if (end) expect(Math.abs(end[1] - layout.bottom)).toBeLessThanOrEqual(HALF);
+    },
+  );
 
   it("never leaves the plot", () => {
     const value = fc.oneof(
@@ -291,17 +245,7 @@ describe("the labels at the ends of lines", () => {
   const PITCH = 14;
 
   it("stand to the right of the plot, inside the picture", () => {
-    const { layout, texts } = drawn({
-      marks: [
-        line(
-          [
-            [0, 0],
-            [10, 0.5],
-          ],
-          { label: "one half" },
-        ),
-      ],
-    });
+    const { layout, texts } = drawn({ marks: [line(across(0, 0.5), { label: "one half" })] });
     const label = texts.find(({ text }) => text === "one half");
     expect(label?.x).toBeGreaterThan(layout.right);
     expect((label?.x ?? 0) + estimateWidth("one half", label?.size ?? 0)).toBeLessThanOrEqual(
@@ -312,15 +256,7 @@ describe("the labels at the ends of lines", () => {
 
   it("are never closer than a line, keep their order, and stay by the plot where they fit", () => {
     const property = (ends: number[]) => {
-      const marks = ends.map((end, i) =>
-        line(
-          [
-            [0, 0],
-            [10, end],
-          ],
-          { label: `label ${i}` },
-        ),
-      );
+      const marks = ends.map((end, i) => line(across(0, end), { label: `label ${i}` }));
       const { layout, texts } = drawn({ marks, height: 240 });
       const labels = texts.filter(({ text }) => text.startsWith("label "));
       expect(labels).toHaveLength(ends.length);

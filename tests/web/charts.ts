@@ -1,4 +1,5 @@
 /** Charts of the tests, laid out with estimated widths of texts. */
+import fc from "fast-check";
 import { chartScene, layoutChart } from "../../web/src/draw/chart.js";
 import {
   type Axis,
@@ -42,6 +43,37 @@ export const linesOf = (points: readonly Point[], chart: Partial<Chart> = {}) =>
   const { marks, layout } = drawn({ ...chart, marks: [line(points)] });
   return { layout, paths: pathsOf(marks).map((path) => path.points) };
 };
+
+/** Points at these heights, evenly from x = 0 to 10. */
+export const across = (...heights: readonly number[]): Point[] =>
+  heights.map((y, i) => [(10 * i) / (heights.length - 1), y]);
+
+/** Marks of each kind, made of these numbers. */
+export function anyMarks(value: fc.Arbitrary<number>): {
+  readonly [K in Mark["kind"]]: fc.Arbitrary<Mark>;
+} {
+  const list = fc.array(value, { maxLength: 6 });
+  const points = fc.array(fc.tuple(value, value), { maxLength: 6 });
+  const stretches = fc.array(fc.tuple(value, value, value), { maxLength: 6 });
+  const of = <K extends Mark["kind"]>(kind: K) => ({
+    kind: fc.constant(kind),
+    color: fc.constant(COLOR),
+  });
+  return {
+    line: fc.record({ ...of("line"), points, label: fc.string() }),
+    band: fc.record({ ...of("band"), points: stretches }),
+    dots: fc.record({ ...of("dots"), points, hollow: fc.boolean() }),
+    errors: fc.record({ ...of("errors"), points: stretches, plain: fc.boolean() }),
+    bars: fc.record({ ...of("bars"), edges: list, heights: list }),
+    rule: fc.oneof(fc.record({ ...of("rule"), x: value }), fc.record({ ...of("rule"), y: value })),
+    strokes: fc.record({ ...of("strokes"), at: list }),
+    fields: fc.record({
+      ...{ kind: fc.constant("fields" as const), xEdges: list, yEdges: list },
+      fill: fc.constant(() => COLOR),
+    }),
+    note: fc.record({ ...of("note"), x: value, y: value, text: fc.string() }),
+  };
+}
 
 /** Every number that stands in a shape, points included. */
 export const numbersOf = (shape: Shape): number[] =>

@@ -79,39 +79,6 @@ describe("the grid of recall", () => {
     expect(growthOf(engine, [64, 256], [[2, 4]])).toEqual([expect.closeTo(0.5, 12)]);
   });
 
-  it("needs more steps without the division", () => {
-    const best = (side: Side) => {
-      const result = filled(side, [128], TRIED, 20);
-      return result.loss[bestRate(result, 0) ?? 0] ?? 0;
-    };
-    expect(best("scaled")).toBeLessThan(0.01);
-    expect(best("unscaled")).toBeGreaterThan(0.05);
-  });
-
-  it("with Adam learns at the same rates in both lanes, sooner with the division", {
-    timeout: 180_000,
-  }, () => {
-    const adam = { ...recall, optimiser: "adam" as const };
-    const [dims, rates] = [
-      [16, 64],
-      [0.0032, 0.01, 0.032],
-    ];
-    const [without, withIt] = (["unscaled", "scaled"] as const).map((side) =>
-      filled(side, dims, rates, 300, adam),
-    ) as [GridResult, GridResult];
-    for (const dim of dims)
-      for (const rate of [0.0032, 0.01]) {
-        expect(lossAt(without, rate, dim)).toBeLessThan(0.1);
-        expect(lossAt(withIt, rate, dim)).toBeLessThan(0.1);
-      }
-    // The next rate is too large at d = 64 without the division, and not yet with it.
-    expect(lossAt(without, 0.032, 64)).toBeGreaterThan(0.1);
-    expect(lossAt(withIt, 0.032, 64)).toBeLessThan(0.1);
-    const best = (side: Side) => Math.min(...filled(side, [64], rates, 20, adam).loss);
-    expect(best("scaled")).toBeLessThan(0.01);
-    expect(best("unscaled")).toBeGreaterThan(0.1);
-  });
-
   it("has the number of a cell whatever cells are trained with it", () => {
     const alone = filled("unscaled", [32], [1], 40);
     const [among] = [filled("unscaled", [16, 32], [0.1, 1, 10], 40)];

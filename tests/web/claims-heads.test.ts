@@ -1,15 +1,12 @@
 /** The numbers that the chapter of many heads states, each computed by the engine. */
 import { describe, expect, it } from "vitest";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { fittingHeads } from "../../web/src/parts/fitting-heads.js";
-import { concatOf } from "../../web/src/parts/many/concat.js";
 import { type HeadsSide, headsOf } from "../../web/src/parts/many/heads.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { rowsOf } from "../../web/src/ui/matrix-table.js";
 import { engine } from "./experiment-steps.js";
 
-const layers = await startLayers();
 const words = "A dog ate the food because it was hungry".split(" ");
 const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({
   ...{ words, dim: 64, seed: 13, projections: "random", exponent: 0.5, x: null },
@@ -17,43 +14,6 @@ const asked = (change: Partial<AttentionRequest>): AttentionRequest => ({
 });
 
 describe("many heads", () => {
-  it.each(["random", "identity"] as const)(
-    "have the weights of multi-head attention, projections %s",
-    (projections) => {
-      const request = { attention: asked({ dim: 24, projections }), heads: 4 };
-      const { scaled, unscaled } = headsOf(engine, request);
-      for (const side of [unscaled, scaled]) {
-        const { concatenated, wo, output } = concatOf(engine, layers, {
-          ...request,
-          division: "with",
-          divisor: side.divisor,
-        });
-        const values =
-          projections === "random"
-            ? engine.project(engine.wordVectors(words, { seed: 13, dim: 24 }), {
-                seed: 13,
-                projection: "values",
-              })
-            : engine.wordVectors(words, { seed: 13, dim: 24 });
-        for (const [row, entries] of rowsOf(concatenated).entries())
-          for (const [col, entry] of entries.entries()) {
-            const weights = rowsOf(side.heads[Math.floor(col / 6)]?.weights as never)[row] ?? [];
-            const sum = weights.reduce(
-              (all, w, i) => all + w * (values.data[i * 24 + col] ?? 0),
-              0,
-            );
-            expect(entry).toBeCloseTo(sum, 12);
-          }
-        for (const [row, entries] of rowsOf(output).entries())
-          for (const [col, entry] of entries.entries()) {
-            const z = rowsOf(concatenated)[row] ?? [];
-            const sum = z.reduce((all, value, i) => all + value * (wo.data[i * 24 + col] ?? 0), 0);
-            expect(entry).toBeCloseTo(sum, 12);
-          }
-      }
-    },
-  );
-
   it("with 64 coordinates each have one dark square in nearly every row, and share it when divided", () => {
     const share = (side: (of: ReturnType<typeof headsOf>) => HeadsSide) => {
       const peaks = [1, 2, 3].flatMap((seed) =>
@@ -118,36 +78,5 @@ describe("the tensor of two sentences", () => {
         expect(value).toBeLessThan(80);
       }
     }
-  });
-
-  it("has the variance of its scores without padding, also where a sentence is one word", () => {
-    const { heads, whole } = of({ dim: 6 }, 2);
-    const scores = [words, second].map((all) => {
-      const attention = asked({ words: all, dim: 6 });
-      return Array.from({ length: 2 }, (_, head) => {
-        const x = engine.wordVectors(all, { seed: 13, dim: 6 });
-        const part = (projection: "queries" | "keys") =>
-          rowsOf(engine.project(x, { seed: attention.seed, projection })).map((row) =>
-            row.slice(head * 3, head * 3 + 3),
-          );
-        const [q, k] = [part("queries"), part("keys")];
-        return q.map((a) =>
-          k.map((b) => a.reduce((sum, entry, i) => sum + entry * (b[i] ?? 0), 0)),
-        );
-      });
-    });
-    const variance = (all: readonly number[]) => {
-      const mean = all.reduce((sum, one) => sum + one) / all.length;
-      return all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (all.length - 1);
-    };
-    const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one) / all.length;
-    for (const [i, head] of heads.entries()) {
-      const own = scores.map((sentence) => sentence[i] ?? []);
-      expect(head.all).toBeCloseTo(variance(own.flat(2)), 11);
-      expect(head.rows).toBeCloseTo(mean(own.flat().map(variance)), 11);
-    }
-    expect(whole.all).toBeCloseTo(variance(scores.flat(3)), 11);
-    const one = of({ dim: 6, words: ["dog"] }, 2);
-    expect([one.whole.rows, one.whole.cols]).toEqual([null, null]);
   });
 });

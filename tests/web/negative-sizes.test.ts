@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { heatmapScene, layoutHeatmap } from "../../web/src/draw/heatmap.js";
-import type { Axis, Mark, Point } from "../../web/src/draw/marks.js";
+import type { Axis, Mark } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { paint, type Scene, type Shape } from "../../web/src/draw/scene.js";
 import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
-import { COLOR, drawn, linear, log } from "./charts.js";
+import { anyMarks, drawn, linear, log } from "./charts.js";
 import { type Plan, planned, plans } from "./heatmaps.js";
 import { StrictImage, strictCanvas } from "./strict-canvas.js";
 
@@ -55,37 +55,12 @@ const SHAPES: { readonly [K in Shape["kind"]]: fc.Arbitrary<Shape> } = {
 };
 
 const number = fc.double({ min: -2, max: 12, noNaN: true });
-const numbers = fc.array(number, { minLength: 2, maxLength: 6 });
-const points = fc.array(fc.tuple(number, number), { maxLength: 6 });
-const stretches = fc.array(fc.tuple(number, number, number), { maxLength: 6 });
-const color = fc.constant(COLOR);
-
-const MARKS: { readonly [K in Mark["kind"]]: fc.Arbitrary<Mark> } = {
-  line: fc.record({ kind: fc.constant("line" as const), points, color, label: fc.string() }),
-  band: fc.record({ kind: fc.constant("band" as const), points: stretches, color }),
-  dots: fc.record({ kind: fc.constant("dots" as const), points, color, hollow: fc.boolean() }),
-  errors: fc.record({ kind: fc.constant("errors" as const), points: stretches, color }),
-  bars: fc.record({ kind: fc.constant("bars" as const), edges: numbers, heights: numbers, color }),
-  rule: fc.record({ kind: fc.constant("rule" as const), x: number, color }),
-  strokes: fc.record({ kind: fc.constant("strokes" as const), at: numbers, color }),
-  fields: fc.record({
-    ...{ kind: fc.constant("fields" as const), xEdges: numbers, yEdges: numbers },
-    fill: fc.constant(() => COLOR),
-  }),
-  note: fc
-    .record({ kind: fc.constant("note" as const), at: fc.tuple(number, number), text: fc.string() })
-    .map(({ at: [x, y], ...note }: { kind: "note"; at: Point; text: string }) => ({
-      ...note,
-      ...{ x, y, color: COLOR },
-    })),
-};
-
 describe("sizes below 0", () => {
   it.each(Object.entries(SHAPES))("a %s of any size is drawn or left out", (_, shape) => {
     fc.assert(fc.property(shape, (each) => draw({ width: 400, height: 400, shapes: [each] })));
   });
 
-  it.each(Object.entries(MARKS))(
+  it.each(Object.entries(anyMarks(number)))(
     "a chart of any width with marks of the kind %s is drawn",
     (_, mark) => {
       const axes = fc.constantFrom(linear(0, 10), linear(10, 0), log(0.1, 10));

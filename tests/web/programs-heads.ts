@@ -9,6 +9,7 @@ import {
 import type { Matrix } from "../../web/src/engine/api.js";
 import { Memo } from "../../web/src/memo.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
+import { concatOf } from "../../web/src/parts/many/concat.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { SECOND_WORDS } from "../../web/src/parts/second-words.js";
 import { tensorRequest } from "../../web/src/parts/tensor/request.js";
@@ -60,42 +61,18 @@ export function steps(own: Case): Block[] {
   ];
 }
 
-/** The product of two matrices given as rows. */
-const product = (a: readonly number[][], b: readonly number[][]) =>
-  a.map((row) =>
-    (b[0] ?? []).map((_, col) =>
-      row.reduce((sum, entry, i) => sum + entry * (b[i]?.[col] ?? 0), 0),
-    ),
-  );
-
 export function many({ state, words }: Case): Block[] {
   const attention = requestOf(state, words);
-  const { dim, seed, projections } = attention;
   const { heads: count, division } = state;
   const result = headsOf(engine, { attention, heads: count });
-  const { values } = sentenceVectors(engine, attention, dim);
-  const picture = sentenceAttention(engine, attention);
-  const units = unitsOf(picture);
+  const { values } = sentenceVectors(engine, attention, attention.dim);
+  const units = unitsOf(sentenceAttention(engine, attention));
   const size = largest(values.data);
-  const of = division === "with" ? result.scaled : result.unscaled;
-  const width = dim / count;
-  const outputs = of.heads.map(({ weights }, i) =>
-    product(
-      matrixRows(weights),
-      matrixRows(values).map((row) => row.slice(i * width, (i + 1) * width)),
-    ),
-  );
-  const concatenated = words.map((_, row) => outputs.flatMap((one) => one[row] ?? []));
-  const random = () => engine.randomNormal({ seed: [seed, 4], rows: dim, cols: 1024 });
-  const wo =
-    projections === "random"
-      ? matrixRows(random()).map((row) => row.slice(0, dim).map((entry) => entry / Math.sqrt(dim)))
-      : Array.from({ length: dim }, (_, i) =>
-          Array.from({ length: dim }, (__, j) => Number(i === j)),
-        );
-  const output = product(concatenated, wo);
-  const shown = (rows: readonly number[][]) => rows.flatMap((row) => row.slice(0, SHOWN));
-  const most = largest(wo.flat()) * size * dim;
+  const { divisor } = result[division === "with" ? "scaled" : "unscaled"];
+  const asked = { attention, heads: count, division, divisor };
+  const { concatenated, wo, output } = concatOf(engine, layers, asked);
+  const shown = (matrix: Matrix) => firstColumns(matrix, Math.min(SHOWN, matrix.cols)).data;
+  const most = largest(wo.data) * size * attention.dim;
   const products = [
     block("Concat(Z_1 ... Z_h)", shown(concatenated), units * size, 1),
     block("Concat(Z_1 ... Z_h) W^O", shown(output), units, most),
