@@ -98,16 +98,6 @@ describe("the finding in words", () => {
   const say = (language: "en" | "zh", result: SentenceAttention) =>
     plainText(TEXTS[language].matrices.caption(findingOf(result)));
 
-  it("is, on the first screen, this", () => {
-    expect(say("en", attention({}))).toBe(
-      "Without the division, I gives 96\u00A0% of its attention to am. Divide the scores by √64\u00A0=\u00A08 and " +
-        "it is 57\u00A0%: the other words get weight again.",
-    );
-    expect(say("zh", attention({}))).toBe(
-      "缩放前，I 把 96\u00A0% 的注意力给了 am。把分数除以 √64\u00A0=\u00A08，就降到 57\u00A0%：其他词重新分到了权重。",
-    );
-  });
-
   it.each(["en", "zh"] as const)(
     "names the words and the numbers of every kind (%s)",
     (language) => {

@@ -1,4 +1,5 @@
 /** Experiments that only count, for tests of how they run: their steps can be counted, and take no time. */
+import { expect, vi } from "vitest";
 import { type Experiment, experiment } from "../../web/src/lab/experiment.js";
 
 export interface Counting {
@@ -23,3 +24,8 @@ export const count = experiment<Counting, number>("test/count", function* (_, re
 
 /** In place of web/src/lab/experiments.ts. */
 export const experimentNamed = () => count as Experiment<unknown, unknown>;
+
+export const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 1 });
+export const later = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

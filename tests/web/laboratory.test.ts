@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Helper, SILENCE } from "../../web/src/lab/helper.js";
 import { Laboratory } from "../../web/src/lab/laboratory.js";
 import type { Report } from "../../web/src/lab/runs.js";
-import { type Counting, count, taken } from "./counting.js";
+import { type Counting, count, later, taken, until } from "./counting.js";
 import { createWorker, prepareWorkers, type Startup, workers } from "./worker-double.js";
 
 vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
@@ -12,11 +12,6 @@ const engine = {} as Engine;
 const module = {} as WebAssembly.Module;
 const compiled = async () => module;
 let logs = 0;
-
-const until = (condition: () => boolean) =>
-  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 1 });
-const later = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs an experiment that counts to `total`, and writes down what is heard of it. */
 function run(laboratory: Laboratory, request: Counting) {

@@ -2,8 +2,9 @@
 import { loadEngine } from "attention-scale";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
+import type { Experiment } from "../../web/src/lab/experiment.js";
 import { largest } from "../engine/close.js";
-import { block, exponentialOf, SUMS } from "./printed-blocks.js";
+import { block, exponentialOf, found, SUMS } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 
 export const engine = await loadEngine();
@@ -27,3 +28,16 @@ export const ofSentence = (picture: Picture, heading: string, numbers: ArrayLike
 export const SIDES = ["unscaled", "scaled"] as const;
 
 export const layers = await startLayers();
+
+const results = new Map<string, unknown>();
+/** The result of an experiment at its end, or when it had done `until`, computed once for all cases that ask for it. */
+export function resultOf<Request, R>(
+  experiment: Experiment<Request, R>,
+  request: Request,
+  until?: number,
+): R {
+  const key = JSON.stringify([experiment.name, request, until]);
+  const all = { ...engine, ...layers };
+  if (!results.has(key)) results.set(key, found(experiment.run(all, request), until));
+  return results.get(key) as R;
+}

@@ -13,9 +13,9 @@ import type { Embedding } from "../../web/src/parts/flow/flow.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { largest } from "../engine/close.js";
 import type { Block } from "./printed-blocks.js";
-import { block, found } from "./printed-blocks.js";
+import { block } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { engine, layers, SIDES } from "./program-sentence.js";
+import { engine, layers, resultOf, SIDES } from "./program-sentence.js";
 
 /** Roundings of scores up to a hundred, and of rows that become alike, over many layers. */
 const DEEP = 1e5;
@@ -75,7 +75,7 @@ export function depthOf(own: Case): Block[] {
   const { heads, layers: count, norm, activation, init, encoders, drawseed: seed } = own.state;
   const attention = requestOf(own.state, own.words);
   const request = { attention, heads, layers: count, norm, activation, init, encoders, seed };
-  const { sides } = found(depth.run({ ...engine, ...layers }, request), own.done);
+  const { sides } = resultOf(depth, request, own.done);
   const names = {
     spread: "deviation",
     entropy: "entropy",

@@ -9,7 +9,7 @@ import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.
 import { spread } from "../../web/src/parts/variance/spread.js";
 import { EPS, largest } from "../engine/close.js";
 import type { Block } from "./printed-blocks.js";
-import { block, found, joined, SUMS } from "./printed-blocks.js";
+import { block, joined, SUMS } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
 import {
   doneOf,
@@ -17,6 +17,7 @@ import {
   ofSentence,
   type Picture,
   pictureOf,
+  resultOf,
   SIDES,
   unitsOf,
 } from "./program-sentence.js";
@@ -25,14 +26,15 @@ import {
 export function variance(own: Case): Block[] {
   const { sampleseed: seed, samples, sampledim: dim, sigma: std, law } = own.state;
   const request = { seed, samples, dim, std, law };
-  const histogram = found(scoresExperiment.run(engine, request), doneOf(own, "variance-histogram"));
+  const histogram = resultOf(scoresExperiment, request, doneOf(own, "variance-histogram"));
   const { query, key, scores } = histogram.sample;
   const moments = [query, key, scores].flatMap((of) => [
     block("mean", [of.mean], 16, of.std),
     block("std", [of.std], 16),
   ]);
-  const { dims, mean, between } = found(
-    spread.run(engine, { seed, std, law }),
+  const { dims, mean, between } = resultOf(
+    spread,
+    { seed, std, law },
     doneOf(own, "variance-spread"),
   );
   const spreads = dims.map((d, i) => {
@@ -40,7 +42,7 @@ export function variance(own: Case): Block[] {
     // The deviation of the repeats is one of nearly equal numbers.
     return block(`${d}`, [d, m, b, m / root, b / root, root * std ** 2], 64, Math.max(d, m));
   });
-  const pairs = found(aligned.run(engine, { seed }), doneOf(own, "variance-aligned"));
+  const pairs = resultOf(aligned, { seed }, doneOf(own, "variance-aligned"));
   const sizes = pairs.dims.map((d, i) => {
     const { std: deviations, mean: means } = pairs.scores;
     const of = [deviations[3 * i] ?? 0, means[3 * i + 1] ?? 0, means[3 * i + 2] ?? 0];
@@ -238,7 +240,7 @@ function drawnOf(own: Case, exponents: readonly number[]) {
   const { keys, draws: asked, drawseed: seed } = own.state;
   const done = own.figure === "exponent-growth" ? undefined : own.done;
   const total = done ?? asked;
-  return { total, ...found(draws.run(engine, { seed, keys, draws: total, exponents })) };
+  return { total, ...resultOf(draws, { seed, keys, draws: total, exponents }) };
 }
 
 export function gradient(own: Case): Block[] {
@@ -247,7 +249,7 @@ export function gradient(own: Case): Block[] {
   const { total, summaries } = drawnOf(own, exponents);
   const picture = pictureOf(own);
   const { keys, drawseed: seed } = own.state;
-  const shared = found(shares.run(engine, { seed, draws: total, exponents }));
+  const shared = resultOf(shares, { seed, draws: total, exponents });
   const supplied = shared.of.flatMap(({ keys: n, gradient: { median, share } }) =>
     exponents.flatMap((p, j) =>
       DIMS.map((d, i) => {
@@ -259,12 +261,10 @@ export function gradient(own: Case): Block[] {
   const sides =
     picture === null
       ? null
-      : found(
-          sentenceExperiment.run(engine, {
-            ...{ attention: picture.request, loss },
-            target: Math.min(target, own.words.length) - 1,
-          }),
-        );
+      : resultOf(sentenceExperiment, {
+          ...{ attention: picture.request, loss },
+          target: Math.min(target, own.words.length) - 1,
+        });
   const fans = (["peak", "jacobian", "gradient"] as const).flatMap((quantity) => {
     const { median, low, high, mean } = summaries[quantity];
     const cells = exponents.flatMap((p, j) =>
@@ -349,7 +349,7 @@ export function exponent(own: Case): Block[] {
         ),
       ),
     );
-  const grown = found(growth.run(engine, { seed, draws: total }), doneOf(own, "exponent-growth"));
+  const grown = resultOf(growth, { seed, draws: total }, doneOf(own, "exponent-growth"));
   blocks.push(
     joined(
       "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)",

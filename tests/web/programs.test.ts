@@ -39,93 +39,38 @@ for program in json.loads(${textLiteral(JSON.stringify(programs))}):
 const numpyOf = ({ part, state, words, figure, done }: Case) =>
   programOf("numpy", part, state, words, figure, done);
 
-const FIRST_SCREEN = String.raw`"""Attention of a sentence without a division of the scores and with one by d**exponent."""
-from numpy.random import RandomState
-import numpy as np
-import zlib
-
-# ---- parameters ----
-words = ["I", "am", "good"]
-dim = 64
-seed = 13
-projections = "random"
-exponent = 0.5
-x = None
-# ---- end of the parameters ----
-
-np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
-
-if x is None:
-    X = [RandomState([seed, zlib.crc32(word.encode())]).normal(size=dim) for word in words]
-    X = np.reshape(X, (len(words), dim))
-else:
-    X = np.array(x, dtype=float)
-Q = K = V = X
-if projections == "random":
-    W = [RandomState([seed, i]).normal(size=(dim, 1024))[:, :dim] for i in (1, 2, 3)]
-    Q, K, V = (X @ w / np.sqrt(dim) for w in W)
-scores = Q @ K.T
-divisor = Q.shape[1] ** exponent
-
-
-def softmax(logits):
-    e = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return e / e.sum(axis=-1, keepdims=True)
-
-
-print("word vectors X, the columns on the page", X[:, :16], "scores", scores, sep="\n")
-for name, y in ("unscaled", softmax(scores)), ("scaled", softmax(scores / divisor)):
-    entropy = -np.sum(y * np.log(np.maximum(y, 1e-300)), axis=1)  # 0 ln 0 = 0
-    print(name + " weights", y, name + " entropy", entropy, sep="\n")
-    print(name + " largest weight", y.max(axis=1), name + " Z", (y @ V)[:, :16], sep="\n")
-`;
-
 describe.each(PARTS)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);
 
   it("prints the numbers of the page in every state, and no others pass for them", async () => {
-    const printed = pythonOfEach(await Promise.all(cases.map(numpyOf))).map(printedBlocks);
+    const programs = await Promise.all(cases.map(numpyOf));
+    const printed = pythonOfEach(programs).map(printedBlocks);
     const held = new Set<string>();
     for (const [i, own] of cases.entries()) {
       const expected = expectedOf(own);
       const blocks = printed[i] ?? [];
       expect([own.name, wrongIn(expected, blocks)]).toEqual([own.name, []]);
-      for (const { heading, numbers } of blocks) {
+      for (const [at, { heading, numbers }] of blocks.entries()) {
         held.add(heading);
         // The largest number of a block off in the seventh digit is noticed; a count or a difference quotient, in the third.
         const most = Math.max(...numbers.filter(Number.isFinite).map(Math.abs));
         const by = /counts$|central difference/.test(heading) ? 1.01 : 1.000001;
         const off = (number: number) => (Math.abs(number) === most ? number * by : number);
-        const spoilt = blocks.map((one) =>
-          one.heading === heading ? { heading, numbers: numbers.map(off) } : one,
-        );
+        const spoilt = [{ heading, numbers: numbers.map(off) }];
         // In double precision there is no difference but rounding, and of few samples few counts.
         if (most > (heading.endsWith("counts") ? 200 : 1e-9))
-          expect([own.name, heading, wrongIn(expected, spoilt).length > 0]).toEqual([
-            ...[own.name, heading, true],
-          ]);
+          expect([
+            own.name,
+            heading,
+            wrongIn(expected.slice(at, at + 1), spoilt).length > 0,
+          ]).toEqual([...[own.name, heading, true]]);
       }
-      if (own.done === undefined) continue;
-      // The whole run has other numbers.
-      const whole = expectedOf({ ...own, done: undefined });
-      expect([own.name, wrongIn(whole, blocks)]).not.toEqual([own.name, []]);
+      if (own.done !== undefined)
+        expect(programs[i], own.name).not.toBe(await numpyOf({ ...own, done: undefined }));
     }
     const figures = Object.entries(FIGURES).filter(([figure]) => partOf(figure) === part);
     expect(figures.flatMap(([, headings]) => headings.filter((it) => !held.has(it)))).toEqual([]);
   }, 600_000);
-
-  it("is wrong where the tenth digit of one number is", () => {
-    const own = cases[0] as Case;
-    const expected = expectedOf(own);
-    const blocks = expected.map(({ heading, numbers }) => ({
-      heading,
-      numbers: Array.from(numbers),
-    }));
-    expect(wrongIn(expected, blocks)).toEqual([]);
-    const first = blocks[0]?.numbers ?? [];
-    first.push((first.pop() ?? 0) * (1 + 1e-10));
-    expect(wrongIn(expected, blocks)).toHaveLength(1);
-  });
 
   it.each(["numpy", "cpp"] as const)(
     "begins with its parameters, those of the file (%s)",
@@ -146,23 +91,11 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
 });
 
 describe("a program", () => {
-  it("is, for the first screen, this", async () => {
-    expect(await programOf("numpy", "matrices", START, WORDS)).toBe(FIRST_SCREEN);
-  });
-
-  it("prints the six numbers of NumPy's experiment", async () => {
-    const program = await programOf("numpy", "variance", START, WORDS, "variance-histogram", 0);
-    const [moments] = printedBlocks(python(program));
-    expect(moments?.numbers.map((number) => number.toPrecision(6))).toEqual([
-      ...["0.00151215", "0.999922", "0.000304450", "0.998887", "0.000108221", "0.998915"],
-    ]);
-  });
-
   it("is Python whatever the state and the words", async () => {
     const all = fc.record({ state: states, words: fc.array(awkwardTexts, { minLength: 1 }) });
     const made = await Promise.all(
       fc
-        .sample(all, 50)
+        .sample(all, 20)
         .flatMap(({ state, words }) => PARTS.map((part) => programOf("numpy", part, state, words))),
     );
     const text = textLiteral(JSON.stringify(made));

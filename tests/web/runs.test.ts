@@ -1,8 +1,8 @@
 import type { Engine } from "attention-scale";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LayerCalls } from "../../web/src/engine/layers-api.js";
 import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
-import { type Counting, count, taken } from "./counting.js";
+import { type Counting, count, later, taken, until } from "./counting.js";
 
 let logs = 0;
 
@@ -26,10 +26,6 @@ function begin(
 }
 
 const setUp = () => new Runs({} as Engine);
-const until = (condition: () => boolean) =>
-  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 5000, interval: 1 });
-const later = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 describe("an experiment that runs", () => {
   it("tells of its first step, of its last, and of no more than there is time to look at", async () => {
@@ -104,29 +100,6 @@ describe("an experiment that runs", () => {
     expect(told.map(({ done }) => done)).toEqual(
       told.map(({ done }) => done).sort((a, b) => a - b),
     );
-  });
-
-  it("can be held from the beginning, and shows its first step", async () => {
-    const runs = setUp();
-    const { end, told, steps } = begin(runs, 1, { total: 10 });
-    runs.control(1, "hold");
-    await later(30);
-    expect([steps(), told.at(-1)?.done]).toEqual([1, 1]);
-    runs.control(1, "go");
-    await end;
-    expect(steps()).toBe(10);
-  });
-
-  it("is through when it has been ended, and tells nothing more", async () => {
-    const runs = setUp();
-    const { end, told, steps } = begin(runs, 1, { total: 1e6 });
-    await until(() => steps() > 5);
-    runs.control(1, "end");
-    await end;
-    const [count, at] = [told.length, steps()];
-    await later(20);
-    expect([told.length, steps()]).toEqual([count, at]);
-    expect(told.at(-1)?.done).toBeLessThan(1e6);
   });
 
   it.each<[Order, number]>([

@@ -1,5 +1,4 @@
 import { loadEngine, type Matrix } from "attention-scale";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type AttentionRequest,
@@ -62,31 +61,12 @@ describe("what the page shows of a sentence", () => {
     expect(shown.scaled.divisor).toBe(Math.sqrt(3));
   });
 
-  it("divides the scores by d to the exponent", () => {
-    const property = (exponent: number, dim: number) => {
-      const { scores, scaled, unscaled } = attention({ exponent, dim });
-      expectClose([scaled.divisor], [dim ** exponent], { k: 4 });
-      const logits = { ...scores, data: scores.data.map((score) => score / scaled.divisor) };
-      const k = 4 * largest(logits.data);
-      expectCloseMatrix(scaled.weights, engine.softmax(logits), { k });
-      expectCloseMatrix(unscaled.weights, engine.softmax(scores), { k: 4 });
-    };
-    const exponents = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(fc.property(exponents, fc.integer({ min: 1, max: 128 }), property));
-  });
-
   it("is the same on both sides where the divisor is 1", () => {
     for (const request of [{ exponent: 0 }, { dim: 1 }]) {
       const { scaled, unscaled, change } = attention(request);
       expect(scaled).toEqual(unscaled);
       expect([...change.distance]).toEqual([0, 0, 0]);
     }
-  });
-
-  it("tells how far each row moved", () => {
-    const { change, unscaled, scaled } = attention({});
-    expect(change).toEqual(engine.rowChange(unscaled.weights, scaled.weights));
-    expect(change.distance[change.largest]).toBe(Math.max(...change.distance));
   });
 
   it.each(DEFINITIONS.projections.words)(
@@ -101,33 +81,4 @@ describe("what the page shows of a sentence", () => {
       }
     },
   );
-
-  const sentences = fc.array(fc.constantFrom("I", "am", "good", "not", "bad", "我"), {
-    minLength: 1,
-    maxLength: 6,
-  });
-  const seeds = fc.constantFrom(0, 13, 2 ** 32 - 1);
-
-  it("changes only in a word's row and column when that word changes", () => {
-    const property = (before: string[], place: number, seed: number) => {
-      const index = place % before.length;
-      const after = before.with(index, "another");
-      const scores = [before, after].map((words) => {
-        const rows = asRows(attention({ words, dim: 24, seed }).scores);
-        return rows.toSpliced(index, 1).map((row) => row.toSpliced(index, 1));
-      });
-      expect(scores[1]).toEqual(scores[0]);
-    };
-    fc.assert(fc.property(sentences, fc.nat(5), seeds, property));
-  });
-
-  it("gains coordinates and changes none when the dimension grows", () => {
-    const property = (words: string[], dim: number, more: number, seed: number) => {
-      const small = attention({ words, dim, seed }).x;
-      const large = attention({ words, dim: dim + more, seed }).x;
-      expect(asRows(large).map((row) => row.slice(0, small.cols))).toEqual(asRows(small));
-    };
-    const dims = fc.integer({ min: 1, max: 20 });
-    fc.assert(fc.property(sentences, dims, dims, seeds, property), { numRuns: 40 });
-  });
 });

@@ -57,6 +57,15 @@ const rest = () => vi.advanceTimersByTimeAsync(200);
 /** Until the laboratory has answered. */
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
+/** A study whose first request has begun, and has told so many steps. */
+async function begun(done = 0) {
+  const made = setUp();
+  made.study.ask(asked(1));
+  await soon();
+  if (done > 0) made.tell(0, 1, done);
+  return made;
+}
+
 describe("a study", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
@@ -90,10 +99,7 @@ describe("a study", () => {
   });
 
   it("ends what runs as soon as something else is asked for, and begins that when the hand rests", async () => {
-    const { study, runs, tell, seeds } = setUp();
-    study.ask(asked(1));
-    await soon();
-    tell(0, 1, 4);
+    const { study, runs, tell, seeds } = await begun(4);
     study.ask(asked(2));
     expect(runs[0]?.ended).toBe(true);
     await vi.advanceTimersByTimeAsync(100);
@@ -110,10 +116,7 @@ describe("a study", () => {
   });
 
   it("tells how much its result is of, which may be the result of what was asked for before", async () => {
-    const { study, runs, tell } = setUp();
-    study.ask(asked(1));
-    await soon();
-    tell(0, 1, 4);
+    const { study, runs, tell } = await begun(4);
     expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
     // A report without a result is not about what is shown.
     runs[0]?.tell({ done: 5, total: 10, result: null });
@@ -138,9 +141,7 @@ describe("a study", () => {
   });
 
   it("hears nothing of what was asked for before", async () => {
-    const { study, runs, tell } = setUp();
-    study.ask(asked(1));
-    await soon();
+    const { study, runs, tell } = await begun();
     study.ask(asked(2));
     tell(0, 1, 10);
     runs[0]?.fail(new Error("too late"));
@@ -161,10 +162,7 @@ describe("a study", () => {
   });
 
   it("holds out of sight, and goes on where it was", async () => {
-    const { study, runs, tell } = setUp();
-    study.ask(asked(1));
-    await soon();
-    tell(0, 1, 4);
+    const { study, runs } = await begun(4);
     study.see(false);
     expect([runs[0]?.held, study.progress]).toEqual([true, "waiting"]);
     study.see(true);
@@ -191,10 +189,7 @@ describe("a study", () => {
   });
 
   it("stopped by the reader keeps what it has and says so, out of sight and back", async () => {
-    const { study, runs, tell } = setUp();
-    study.ask(asked(1));
-    await soon();
-    tell(0, 1, 4);
+    const { study, runs, tell } = await begun(4);
     study.stop();
     expect(runs[0]?.held).toBe(true);
     // The step that was on its way.
@@ -212,9 +207,7 @@ describe("a study", () => {
   });
 
   it("let go out of sight waits until it is seen", async () => {
-    const { study, runs } = setUp();
-    study.ask(asked(1));
-    await soon();
+    const { study, runs } = await begun();
     study.stop();
     study.see(false);
     study.goOn();
@@ -224,9 +217,7 @@ describe("a study", () => {
   });
 
   it("stopped goes on with something else that is asked for", async () => {
-    const { study, runs, seeds } = setUp();
-    study.ask(asked(1));
-    await soon();
+    const { study, runs, seeds } = await begun();
     study.stop();
     study.ask(asked(2));
     expect(study.progress).toBe("waiting");
@@ -236,10 +227,7 @@ describe("a study", () => {
   });
 
   it("says why it failed, until something else is asked for", async () => {
-    const { study, runs, tell, changed } = setUp();
-    study.ask(asked(1));
-    await soon();
-    tell(0, 1, 4);
+    const { study, runs, changed } = await begun(4);
     const before = changed.mock.calls.length;
     runs[0]?.fail(new Error("no memory"));
     expect(study.progress).toBe("failed");
@@ -252,9 +240,7 @@ describe("a study", () => {
   });
 
   it("does not begin anew what has failed only because it comes into sight", async () => {
-    const { study, runs } = setUp();
-    study.ask(asked(1));
-    await soon();
+    const { study, runs } = await begun();
     runs[0]?.fail(new Error("no memory"));
     for (const inSight of [false, true]) study.see(inSight);
     await rest();
@@ -275,9 +261,7 @@ describe("a study", () => {
   });
 
   it("runs nothing more once it is ended, and hears nothing", async () => {
-    const { study, runs, tell, changed } = setUp();
-    study.ask(asked(1));
-    await soon();
+    const { study, runs, tell, changed } = await begun();
     study.ask(asked(2));
     study.end();
     await rest();

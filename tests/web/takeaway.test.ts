@@ -10,10 +10,8 @@ import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
 import { inputsOf } from "../../web/src/export/inputs.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
-import { linkTo, parameterLine, parametersOf } from "../../web/src/export/parameters.js";
-import { programOf } from "../../web/src/export/program.js";
+import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
-import { fragmentOf } from "../../web/src/state/address.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import type { MatrixTable } from "../../web/src/ui/matrix-table.js";
 import { states, texts } from "./states.js";
@@ -309,37 +307,6 @@ describe("what the numbers of a figure were computed from", () => {
     const { state, words } = inputsOf(pageIn(START), null, { draws: 77, keys: 5 });
     expect(state).toEqual({ ...START, draws: 77, keys: 5 });
     expect(words).toEqual([]);
-  });
-});
-
-describe("what a file says of a figure", () => {
-  it("does not change with the page's state after the figure was made", async () => {
-    const parts = [
-      "matrices",
-      "variance",
-      "saturation",
-      "jacobian",
-      "gradient",
-      "exponent",
-    ] as const;
-    const property = async (asked: State, now: State) => {
-      const page = pageIn(asked);
-      const request = requestOf(asked, page.answers.reading.words);
-      const { state, words } = inputsOf(page, request);
-      const say = () =>
-        Promise.all(
-          parts.flatMap((part) => [
-            parameterLine(parametersOf(part, state)),
-            linkTo({ addressOf: fragmentOf }, part, state),
-            programOf("numpy", part, state, words),
-            programOf("cpp", part, state, words),
-          ]),
-        );
-      const before = await say();
-      Object.assign(page, pageIn(now));
-      expect(await say()).toEqual(before);
-    };
-    await fc.assert(fc.asyncProperty(states, states, property), { numRuns: 50 });
   });
 });
 

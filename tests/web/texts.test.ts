@@ -162,6 +162,8 @@ const { undefined: sharedZh, ...partsZh } = partTexts(
 );
 const PART_TEXTS = { en: { ...sharedEn, ...partsEn }, zh: { ...sharedZh, ...partsZh } };
 
+const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
+
 /** The texts of the page, those of the parts, and those of the export. */
 const SETS = [
   {
@@ -173,21 +175,21 @@ const SETS = [
       "matrices.ofTable",
     ],
     chinese: ["nav.language", "nav.languageLabel"],
-    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+    english: ENGLISH,
   },
   {
     name: "of the documents",
     texts: DOCUMENTS,
     signs: [],
     chinese: [],
-    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+    english: ENGLISH,
   },
   {
     name: "of the first chapter below its first screen",
     texts: STORY_TEXTS,
     signs: [],
     chinese: [],
-    english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i,
+    english: ENGLISH,
   },
   {
     name: "of the parts",
