@@ -64,7 +64,7 @@ const EYES = {
   ],
 } as const satisfies Record<string, Matrix3>;
 
-export type Eyes = keyof typeof EYES;
+type Eyes = keyof typeof EYES;
 export const ALL_EYES = Object.keys(EYES) as Eyes[];
 
 const seen = (color: string, eyes: Eyes) =>
@@ -78,10 +78,4 @@ const seen = (color: string, eyes: Eyes) =>
 export function difference(a: string, b: string, eyes: Eyes): number {
   const [p, q] = [seen(a, eyes), seen(b, eyes)];
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
-}
-
-/** The same without lightness: of two hues alone. */
-export function hueDifference(a: string, b: string, eyes: Eyes): number {
-  const [p, q] = [seen(a, eyes), seen(b, eyes)];
-  return Math.hypot(p[1] - q[1], p[2] - q[2]);
 }

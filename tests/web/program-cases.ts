@@ -14,7 +14,7 @@ export interface Case {
 
 export const WORDS = ["I", "am", "good"];
 /** Words that would be code in a program that does not escape them. */
-export const EVIL = [
+const EVIL = [
   '"]; raise SystemExit #',
   "\\",
   "a\nb",

@@ -4,9 +4,11 @@ import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
 import { shares } from "../../web/src/parts/gradient/shares.js";
+import { SCALES } from "../../web/src/parts/saturation/logits.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
+import { rowsOf as matrixRows } from "../../web/src/ui/matrix-table.js";
 import { EPS, largest } from "../engine/close.js";
 import type { Block } from "./printed-blocks.js";
 import { block, joined, SUMS } from "./printed-blocks.js";
@@ -92,7 +94,6 @@ export function variance(own: Case): Block[] {
 
 // ---- one row of logits ----
 
-const SCALES = Array.from({ length: 49 }, (_, i) => 2 ** (i / 4 - 6));
 const LADDER = Array.from({ length: 121 }, (_, i) => (20 * i * i) / 14400);
 
 function logitsOf(own: Case) {
@@ -100,9 +101,7 @@ function logitsOf(own: Case) {
   const picture = pictureOf(own);
   let base: readonly number[] = source === "typed" ? logits : [a, a, 2 * a, 4 * a];
   if (source === "word" && picture !== null) {
-    const { data, cols } = picture.scores;
-    const row = Math.min(word, cols) - 1;
-    base = Array.from(data.subarray(row * cols, (row + 1) * cols));
+    base = matrixRows(picture.scores)[Math.min(word, picture.scores.rows) - 1] ?? [];
   }
   const values = base.map((logit) => factor * logit + shift);
   // Given numbers are rounded twice on their way, scores are sums. A shift rounds away digits.
@@ -112,11 +111,9 @@ function logitsOf(own: Case) {
 }
 
 /** Each row of the sentence's scores, unscaled and scaled. */
-const rowsOf = ({ scores: { data, rows, cols }, scaled }: Picture) =>
-  Array.from({ length: rows }, (_, i) =>
-    [1, scaled.divisor].map((by) =>
-      Array.from(data.subarray(i * cols, (i + 1) * cols), (score) => score / by),
-    ),
+const rowsOf = ({ scores, scaled }: Picture) =>
+  matrixRows(scores).flatMap((row) =>
+    [1, scaled.divisor].map((by) => row.map((score) => score / by)),
   );
 
 export function saturation(own: Case): Block[] {
@@ -135,9 +132,9 @@ export function saturation(own: Case): Block[] {
       Math.max(1, numbers[0] ?? 0),
     );
   });
-  const rings = (picture === null ? [] : rowsOf(picture))
-    .flat()
-    .flatMap((row) => statistics(row, [1]).flat());
+  const rings = (picture === null ? [] : rowsOf(picture)).flatMap((row) =>
+    statistics(row, [1]).flat(),
+  );
   const heading = "rows of the sentence: spread, entropy, largest weight, unscaled and scaled";
   return [
     block("logits", values, units, 1),
@@ -179,9 +176,9 @@ export function jacobian(own: Case): Block[] {
       Math.max(1, scale),
     ),
   );
-  const rings = (picture === null ? [] : rowsOf(picture))
-    .flat()
-    .map((row) => engine.jacobianNorms(row).frobenius);
+  const rings = (picture === null ? [] : rowsOf(picture)).map(
+    (row) => engine.jacobianNorms(row).frobenius,
+  );
   const g = values.map((_, i) => state.upstream[i] ?? 0);
   const size = largest(g);
   const J = engine.softmaxJacobian(values);
@@ -243,6 +240,15 @@ function drawnOf(own: Case, exponents: readonly number[]) {
   return { total, ...resultOf(draws, { seed, keys, draws: total, exponents }) };
 }
 
+/** A block of numbers for each exponent and each d, in the program's order. */
+const cellsOf = (
+  exponents: readonly number[],
+  numbers: (p: number, d: number, cell: number) => number[],
+) =>
+  exponents.flatMap((p, j) =>
+    DIMS.map((d, i) => block(`${d}`, numbers(p, d, i * exponents.length + j), DRAWN)),
+  );
+
 export function gradient(own: Case): Block[] {
   const { exponent, dim, loss, target } = own.state;
   const exponents = [0, exponent];
@@ -251,12 +257,7 @@ export function gradient(own: Case): Block[] {
   const { keys, drawseed: seed } = own.state;
   const shared = resultOf(shares, { seed, draws: total, exponents });
   const supplied = shared.of.flatMap(({ keys: n, gradient: { median, share } }) =>
-    exponents.flatMap((p, j) =>
-      DIMS.map((d, i) => {
-        const cell = i * exponents.length + j;
-        return block(`${n}`, [n, p, d, median[cell] ?? 0, share[cell] ?? 0], DRAWN);
-      }),
-    ),
+    cellsOf(exponents, (p, d, cell) => [n, p, d, median[cell] ?? 0, share[cell] ?? 0]),
   );
   const sides =
     picture === null
@@ -267,13 +268,10 @@ export function gradient(own: Case): Block[] {
         });
   const fans = (["peak", "jacobian", "gradient"] as const).flatMap((quantity) => {
     const { median, low, high, mean } = summaries[quantity];
-    const cells = exponents.flatMap((p, j) =>
-      DIMS.map((d, i) => {
-        const cell = i * exponents.length + j;
-        const numbers = [median, low, high, mean].map((statistic) => statistic[cell] ?? Number.NaN);
-        return block(`${d}`, [p, d, ...numbers], DRAWN);
-      }),
-    );
+    const cells = cellsOf(exponents, (p, d, cell) => [
+      ...[p, d],
+      ...[median, low, high, mean].map((statistic) => statistic[cell] ?? Number.NaN),
+    ]);
     const rings = own.words.flatMap((_, i) =>
       SIDES.map((side) => sides?.[side].reaching[quantity][i] ?? Number.NaN),
     );

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { figuresOf } from "../../web/src/alone/names.js";
 import { readWords } from "../../web/src/attention/words.js";
 import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
@@ -38,6 +39,10 @@ for program in json.loads(${textLiteral(JSON.stringify(programs))}):
 
 const numpyOf = ({ part, state, words, figure, done }: Case) =>
   programOf("numpy", part, state, words, figure, done);
+
+it("every figure of the parts with a program has its numbers there", () => {
+  expect(Object.keys(FIGURES).sort()).toEqual(PARTS.flatMap(figuresOf).sort());
+});
 
 describe.each(PARTS)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);

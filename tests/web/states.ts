@@ -19,7 +19,7 @@ const isWhole = (value: unknown, limits: Limits) =>
   Number.isInteger(value) && within(value, limits);
 
 /** The values that a key allows: at random, those at its limits, and whether a value is one of them. */
-export interface Values {
+interface Values {
   readonly any: fc.Arbitrary<unknown>;
   readonly edges: readonly unknown[];
   has(value: unknown): boolean;
