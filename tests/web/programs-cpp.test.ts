@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,12 +13,12 @@ import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 
-const folder = mkdtempSync(join(tmpdir(), "programs-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** Object files and programs by what they are made of, kept from run to run as those of every C++ build are. */
 const objects = inProject("build", "programs");
 mkdirSync(objects, { recursive: true });
+/** What is being made: in the same file system, so that it can be moved there. */
+const folder = mkdtempSync(join(objects, "new-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The output of a command, which must neither fail nor warn. */
 async function run(command: string, args: readonly string[]): Promise<string> {
