@@ -2,18 +2,21 @@
 import type { PartName } from "../../web/src/state/state.js";
 
 const SIDES = ["unscaled", "scaled"];
+/** Figures whose names and headings follow one rule. */
+const each = <T>(of: readonly T[], figure: (one: T, i: number) => [string, string[]]) =>
+  Object.fromEntries(of.map(figure));
+/** The same for both sides. */
+const both = (heading: string) => SIDES.map((side) => `${side} ${heading}`);
 
 /** For each figure that can be taken away, the headings above its numbers in the program of its part. */
 export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   scores: ["scores"],
   x: ["word vectors X, the columns on the page"],
-  weights: SIDES.map((side) => `${side} weights`),
-  ...Object.fromEntries(
-    SIDES.map((side) => [
-      side,
-      ["weights", "entropy", "largest weight"].map((it) => `${side} ${it}`),
-    ]),
-  ),
+  weights: both("weights"),
+  ...each(SIDES, (side) => [
+    side,
+    ["weights", "entropy", "largest weight"].map((it) => `${side} ${it}`),
+  ]),
   unscaledOutput: ["unscaled Z"],
   scaledOutput: ["scaled Z"],
   "variance-histogram": [
@@ -37,15 +40,13 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   ],
   "saturation-logits": ["logits", "softmax"],
   "saturation-weights": ["logits", "softmax"],
-  ...Object.fromEntries(
-    ["saturation-entropy-curve", "saturation-peak-curve"].map((figure) => [
-      figure,
-      [
-        "factor, spread, entropy, largest weight",
-        "rows of the sentence: spread, entropy, largest weight, unscaled and scaled",
-      ],
-    ]),
-  ),
+  ...each(["entropy", "peak"], (it) => [
+    `saturation-${it}-curve`,
+    [
+      "factor, spread, entropy, largest weight",
+      "rows of the sentence: spread, entropy, largest weight, unscaled and scaled",
+    ],
+  ]),
   "jacobian-matrix": ["J", "J: Frobenius and spectral norm"],
   "jacobian-matrix-scaled": ["J, divided", "J, divided: Frobenius and spectral norm"],
   "jacobian-norms": [
@@ -55,30 +56,27 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
   "jacobian-upstream": [
     ...["g", "softmax", "J g", "J g by a central difference", "factor, norm of J g"],
   ],
-  ...Object.fromEntries(
-    ["peak", "jacobian", "gradient"].map((it) => [
-      `gradient-fan-${it}`,
-      [
-        `${it}: exponent, d, median, lower and upper decile, mean of the draws`,
-        `${it}: each row of the sentence, unscaled and scaled`,
-      ],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["share", "median"].map((it) => [
-      `gradient-${it}`,
-      ["n, exponent, d, median of the gradient over the draws, share of the draws that supply it"],
-    ]),
-  ),
+  ...each(["peak", "jacobian", "gradient"], (it) => [
+    `gradient-fan-${it}`,
+    [
+      `${it}: exponent, d, median, lower and upper decile, mean of the draws`,
+      `${it}: each row of the sentence, unscaled and scaled`,
+    ],
+  ]),
+  ...each(["share", "median"], (it) => [
+    `gradient-${it}`,
+    ["n, exponent, d, median of the gradient over the draws, share of the draws that supply it"],
+  ]),
   "gradient-singles": ["gradient: one d, then single draws, unscaled and scaled"],
   "gradient-reaching": ["gradient", "jacobian"].map(
     (it) => `${it}: each row of the sentence, unscaled and scaled`,
   ),
-  ...Object.fromEntries(
-    SIDES.flatMap((side) =>
-      Object.entries({ scores: "scores", queries: "Q", keys: "K" }).map(([of, by]) => [
+  ...Object.assign(
+    {},
+    ...SIDES.map((side) =>
+      each(["scores", "queries", "keys"], (of, i) => [
         `gradient-own-${of}-${side}`,
-        [`${side} loss`, `${side} dL/d${by}`],
+        [`${side} loss`, `${side} dL/d${["scores", "Q", "K"][i]}`],
       ]),
     ),
   ),
@@ -101,67 +99,48 @@ export const FIGURES: Readonly<Record<string, readonly string[]>> = {
       (_, i) => `${side}, head ${i + 1}: entropy and largest weight of the word`,
     ),
   ),
-  ...Object.fromEntries(
-    SIDES.map((side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
-  ),
+  ...each(SIDES, (side) => [`many-lines-${side}`, [`${side} weights of the head`]]),
   "many-concat": ["Concat(Z_1 ... Z_h)", "Concat(Z_1 ... Z_h) W^O"],
-  ...Object.fromEntries(
-    ["queries", "weights"].map((it) => [
-      `tensor-${it}`,
-      [1, 2].map((at) => `${it}, sentence ${at}, head 1`),
-    ]),
-  ),
+  ...each(["queries", "weights"], (it) => [
+    `tensor-${it}`,
+    [1, 2].map((at) => `${it}, sentence ${at}, head 1`),
+  ]),
   "tensor-variance": [
     "whole tensor: variance of all scores, rows, columns",
     "sigma^2 of Q and of K, d_k sigma^4",
     ...Array.from({ length: 8 }, (_, i) => `head ${i + 1}: variance of all scores, rows, columns`),
   ],
   "widths-shapes": [],
-  ...Object.fromEntries(
-    ["entropy", "gradient"].map((it) => [
-      `widths-${it}`,
-      ["not divided", "divided by the root of d_model", "divided by the root of d_k"].map(
-        (name) => `${name}: ${it}`,
-      ),
-    ]),
-  ),
+  ...each(["entropy", "gradient"], (it) => [
+    `widths-${it}`,
+    ["not divided", "divided by the root of d_model", "divided by the root of d_k"].map(
+      (name) => `${name}: ${it}`,
+    ),
+  ]),
   "widths-unscaled-output": ["not divided: output"],
   "widths-scaled-output": ["divided by the root of d_k: output"],
   "cross-scores": ["cross scores"],
-  ...Object.fromEntries(
-    SIDES.flatMap((side) => [
-      [`cross-${side}`, [`${side} cross weights`, `${side} cross entropy`]],
-      [`cross-${side}-output`, [`${side} cross output`]],
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["word vectors", "positions", "their sum"].map((what, i) => [
-      `flow-${["vectors", "positions", "sum"][i]}`,
-      ["encoder", "decoder"].map((of) => `${of}: ${what}`),
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["spread", "entropy", "peak", "gradient"].map((figure, i) => [
-      `depth-${figure}`,
-      SIDES.map((side) => {
-        const what = ["deviation", "entropy", "largest weight", "gradient"][i];
-        return `${side} ${what}: median, lower and upper decile of each layer`;
-      }),
-    ]),
-  ),
+  ...each(SIDES, (side) => [`cross-${side}`, [`${side} cross weights`, `${side} cross entropy`]]),
+  ...each(SIDES, (side) => [`cross-${side}-output`, [`${side} cross output`]]),
+  ...each(["word vectors", "positions", "their sum"], (what) => [
+    `flow-${what.split(" ").at(-1)}`,
+    ["encoder", "decoder"].map((of) => `${of}: ${what}`),
+  ]),
+  ...each(["spread", "entropy", "peak", "gradient"], (figure, i) => [
+    `depth-${figure}`,
+    both(
+      `${["deviation", "entropy", "largest weight", "gradient"][i]}: median, lower and upper decile of each layer`,
+    ),
+  ]),
   "flow-mask": ["mask"],
   "flow-diagram": SIDES.flatMap((side) =>
     ["attention", "masked", "cross"].map(
       (of) => `${side} ${of}: mean entropy and largest weight of each layer`,
     ),
   ),
-  ...Object.fromEntries(
-    SIDES.flatMap((side) => [
-      [`flow-weights-${side}`, [`${side} weights of the head`]],
-      [`flow-before-${side}`, [`${side} matrix before`]],
-      [`flow-output-${side}`, [`${side} output of the box`]],
-    ]),
-  ),
+  ...each(SIDES, (side) => [`flow-weights-${side}`, [`${side} weights of the head`]]),
+  ...each(SIDES, (side) => [`flow-before-${side}`, [`${side} matrix before`]]),
+  ...each(SIDES, (side) => [`flow-output-${side}`, [`${side} output of the box`]]),
 };
 
 export const partOf = (figure: string): PartName =>
