@@ -26,20 +26,12 @@ const EVIL = [
   "\u2028",
 ];
 
-export const PARTS = [
-  ...(["matrices", "variance", "saturation", "jacobian", "gradient", "exponent"] as const),
-  ...(["many", "steps", "cross", "widths", "tensor", "flow", "depth"] as const),
-];
+/** Parts of which the program prints more than the sentence. */
+const WHY = ["variance", "saturation", "jacobian", "gradient", "exponent"] as const;
 
-/** Parts of which the program prints the sentence alone. */
-const OF_SENTENCE: readonly PartName[] = [
-  "matrices",
-  "many",
-  "cross",
-  "widths",
-  "tensor",
-  "flow",
-  "depth",
+export const PARTS = [
+  ...(["matrices", ...WHY, "many", "steps", "cross"] as const),
+  ...(["widths", "tensor", "flow", "depth"] as const),
 ];
 
 const few = { encoders: 10, samples: 300, sampledim: 7, draws: 20 };
@@ -283,5 +275,5 @@ export const CASES: readonly Case[] = [
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
   if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
-  return !OF_SENTENCE.includes(part) || words.length > 0;
+  return WHY.some((name) => name === part) || words.length > 0;
 });
