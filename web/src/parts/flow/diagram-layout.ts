@@ -61,7 +61,7 @@ const RAMPS = 44;
 export const HEAD_GAP = 6;
 /** The largest side of a head, and the highest cell of a strip. */
 const LARGEST = 64;
-export const STRIP_PITCH = 15;
+const STRIP_PITCH = 15;
 
 /** The boxes of a layer in the order of the paper, or with the normalisation first. */
 const ORDER = {

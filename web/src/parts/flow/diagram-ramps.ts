@@ -1,36 +1,34 @@
 /** The legend of the diagram: what the colours of its cells mean. */
-import type { Palette } from "../../draw/palette.js";
-import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
+import { ellipsize } from "../../draw/scene.js";
+import type { Sketch } from "../../draw/sketch.js";
 
 const STEPS = 32;
 
 /** What the colours of cells mean. */
-export function rampShapes(
+export function drawRamps(
+  sketch: Sketch,
   { x, width }: { readonly x: number; readonly width: number },
   top: number,
   names: { readonly weight: string; readonly coordinate: string },
-  palette: Palette,
-  textWidth: TextWidth,
-): Shape[] {
+): void {
+  const { palette, textWidth } = sketch;
   const step = width < 260 ? 1 : 3;
   const scales = [
     [palette.weights, "0", "1", names.weight],
     [palette.scores, "−", "+", names.coordinate],
   ] as const;
-  return scales.flatMap(([ramp, least, most, name], row): Shape[] => {
+  for (const [row, [ramp, least, most, name]] of scales.entries()) {
     const y = top + row * 22;
-    const style = { kind: "text", y: y + 9, size: 11.5, fill: palette.muted } as const;
+    const style = { size: 11.5 };
     const from = x + 14;
     const end = from + STEPS * step;
     const named = end + 14 + textWidth(most, 11.5);
-    return [
-      { ...style, x: x + 8, text: least, align: "right" },
-      ...Array.from({ length: STEPS }, (_, i): Shape => {
-        const place = { x: from + i * step, y, width: step + 0.5, height: 9 };
-        return { kind: "rect", ...place, fill: ramp.at(i / (STEPS - 1)) };
-      }),
-      { ...style, x: end + 7, text: most },
-      { ...style, x: named, text: ellipsize(name, x + width - named, 11.5, textWidth) },
-    ];
-  });
+    sketch.text(least, x + 8, y + 9, { ...style, align: "right" });
+    for (let i = 0; i < STEPS; i += 1) {
+      const place = { x: from + i * step, y, width: step + 0.5, height: 9 };
+      sketch.rect(place, { fill: ramp.at(i / (STEPS - 1)) });
+    }
+    sketch.text(most, end + 7, y + 9, style);
+    sketch.text(ellipsize(name, x + width - named, 11.5, textWidth), named, y + 9, style);
+  }
 }

@@ -1,8 +1,7 @@
 /** A map of one number of each cell: learning rates above each other, d from left to right. */
 import { gapOf } from "../../draw/grid.js";
-import type { Palette } from "../../draw/palette.js";
-import type { Area, PictureMaker } from "../../draw/picture-figure.js";
-import type { Shape } from "../../draw/scene.js";
+import type { PictureMaker } from "../../draw/picture-figure.js";
+import { type Box, sketched } from "../../draw/sketch.js";
 import { superscript, weight } from "../../ui/numbers.js";
 import { bestRate, type GridResult } from "./grid.js";
 
@@ -54,64 +53,48 @@ export function mapPicture(
   lit: string | null,
 ): PictureMaker {
   const { dims, rates } = result.request;
-  return (width, palette: Palette) => {
-    const pitch = Math.min(BROAD, (width - LEFT - EDGE) / dims.length);
+  return sketched((sketch) => {
+    const { ink, hairline, weights } = sketch.palette;
+    const pitch = Math.min(BROAD, (sketch.width - LEFT - EDGE) / dims.length);
     const size = { width: pitch - gapOf(pitch), height: HIGH - gapOf(HIGH) };
     // The largest rate is on top.
     const topOf = (row: number) => TOP + (rates.length - 1 - row) * HIGH;
-    const leftOf = (column: number) => LEFT + column * pitch;
-    const areas = rates.flatMap((rate, row) =>
-      dims.map((dim, column): Area => {
+    const cellAt = (row: number, column: number): Box => ({
+      ...{ x: LEFT + column * pitch, y: topOf(row) },
+      ...size,
+    });
+    const label = { size: LABEL };
+    const outline = (cell: Box, strokeWidth: number) =>
+      sketch.rect(cell, { radius: 4, stroke: ink, strokeWidth }, 1);
+    sketch.text(rateAxis, 0, LABEL, label);
+    for (const [row, rate] of rates.entries()) {
+      const align = "right";
+      sketch.text(rateLabel(rate), LEFT - 8, topOf(row) + HIGH / 2 + 3, { ...label, align });
+      for (const [column, dim] of dims.entries()) {
+        const cell = cellAt(row, column);
         // With the gaps: no click between two cells is lost.
-        const area = { x: leftOf(column), y: topOf(row), width: pitch, height: HIGH };
-        return { id: cellId(rate, dim), ...area };
-      }),
-    );
-    const outline = ({ x, y }: Area, stroke: string, strokeWidth: number): Shape => {
-      const around = { x: x - 1, y: y - 1, width: size.width + 2, height: size.height + 2 };
-      return { kind: "rect", ...around, radius: 4, stroke, strokeWidth };
-    };
-    const cells = areas.flatMap((area, index): Shape[] => {
-      const value = result[quantity][index] ?? Number.NaN;
-      const { x, y } = area;
-      const cell = { kind: "rect", x, y, ...size, radius: 3 } as const;
-      if (Number.isNaN(value)) return [{ ...cell, stroke: palette.hairline }];
-      const t = position(quantity, value);
-      const filled = { ...cell, fill: palette.weights.at(t), stroke: palette.hairline };
-      if (pitch < NUMBERED) return [filled];
-      const text = Number.isFinite(value) ? weight(value) : "∞";
-      const middle = { x: x + size.width / 2, y: y + size.height / 2 + 4 };
-      const ink = { fill: palette.weights.inkAt(t), size: 11, align: "center" } as const;
-      return [filled, { kind: "text", ...middle, text, ...ink }];
-    });
-    const best = dims.flatMap((_, column) => {
-      const row = bestRate(result, column);
-      const area = row === null ? undefined : areas[row * dims.length + column];
-      return area ? [outline(area, palette.ink, 2)] : [];
-    });
-    const pointed = areas.find(({ id }) => id === lit);
-    const label = { kind: "text", size: LABEL, fill: palette.muted } as const;
+        sketch.area(cellId(rate, dim), { ...cell, width: pitch, height: HIGH });
+        const value = result[quantity][row * dims.length + column] ?? Number.NaN;
+        const t = Number.isNaN(value) ? null : position(quantity, value);
+        const fill = t === null ? {} : { fill: weights.at(t) };
+        sketch.rect(cell, { radius: 3, stroke: hairline, ...fill });
+        if (t === null || pitch < NUMBERED) continue;
+        const text = Number.isFinite(value) ? weight(value) : "∞";
+        const style = { fill: weights.inkAt(t), size: 11, align: "center" } as const;
+        sketch.text(text, cell.x + size.width / 2, cell.y + size.height / 2 + 4, style);
+      }
+    }
     const below = topOf(0) + HIGH;
-    return {
-      ...{ width, height: below + BOTTOM, areas },
-      shapes: [
-        { ...label, x: 0, y: LABEL, text: rateAxis },
-        ...cells,
-        ...best,
-        ...(pointed ? [outline(pointed, palette.ink, 3)] : []),
-        ...rates.map((rate, row): Shape => {
-          const y = topOf(row) + HIGH / 2 + 3;
-          return { ...label, x: LEFT - 8, y, text: rateLabel(rate), align: "right" };
-        }),
-        ...dims.map((dim, column): Shape => {
-          const x = leftOf(column) + size.width / 2;
-          return { ...label, x, y: below + LABEL, text: String(dim), align: "center" };
-        }),
-        {
-          ...{ ...label, x: LEFT + (pitch * dims.length) / 2, y: below + BOTTOM - 6 },
-          ...{ text: "d", align: "center" },
-        },
-      ],
-    };
-  };
+    const centered = { ...label, align: "center" } as const;
+    for (const [column, dim] of dims.entries()) {
+      const row = bestRate(result, column);
+      if (row !== null) outline(cellAt(row, column), 2);
+      const x = LEFT + column * pitch + size.width / 2;
+      sketch.text(String(dim), x, below + LABEL, centered);
+    }
+    const pointed = sketch.areas.find(({ id }) => id === lit);
+    if (pointed) outline({ ...pointed, ...size }, 3);
+    sketch.text("d", LEFT + (pitch * dims.length) / 2, below + BOTTOM - 6, centered);
+    return below + BOTTOM;
+  });
 }

@@ -1,10 +1,10 @@
 /** Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart. */
 import { firstColumns } from "../../attention/sentence-attention.js";
-import { gapOf, gridShapes, signedRamp } from "../../draw/grid.js";
+import { gapOf, signedRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import { ellipsize, type Shape } from "../../draw/scene.js";
-import { typeset } from "../../draw/typeset.js";
+import { ellipsize } from "../../draw/scene.js";
+import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import type { Concat } from "./concat.js";
 
@@ -47,83 +47,68 @@ export function concatPicture(
     { title: "Wᴼ", matrix: firstRows(firstColumns(wo, cols), cols), ofWords: false },
     { title: name, matrix: firstColumns(output, cols), ofWords: true },
   ];
-  return (width, palette, textWidth) => {
-    const { ink, muted } = palette;
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
+    const { ink } = palette;
     const stacked = width < NARROW;
     const room = stacked ? width - LABEL : width - LABEL - 2 * SIGN;
     const pitch = Math.min(PITCH, HIGHEST / cols, room / (stacked ? cols : 3 * cols));
-    const gap = gapOf(pitch);
-    const shapes: Shape[] = [];
-    const over: Shape[] = [];
     let [x, y] = [LABEL, TITLE];
     let height = 0;
     for (const [at, { title, matrix, ofWords }] of blocks.entries()) {
-      const grid = { matrix, x, y, pitch };
-      shapes.push(...gridShapes({ ...grid, ...signedRamp(palette, largestOf(matrix)) }));
-      const wide = matrix.cols * pitch - gap;
-      const label = { kind: "text", size: 13, fill: ink } as const;
-      over.push(
-        ...typeset(
-          { ...label, x, y: y - (stacked && at > 0 ? 8 : TITLE - 14), text: title },
-          textWidth,
-        ),
-      );
-      const outline = { kind: "rect", stroke: ink, radius: 2 } as const;
-      if (ofWords) {
-        const row = { ...outline, x: x - 1.5, y: y + query * pitch - 1.5, strokeWidth: 1 };
-        over.push({ ...row, width: wide + 3, height: pitch - gap + 3 });
-      }
-      if (ofWords && (stacked || at === 0))
-        over.push(
-          ...words.flatMap((word, i): Shape[] => {
-            const lit = i === query;
-            if (!lit && pitch < 11 && i % Math.ceil(11 / pitch) !== 0) return [];
-            if (!lit && pitch < 11 && Math.abs(i - query) * pitch < 11) return [];
-            return [
-              {
-                ...{ kind: "text", x: LABEL - 8, y: y + (i + 0.5) * pitch + 3.5, size: 11 },
-                text: ellipsize(word, LABEL - 10, 11, textWidth),
-                ...{ align: "right", bold: lit, fill: lit ? ink : muted, words: true },
-              },
-            ];
-          }),
-        );
-      if (at === 0) {
-        const own = dim / heads;
-        for (let i = 0; i * own < cols; i += 1) {
-          const from = x + i * own * pitch;
-          const to = Math.min(x + wide, from + own * pitch - Math.max(1, gap));
-          const lit = i === head;
-          const line = {
-            kind: "path",
-            strokeWidth: lit ? 3 : 1.5,
-            stroke: lit ? ink : muted,
-          } as const;
-          over.push({
-            ...line,
-            points: [
-              [from, y - 6],
-              [to, y - 6],
-            ],
-          });
-          if (to - from > 12)
-            over.push({
-              ...{ kind: "text", x: (from + to) / 2, y: y - 10, size: 10, align: "center" },
-              ...{ text: String(i + 1), bold: lit, fill: lit ? ink : muted },
-            });
-        }
-      }
+      const place = { ...matrix, x, y, pitch };
+      const { width: wide } = cellsBox(place);
+      sketch.grid({ ...place, matrix, ...signedRamp(palette, largestOf(matrix)) });
+      const above = stacked && at > 0 ? 8 : TITLE - 14;
+      sketch.math(title, x, y - above, { size: 13, fill: ink });
+      if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);
+      if (ofWords && (stacked || at === 0)) drawWords(sketch, words, query, y, pitch);
+      if (at === 0)
+        drawHeads(sketch, { x, y, wide, own: (dim / heads) * pitch }, head, gapOf(pitch));
       height = Math.max(height, y + matrix.rows * pitch + 4);
       if (stacked) y += matrix.rows * pitch + LINE;
       else {
-        if (at < 2)
-          over.push({
-            ...{ kind: "text", x: x + wide + SIGN / 2, y: y + 10, size: 17, align: "center" },
-            ...{ text: at === 0 ? "·" : "=", fill: muted },
-          });
+        const sign = at === 0 ? "·" : "=";
+        if (at < 2) sketch.text(sign, x + wide + SIGN / 2, y + 10, { size: 17, align: "center" });
         x += matrix.cols * pitch + SIGN;
       }
     }
-    return { width, height: Math.ceil(height), shapes: [...shapes, ...over] };
-  };
+    return height;
+  });
+}
+
+/** The words beside the rows of a matrix that begins at y; where there is no room for all, those apart from each other. */
+function drawWords(
+  sketch: Sketch,
+  words: readonly string[],
+  query: number,
+  y: number,
+  pitch: number,
+): void {
+  for (const [i, word] of words.entries()) {
+    const lit = i === query;
+    const touches = i % Math.ceil(11 / pitch) !== 0 || Math.abs(i - query) * pitch < 11;
+    if (!lit && pitch < 11 && touches) continue;
+    const text = ellipsize(word, LABEL - 10, 11, sketch.textWidth);
+    const style = { size: 11, align: "right", words: true, ...sketch.lit(lit) } as const;
+    sketch.text(text, LABEL - 8, y + (i + 0.5) * pitch + 3.5, style);
+  }
+}
+
+/** Lines above the columns of each head, with its number. @param own the width of a head */
+function drawHeads(
+  sketch: Sketch,
+  { x, y, wide, own }: Readonly<Record<"x" | "y" | "wide" | "own", number>>,
+  head: number,
+  gap: number,
+): void {
+  for (let i = 0; i * own < wide; i += 1) {
+    const from = x + i * own;
+    const to = Math.min(x + wide, from + own - Math.max(1, gap));
+    const lit = sketch.lit(i === head);
+    const style = { strokeWidth: i === head ? 3 : 1.5, stroke: lit.fill };
+    sketch.line([from, y - 6], [to, y - 6], style);
+    if (to - from > 12)
+      sketch.text(String(i + 1), (from + to) / 2, y - 10, { size: 10, align: "center", ...lit });
+  }
 }

@@ -1,12 +1,11 @@
 /** One head as lines from word to word: the stronger a line, the larger the weight. One word's lines are in the light. */
-import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import { cutApart, type PathShape, type Shape } from "../../draw/scene.js";
+import { cutApart } from "../../draw/scene.js";
+import { levelCurve, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { weight } from "../../ui/numbers.js";
 
 const TOP = 30;
-const STEPS = 12;
 /** Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light. */
 const LEAST = 0.015;
 const MANY = 24;
@@ -16,13 +15,6 @@ const WIDEST = 11;
 /** The height of a row and the size of its words. */
 const rowOf = (count: number) =>
   count <= 12 ? ([24, 14] as const) : count <= 24 ? ([22, 12.5] as const) : ([14, 10] as const);
-
-/** From (x, y) to (endX, endY), level at both ends. */
-const curve = (x: number, y: number, endX: number, endY: number): PathShape["points"] =>
-  Array.from({ length: STEPS + 1 }, (_, i) => {
-    const t = i / STEPS;
-    return [x + (endX - x) * t, y + (endY - y) * t * t * (3 - 2 * t)] as const;
-  });
 
 /**
  * @param weights [n×n], a row for each query
@@ -36,7 +28,10 @@ export function linesPicture(
   side: "unscaled" | "scaled",
   titles: readonly [string, string],
 ): PictureMaker {
-  return (width, palette, textWidth) => {
+  return sketched((sketch) => {
+    const { width, palette, textWidth } = sketch;
+    const { ink, muted } = palette;
+    const color = palette[side];
     const [pitch, size] = rowOf(words.length);
     const shares = textWidth(".00", size - 2) + 8;
     const most = Math.max(...words.map((word) => textWidth(word, size, true)));
@@ -45,78 +40,36 @@ export function linesPicture(
     const cut = cutApart(words, label, size, (word, at) => textWidth(word, at, true));
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
-    const line = (row: number, col: number): Shape[] => {
-      const value = entry(row, col);
-      const lit = row === query;
-      if (value < (lit || words.length <= MANY ? LEAST : FAINT)) return [];
-      return [
-        {
-          ...{ kind: "path", points: curve(from, middle(row), to, middle(col)) },
-          ...{ stroke: palette[side], strokeWidth: 0.75 + value * (lit ? WIDEST : WIDEST / 2) },
-          opacity: lit ? 0.35 + 0.65 * value : 0.16 * Math.min(1, value * 2 + 0.2),
-        },
-      ];
-    };
     const all = words.map((_, i) => i);
-    const rows = [...all.filter((row) => row !== query), query];
-    return {
-      width,
-      height: Math.ceil(TOP + words.length * pitch + 6),
-      shapes: [
-        {
-          kind: "rect",
-          x: 0,
-          y: middle(query) - pitch / 2,
-          width: label + 6,
-          height: pitch,
-          radius: 5,
-          fill: palette.hairline,
-        },
-        ...rows.flatMap((row) => all.flatMap((col) => line(row, col))),
-        ...all.flatMap((row) => wordShapes(row)),
-        ...titleShapes(palette, titles, label, to, width, shares),
-      ],
-      areas: all.map((row) => ({
-        ...{ id: String(row + 1), x: 0, y: middle(row) - pitch / 2 },
-        ...{ width: from + (to - from) / 2, height: pitch },
-      })),
-    };
-
-    function wordShapes(row: number): Shape[] {
-      const style = { kind: "text", y: middle(row) + size * 0.35, size, words: true } as const;
-      const text = cut[row] ?? "";
-      const share = entry(query, row);
-      const { ink, muted } = palette;
-      const asks = row === query;
-      const answers = share >= 0.2;
-      const shapes: Shape[] = [
-        { ...style, x: label, text, align: "right", bold: asks, fill: asks ? ink : muted },
-        { ...style, x: to + 12, text, bold: answers, fill: share >= 0.05 ? ink : muted },
-      ];
-      if (share >= 0.005)
-        shapes.push({
-          ...{ ...style, x: width - 2, text: weight(share), size: size - 2, align: "right" },
-          fill: palette[side],
+    const back = { x: 0, y: middle(query) - pitch / 2, width: label + 6, height: pitch };
+    sketch.rect(back, { radius: 5, fill: palette.hairline });
+    for (const row of [...all.filter((row) => row !== query), query]) {
+      const lit = row === query;
+      for (const col of all) {
+        const value = entry(row, col);
+        if (value < (lit || words.length <= MANY ? LEAST : FAINT)) continue;
+        sketch.path(levelCurve(from, middle(row), to, middle(col)), {
+          ...{ stroke: color, strokeWidth: 0.75 + value * (lit ? WIDEST : WIDEST / 2) },
+          opacity: lit ? 0.35 + 0.65 * value : 0.16 * Math.min(1, value * 2 + 0.2),
         });
-      return shapes;
+      }
     }
-  };
-}
-
-function titleShapes(
-  { muted }: Palette,
-  [asks, asked]: readonly [string, string],
-  label: number,
-  to: number,
-  width: number,
-  shares: number,
-): Shape[] {
-  const style = { kind: "text", y: 14, size: 11.5, fill: muted } as const;
-  const space = width - to - shares;
-  return [
-    { ...style, x: 0, text: asks },
-    label < space
-      ? { ...style, x: width - 2, text: asked, align: "right" }
-      : { ...style, x: to + 12, text: asked },
-  ];
+    for (const [row, text] of cut.entries()) {
+      const [y, share] = [middle(row) + size * 0.35, entry(query, row)];
+      const style = { size, words: true };
+      const fill = share >= 0.05 ? ink : muted;
+      sketch.text(text, label, y, { ...style, align: "right", ...sketch.lit(row === query) });
+      sketch.text(text, to + 12, y, { ...style, bold: share >= 0.2, fill });
+      if (share >= 0.005)
+        sketch.text(weight(share), width - 2, y, { size: size - 2, align: "right", fill: color });
+      const area = { y: middle(row) - pitch / 2, width: from + (to - from) / 2, height: pitch };
+      sketch.area(String(row + 1), { x: 0, ...area });
+    }
+    const [asks, asked] = titles;
+    sketch.text(asks, 0, 14, { size: 11.5 });
+    if (label < width - to - shares)
+      sketch.text(asked, width - 2, 14, { size: 11.5, align: "right" });
+    else sketch.text(asked, to + 12, 14, { size: 11.5 });
+    return TOP + words.length * pitch + 6;
+  });
 }

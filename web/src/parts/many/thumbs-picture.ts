@@ -1,11 +1,10 @@
 /** All heads as small matrices, without the division and below with it, and what one word attends to most in each. */
-import { gapOf, gridShapes, weightRamp } from "../../draw/grid.js";
-import type { Palette } from "../../draw/palette.js";
-import type { Area, PictureMaker } from "../../draw/picture-figure.js";
-import { ellipsize, type Shape, type TextWidth } from "../../draw/scene.js";
-import { typeset } from "../../draw/typeset.js";
+import { weightRamp } from "../../draw/grid.js";
+import type { PictureMaker } from "../../draw/picture-figure.js";
+import { ellipsize } from "../../draw/scene.js";
+import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import { weight } from "../../ui/numbers.js";
-import type { HeadsResult, HeadsSide } from "./heads.js";
+import type { HeadsResult } from "./heads.js";
 
 const GAP = 14;
 /** The room of an outline at the edges. */
@@ -41,46 +40,25 @@ function planOf(width: number, count: number, words: number): Plan {
 }
 
 /** The number of a head, and the word that the query attends to most in it, with its weight. */
-function labelShapes(
-  {
-    words,
-    side,
-    head,
-    query,
-    lit,
-  }: {
-    readonly words: readonly string[];
-    readonly side: HeadsSide;
-    readonly head: number;
-    readonly query: number;
-    readonly lit: boolean;
-  },
+function drawLabel(
+  sketch: Sketch,
+  head: { readonly number: string; readonly lit: boolean },
+  most: { readonly word: string; readonly share: string; readonly color: string },
   { x, y }: Place,
   size: number,
-  color: string,
-  palette: Palette,
-  textWidth: TextWidth,
-): Shape[] {
-  const { peak, peakIndex } = side.heads[head] ?? { peak: [], peakIndex: [] };
-  const style = { kind: "text", y: y + size + 14, size: 11.5 } as const;
-  const number = String(head + 1);
-  const share = weight(peak[query] ?? 0);
+): void {
+  const { palette, textWidth } = sketch;
+  const { number, lit } = head;
+  const { word, share, color } = most;
+  const [bottom, style] = [y + size + 14, { size: 11.5 }];
   const from = x + textWidth(number, 11.5, true) + 6;
   const room = x + size - textWidth(share, 11.5) - 5 - from;
-  const word = words[peakIndex[query] ?? 0] ?? "";
-  const { ink, muted } = palette;
-  return [
-    { ...style, x, text: number, bold: true, fill: lit ? ink : muted },
-    ...(room < 12
-      ? []
-      : [
-          {
-            ...{ ...style, x: from, text: ellipsize(word, room, 11.5, textWidth) },
-            ...{ fill: ink, words: true },
-          },
-        ]),
-    { ...style, x: x + size, text: share, fill: color, align: "right" },
-  ];
+  sketch.text(number, x, bottom, { ...style, ...sketch.lit(lit), bold: true });
+  if (room >= 12) {
+    const text = ellipsize(word, room, 11.5, textWidth);
+    sketch.text(text, from, bottom, { ...style, fill: palette.ink, words: true });
+  }
+  sketch.text(share, x + size, bottom, { ...style, fill: color, align: "right" });
 }
 
 /**
@@ -94,36 +72,32 @@ export function thumbsPicture(
   head: number,
   query: number,
 ): PictureMaker {
-  const sides = [unscaled, scaled];
-  const count = unscaled.heads.length;
-  return (width, palette, textWidth) => {
-    const plan = planOf(width, count, words.length);
-    const { size, pitch, places } = plan;
-    const colors = [palette.unscaled, palette.scaled];
-    const cells: Shape[] = [];
-    const over: Shape[] = [];
-    const areas: Area[] = [];
-    for (const [at, side] of sides.entries()) {
-      const top = at * (plan.height + BETWEEN);
-      const color = colors[at] ?? "";
-      const title = { kind: "text", x: 0, y: top + 15, size: 14, bold: true, fill: color } as const;
-      over.push(...typeset({ ...title, text: titles[at] ?? "" }, textWidth));
-      for (const [i, { x, y: within }] of places.entries()) {
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
+    const { size, pitch, places, height } = planOf(width, unscaled.heads.length, words.length);
+    const sides = [
+      [unscaled, palette.unscaled],
+      [scaled, palette.scaled],
+    ] as const;
+    const outline = { radius: 3, stroke: palette.ink };
+    for (const [at, [{ heads }, color]] of sides.entries()) {
+      const top = at * (height + BETWEEN);
+      sketch.math(titles[at] ?? "", 0, top + 15, { size: 14, bold: true, fill: color });
+      for (const [i, { weights: matrix, peak, peakIndex }] of heads.entries()) {
+        const { x, y: within } = places[i] as Place;
         const [y, lit] = [top + within, i === head];
-        const matrix = side.heads[i]?.weights;
-        if (matrix) cells.push(...gridShapes({ matrix, x, y, pitch, ...weightRamp(palette) }));
-        const outline = { kind: "rect", x: x - 2, radius: 3, stroke: palette.ink } as const;
-        const wide = size - gapOf(pitch) + 4;
-        over.push({
-          ...{ ...outline, y: y + query * pitch - 1, width: wide, strokeWidth: 0.75 },
-          ...{ height: pitch - gapOf(pitch) + 2, opacity: lit ? 1 : 0.35 },
-        });
-        if (lit) over.push({ ...outline, y: y - 2, width: wide, height: wide, strokeWidth: 2 });
-        const label = { words, side, head: i, query, lit };
-        over.push(...labelShapes(label, { x, y }, size, color, palette, textWidth));
-        areas.push({ id: String(i + 1), x, y, width: size, height: size + LINE });
+        const place = { ...matrix, x, y, pitch };
+        sketch.grid({ ...place, matrix, ...weightRamp(palette) });
+        const row = cellsBox(place, query);
+        const followed = { ...row, x: x - 1, width: row.width + 2 };
+        sketch.rect(followed, { ...outline, strokeWidth: 0.75, opacity: lit ? 1 : 0.35 }, 1);
+        if (lit) sketch.rect(cellsBox(place), { ...outline, strokeWidth: 2 }, 2);
+        const word = words[peakIndex[query] ?? 0] ?? "";
+        const most = { word, share: weight(peak[query] ?? 0), color };
+        drawLabel(sketch, { number: String(i + 1), lit }, most, { x, y }, size);
+        sketch.area(String(i + 1), { x, y, width: size, height: size + LINE });
       }
     }
-    return { width, height: 2 * plan.height + BETWEEN, shapes: [...cells, ...over], areas };
-  };
+    return 2 * height + BETWEEN;
+  });
 }

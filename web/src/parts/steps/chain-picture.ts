@@ -1,11 +1,10 @@
 /** The chain X · Xᵀ = XXᵀ → softmax · X = Z as one picture, with one word's row in the light. */
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
-import { gapOf, gridShapes, signedRamp, weightRamp } from "../../draw/grid.js";
+import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
-import type { Area, PictureMaker } from "../../draw/picture-figure.js";
-import type { Shape, TextWidth } from "../../draw/scene.js";
-import { typeset } from "../../draw/typeset.js";
+import type { PictureMaker } from "../../draw/picture-figure.js";
+import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import { weight } from "../../ui/numbers.js";
@@ -78,21 +77,14 @@ export function chainPicture(
   words: ChainWords,
 ): PictureMaker {
   const blocks = blocksOf(result, side, words);
-  return (width, palette, textWidth) => {
+  return sketched((sketch) => {
     const split = COUNTS.map((count) => linesOf(blocks, count));
-    const lines = split.find((of) => pitchOf(of, width) >= READABLE) ?? linesOf(blocks, 1);
-    const pitch = pitchOf(lines, width);
+    const lines = split.find((of) => pitchOf(of, sketch.width) >= READABLE) ?? linesOf(blocks, 1);
+    const pitch = pitchOf(lines, sketch.width);
     const high = TITLE + 3 * pitch + 14;
-    const drawn = lines.map((line, i) =>
-      lineShapes(line, i * high, pitch, row, palette, textWidth),
-    );
-    return {
-      width,
-      height: Math.ceil(high * lines.length),
-      shapes: drawn.flatMap(({ shapes }) => shapes),
-      areas: drawn.flatMap(({ areas }) => areas),
-    };
-  };
+    for (const [i, line] of lines.entries()) drawLine(sketch, line, i * high, pitch, row);
+    return high * lines.length;
+  });
 }
 
 /** The matrices in lines of `count`. */
@@ -111,72 +103,42 @@ const pitchOf = (lines: readonly (readonly Block[])[], width: number) =>
 
 const roomOf = (sign: string) => (sign.length > 1 ? ARROW : sign === "" ? 0 : SIGN);
 
-function lineShapes(
+function drawLine(
+  sketch: Sketch,
   line: readonly Block[],
   y: number,
   pitch: number,
   row: number,
-  palette: Palette,
-  textWidth: TextWidth,
-) {
+): void {
+  const { palette } = sketch;
   const { ink, muted } = palette;
   const top = y + TITLE;
   const middle = top + 1.5 * pitch;
-  const label = { kind: "text", size: 12.5, align: "right" } as const;
-  const shapes: Shape[] = EXAMPLE_WORDS.map((text, at) => ({
-    ...{ ...label, x: LABEL - 8, y: top + (at + 0.5) * pitch + 4, text },
-    ...{ fill: at === row ? ink : muted, bold: at === row },
-  }));
-  const areas: Area[] = [];
+  for (const [at, word] of EXAMPLE_WORDS.entries()) {
+    const style = { size: 12.5, align: "right", ...sketch.lit(at === row) } as const;
+    sketch.text(word, LABEL - 8, top + (at + 0.5) * pitch + 4, style);
+  }
   let x = LABEL;
   for (const { title, matrix, ramped, text, words, sign } of line) {
     const room = roomOf(sign);
-    const center = { kind: "text", align: "center", fill: muted } as const;
     if (room === ARROW) {
-      const from = x + 4;
-      const to = x + ARROW - 9;
-      shapes.push(
-        { ...center, x: x + ARROW / 2, y: middle - 10, text: sign, size: 12 },
-        {
-          kind: "path",
-          stroke: muted,
-          strokeWidth: 1.25,
-          points: [
-            [from, middle],
-            [to, middle],
-          ],
-        },
-        {
-          ...{ kind: "path", fill: muted, closed: true },
-          points: [
-            [to + 5, middle],
-            [to - 2, middle - 4],
-            [to - 2, middle + 4],
-          ],
-        },
-      );
+      sketch.text(sign, x + ARROW / 2, middle - 10, { size: 12, align: "center" });
+      const [from, to] = [x + 4, x + ARROW - 4];
+      const style = { strokeWidth: 1.25, head: [7, 4] } as const;
+      sketch.arrow([from, middle], [to, middle], muted, style);
     } else if (room > 0) {
-      shapes.push({ ...center, x: x + room / 2 - 1, y: middle + 6, text: sign, size: 18 });
+      sketch.text(sign, x + room / 2 - 1, middle + 6, { size: 18, align: "center" });
     }
     x += room;
-    const name = { ...center, x: x + 1.5 * pitch, y: y + 15, size: 13.5, text: title } as const;
-    shapes.push(...typeset({ ...name, fill: ink }, textWidth));
-    shapes.push(...gridShapes({ matrix, x, y: top, pitch, ...ramped(palette), text }));
-    const size = pitch - gapOf(pitch);
-    const wide = 3 * pitch - gapOf(pitch);
-    const outline = { kind: "rect", stroke: ink, strokeWidth: 1.5, radius: 4 } as const;
+    const name = { size: 13.5, align: "center", fill: ink } as const;
+    sketch.math(title, x + 1.5 * pitch, y + 15, name);
+    sketch.grid({ matrix, x, y: top, pitch, ...ramped(palette), text });
+    const place = { ...matrix, x, y: top, pitch };
     // Every column of Xᵀ takes part; of the second X every row.
     if (words && !(title === "X" && sign !== ""))
-      shapes.push({
-        ...{ ...outline, x: x - 1.5, y: top + row * pitch - 1.5 },
-        ...{ width: wide + 3, height: size + 3 },
-      });
-    areas.push(
-      ...(words ? EXAMPLE_WORDS : []).map((_, at) => ({
-        ...{ id: String(at + 1), x, y: top + at * pitch, width: wide, height: pitch },
-      })),
-    );
+      sketch.rect(cellsBox(place, row), { stroke: ink, strokeWidth: 1.5, radius: 4 }, 1.5);
+    for (const at of words ? EXAMPLE_WORDS.keys() : [])
+      sketch.area(String(at + 1), { ...cellsBox(place, at), height: pitch });
     x += 3 * pitch;
   }
-  return { shapes, areas };
 }

@@ -1,9 +1,8 @@
 /** A tensor with four axes: a line of blocks a sentence, a block a head, and in it rows and columns. Padding is hatched. */
-import { gapOf, gridShapes } from "../../draw/grid.js";
 import type { Palette, Ramp } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import { ellipsize, type PathShape, type Shape } from "../../draw/scene.js";
-import { typeset } from "../../draw/typeset.js";
+import { ellipsize } from "../../draw/scene.js";
+import { type Box, cellsBox, type Point, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 
 export interface Blocks {
@@ -35,43 +34,17 @@ const PITCH = 16;
 /** The distance of two lines of a hatching. */
 const HATCH = 6;
 
-/** A line with a head at its end. */
-function arrow(x: number, y: number, endX: number, endY: number, stroke: string): PathShape[] {
-  const [dx, dy] = [Math.sign(endX - x) * 5, Math.sign(endY - y) * 5];
-  const line = { kind: "path", stroke, strokeWidth: 1.25 } as const;
-  return [
-    {
-      ...line,
-      points: [
-        [x, y],
-        [endX, endY],
-      ],
-    },
-    {
-      ...line,
-      points: [
-        [endX - dx - dy * 0.7, endY - dy - dx * 0.7],
-        [endX, endY],
-        [endX - dx + dy * 0.7, endY - dy + dx * 0.7],
-      ],
-    },
-  ];
-}
+/** The line of an axis, with an open head. */
+const drawAxis = (sketch: Sketch, from: Point, to: Point, color: string) =>
+  sketch.arrow(from, to, color, { strokeWidth: 1.25, head: [5, 3.5], open: true });
 
 /** Parallel lines across a rectangle, from its lower left to its upper right. */
-function hatching(x: number, y: number, width: number, height: number, stroke: string): Shape[] {
-  const count = Math.ceil((width + height) / HATCH);
-  return Array.from({ length: count }, (_, i): Shape => {
-    const at = (i + 0.5) * HATCH;
+function hatch(sketch: Sketch, { x, y, width, height }: Box): void {
+  const style = { stroke: sketch.palette.muted, strokeWidth: 1, opacity: 0.6 };
+  for (let at = HATCH / 2; at - HATCH / 2 < width + height; at += HATCH) {
     const [low, high] = [Math.min(at, height), Math.min(at, width)];
-    return {
-      ...{ kind: "path", stroke, strokeWidth: 1, opacity: 0.6 },
-      points: [
-        [x + at - low, y + low],
-        [x + high, y + at - high],
-      ],
-    };
-  });
+    sketch.line([x + at - low, y + low], [x + high, y + at - high], style);
+  }
 }
 
 export function blocksPicture({
@@ -82,59 +55,52 @@ export function blocksPicture({
   axes,
   titles,
 }: Blocks): PictureMaker {
-  const [{ rows, cols } = { rows: 1, cols: 1 }, { length: count }] = [
-    batch[0]?.[0],
-    batch[0] ?? [],
-  ];
-  return (width, palette, textWidth) => {
-    const { ink, muted } = palette;
+  const [first = []] = batch;
+  const { length: count } = first;
+  const { rows, cols } = first[0] ?? { rows: 1, cols: 1 };
+  const [batchName, headsName, rowsName, colsName] = axes;
+  return sketched((sketch) => {
+    const { width, palette, textWidth } = sketch;
+    const { ink } = palette;
     const columns = Math.min(count, width < 480 ? 4 : 8);
     const room = (width - LEFT - (columns - 1) * GAP - 2) / columns;
     const pitch = Math.min(PITCH, HIGHEST / rows, room / cols);
-    const gap = gapOf(pitch);
     const [wide, high] = [cols * pitch, rows * pitch];
     const step = NUMBER + high + BELOW;
     const lines = Math.ceil(count / columns);
-    const cells: Shape[] = [];
-    const over: Shape[] = [];
-    const label = { kind: "text", size: 11.5, fill: muted } as const;
+    const label = { size: 11.5 };
+    const turned = { ...label, align: "center", turn: -90 } as const;
     let y = TOP;
-    const [batchName, headsName, rowsName, colsName] = axes;
     for (const [b, heads] of batch.entries()) {
       const real = words[b] ?? rows;
-      const title = { ...label, x: LEFT, y: y + 14, size: 13, bold: true, fill: ink };
-      const text = ellipsize(titles[b] ?? "", width - LEFT, 13, textWidth);
-      over.push(...typeset({ ...title, text }, textWidth));
+      const title = ellipsize(titles[b] ?? "", width - LEFT, 13, textWidth);
+      sketch.math(title, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
       for (const [i, matrix] of heads.entries()) {
         const x = LEFT + (i % columns) * (wide + GAP);
         const top = y + TITLE + Math.floor(i / columns) * step + NUMBER;
-        cells.push(...gridShapes({ matrix, x, y: top, pitch, ...ramped(palette) }));
-        over.push({ ...label, x, y: top - 4, size: 10.5, text: String(i + 1) });
+        const place = { x, y: top, pitch, rows, cols };
+        sketch.grid({ ...place, matrix, ...ramped(palette) });
+        sketch.text(String(i + 1), x, top - 4, { size: 10.5 });
         const [at, left] = [real * pitch, rows - real];
         if (left > 0) {
-          over.push(...hatching(x, top + at, wide - gap, left * pitch - gap, muted));
-          if (square) over.push(...hatching(x + at, top, left * pitch - gap, at - gap, muted));
+          hatch(sketch, cellsBox({ ...place, y: top + at, rows: left }));
+          if (square) hatch(sketch, cellsBox({ ...place, x: x + at, cols: left, rows: real }));
         }
         if (b > 0 || i > 0) continue;
-        over.push(...arrow(x - 7, top, x - 7, top + high - gap, muted));
-        over.push(...arrow(x, top + high + 5, x + wide - gap, top + high + 5, muted));
-        const turned = {
-          ...label,
-          x: x - 12,
-          y: top + high / 2,
-          align: "center",
-          turn: -90,
-        } as const;
-        over.push({ ...turned, text: rowsName });
-        over.push(...typeset({ ...label, x, y: top + high + 18, text: colsName }, textWidth));
+        const cells = cellsBox(place);
+        const under = top + high;
+        drawAxis(sketch, [x - 7, top], [x - 7, top + cells.height], palette.muted);
+        drawAxis(sketch, [x, under + 5], [x + cells.width, under + 5], palette.muted);
+        sketch.text(rowsName, x - 12, top + high / 2, turned);
+        sketch.math(colsName, x, under + 18, label);
       }
       y += TITLE + lines * step + 6;
     }
-    over.push(...arrow(LEFT, TOP - 4, LEFT + columns * (wide + GAP) - GAP, TOP - 4, ink));
-    over.push(...typeset({ ...label, x: LEFT, y: 13, fill: ink, text: headsName }, textWidth));
-    over.push(...arrow(18, TOP, 18, y - 10, ink));
-    const turned = { ...label, x: 13, y: (TOP + y) / 2, align: "center", turn: -90 } as const;
-    over.push({ ...turned, fill: ink, text: batchName });
-    return { width, height: Math.ceil(y), shapes: [...cells, ...over] };
-  };
+    const right = LEFT + columns * (wide + GAP) - GAP;
+    drawAxis(sketch, [LEFT, TOP - 4], [right, TOP - 4], ink);
+    sketch.math(headsName, LEFT, 13, { ...label, fill: ink });
+    drawAxis(sketch, [18, TOP], [18, y - 10], ink);
+    sketch.text(batchName, 13, (TOP + y) / 2, { ...turned, fill: ink });
+    return y;
+  });
 }

@@ -1,8 +1,6 @@
 /** The shapes of all matrices: which sides are n, d_model, d_k and d_v, and which of them a score sums over. */
-import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import type { Shape, TextWidth } from "../../draw/scene.js";
-import { typeset } from "../../draw/typeset.js";
+import { type Sketch, sketched } from "../../draw/sketch.js";
 
 export interface Sizes {
   readonly n: number;
@@ -35,128 +33,81 @@ const lengthOf = (size: number, most: number) =>
   Math.min(LEAST, most) + (Math.log2(size) / 10) * Math.max(0, most - LEAST);
 
 export function shapesPicture(sizes: Sizes): PictureMaker {
-  return (width, palette, textWidth) => {
+  return sketched((sketch) => {
+    const { width, palette } = sketch;
     const columns = width < 620 ? 1 : 2;
     const narrow = width < NARROW;
     const most = narrow
       ? (width - SIGN - 2 * NUMBER) / 2
       : Math.min(88, (width / columns - 68 - 2 * SIGN - 3 * NUMBER) / 3);
-    const shapes: Shape[] = [];
     let height = 0;
     const halves = columns === 1 ? [LINES] : [LINES.slice(0, 3), LINES.slice(3)];
     for (const [at, lines] of halves.entries()) {
       let y = 6;
-      for (const line of lines) {
-        const [a, b, c, after] = line;
+      for (const [a, b, c, after] of lines) {
         // On a narrow page the result stands below its factors.
         const rows = narrow ? [[a, b], [c]] : [[a, b, c]];
-        const highest = (blocks: readonly Block[]) =>
-          Math.max(...blocks.map(([, side]) => lengthOf(sizes[side], most)));
         let x = 0;
         let middle = 0;
         for (const blocks of rows) {
-          const high = highest(blocks);
+          const high = Math.max(...blocks.map(([, side]) => lengthOf(sizes[side], most)));
           middle = y + LABEL + high / 2;
           x = at * (width / columns);
           for (const block of blocks) {
             if (block !== a) {
-              const sign = {
-                kind: "text",
-                size: 18,
-                align: "center",
-                fill: palette.muted,
-              } as const;
-              shapes.push({
-                ...sign,
-                x: x + SIGN / 2,
-                y: middle + 6,
-                text: block === b ? "·" : "=",
-              });
+              const sign = block === b ? "·" : "=";
+              sketch.text(sign, x + SIGN / 2, middle + 6, { size: 18, align: "center" });
               x += SIGN;
             }
             x += NUMBER;
-            x += blockShapes(shapes, block, x, middle, most, sizes, palette, textWidth);
+            x += drawBlock(sketch, block, x, middle, most, sizes);
           }
           y += high + 2 * LABEL;
         }
-        if (after === "root") {
-          const text = `÷ √${sizes.dk}`;
-          const root = { kind: "text", size: 15, bold: true, fill: palette.scaled } as const;
-          shapes.push(...typeset({ ...root, x: x + 10, y: middle + 5, text }, textWidth));
-        }
+        const root = { size: 15, bold: true, fill: palette.scaled };
+        if (after === "root") sketch.math(`÷ √${sizes.dk}`, x + 10, middle + 5, root);
         y += 6;
       }
       height = Math.max(height, y);
     }
-    return { width, height: Math.ceil(height), shapes };
-  };
+    return height;
+  });
 }
 
 /** @returns the width that it takes */
-function blockShapes(
-  shapes: Shape[],
+function drawBlock(
+  sketch: Sketch,
   [name, rows, cols]: Block,
   x: number,
   middle: number,
   most: number,
   sizes: Sizes,
-  palette: Palette,
-  textWidth: TextWidth,
 ): number {
+  const { hairline, ink, muted, scaled, weights } = sketch.palette;
   const [wide, high] = [lengthOf(sizes[cols], most), lengthOf(sizes[rows], most)];
   const top = middle - high / 2;
-  const fill = palette.weights.at(0.12);
-  const { hairline, ink, muted, scaled } = palette;
-  shapes.push({
-    ...{ kind: "rect", x, y: top, width: wide, height: high, radius: 3 },
-    ...{ fill, stroke: hairline },
-  });
+  const corner = [x, top] as const;
+  const block = { x, y: top, width: wide, height: high };
+  sketch.rect(block, { radius: 3, fill: weights.at(0.12), stroke: hairline });
   // The sides that a score sums over.
-  const edge = { kind: "path", stroke: scaled, strokeWidth: 3 } as const;
-  if (cols === "dk")
-    shapes.push({
-      ...edge,
-      points: [
-        [x, top],
-        [x + wide, top],
-      ],
-    });
-  if (rows === "dk")
-    shapes.push({
-      ...edge,
-      points: [
-        [x, top],
-        [x, top + high],
-      ],
-    });
+  const edge = { stroke: scaled, strokeWidth: 3 };
+  if (cols === "dk") sketch.line(corner, [x + wide, top], edge);
+  if (rows === "dk") sketch.line(corner, [x, top + high], edge);
   // A raised letter after the "^".
   const [base = "", raised] = name.split("^");
-  const fits = textWidth(base, 14) + (raised === undefined ? 4 : 14) <= wide;
+  const fits = sketch.textWidth(base, 14) + (raised === undefined ? 4 : 14) <= wide;
   const size = fits ? 14 : 10.5;
-  const title = {
-    kind: "text",
-    x: x + wide / 2,
-    y: middle + 0.35 * size,
-    align: "center",
-  } as const;
-  shapes.push(...typeset({ ...title, size, text: base, fill: ink }, textWidth));
+  const center = x + wide / 2;
+  sketch.math(base, center, middle + 0.35 * size, { size, align: "center", fill: ink });
   if (raised !== undefined) {
-    const at = x + wide / 2 + textWidth(base, size, false, true) / 2 + 2;
-    const sup = { ...title, x: at, y: middle - 0.05 * size, align: "left" } as const;
-    shapes.push({ ...sup, size: size * 0.7, text: raised, fill: ink });
+    const at = center + sketch.textWidth(base, size, false, true) / 2 + 2;
+    sketch.text(raised, at, middle - 0.05 * size, { size: size * 0.7, fill: ink });
   }
-  const small = { kind: "text", size: 10.5, align: "center" } as const;
-  const color = (side: Side) => (side === "dk" ? scaled : muted);
-  shapes.push({
-    ...small,
-    x: x + wide / 2,
-    y: top - 5,
-    text: String(sizes[cols]),
-    fill: color(cols),
-  });
-  shapes.push({
-    ...{ ...small, x: x - 5, y: middle + 3.5, text: String(sizes[rows]), align: "right" },
-    fill: color(rows),
-  });
+  const number = (side: Side, at: number, y: number, align: "center" | "right") => {
+    const fill = side === "dk" ? scaled : muted;
+    sketch.text(String(sizes[side]), at, y, { size: 10.5, align, fill });
+  };
+  number(cols, center, top - 5, "center");
+  number(rows, x - 5, middle + 3.5, "right");
   return wide;
 }

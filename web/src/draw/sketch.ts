@@ -1,0 +1,159 @@
+/** A picture in the making: short functions that add labels, boxes, matrices, lines and arrows to it. */
+import { type Grid, gapOf, gridShapes } from "./grid.js";
+import type { Palette } from "./palette.js";
+import type { Area, PictureMaker } from "./picture-figure.js";
+import type { PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
+import { typeset } from "./typeset.js";
+
+export type Box = Omit<Area, "id">;
+export type Point = PathShape["points"][number];
+
+/** How a label looks; without a colour it is muted. */
+export type Lettering = Pick<TextShape, "size"> &
+  Partial<Omit<TextShape, "kind" | "x" | "y" | "text">>;
+
+/** Where a matrix stands in a picture. */
+type Placed = Pick<Grid, "x" | "y" | "pitch"> & Pick<Grid["matrix"], "rows" | "cols">;
+
+/** The room of the cells of a matrix, or of one of its rows. */
+export function cellsBox({ x, y, pitch, rows, cols }: Placed, row?: number): Box {
+  const sideOf = (count: number) => count * pitch - gapOf(pitch);
+  const height = sideOf(row === undefined ? rows : 1);
+  return { x, y: y + (row ?? 0) * pitch, width: sideOf(cols), height };
+}
+
+interface ArrowStyle {
+  readonly strokeWidth?: number;
+  readonly opacity?: number;
+  /** It goes there by way of an upright line at x, with rounded corners. */
+  readonly by?: { readonly x: number; readonly radius: number };
+  /** The length of its head, and half its width. */
+  readonly head?: readonly [length: number, half: number];
+  /** Whether its head is two strokes instead of a triangle. */
+  readonly open?: boolean;
+}
+
+export class Sketch {
+  private readonly cells: Shape[] = [];
+  private readonly over: Shape[] = [];
+  /** Where two overlap, the first counts. */
+  readonly areas: Area[] = [];
+
+  constructor(
+    readonly width: number,
+    readonly palette: Palette,
+    readonly textWidth: TextWidth,
+  ) {}
+
+  /** Cells come first: they are painted as pixels, which replace what is under them. */
+  get shapes(): Shape[] {
+    return [...this.cells, ...this.over];
+  }
+
+  /** A text without mathematics. */
+  text(text: string, x: number, y: number, style: Lettering): void {
+    this.over.push(this.label(text, x, y, style));
+  }
+
+  /** A text that is not turned, with its mathematics set. */
+  math(text: string, x: number, y: number, style: Lettering): void {
+    this.over.push(...typeset(this.label(text, x, y, style), this.textWidth));
+  }
+
+  private label(text: string, x: number, y: number, style: Lettering): TextShape {
+    return { kind: "text", x, y, text, fill: this.palette.muted, ...style };
+  }
+
+  /** The style of a label that is in the light, or is not. */
+  lit(on: boolean, color = this.palette.muted): Pick<TextShape, "bold" | "fill"> {
+    return { bold: on, fill: on ? this.palette.ink : color };
+  }
+
+  /** A rectangle, which reaches beyond the box by `beyond`. */
+  rect(
+    { x, y, width, height }: Box,
+    style: Partial<Omit<RectShape, keyof Box | "kind">>,
+    beyond = 0,
+  ): void {
+    const reach = 2 * beyond;
+    const place = { x: x - beyond, y: y - beyond, width: width + reach, height: height + reach };
+    this.over.push({ kind: "rect", ...place, ...style });
+  }
+
+  path(points: readonly Point[], style: Omit<PathShape, "kind" | "points">): void {
+    this.over.push({ kind: "path", points, ...style });
+  }
+
+  line(from: Point, to: Point, style: Omit<PathShape, "kind" | "points">): void {
+    this.path([from, to], style);
+  }
+
+  /** A level or upright line with a head at its end. */
+  arrow(from: Point, to: Point, stroke: string, style: ArrowStyle = {}): void {
+    const { strokeWidth = 1.5, opacity = 1, by, head = [5, 4], open = false } = style;
+    const points = by === undefined ? [from] : ([from, [by.x, from[1]], [by.x, to[1]]] as const);
+    const [x, y] = points.at(-1) ?? from;
+    const [dx, dy] = [Math.sign(to[0] - x), Math.sign(to[1] - y)];
+    const [length, half] = head;
+    const before = (back: number, aside: number): Point => [
+      to[0] - back * dx - aside * dy,
+      to[1] - back * dy - aside * dx,
+    ];
+    const wings = [before(length, half), to, before(length, -half)];
+    const line = { stroke, strokeWidth, opacity };
+    // The line of a triangle ends within it, so that it does not blunt the tip.
+    const end = open ? to : before(length - 1, 0);
+    this.path([...rounded([...points, to], by?.radius ?? 0).slice(0, -1), end], line);
+    this.path(wings, open ? line : { closed: true, fill: stroke });
+  }
+
+  dot(x: number, y: number, radius: number, style: Omit<PathShape, "kind" | "points" | "closed">) {
+    this.over.push({ kind: "dot", x, y, radius, ...style });
+  }
+
+  /** The cells of a matrix. */
+  grid(grid: Grid): void {
+    this.cells.push(...gridShapes(grid));
+  }
+
+  area(id: string, { x, y, width, height }: Box): void {
+    this.areas.push({ id, x, y, width, height });
+  }
+}
+
+/** A picture that `draw` adds to a sketch. @param draw returns its height */
+export const sketched =
+  (draw: (sketch: Sketch) => number): PictureMaker =>
+  (width, palette, textWidth) => {
+    const sketch = new Sketch(width, palette, textWidth);
+    const height = Math.ceil(draw(sketch));
+    const { shapes, areas } = sketch;
+    return { width, height, shapes, areas };
+  };
+
+/** A line with rounded corners through points that lie on level and upright lines. */
+function rounded(points: readonly Point[], radius: number): Point[] {
+  return points.flatMap((point, i) => {
+    const [before, after] = [points[i - 1], points[i + 1]];
+    if (before === undefined || after === undefined) return [point];
+    const towards = ([x, y]: Point): Point => {
+      const far = Math.hypot(x - point[0], y - point[1]) || 1;
+      const step = Math.min(radius, far / 2) / far;
+      return [point[0] + (x - point[0]) * step, point[1] + (y - point[1]) * step];
+    };
+    const [from, to] = [towards(before), towards(after)];
+    return Array.from({ length: 5 }, (_, k): Point => {
+      const t = k / 4;
+      const mix = (a: number, b: number, c: number) =>
+        (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c;
+      return [mix(from[0], point[0], to[0]), mix(from[1], point[1], to[1])];
+    });
+  });
+}
+
+/** A line from (x, y) to (endX, endY), level at both ends. */
+export const levelCurve = (x: number, y: number, endX: number, endY: number, steps = 12): Point[] =>
+  Array.from({ length: steps + 1 }, (_, i): Point => {
+    const t = i / steps;
+    return [x + (endX - x) * t, y + (endY - y) * t * t * (3 - 2 * t)];
+  });
