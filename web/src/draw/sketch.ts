@@ -2,7 +2,7 @@
 import { type Grid, gapOf, gridShapes } from "./grid.js";
 import type { Palette } from "./palette.js";
 import type { Area, PictureMaker } from "./picture-figure.js";
-import type { PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
+import type { DotShape, PathShape, RectShape, Shape, TextShape, TextWidth } from "./scene.js";
 import { typeset } from "./typeset.js";
 
 export type Box = Omit<Area, "id">;
@@ -45,6 +45,9 @@ export class Sketch {
     readonly textWidth: TextWidth,
   ) {}
 
+  /** The width of a bold text. */
+  readonly boldWidth: TextWidth = (text, size) => this.textWidth(text, size, true);
+
   /** Cells come first: they are painted as pixels, which replace what is under them. */
   get shapes(): Shape[] {
     return [...this.cells, ...this.over];
@@ -70,11 +73,7 @@ export class Sketch {
   }
 
   /** A rectangle, which reaches beyond the box by `beyond`. */
-  rect(
-    { x, y, width, height }: Box,
-    style: Partial<Omit<RectShape, keyof Box | "kind">>,
-    beyond = 0,
-  ): void {
+  rect({ x, y, width, height }: Box, style: Omit<RectShape, keyof Box | "kind">, beyond = 0): void {
     const reach = 2 * beyond;
     const place = { x: x - beyond, y: y - beyond, width: width + reach, height: height + reach };
     this.over.push({ kind: "rect", ...place, ...style });
@@ -107,7 +106,7 @@ export class Sketch {
     this.path(wings, open ? line : { closed: true, fill: stroke });
   }
 
-  dot(x: number, y: number, radius: number, style: Omit<PathShape, "kind" | "points" | "closed">) {
+  dot(x: number, y: number, radius: number, style: Omit<DotShape, "kind" | "x" | "y" | "radius">) {
     this.over.push({ kind: "dot", x, y, radius, ...style });
   }
 

@@ -2,7 +2,7 @@
 import { signedRamp, weightRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
-import { ellipsize, type TextWidth } from "../../draw/scene.js";
+import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { fixed } from "../../ui/numbers.js";
@@ -131,9 +131,7 @@ function drawBox({ sketch, names, box, halves, layer, plan }: Drawing, frame: Fr
       ? { stroke: palette.ink, strokeWidth: 2 }
       : { stroke: palette.muted, strokeWidth: 1, opacity: 0.55 };
   sketch.rect(frame, { radius: 8, ...outline });
-  const title = ellipsize(names.boxes[id], width - 2 * PAD, 13, (text, size) =>
-    textWidth(text, size, true),
-  );
+  const title = ellipsize(names.boxes[id], width - 2 * PAD, 13, sketch.boldWidth);
   sketch.text(title, x + PAD, y + 19, { size: 13, ...sketch.lit(true), words: true });
   if (content === "title") return;
   for (const [at, { side, color }] of halves.entries()) {
@@ -159,9 +157,8 @@ function drawWords(
   id: string,
   color = sketch.palette.muted,
 ): void {
-  const { palette, textWidth } = sketch;
+  const { palette, boldWidth } = sketch;
   const size = 14;
-  const boldWidth: TextWidth = (text, of) => textWidth(text, of, true);
   const room = (width - (words.length - 1) * 4) / words.length;
   const wide = words.map((text) => boldWidth(text, size) + 14);
   // Where not all fit, those around the one in the light do.
@@ -209,16 +206,16 @@ function drawLayers(
   { x, width, layers: top }: Tower,
   box: "attention" | "masked",
 ): void {
-  const { palette, textWidth } = sketch;
+  const { palette, boldWidth } = sketch;
   const count = model.layers;
   const title = names.layer(layer + 1, count);
   sketch.text(title, x, top + 15, { size: 13, ...sketch.lit(true) });
-  const left = x + Math.max(textWidth(title, 13, true) + 16, width * 0.25);
+  const left = x + Math.max(boldWidth(title, 13) + 16, width * 0.25);
   const pitch = (x + width - left) / count;
   const wide = Math.max(1, Math.min(12, (pitch - 6) / 2));
   const most = Math.log(rowsOf((halves[0] as Half).side, box).words.length) || 1;
   // Where there is no room for every number, the open layer alone has its own.
-  const numbered = pitch >= textWidth(String(count), 11.5, true) + 2;
+  const numbered = pitch >= boldWidth(String(count), 11.5) + 2;
   for (let i = 0; i < count; i += 1) {
     const from = left + i * pitch;
     const middle = from + pitch / 2;

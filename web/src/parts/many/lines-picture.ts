@@ -29,15 +29,15 @@ export function linesPicture(
   titles: readonly [string, string],
 ): PictureMaker {
   return sketched((sketch) => {
-    const { width, palette, textWidth } = sketch;
+    const { width, palette, textWidth, boldWidth } = sketch;
     const { ink, muted } = palette;
     const color = palette[side];
     const [pitch, size] = rowOf(words.length);
     const shares = textWidth(".00", size - 2) + 8;
-    const most = Math.max(...words.map((word) => textWidth(word, size, true)));
+    const most = Math.max(...words.map((word) => boldWidth(word, size)));
     const label = Math.min(most, width * 0.27);
     const [from, to] = [label + 12, width - label - 12 - shares];
-    const cut = cutApart(words, label, size, (word, at) => textWidth(word, at, true));
+    const cut = cutApart(words, label, size, boldWidth);
     const middle = (row: number) => TOP + (row + 0.5) * pitch;
     const entry = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
     const all = words.map((_, i) => i);

@@ -51,7 +51,7 @@ function drawLabel(
   const { number, lit } = head;
   const { word, share, color } = most;
   const [bottom, style] = [y + size + 14, { size: 11.5 }];
-  const from = x + textWidth(number, 11.5, true) + 6;
+  const from = x + sketch.boldWidth(number, 11.5) + 6;
   const room = x + size - textWidth(share, 11.5) - 5 - from;
   sketch.text(number, x, bottom, { ...style, ...sketch.lit(lit), bold: true });
   if (room >= 12) {
