@@ -32,14 +32,13 @@ export function attentionCalls(module: WasmModule) {
       const given = inputs.matrices({ queries, keys, values, dOutput });
       const [n, m, d] = [given.queries.rows, given.keys.rows, given.queries.cols];
       const checked = inputs.attentionOptions(options);
-      inputs.entries("queries·keysᵀ", n, m);
       const { dQueries, dKeys, dValues, dScores } = run("attentionGradient", {
         ...given,
         ...checked,
+        dScores: inputs.room("queries·keysᵀ", n, m),
         dQueries: matrixOf(n, d),
         dKeys: matrixOf(m, d),
         dValues: matrixOf(m, given.values.cols),
-        dScores: matrixOf(n, m),
       });
       return { queries: dQueries, keys: dKeys, values: dValues, scores: dScores };
     },
@@ -53,9 +52,8 @@ export function attentionCalls(module: WasmModule) {
 
     softmaxJacobian(logits: VectorInput) {
       const given = inputs.vector("logits", logits);
-      const n = given.cols;
-      inputs.entries("the Jacobian", n, n);
-      return run("softmaxJacobian", { logits: given }, matrixOf(n, n)).jacobian;
+      const jacobian = inputs.room("the Jacobian", given.cols, given.cols);
+      return run("softmaxJacobian", { logits: given, jacobian }).jacobian;
     },
 
     softmaxJacobianProduct(logits: VectorInput, upstream: VectorInput) {
@@ -79,13 +77,13 @@ export function attentionCalls(module: WasmModule) {
     randomNormal(options) {
       inputs.options(options, "{ seed, rows, cols }");
       const { seed, rows, cols, mean = 0, std = 1 } = options;
-      const { words, oneNumber } = inputs.seeds(seed);
-      const draws = matrixOf(inputs.count("rows", rows, 0), inputs.count("cols", cols, 0));
-      inputs.entries("the draws", draws.rows, draws.cols);
+      const { seeds, oneNumber } = inputs.seeds("seed", seed);
+      const checkedRows = inputs.count("rows", rows, 0);
+      const draws = inputs.room("the draws", checkedRows, inputs.count("cols", cols, 0));
       const checkedMean = inputs.finite("mean", mean);
       const checkedStd = inputs.finite("std", std);
       if (checkedStd < 0) inputs.fail("domain", `std is ${std}; it must be 0 or more.`);
-      const fields = { seeds: words, oneNumber, mean: checkedMean, std: checkedStd, draws };
+      const fields = { seeds, oneNumber, mean: checkedMean, std: checkedStd, draws };
       return run("randomNormal", fields).draws;
     },
 

@@ -5,24 +5,21 @@ import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
 import * as names from "./layer-names.js";
 import * as training from "./training-inputs.js";
-import { typeOf } from "./typed-arrays.js";
 import type { Matrix } from "./types.js";
 import type { WasmModule } from "./wasm-module.js";
 
 const MODEL = "dim layers heads hidden";
 const START = "seed initialisation queryKeyFactor";
 
-const SHARED = `${MODEL} scale queryKeyRate rate ${training.OPTIMISER_FIELDS} seed batch` as const;
-
 /** Of cpp/bindings/date_calls.hpp. Calls whose arrays do not all tell the precision have two names. */
 export const DATE_CALLS = {
   dateLayout: `${MODEL} layout>f64`,
-  startDates: `${MODEL} ${START} parameters>f64`,
-  startDates32: `${MODEL} ${START} parameters>f32`,
-  trainDates: `parameters:f64 first:f64 second:f64 step ${SHARED} nextParameters>f64 nextFirst>f64 nextSecond>f64 records>f64 taken>f64`,
-  trainDates32: `parameters:f32 first:f32 second:f32 step ${SHARED} nextParameters>f32 nextFirst>f32 nextSecond>f32 records>f64 taken>f64`,
-  testDates: `parameters:f64 ${MODEL} scale seed count result>f64`,
-  testDates32: `parameters:f32 ${MODEL} scale seed count result>f64`,
+  ...training.inBoth("startDates", `${MODEL} ${START} parameters>f64`),
+  ...training.inBoth(
+    "trainDates",
+    `parameters:f64 first:f64 second:f64 step ${MODEL} scale queryKeyRate rate ${training.OPTIMISER_FIELDS} seed batch nextParameters>f64 nextFirst>f64 nextSecond>f64 records>f64 taken>f64`,
+  ),
+  ...training.inBoth("testDates", `parameters:f64 ${MODEL} scale seed count result>f64`),
   answerDate: `parameters:f64 source:u32 ${MODEL} scale answer>u32 right>u32 weights>f64 entropy>f64 sourceInput>f64 targetInput>f64`,
   dateExamples: "seed step sources>u32 targets>u32",
   checkDates: `${MODEL} ${START} scale batch error>f64`,
@@ -52,22 +49,17 @@ function entryNames(layers: number): string[] {
 }
 
 function modelFields(options: object) {
-  const { dim, ...others } = inputs.fields(options, "{ dim, seed }", {
+  const fields = inputs.fields(options, "{ dim, seed }", {
     dim: inputs.whole(16, 256),
-    layers: (name, value: unknown = 1) => inputs.count(name, value, 1, MOST_LAYERS),
-    heads: (name, value: unknown = 1) => inputs.count(name, value, 1, 256),
-    hidden: (name, value: unknown) =>
-      value === undefined ? undefined : inputs.count(name, value, 1, 2048),
+    layers: inputs.optional(inputs.whole(1, MOST_LAYERS), 1),
+    heads: inputs.optional(inputs.whole(1, 256), 1),
   });
-  return { dim, ...others, hidden: others.hidden ?? 4 * dim };
+  const { hidden = 4 * fields.dim } = options as inputs.Given;
+  return { ...fields, hidden: inputs.count("hidden", hidden, 1, 2048) };
 }
 
 const startFields = (options: object) =>
-  inputs.fields(options, "{ dim, seed }", {
-    seed: inputs.oneSeed,
-    initialisation: inputs.word(names.INITIALISATIONS, "xavier"),
-    queryKeyFactor: (name, value: unknown = 1) => inputs.finite(name, value),
-  });
+  inputs.fields(options, "{ dim, seed }", training.START_CHECKS);
 
 /** Texts, one a row, behind whose end are zeros. */
 const textsOf = (rows: number, cols: number): Output<string[]> => ({
@@ -98,7 +90,7 @@ export function dateCalls(module: WasmModule) {
   }
 
   /** A model and its parameters. */
-  const trained = (options: object & { parameters?: unknown; scale?: unknown }) => ({
+  const trained = (options: inputs.Given) => ({
     ...modelFields(options),
     scale: inputs.finite("scale", options.scale),
     parameters: training.parametersOf(options.parameters),
@@ -110,16 +102,14 @@ export function dateCalls(module: WasmModule) {
       return { size: size(model), entries: layout(model) };
     },
 
-    startDates(options: object & { dtype?: unknown }) {
+    startDates(options: inputs.Given) {
       const model = modelFields(options);
       const double = training.isDouble(options.dtype);
       const fields = { ...model, ...startFields(options), parameters: listOf(size(model)) };
-      const { parameters } = run(double ? "startDates" : "startDates32", fields);
-      const none = double ? new Float64Array(0) : new Float32Array(0);
-      return { parameters, first: none, second: none.slice(), step: 0 };
+      return training.startOf(run(training.inPrecision("startDates", double), fields).parameters);
     },
 
-    trainDates(options: object & { state?: unknown; steps?: unknown }) {
+    trainDates(options: inputs.Given) {
       const model = modelFields(options);
       const steps = inputs.count("steps", options.steps, 1, MOST_STEPS);
       const state = training.stateOf("state", options.state, steps);
@@ -128,43 +118,34 @@ export function dateCalls(module: WasmModule) {
         seed: inputs.oneSeed,
         batch: inputs.whole(1, MOST_BATCH),
       });
-      const room = listOf(state.parameters.cols);
-      const lists = training.momentsOf(optimiser.optimiser);
-      const double = typeOf(state.parameters.data) === "Float64Array";
-      const results = run(double ? "trainDates" : "trainDates32", {
-        ...{ ...model, ...state, ...optimiser, ...training.laneFields(options), ...others },
-        nextParameters: room,
-        nextFirst: lists >= 1 ? room : listOf(0),
-        nextSecond: lists === 2 ? room : listOf(0),
-        records: matrixOf(steps, training.RECORDS.length),
-        taken: oneNumber,
-      });
-      const { taken, records } = results;
-      return {
-        state: {
-          parameters: results.nextParameters,
-          first: results.nextFirst,
-          second: results.nextSecond,
-          step: state.step + taken,
+      const { taken, ...results } = run(
+        training.inPrecision("trainDates", !inputs.isSingle(state.parameters)),
+        {
+          ...{ ...model, ...state, ...optimiser, ...training.laneFields(options), ...others },
+          ...training.nextStates(optimiser.optimiser, 1, state.parameters.cols),
+          records: matrixOf(steps, training.RECORDS.length),
+          taken: oneNumber,
         },
-        records: training.recordsOf(training.RECORDS, records.data, 0, taken),
-        diverged: taken < steps,
-      };
+      );
+      const lane = training.trainedLane(results, training.RECORDS, 0, [state.step, taken]);
+      return { ...lane, diverged: taken < steps };
     },
 
-    testDates(options: object & { seed?: unknown; count?: unknown }) {
+    testDates(options: inputs.Given) {
       const model = trained(options);
-      const double = typeOf(model.parameters.data) === "Float64Array";
-      const { result } = run(double ? "testDates" : "testDates32", {
-        ...model,
-        seed: inputs.oneSeed("seed", options.seed),
-        count: inputs.count("count", options.count, 1, MOST_EXAMPLES),
-        result: recordOf(["exact", "loss"]),
-      });
+      const { result } = run(
+        training.inPrecision("testDates", !inputs.isSingle(model.parameters)),
+        {
+          ...model,
+          seed: inputs.oneSeed("seed", options.seed),
+          count: inputs.count("count", options.count, 1, MOST_EXAMPLES),
+          result: recordOf(["exact", "loss"]),
+        },
+      );
       return result;
     },
 
-    answerDate(options: object & { source?: unknown }) {
+    answerDate(options: inputs.Given) {
       const model = trained(options);
       const { source } = options;
       if (typeof source !== "string") inputs.wrongType("source", source, "it must be a string");
@@ -192,7 +173,7 @@ export function dateCalls(module: WasmModule) {
       return { ...results, answer, right, weights };
     },
 
-    dateExamples(options: object & { count?: unknown }) {
+    dateExamples(options: inputs.Given) {
       const fields = inputs.fields(options, "{ seed, step, count }", {
         seed: inputs.oneSeed,
         step: inputs.oneSeed,
@@ -205,7 +186,7 @@ export function dateCalls(module: WasmModule) {
       });
     },
 
-    checkDates(options: object & { scale?: unknown; batch?: unknown }) {
+    checkDates(options: inputs.Given) {
       return run("checkDates", {
         ...modelFields(options),
         ...startFields(options),

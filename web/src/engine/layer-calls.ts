@@ -17,24 +17,29 @@ import type { WasmModule } from "./wasm-module.js";
 type Results = Record<string, Matrix>;
 type Values = Readonly<Record<string, Input | Output<unknown> | number | undefined>>;
 
-const MOST_DRAWS = 100_000;
 const MOST_LAYERS = 64;
 
-/** The memory of the results of an attention, by their names in the signature. */
+/** The parameters of a layer; only a decoder's has all of them. */
+type Parameters = Readonly<Record<(typeof names.DECODER)[number], Input>>;
+
+/** The results of an attention of n words on m, by their names in the signature. */
 function attentionOutputs(
-  { n, m, heads }: { n: number; m: number; heads: number },
-  [wq, wv, wo]: readonly [Input, Input, Input],
+  [n, m, heads]: readonly [n: number, m: number, heads: number],
+  { wq, wv, wo }: Pick<Parameters, "wq" | "wv" | "wo">,
   results: readonly string[],
 ) {
-  inputs.entries("the scores of the heads", heads * n, m);
-  const square = matrixOf(heads * n, m);
+  const square = inputs.room("the scores of the heads", heads * n, m);
   const shapes = [square, square, square, matrixOf(n, wq.cols), matrixOf(m, wq.cols)];
   const others = [matrixOf(m, wv.cols), matrixOf(n, wv.cols), matrixOf(n, wo.cols)];
-  return named(results, [...shapes, ...others]);
+  const all = [...shapes, ...others];
+  return byName(results, (_, index) => all[index]);
 }
 
-const named = <T>(list: readonly string[], values: readonly T[]): Record<string, T> =>
-  Object.fromEntries(list.map((name, index) => [name, values[index] as T]));
+/** Each name of a list, with what `value` returns for it. */
+const byName = <Name extends string, T>(
+  list: readonly Name[],
+  value: (name: Name, index: number) => T,
+) => Object.fromEntries(list.map((name, index) => [name, value(name, index)]));
 
 /** The columns, or with `across` the rows, of each of `count` heads. */
 function split({ rows, cols, data }: Matrix, count: number, across: boolean): Matrix[] {
@@ -85,8 +90,6 @@ const gradientsOf = (list: readonly string[], results: Record<string, unknown>) 
     list.filter((name) => `d${name}` in results).map((name) => [name, results[`d${name}`]]),
   );
 
-const asInput = (name: string, { rows, cols, data }: Matrix): Input => ({ name, rows, cols, data });
-
 /** The implementations, by name. Their results are narrower in the interface. */
 export function layerCalls(module: WasmModule) {
   // The signatures are put together from lists of names, which is more than the types of `caller` follow.
@@ -96,22 +99,14 @@ export function layerCalls(module: WasmModule) {
   ) => Results;
 
   /** Runs layer `index`; an error names its parameters as the caller knows them. */
-  const runLayer = (name: keyof typeof names.LAYER_CALLS, index: number, values: Values) => {
-    try {
-      return run(name, values);
-    } catch (error) {
-      throw inputs.inLayer(error, index);
-    }
-  };
+  const runLayer = (name: keyof typeof names.LAYER_CALLS, index: number, values: Values) =>
+    inputs.renamed(inputs.PARAMETER, `layers[${index}].$1`, () => run(name, values));
 
-  function holdParameter(parameter: Input): number {
-    try {
+  const holdParameter = (parameter: Input) =>
+    inputs.renamed("the parameter", parameter.name, () => {
       const results = run("holdParameter", { parameter, address: oneNumber });
       return results.address as unknown as number;
-    } catch (error) {
-      throw inputs.ofParameter(error, parameter.name);
-    }
-  }
+    });
 
   /** The parameters that are held, by the object that holdLayers() returned. */
   const heldLayers = new WeakMap<object, inputs.Held>();
@@ -133,38 +128,20 @@ export function layerCalls(module: WasmModule) {
 
     /** Computes a layer; `"kept"` keeps what its gradient needs. */
     const forward = (index: number, x: Input, wanted: "all" | "output" | "kept") => {
-      const layer = given.layers[index] as Record<string, Input>;
-      const { wq, wv, wo, cq, cv, co, w1 } = layer as Record<string, Input> & Record<"wq", Input>;
-      const keep = wanted === "kept" ? index : -1;
-      if (wanted !== "all") {
-        const only = { [output]: matrixOf(n, d), keep };
-        return runLayer(call, index, { x, ...layer, ...shared, ...only });
-      }
+      const layer = given.layers[index] as Parameters;
       const { heads } = given.fields;
-      const sublayers = named(
-        results,
-        results.map((name) => matrixOf(n, name === "hidden" ? (w1 as Input).cols : d)),
-      );
-      const own = attentionOutputs(
-        { n, m: n, heads },
-        [wq, wv as Input, wo as Input],
-        names.ATTENTION_RESULTS,
-      );
-      const cross = decoder
-        ? attentionOutputs(
-            { n, m, heads },
-            [cq as Input, cv as Input, co as Input],
-            names.CROSS_RESULTS,
-          )
-        : {};
+      const { cq: wq, cv: wv, co: wo } = layer;
+      const all = wanted === "all";
       return runLayer(call, index, {
         x,
         ...layer,
         ...shared,
-        keep,
-        ...sublayers,
-        ...own,
-        ...cross,
+        keep: wanted === "kept" ? index : -1,
+        ...byName(all ? results : [output], (name) =>
+          matrixOf(n, name === "hidden" ? layer.w1.cols : d),
+        ),
+        ...(all && attentionOutputs([n, n, heads], layer, names.ATTENTION_RESULTS)),
+        ...(all && decoder && attentionOutputs([n, m, heads], { wq, wv, wo }, names.CROSS_RESULTS)),
       });
     };
     return { ...given, call, list, output, shared, forward };
@@ -181,7 +158,7 @@ export function layerCalls(module: WasmModule) {
     for (let index = 0; index < layers.length; index += 1) {
       const results = forward(index, x, wanted.includes("layers") ? "all" : "output");
       const last = results[output] as Matrix;
-      x = asInput("x", last);
+      x = { name: "x", ...last };
       if (!wanted.includes("layers")) continue;
       const sublayers = decoder ? names.DECODER_RESULTS : names.ENCODER_RESULTS;
       kept.push({
@@ -197,7 +174,7 @@ export function layerCalls(module: WasmModule) {
     }
     const { rows, cols, data } = x;
     const all = { layers: kept, output: { rows, cols, data } };
-    return Object.fromEntries(wanted.map((name) => [name, all[name]]));
+    return byName(wanted, (name) => all[name]);
   }
 
   function runStackGradient(decoder: boolean, options: object, dOutput: unknown) {
@@ -207,21 +184,21 @@ export function layerCalls(module: WasmModule) {
     const read: Input[] = [x];
     for (let index = 0; index < layers.length; index += 1) {
       const results = forward(index, read[index] as Input, "kept");
-      read.push(asInput("x", results[output] as Matrix));
+      read.push({ name: "x", ...(results[output] as Matrix) });
     }
     const gradients: object[] = [];
     let dMemory: Matrix | undefined;
     for (let index = layers.length - 1; index >= 0; index -= 1) {
-      const layer = layers[index] as Record<string, Input>;
+      const layer = layers[index] as inputs.Inputs;
       const results = runLayer(`${call}Gradient` as const, index, {
         ...{ x: read[index], dOutput: upstream, ...layer, ...shared },
         ...gradientOutputs(list, layer),
         dx: matrixOf(x.rows, x.cols),
         dmemory: memory && matrixOf(memory.rows, memory.cols),
-        laterLayers: dMemory ? asInput("memory", dMemory) : inputs.absent("memory"),
+        laterLayers: dMemory ? { name: "memory", ...dMemory } : inputs.absent("memory"),
       });
       gradients.unshift(gradientsOf(list, results));
-      upstream = asInput("dOutput", results.dx as Matrix);
+      upstream = { name: "dOutput", ...(results.dx as Matrix) };
       dMemory = results.dmemory;
     }
     const { rows, cols, data } = upstream;
@@ -232,17 +209,12 @@ export function layerCalls(module: WasmModule) {
     multiHeadAttention(options: object) {
       const wanted = inputs.outputs(options, names.ATTENTION_OUTPUTS);
       const { x, context, parameters, fields } = inputs.attention(options);
-      const { wq, wv, wo } = parameters as Record<"wq" | "wv" | "wo", Input>;
       const m = context.rows > 0 ? context.rows : x.rows;
-      const { heads } = fields;
-      const every = attentionOutputs(
-        { n: x.rows, m, heads },
-        [wq, wv, wo],
-        names.ATTENTION_RESULTS,
-      );
+      const sizes = [x.rows, m, fields.heads] as const;
+      const every = attentionOutputs(sizes, parameters as Parameters, names.ATTENTION_RESULTS);
       const results = run("multiHeadAttention", { x, context, ...parameters, ...fields, ...every });
-      const all = attentionOf(results, names.ATTENTION_RESULTS, heads);
-      return Object.fromEntries(wanted.map((name) => [name, all[name]]));
+      const all = attentionOf(results, names.ATTENTION_RESULTS, fields.heads);
+      return byName(wanted, (name) => all[name]);
     },
 
     multiHeadAttentionGradient(options: object, dOutput: unknown) {
@@ -291,35 +263,27 @@ export function layerCalls(module: WasmModule) {
       inputs.options(options, "{ rows, cols } or { x }");
       const x = options.x === undefined ? inputs.absent("x") : inputs.matrix("x", options.x);
       const { rows, cols } = options.x === undefined ? options : x;
-      const positions = matrixOf(inputs.count("rows", rows, 1), inputs.count("cols", cols, 1));
-      inputs.entries("the positions", positions.rows, positions.cols);
+      const sizes = [inputs.count("rows", rows, 1), inputs.count("cols", cols, 1)] as const;
+      const positions = inputs.room("the positions", ...sizes);
       return run("positions", { x: inputs.inDouble(x), positions }).positions as Matrix;
     },
 
     drawLayer(options: LayerDrawing) {
-      const checks = {
+      const example = "{ seed, dim, initialisation }";
+      const { dim, initialisation, cross } = inputs.fields(options, example, {
         dim: inputs.whole(1),
         initialisation: inputs.word(names.INITIALISATIONS),
-        cross: (name: string, value: unknown) => inputs.flag(name, value, false),
-      };
-      const { dim, initialisation, cross } = inputs.fields(
-        options,
-        "{ seed, dim, initialisation }",
-        checks,
-      );
+        cross: inputs.optional(inputs.flag, false),
+      });
       const hidden = inputs.count("hidden", options.hidden ?? 4 * dim, 1);
       inputs.entries("a matrix", dim, Math.max(dim, hidden));
-      const square = matrixOf(dim, dim);
-      const wanted = names.DRAWN.filter((name) => cross === 1 || !name.startsWith("c"));
-      const shapes = { w1: matrixOf(dim, hidden), w2: matrixOf(hidden, dim) };
-      const outputs = wanted.map(
-        (name) => (shapes as Record<string, typeof square>)[name] ?? square,
-      );
       const queryFactor = inputs.finite("queryFactor", options.queryFactor ?? 1);
-      const { words: seeds, oneNumber } = inputs.seeds(options.seed);
+      const wanted = names.DRAWN.filter((name) => cross === 1 || !name.startsWith("c"));
       const matrices = run("drawLayer", {
-        ...{ seeds, oneNumber, initialisation, queryFactor },
-        ...named(wanted, outputs),
+        ...{ ...inputs.seeds("seed", options.seed), initialisation, queryFactor },
+        ...byName(wanted, (name) =>
+          matrixOf(name === "w2" ? hidden : dim, name === "w1" ? hidden : dim),
+        ),
       });
       const norms = cross === 1 ? [1, 2, 3] : [1, 2];
       const lists = norms.flatMap((number) => [
@@ -337,14 +301,13 @@ export function layerCalls(module: WasmModule) {
       };
       const fields = inputs.fields(options, "{ x, seed, layers, heads, count }", checks);
       const x = inputs.matrix("x", options.x);
-      const { hidden = 4 * Math.max(1, x.cols), from = 0 } = options;
-      const first = inputs.count("from", from, 0, inputs.LARGEST_SEED);
-      const most = Math.min(MOST_DRAWS, inputs.LARGEST_SEED - first + 1);
-      const draws = matrixOf(inputs.count("count", options.count, 1, most), fields.layers);
+      const { hidden = 4 * Math.max(1, x.cols) } = options;
+      const { from, count } = inputs.drawRange(options);
+      const draws = matrixOf(count, fields.layers);
       const { epsilon: _, ...shared } = inputs.layerFields(options);
       return run("sampleDepth", {
-        ...{ x, ...fields, ...shared, from: first, hidden: inputs.count("hidden", hidden, 1) },
-        ...named(names.DEPTH, [draws, draws, draws, draws]),
+        ...{ x, ...fields, ...shared, from, hidden: inputs.count("hidden", hidden, 1) },
+        ...byName(names.DEPTH, () => draws),
       });
     },
   } satisfies Pick<LayerCalls, "positions"> &

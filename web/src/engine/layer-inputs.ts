@@ -9,10 +9,13 @@ import {
   count,
   fail,
   fields,
+  type Given,
   isObject,
   list,
+  mapped,
   matrix,
   number,
+  optional,
   own,
   vector,
   word,
@@ -22,8 +25,7 @@ import { typeOf } from "./typed-arrays.js";
 
 export * from "./more-inputs.js";
 
-type Given = Readonly<Record<string, unknown>>;
-type Inputs = Record<string, Input>;
+export type Inputs = Readonly<Record<string, Input>>;
 
 const MOST_HEADS = 1024;
 
@@ -35,7 +37,7 @@ export const absent = (name: string): Input => ({
   data: new Float32Array(0),
 });
 
-const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
+export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
 
 /** The parameters named by `wanted`, each called `prefix` and its name in messages. */
 function parameters(given: Given, wanted: readonly string[], prefix = ""): Inputs {
@@ -51,8 +53,7 @@ function parameters(given: Given, wanted: readonly string[], prefix = ""): Input
   return Object.fromEntries(checked);
 }
 
-export function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
-  if (value === undefined) return initial ? 1 : 0;
+export function flag(name: string, value: unknown): 0 | 1 {
   if (typeof value !== "boolean") wrongType(name, value, "it must be true or false");
   return value ? 1 : 0;
 }
@@ -61,7 +62,7 @@ export function flag(name: string, value: unknown, initial: boolean): 0 | 1 {
 function padding(name: string, value: unknown): Input | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) wrongType(name, value, "it must be an array of true and false");
-  const bits = list(name, value, (entry, index) => flag(`${name}[${index}]`, entry ?? null, true));
+  const bits = list(name, value, (entry, index) => flag(`${name}[${index}]`, entry ?? null));
   return own(name, Uint8Array.from(bits));
 }
 
@@ -71,7 +72,7 @@ function headFields(given: Given, causal: boolean) {
     heads: count("heads", given.heads, 1, MOST_HEADS),
     scale: rules.scale,
     mask: rules.mask,
-    causal: rules.causal === 1 ? 1 : flag("causal", given.causal, causal),
+    causal: rules.causal === 1 ? 1 : optional(flag, causal)("causal", given.causal),
     padding: padding("padding", given.padding),
   };
 }
@@ -81,9 +82,9 @@ export function layerFields(given: object, causal = false) {
   return {
     ...headFields(given as Given, causal),
     ...fields(given, "{ heads, norm, activation }", {
-      norm: word(names.NORM_PLACES, "post"),
-      activation: word(names.ACTIVATIONS, "relu"),
-      epsilon: (name, value = 1e-5) => number(name, value),
+      norm: optional(word(names.NORM_PLACES), "post"),
+      activation: optional(word(names.ACTIVATIONS), "relu"),
+      epsilon: optional(number, 1e-5),
     }),
   };
 }
@@ -136,9 +137,6 @@ export function layersToHold(given: unknown) {
   const precise = single ? layers : layers.map((layer) => mapped(layer, inDouble));
   return { decoder, single, layers: precise };
 }
-
-export const mapped = (layer: Inputs, change: (input: Input) => Input): Inputs =>
-  Object.fromEntries(Object.entries(layer).map(([name, input]) => [name, change(input)]));
 
 /**
  * The arguments of a stack. All of it works in single precision where every input does, otherwise in double; with held
@@ -201,17 +199,15 @@ export function outputs<Name extends string>(options: object, all: readonly Name
   return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
 }
 
-/** An error of `holdParameter`, which does not know the name of its parameter. */
-export function ofParameter(error: unknown, name: string): unknown {
-  if (!(error instanceof EngineError)) return error;
-  return new EngineError(error.code, error.message.replace("the parameter", name));
-}
+/** The parameters in a message. */
+export const PARAMETER = new RegExp(`(?<![\\w.])(${names.DECODER.join("|")})(?!\\w)`, "g");
 
-const PARAMETER = new RegExp(`(?<![\\w.])(${names.DECODER.join("|")})(?!\\w)`, "g");
-
-/** An error of layer `index`, which calls its parameters as the caller does. */
-export function inLayer(error: unknown, index: number): unknown {
-  if (!(error instanceof EngineError)) return error;
-  const message = error.message.replace(PARAMETER, `layers[${index}].$1`);
-  return new EngineError(error.code, message);
+/** What `call` returns. In the message of an error `name` takes the place of `found`. */
+export function renamed<T>(found: string | RegExp, name: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    throw new EngineError(error.code, error.message.replace(found, name));
+  }
 }

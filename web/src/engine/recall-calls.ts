@@ -2,30 +2,21 @@
 import { caller, type Input, listOf, matrixOf, oneNumber, recordOf } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./layer-inputs.js";
-import { INITIALISATIONS } from "./layer-names.js";
 import type { RecallCalls } from "./recall-api.js";
 import * as training from "./training-inputs.js";
 import { typeOf } from "./typed-arrays.js";
 import type { WasmModule } from "./wasm-module.js";
 
 const TASK = "seed dim n batch";
-const START = "seed dim initialisation queryKeyFactor parameters>f64";
-const DATA = `${TASK} step tokens>f64 values>f64 right>f64` as const;
-const TRAIN =
-  `parameters:f64 first:f64 second:f64 lanes:f64 tokens:f64 values:f64 right:u32 ${TASK} step steps ${training.OPTIMISER_FIELDS} nextParameters>f64 nextFirst>f64 nextSecond>f64 records>f64 ends>f64` as const;
-
-/** The signature in single precision, of whose arrays `lanes`, `right`, `records` and `ends` stay in double. */
-const single = <Signature extends string>(signature: Signature) =>
-  signature.replace(/(?<!lanes:|right>|records>|ends>)f64/g, "f32") as Signature;
 
 /** Of cpp/bindings/recall_calls.hpp. Calls without lists in single precision to tell it by, or with others beside them, have two names. */
 export const RECALL_CALLS = {
-  startRecall: START,
-  startRecall32: single(START),
-  recallData: DATA,
-  recallData32: single(DATA),
-  trainRecall: TRAIN,
-  trainRecall32: single(TRAIN),
+  ...training.inBoth("startRecall", "seed dim initialisation queryKeyFactor parameters>f64"),
+  ...training.inBoth("recallData", `${TASK} step tokens>f64 values>f64 right>f64`),
+  ...training.inBoth(
+    "trainRecall",
+    `parameters:f64 first:f64 second:f64 lanes:f64 tokens:f64 values:f64 right:u32 ${TASK} step steps ${training.OPTIMISER_FIELDS} nextParameters>f64 nextFirst>f64 nextSecond>f64 records>f64 ends>f64`,
+  ),
   recallWeights: `parameters:f64 ${TASK} step scale weights>f64`,
   testRecall: `parameters:f64 ${TASK} scale results>f64`,
   recallAlignment: `parameters:f64 ${TASK} results>f64`,
@@ -36,17 +27,12 @@ const RECORDS = [...training.RECORDS, "right"] as const;
 const MOST_LANES = 64;
 const MOST_STEPS = 100_000;
 
-const SEQUENCE_CHECKS = {
-  seed: inputs.oneSeed,
-  dim: inputs.whole(4, 512),
-  n: inputs.whole(2, 64),
-};
+const SIZE_CHECKS = { seed: inputs.oneSeed, dim: inputs.whole(4, 512) };
+const SEQUENCE_CHECKS = { ...SIZE_CHECKS, n: inputs.whole(2, 64) };
 const TASK_CHECKS = { ...SEQUENCE_CHECKS, batch: inputs.whole(1, 512) };
+const START_CHECKS = { ...SIZE_CHECKS, ...training.START_CHECKS };
 const task = (given: object) =>
   inputs.fields(given, "{ dim: 64, n: 16, seed: 13, batch: 64 }", TASK_CHECKS);
-
-const fieldOf = (given: object, name: string): unknown =>
-  (given as Readonly<Record<string, unknown>>)[name];
 
 /** The given data of `count` sequences, or none. */
 function dataOf(value: unknown, rows: number, count: number) {
@@ -58,10 +44,10 @@ function dataOf(value: unknown, rows: number, count: number) {
     };
   }
   inputs.options(value, "{ tokens, values, right }");
-  const given = value as object;
-  const tokens = inputs.matrix("data.tokens", fieldOf(given, "tokens"));
-  const values = inputs.matrix("data.values", fieldOf(given, "values"));
-  const right = inputs.wholes(0, 63)("data.right", fieldOf(given, "right"));
+  const given = value as inputs.Given;
+  const tokens = inputs.matrix("data.tokens", given.tokens);
+  const values = inputs.matrix("data.values", given.values);
+  const right = inputs.wholes(0, 63)("data.right", given.right);
   for (const { name, rows: own } of [tokens, values]) {
     if (own !== rows) inputs.fail("shape", `${name} has ${own} rows; these steps need ${rows}.`);
   }
@@ -100,28 +86,26 @@ export function recallCalls(module: WasmModule) {
   const run = caller(module, RECALL_CALLS);
 
   function start(given: object, double: boolean) {
-    const checks = {
-      seed: SEQUENCE_CHECKS.seed,
-      dim: SEQUENCE_CHECKS.dim,
-      initialisation: inputs.word(INITIALISATIONS, "xavier"),
-      queryKeyFactor: (name: string, value: unknown = 1) => inputs.finite(name, value),
-    };
-    const values = inputs.fields(given, "{ dim: 64, seed: 13 }", checks);
+    const values = inputs.fields(given, "{ dim: 64, seed: 13 }", START_CHECKS);
     const parameters = listOf(2 * values.dim ** 2);
-    return run(double ? "startRecall" : "startRecall32", { ...values, parameters }).parameters;
+    return run(training.inPrecision("startRecall", double), { ...values, parameters }).parameters;
   }
 
-  function head(given: object) {
-    const parameters = training.parametersOf(fieldOf(given, "parameters"));
+  function head(given: inputs.Given) {
+    const parameters = training.parametersOf(given.parameters);
     return { parameters, ...task(given) };
   }
 
-  function trainLanes(given: object, lanes: readonly object[], prefix: (lane: number) => string) {
+  function trainLanes(
+    given: inputs.Given,
+    lanes: readonly inputs.Given[],
+    prefix: (lane: number) => string,
+  ) {
     const numbers = task(given);
     const optimiser = training.optimiserFields(given);
-    const steps = inputs.count("steps", fieldOf(given, "steps"), 1, MOST_STEPS);
+    const steps = inputs.count("steps", given.steps, 1, MOST_STEPS);
     const states = lanes.map((lane, index) =>
-      training.stateOf(`${prefix(index)}state`, fieldOf(lane, "state"), steps),
+      training.stateOf(`${prefix(index)}state`, lane.state, steps),
     );
     const options = lanes.map((lane) => training.laneFields(lane));
     const step = states[0]?.step as number;
@@ -129,81 +113,63 @@ export function recallCalls(module: WasmModule) {
       inputs.fail("domain", "The states of the lanes have taken different numbers of steps.");
     }
     const count = steps * numbers.batch;
-    const data = dataOf(fieldOf(given, "data"), count * numbers.n, count);
-    const size = 2 * numbers.dim ** 2;
+    const data = dataOf(given.data, count * numbers.n, count);
     const [parameters, first, second] = (["parameters", "first", "second"] as const).map((name) =>
       stacked(states.map((state) => state[name])),
     ) as [Input, Input, Input];
     const kinds = [parameters, first, second, data.tokens, data.values].filter(
       ({ rows, cols }) => rows * cols > 0,
     );
-    const double = typeOf(parameters.data) === "Float64Array";
-    if (kinds.some((it) => (typeOf(it.data) === "Float64Array") !== double)) {
+    const single = inputs.isSingle(parameters);
+    if (kinds.some((it) => inputs.isSingle(it) !== single)) {
       inputs.fail("type", "States and data hold two precisions; all must be of one type.");
     }
-    const count1 = training.momentsOf(optimiser.optimiser) >= 1 ? size : 0;
-    const count2 = training.momentsOf(optimiser.optimiser) === 2 ? size : 0;
     const numbersOf = options.flatMap(({ scale, rate, queryKeyRate }) => [
       scale,
       rate,
       queryKeyRate,
     ]);
-    const results = run(double ? "trainRecall" : "trainRecall32", {
+    const { ends, ...results } = run(training.inPrecision("trainRecall", !single), {
       ...{ parameters, first, second, ...data, ...numbers, step, steps, ...optimiser },
       lanes: { name: "lanes", rows: lanes.length, cols: 3, data: numbersOf },
-      nextParameters: matrixOf(lanes.length, size),
-      nextFirst: matrixOf(lanes.length, count1),
-      nextSecond: matrixOf(lanes.length, count2),
+      ...training.nextStates(optimiser.optimiser, lanes.length, 2 * numbers.dim ** 2),
       records: matrixOf(lanes.length * steps, RECORDS.length),
       ends: matrixOf(lanes.length, 2),
     });
     return lanes.map((_, lane) => {
-      const part = ({ cols, data: all }: { cols: number; data: Float64Array }) =>
-        lanes.length === 1 ? all : all.slice(lane * cols, (lane + 1) * cols);
-      const taken = results.ends.data[2 * lane] as number;
-      return {
-        state: {
-          parameters: part(results.nextParameters),
-          first: part(results.nextFirst),
-          second: part(results.nextSecond),
-          step: step + taken,
-        },
-        records: training.recordsOf(RECORDS, results.records.data, lane * steps, taken),
-        diverged: results.ends.data[2 * lane + 1] === 1,
-      };
+      const [taken, diverged] = ends.data.subarray(2 * lane) as unknown as [number, number];
+      const trained = training.trainedLane(results, RECORDS, lane, [step, taken]);
+      return { ...trained, diverged: diverged === 1 };
     });
   }
 
   return {
-    startRecall(options: object) {
+    startRecall(options: inputs.Given) {
       inputs.options(options, "{ dim: 64, seed: 13 }");
-      const double = training.isDouble(fieldOf(options, "dtype"));
-      const parameters = start(options, double);
-      const none = double ? new Float64Array(0) : new Float32Array(0);
-      return { parameters, first: none, second: none.slice(), step: 0 };
+      return training.startOf(start(options, training.isDouble(options.dtype)));
     },
 
-    recallData(options: object) {
+    recallData(options: inputs.Given) {
       const numbers = task(options);
-      const steps = inputs.count("steps", fieldOf(options, "steps") ?? 1, 1, MOST_STEPS);
+      const steps = inputs.count("steps", options.steps ?? 1, 1, MOST_STEPS);
       const most = inputs.LARGEST_SEED - steps + 1;
-      const step = inputs.count("step", fieldOf(options, "step"), 0, most);
+      const step = inputs.count("step", options.step, 0, most);
       const rows = steps * numbers.batch * numbers.n;
       inputs.entries("the tokens", rows, numbers.dim);
       const lists = matrixOf(rows, numbers.dim);
-      const name = training.isDouble(fieldOf(options, "dtype")) ? "recallData" : "recallData32";
+      const name = training.inPrecision("recallData", training.isDouble(options.dtype));
       const outputs = { tokens: lists, values: lists, right: listOf(steps * numbers.batch) };
       return run(name, { ...numbers, step, ...outputs });
     },
 
-    trainRecall(options: object) {
+    trainRecall(options: inputs.Given) {
       inputs.options(options, "{ dim: 64, n: 16, state, optimiser, rate, scale, steps }");
       return trainLanes(options, [options], () => "")[0];
     },
 
-    trainRecallLanes(options: object) {
+    trainRecallLanes(options: inputs.Given) {
       inputs.options(options, "{ dim: 64, n: 16, lanes, optimiser, steps }");
-      const given = fieldOf(options, "lanes");
+      const given = options.lanes;
       if (!Array.isArray(given)) {
         inputs.wrongType("lanes", given, "it must be an array of lanes { scale, rate, state }");
       }
@@ -217,31 +183,31 @@ export function recallCalls(module: WasmModule) {
       return trainLanes(options, lanes, (lane) => `lanes[${lane}].`);
     },
 
-    recallWeights(options: object) {
+    recallWeights(options: inputs.Given) {
       const example = "{ dim: 64, n: 16, parameters, scale, seed, step }";
       const checks = { ...SEQUENCE_CHECKS, scale: inputs.finite, step: inputs.oneSeed };
       const numbers = inputs.fields(options, example, checks);
-      const parameters = training.parametersOf(fieldOf(options, "parameters"));
+      const parameters = training.parametersOf(options.parameters);
       const weights = matrixOf(numbers.n, numbers.n);
       return run("recallWeights", { parameters, ...numbers, batch: 1, weights }).weights;
     },
 
-    testRecall(options: object) {
+    testRecall(options: inputs.Given) {
       inputs.options(options, "{ dim: 64, n: 16, parameters, scale, seed, batch }");
-      const scale = inputs.finite("scale", fieldOf(options, "scale"));
+      const scale = inputs.finite("scale", options.scale);
       const results = recordOf(["loss", "right"]);
       return run("testRecall", { ...head(options), scale, results }).results;
     },
 
-    recallAlignment(options: object) {
+    recallAlignment(options: inputs.Given) {
       inputs.options(options, "{ dim: 64, n: 16, parameters, seed, batch }");
       const results = recordOf(["cosine", "score"]);
       return run("recallAlignment", { ...head(options), results }).results;
     },
 
-    checkRecall(options: object) {
+    checkRecall(options: inputs.Given) {
       const numbers = task(options);
-      const scale = inputs.finite("scale", fieldOf(options, "scale"));
+      const scale = inputs.finite("scale", options.scale);
       const parameters = inputs.own("parameters", start(options, true));
       return {
         error: run("checkRecall", { parameters, ...numbers, scale, error: oneNumber }).error,

@@ -1,18 +1,9 @@
 /** The calls of sampling-api.ts, and `moments`. */
 import type { Engine } from "./api.js";
-import {
-  caller,
-  listOf,
-  matrixOf,
-  type Output,
-  oneNumber,
-  record,
-  recordOf,
-} from "./descriptor.js";
+import { caller, listOf, type Output, oneNumber, record, recordOf } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./more-inputs.js";
 import type {
-  DrawRange,
   EntryLaw,
   HistogramOptions,
   SamplingCalls,
@@ -45,8 +36,6 @@ export const SAMPLING_CALLS = {
 /** In the order of the enumeration in C++. */
 const LAWS = ["normal", "uniform", "sign"] as const satisfies EntryLaw[];
 
-const MOST_DRAWS = 100_000;
-
 /** In the order in which moments cross. */
 const MOMENTS = ["count", "mean", "variance", "std", "min", "max"] as const;
 const oneMoments: Output<Moments> = recordOf(MOMENTS);
@@ -61,15 +50,8 @@ const momentsOf = (count: number): Output<Moments[]> => ({
 const dim = inputs.whole(1, 1024);
 const dims = inputs.wholes(1, 1024);
 const seed = inputs.oneSeed;
-const std = (name: string, value: unknown = 1) => inputs.finite(name, value);
-const law = inputs.word(LAWS, "normal");
-
-/** Numbers of draws. */
-function checkedDraws({ from = 0, count }: DrawRange) {
-  const first = inputs.count("from", from, 0, inputs.LARGEST_SEED);
-  const most = Math.min(MOST_DRAWS, inputs.LARGEST_SEED - first + 1);
-  return { from: first, count: inputs.count("count", count, 1, most) };
-}
+const std = inputs.optional(inputs.finite, 1);
+const law = inputs.optional(inputs.word(LAWS), "normal");
 
 /** The options of a sampling experiment. The scale is separate because the draws do not depend on it. */
 function checkedSampling(options: ScoreSamplingOptions) {
@@ -93,14 +75,11 @@ function checkedHistogram({ bins, range }: { readonly bins?: unknown; readonly r
 }
 
 function checkedDdof(options: { readonly ddof?: number }) {
-  return inputs.fields(options, "{ ddof }", { ddof: inputs.ddof });
+  return inputs.fields(options, "{ ddof }", { ddof: inputs.optional(inputs.whole(0), 0) });
 }
 
 /** A matrix with a row for each draw. */
-function drawsOf(rows: number, cols: number) {
-  inputs.entries("the draws", rows, cols);
-  return matrixOf(rows, cols);
-}
+const drawsOf = (rows: number, cols: number) => inputs.room("the draws", rows, cols);
 
 /** The implementations, by name. */
 export function samplingCalls(module: WasmModule) {
@@ -145,7 +124,7 @@ export function samplingCalls(module: WasmModule) {
     scoreSpreads(options) {
       const checks = { seed, samples: inputs.whole(2, 2000), std, law, dims };
       const fields = inputs.fields(options, "{ seed, samples, dims, count }", checks);
-      const { from, count } = checkedDraws(options);
+      const { from, count } = inputs.drawRange(options);
       return run("scoreSpreads", { ...fields, from }, drawsOf(count, fields.dims.cols)).spreads;
     },
 
@@ -212,7 +191,7 @@ export function samplingCalls(module: WasmModule) {
     sampleGradients(options) {
       const checks = { seed, keys: inputs.whole(2, 512), dims, exponents: inputs.vector };
       const fields = inputs.fields(options, "{ seed, keys, dims, exponents, count }", checks);
-      const { from, count } = checkedDraws(options);
+      const { from, count } = inputs.drawRange(options);
       const each = drawsOf(count, fields.dims.cols * fields.exponents.cols);
       return run("sampleGradients", { ...fields, from }, each);
     },
@@ -220,7 +199,7 @@ export function samplingCalls(module: WasmModule) {
     sampleEntropies(options) {
       const checks = { seed, dim, counts: inputs.wholes(1, 8192) };
       const fields = inputs.fields(options, "{ seed, dim, counts, count }", checks);
-      const { from, count } = checkedDraws(options);
+      const { from, count } = inputs.drawRange(options);
       return run("sampleEntropies", { ...fields, from }, drawsOf(count, fields.counts.cols));
     },
   } satisfies Omit<SamplingCalls, "sampleScores"> &

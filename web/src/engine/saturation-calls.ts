@@ -63,13 +63,12 @@ export function saturationCalls(module: WasmModule) {
     reducedScores(queries, keys, options) {
       const { accumulate, ...fields } = inputs.fields(options, "{ precision, place }", {
         precision: inputs.word(PRECISIONS),
-        accumulate: inputs.word(ACCUMULATE, "same"),
-        place: inputs.word(PLACES, "scores"),
-        size: (name, value = 1) => inputs.number(name, value),
+        accumulate: inputs.optional(inputs.word(ACCUMULATE), "same"),
+        place: inputs.optional(inputs.word(PLACES), "scores"),
+        size: inputs.optional(inputs.number, 1),
       });
       const given = inputs.matrices({ queries, keys });
-      const each = matrixOf(given.queries.rows, given.keys.rows);
-      inputs.entries("queries·keysᵀ", each.rows, each.cols);
+      const each = inputs.room("queries·keysᵀ", given.queries.rows, given.keys.rows);
       const outputs = { logits: each, exact: each, difference: each, summary };
       const numbers = { ...fields, accumulateInFloat: accumulate };
       const results = run("reducedScores", { ...given, ...numbers, ...outputs });

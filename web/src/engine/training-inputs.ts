@@ -1,6 +1,7 @@
 /** What the calls about training share: the fields of an optimiser and of a lane, states, and records. */
-import type { Input } from "./descriptor.js";
+import { type Input, matrixOf } from "./descriptor.js";
 import { absent } from "./layer-inputs.js";
+import { INITIALISATIONS } from "./layer-names.js";
 import {
   entriesOf,
   fail,
@@ -10,14 +11,15 @@ import {
   isObject,
   LARGEST_SEED,
   number,
+  oneSeed,
+  optional,
   whole,
   word,
   wrongType,
 } from "./more-inputs.js";
 import type { TrainingState } from "./training-api.js";
 import { typeOf } from "./typed-arrays.js";
-
-export type Floats = Float64Array | Float32Array;
+import type { Floats, Matrix } from "./types.js";
 
 const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 /** Of cpp/bindings/training_fields.hpp. */
@@ -34,34 +36,47 @@ export const RECORDS = [
 ] as const;
 const DTYPES = ["float32", "float64"] as const;
 
-/** Any number, which C++ judges, or the default. */
-const withDefault = (initial: number) => (name: string, value: unknown) =>
-  number(name, value === undefined ? initial : value);
+/** How a model starts. */
+export const START_CHECKS = {
+  seed: oneSeed,
+  initialisation: optional(word(INITIALISATIONS), "xavier"),
+  queryKeyFactor: optional(finite, 1),
+};
 
 /** The optimiser without its rate, as it crosses. */
 export const optimiserFields = (given: object) =>
   fields(given, `{ optimiser: "adam", rate: 0.001 }`, {
     optimiser: word(OPTIMISERS),
-    momentum: withDefault(0.9),
-    beta1: withDefault(0.9),
-    beta2: withDefault(0.999),
-    epsilon: withDefault(1e-8),
-    decay: withDefault(0),
+    momentum: optional(number, 0.9),
+    beta1: optional(number, 0.9),
+    beta2: optional(number, 0.999),
+    epsilon: optional(number, 1e-8),
+    decay: optional(number, 0),
   });
-
-/** How many lists beside the parameters an optimiser keeps, by its number. */
-export const momentsOf = (optimiser: number): number => [0, 1, 2, 2][optimiser] as number;
 
 export const laneFields = (given: object) =>
   fields(given, "{ scale: 1, rate: 0.001 }", {
     scale: finite,
     rate: number,
-    queryKeyRate: withDefault(1),
+    queryKeyRate: optional(number, 1),
   });
 
 /** Whether results are in double precision. */
 export const isDouble = (dtype: unknown): boolean =>
-  word(DTYPES, "float32")("dtype", dtype) === DTYPES.indexOf("float64");
+  optional(word(DTYPES), "float32")("dtype", dtype) === DTYPES.indexOf("float64");
+
+/** The signatures of a call in both precisions, whose names `inPrecision` returns. These arrays stay in double precision. */
+export const inBoth = <Name extends string, Signature extends string>(
+  name: Name,
+  signature: Signature,
+) =>
+  ({
+    [name]: signature,
+    [`${name}32`]: signature.replace(/(?<!lanes:|right>|records>|ends>|taken>|result>)f64/g, "f32"),
+  }) as Record<Name | `${Name}32`, Signature>;
+
+export const inPrecision = <Name extends string>(name: Name, double: boolean) =>
+  double ? name : (`${name}32` as const);
 
 const list = (name: string, value: unknown): Input & { data: Floats } => {
   if (!isFloats(value)) wrongType(name, value, "it must be a Float32Array or a Float64Array");
@@ -91,13 +106,42 @@ export function stateOf(name: string, value: unknown, steps: number) {
   };
 }
 
+/** A model before its first step. */
+export const startOf = (parameters: Floats) => ({
+  parameters,
+  first: parameters.slice(0, 0),
+  second: parameters.slice(0, 0),
+  step: 0,
+});
+
+/** The next state of `lanes` models of `size` parameters: SGD keeps no moments, momentum the first ones, Adam and AdamW both. */
+export const nextStates = (optimiser: number, lanes: number, size: number) => ({
+  nextParameters: matrixOf(lanes, size),
+  nextFirst: matrixOf(lanes, optimiser >= 1 ? size : 0),
+  nextSecond: matrixOf(lanes, optimiser >= 2 ? size : 0),
+});
+
+type Results = Readonly<Record<"nextParameters" | "nextFirst" | "nextSecond" | "records", Matrix>>;
+
+/** The state and the records of one lane, which has taken `taken` steps from step `step` on. */
+export function trainedLane(
+  { nextParameters, nextFirst, nextSecond, records }: Results,
+  names: readonly string[],
+  lane: number,
+  [step, taken]: readonly [step: number, taken: number],
+) {
+  const part = ({ rows, cols, data }: Matrix) =>
+    rows === 1 ? data : data.slice(lane * cols, (lane + 1) * cols);
+  const [parameters, first, second] = [part(nextParameters), part(nextFirst), part(nextSecond)];
+  const from = (lane * records.rows) / nextParameters.rows;
+  return {
+    state: { parameters, first, second, step: step + taken },
+    records: recordsOf(names, records.data, from, taken),
+  };
+}
+
 /** Some rows of `names.length` numbers each, as one list for each name. */
-export function recordsOf<Name extends string>(
-  names: readonly Name[],
-  data: Float64Array,
-  from: number,
-  count: number,
-): Record<Name, Float64Array> {
+function recordsOf(names: readonly string[], data: Float64Array, from: number, count: number) {
   const columns = names.map((name, column) => {
     const values = Float64Array.from(
       { length: count },
@@ -105,5 +149,5 @@ export function recordsOf<Name extends string>(
     );
     return [name, values] as const;
   });
-  return Object.fromEntries(columns) as Record<Name, Float64Array>;
+  return Object.fromEntries(columns);
 }
