@@ -65,7 +65,7 @@ export const laneFields = (given: object) =>
 export const isDouble = (dtype: unknown): boolean =>
   optional(word(DTYPES), "float32")("dtype", dtype) === DTYPES.indexOf("float64");
 
-/** The signatures of a call in both precisions, whose names `inPrecision` returns. These arrays stay in double precision. */
+/** The signatures of a call in double and in single precision; the arrays named in the expression stay in double. */
 export const inBoth = <Name extends string, Signature extends string>(
   name: Name,
   signature: Signature,
@@ -75,6 +75,7 @@ export const inBoth = <Name extends string, Signature extends string>(
     [`${name}32`]: signature.replace(/(?<!lanes:|right>|records>|ends>|taken>|result>)f64/g, "f32"),
   }) as Record<Name | `${Name}32`, Signature>;
 
+/** The name of such a call in one precision. */
 export const inPrecision = <Name extends string>(name: Name, double: boolean) =>
   double ? name : (`${name}32` as const);
 
