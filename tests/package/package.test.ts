@@ -62,7 +62,7 @@ describe("in plain Node", () => {
     );
     if (golden === undefined) throw new Error("sentence.json has another first sentence.");
     const printed = (await project.node("attention.mjs")).trim().split(" ").map(Number);
-    // The error of a logit is the relative error of its weight; see tests/engine/sentence.test.ts.
+    // The error of a logit is the relative error of its weight.
     const k = (4 + Math.sqrt(golden.dim)) * largest(golden.scores.data);
     expectClose(printed, golden.scaled.weights.data, { k });
   });

@@ -25,7 +25,7 @@ describe("what the page shows of a sentence", () => {
   it.each(goldens<Golden>("sentence"))("comes to NumPy's numbers: $name", (golden) => {
     const { words, seed, dim, projections, exponent } = golden;
     const shown = attention({ words, seed, dim, projections, exponent });
-    // As in tests/engine/sentence.test.ts: a score's error is a relative one in its weight.
+    // A score's error is a relative one in its weight.
     const k = 4 + Math.sqrt(dim);
     for (const name of ["x", "queries", "keys", "scores"] as const) {
       expectCloseMatrix(shown[name], golden[name], { k, of: largest(golden[name].data) });

@@ -75,31 +75,13 @@ export class Calculator {
   }
 
   /**
-   * Asks for the attention of a request; a promise of one where its word vectors are still to come (see `withVectors`).
+   * Asks for the attention of a request.
    * @throws EngineError where the request has no answer, if it is computed before `ask` returns
    */
-  ask(
-    request: AttentionRequest | Promise<AttentionRequest>,
-    answer: Asked["answer"],
-    fail: Asked["fail"],
-  ): void {
+  ask(request: AttentionRequest, answer: Asked["answer"], fail: Asked["fail"]): void {
     this.asked += 1;
-    const number = this.asked;
     this.waiting = undefined;
-    if (!("then" in request)) {
-      this.place({ number, request, answer, fail });
-      return;
-    }
-    // A newer request makes this one stale, and so does the end of the element.
-    const due = () => number === this.asked;
-    const ready = (come: AttentionRequest) => {
-      if (due()) this.place({ number, request: come, answer, fail });
-    };
-    request.then(ready).catch((error: unknown) => {
-      if (!due()) return;
-      this.settled = number;
-      fail(error);
-    });
+    this.place({ number: this.asked, request, answer, fail });
   }
 
   /** Computes the newest request here where that is quick; else the worker will. */

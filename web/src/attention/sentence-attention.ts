@@ -1,7 +1,7 @@
 /** The calls of the engine behind the first screen: words → X → Q, K, V → scores → weights → output. */
 import type { FirstEngine, Matrix, RowChange, RowStatistics } from "../engine/api.js";
 import { EXAMPLE_WORDS, type Projections, type State } from "../state/state.js";
-import { drawn, example, type ReadySource, type VectorSource } from "./sources.js";
+import { drawn, example, type VectorSource } from "./sources.js";
 
 /** How many coordinates of word vectors, queries, keys and outputs are shown. */
 export const SHOWN = 16;
@@ -56,22 +56,7 @@ export function requestOf(state: State, words: readonly string[]): AttentionRequ
   return { ...drawn, words: EXAMPLE_WORDS, dim: EXAMPLE_WORDS.length, projections: "identity", x };
 }
 
-/** A request with the word vectors of a source; a promise of it where they are to come. */
-export function withVectors(
-  source: VectorSource,
-  request: AttentionRequest,
-): AttentionRequest | Promise<AttentionRequest> {
-  const { words, keyWords } = request;
-  const x = source.vectors(words);
-  const y = keyWords === undefined ? x : source.vectors(keyWords);
-  if (!("then" in x || "then" in y)) return { ...request, vectors: { queries: x, keys: y } };
-  return Promise.all([x, y]).then(([queries, keys]) => ({
-    ...request,
-    vectors: { queries, keys },
-  }));
-}
-
-const sourceOf = (engine: FirstEngine, { words, dim, seed, x }: AttentionRequest): ReadySource =>
+const sourceOf = (engine: FirstEngine, { words, dim, seed, x }: AttentionRequest): VectorSource =>
   x === null ? drawn(engine, { seed, dim }) : example(words, x);
 
 /** The vectors of the words that ask [n×d] and of those that are asked [m×d]. */

@@ -1,14 +1,9 @@
-/** Sources of word vectors: drawn from a seeded generator, listed in a table (the worked example), or loaded later. */
+/** Sources of word vectors: drawn from a seeded generator, or listed in a table (the worked example). */
 import type { FirstEngine, Matrix } from "../engine/api.js";
 
 /** Vectors of words, one row a word. */
 export interface VectorSource {
-  /** @returns [n×d] for n words; a promise where the vectors have to be loaded or trained first */
-  vectors(words: readonly string[]): Matrix | Promise<Matrix>;
-}
-
-/** A source whose vectors are there at once, so that an answer can be computed within a frame. */
-export interface ReadySource extends VectorSource {
+  /** @returns [n×d] for n words */
   vectors(words: readonly string[]): Matrix;
 }
 
@@ -19,7 +14,7 @@ export interface ReadySource extends VectorSource {
 export const drawn = (
   engine: FirstEngine,
   options: { readonly seed: number; readonly dim: number },
-): ReadySource => ({ vectors: (words) => engine.wordVectors(words, options) });
+): VectorSource => ({ vectors: (words) => engine.wordVectors(words, options) });
 
 /**
  * Looks vectors up in a table with one row [d] for each of `words`. A word that is not listed has no row, so that the engine
@@ -28,7 +23,7 @@ export const drawn = (
 export const example = (
   words: readonly string[],
   rows: readonly (readonly number[])[],
-): ReadySource => ({
+): VectorSource => ({
   vectors: (asked) => {
     const data = asked.flatMap((word) => rows[words.indexOf(word)] ?? []);
     return { rows: asked.length, cols: rows[0]?.length ?? 0, data: Float64Array.from(data) };
