@@ -39,7 +39,6 @@ const FLAGS = [
   "-Wall",
   "-Wextra",
   "-Wpedantic",
-  "-Wshadow",
   "-Werror",
   "-isystem",
   findEigen() ?? "",
