@@ -1,12 +1,12 @@
 import { loadEngine } from "attention-scale";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Calculator } from "../../web/src/attention/calculator.js";
 import {
   type AttentionRequest,
   type SentenceAttention,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
+import { Calculator } from "../../web/src/lab/calculator.js";
 import { SILENCE } from "../../web/src/lab/helper.js";
 import {
   delivery,

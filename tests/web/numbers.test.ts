@@ -7,7 +7,7 @@ import {
   significant,
   superscript,
   weight,
-} from "../../web/src/ui/numbers.js";
+} from "../../web/src/text/numbers.js";
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 

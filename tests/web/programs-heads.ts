@@ -6,6 +6,7 @@ import {
   sentenceAttention,
   sentenceVectors,
 } from "../../web/src/attention/sentence-attention.js";
+import { rowsOf as matrixRows } from "../../web/src/draw/table.js";
 import type { Matrix } from "../../web/src/engine/api.js";
 import { Memo } from "../../web/src/memo.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
@@ -17,7 +18,6 @@ import type { Spread } from "../../web/src/parts/tensor/tensor.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
 import { readMatrix } from "../../web/src/parts/widths/pasted.js";
 import { widthsOf } from "../../web/src/parts/widths/widths.js";
-import { rowsOf as matrixRows } from "../../web/src/ui/matrix-table.js";
 import { largest } from "../engine/close.js";
 import type { Block } from "./printed-blocks.js";
 import { block, SUMS } from "./printed-blocks.js";

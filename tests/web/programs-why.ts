@@ -1,5 +1,6 @@
 /** The numbers that the programs of the chapter "Why the root" must print. */
 import { sentenceVectors } from "../../web/src/attention/sentence-attention.js";
+import { rowsOf as matrixRows } from "../../web/src/draw/table.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { sentence as sentenceExperiment } from "../../web/src/parts/gradient/sentence.js";
@@ -8,7 +9,6 @@ import { SCALES } from "../../web/src/parts/saturation/logits.js";
 import { aligned } from "../../web/src/parts/variance/aligned.js";
 import { scores as scoresExperiment } from "../../web/src/parts/variance/scores.js";
 import { spread } from "../../web/src/parts/variance/spread.js";
-import { rowsOf as matrixRows } from "../../web/src/ui/matrix-table.js";
 import { EPS, largest } from "../engine/close.js";
 import type { Block } from "./printed-blocks.js";
 import { block, joined, SUMS } from "./printed-blocks.js";

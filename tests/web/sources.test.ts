@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { example } from "../../web/src/attention/sources.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
-import { findingOf } from "../../web/src/parts/matrices/caption.js";
 import { EXAMPLE_WORDS, START } from "../../web/src/state/state.js";
+import { findingOf } from "../../web/src/text/finding.js";
 import { asRows } from "../engine/goldens.js";
 
 const engine = await loadEngine();

@@ -4,6 +4,7 @@ import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { readWords } from "../../web/src/attention/words.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { escapeXml, estimateWidth } from "../../web/src/draw/svg.js";
+import type { MatrixTable } from "../../web/src/draw/table.js";
 import type { Take } from "../../web/src/draw/take.js";
 import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
@@ -13,7 +14,6 @@ import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
 import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
 import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
-import type { MatrixTable } from "../../web/src/ui/matrix-table.js";
 import { states, texts } from "./states.js";
 
 function take(title: string, tables: readonly MatrixTable[] = []): Take {

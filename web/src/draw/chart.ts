@@ -1,6 +1,6 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { scaleLinear, scaleLog } from "d3-scale";
-import { significant, superscript } from "../ui/numbers.js";
+import { significant, superscript } from "../text/numbers.js";
 import type { Axis, Chart, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";

@@ -1,6 +1,6 @@
 /** The layout of a heat map, a matrix as small squares with words on two sides, and its scene. */
 import type { Matrix } from "../engine/api.js";
-import { equalWords, fixed, weight } from "../ui/numbers.js";
+import { equalWords, fixed, weight } from "../text/numbers.js";
 import type { Palette } from "./palette.js";
 import { cutApart, type Scene, type Shape, type TextWidth } from "./scene.js";
 

@@ -1,9 +1,9 @@
 /** The export of a figure: its picture at any width and in any colours, and its numbers. */
 
-import type { MatrixTable } from "../ui/matrix-table.js";
 import { type Heatmap, heatmapScene, layoutHeatmap } from "./heatmap.js";
 import type { Palette } from "./palette.js";
 import type { Scene, TextWidth } from "./scene.js";
+import type { MatrixTable } from "./table.js";
 
 /** An entry of the legend of a picture. */
 export interface Hue {

@@ -4,8 +4,8 @@
  */
 
 import { requestOf } from "../attention/sentence-attention.js";
-import { firstCalculator } from "../attention/shared.js";
 import { readWords } from "../attention/words.js";
+import { firstCalculator } from "../lab/shared.js";
 import { fragmentHere, isOwnPage } from "../state/address.js";
 import { readFragment } from "../state/state.js";
 

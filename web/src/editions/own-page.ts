@@ -1,7 +1,7 @@
 /** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
 
 import { loadDocuments, loadFraming } from "edition:later";
-import { firstCalculator } from "../attention/shared.js";
+import { firstCalculator } from "../lab/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";

@@ -1,7 +1,7 @@
 /** The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link that recreate them. */
 
+import { rowsOf } from "../draw/table.js";
 import type { Take } from "../draw/take.js";
-import { rowsOf } from "../ui/matrix-table.js";
 import type { Run } from "./inputs.js";
 
 export interface Origin {

@@ -9,7 +9,7 @@ import { entryOf } from "../memo.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterOf, holding } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
-import { anchorId } from "../ui/anchor.js";
+import { anchorId } from "./anchor.js";
 import { Controller } from "./controller.js";
 import { LaterScript } from "./later-script.js";
 import { failureNotice, standIn } from "./notices.js";

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { chapterOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
-import { chapterTarget } from "../ui/anchor.js";
 import { richText } from "../ui/rich.js";
+import { chapterTarget } from "./anchor.js";
 import type { Page } from "./page.js";
 
 type Entry = (typeof CHAPTERS)[number];

@@ -5,9 +5,9 @@ import { lacks } from "../state/chapters.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
-import { clamp, fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import { richText, typeset } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
+import { clamp, fieldProblem, numberField, octaveStep, rounded } from "./number-field.js";
 import type { Page } from "./page.js";
 
 type Content = TemplateResult | typeof nothing;

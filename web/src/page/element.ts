@@ -2,9 +2,9 @@
 
 import { loadTakeAway } from "edition:later";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { LatestAttention } from "../attention/latest.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
+import { LatestAttention } from "../lab/latest.js";
 import { fragmentOf } from "../state/address.js";
 import { changed, chapterOf, chapterStart, inItsChapter, lacks } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";

@@ -1,9 +1,9 @@
 /** The outputs, and the footer. */
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
-import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormula } from "../ui/rich.js";
 import type { Page } from "./page.js";
+import { paragraphs, prose } from "./prose.js";
 
 /** Maps of so few coordinates leave room for one beside them on a narrow page too. */
 const FEW = 4;

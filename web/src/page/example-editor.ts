@@ -1,11 +1,11 @@
 /** The worked example's word vectors as a table of fields. */
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { coordinates } from "../draw/table.js";
 import { readNumber } from "../state/key.js";
 import { EXAMPLE_WORDS, LIMITS } from "../state/state.js";
+import { plain } from "../text/numbers.js";
 import { problem } from "../ui/controls.js";
-import { coordinates } from "../ui/matrix-table.js";
-import { plain } from "../ui/numbers.js";
 import type { Page } from "./page.js";
 
 const draftKey = (row: number, col: number) => `x${row},${col}`;

@@ -1,13 +1,13 @@
 /** The interface between the page and its sections: the state, the answers to it, and the ways to change both. */
 
 import type { LitElement } from "lit";
-import type { LatestAttention } from "../attention/latest.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
 import type { Offered } from "../export/offered.js";
+import type { LatestAttention } from "../lab/latest.js";
 import type { Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { Drafts } from "./drafts.js";

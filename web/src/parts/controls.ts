@@ -1,10 +1,10 @@
 /** Controls of a part, each for a key of the state. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
-import { fieldProblem, numberField, octaveStep, rounded } from "../ui/number-field.js";
 import { typeset } from "../ui/rich.js";
 import type { PartView, Words } from "./part-view.js";
 

@@ -2,13 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Axis } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
+import type { MatrixTable } from "../draw/table.js";
 import type { Hue } from "../draw/take.js";
 import type { Inputs } from "../export/inputs.js";
 import { failureNotice } from "../page/notices.js";
+import { takeButton } from "../page/take-button.js";
 import type { Fold } from "../state/state.js";
-import { foldedTable, type MatrixTable, tableSummary } from "../ui/matrix-table.js";
+import { foldedTable, tableSummary } from "../ui/matrix-table.js";
 import { typeset } from "../ui/rich.js";
-import { takeButton } from "../ui/take-button.js";
 import type { Drawing } from "./drawings.js";
 import { LargeTables } from "./large-tables.js";
 import type { AnyStudy, PartView, Words } from "./part-view.js";

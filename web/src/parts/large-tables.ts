@@ -1,6 +1,7 @@
 /** Large tables are filled one a rendering: thousands of cells take as long as a frame. */
+
+import type { MatrixTable } from "../draw/table.js";
 import { LARGE } from "../page/tables.js";
-import type { MatrixTable } from "../ui/matrix-table.js";
 import type { PartView, Shared, Words } from "./part-view.js";
 
 /** Milliseconds from one table to the next. */

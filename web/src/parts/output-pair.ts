@@ -1,9 +1,9 @@
 /** The outputs of an attention side by side on one scale: without the division and with it. */
 import { html, type TemplateResult } from "lit";
 import { largestOf } from "../draw/heatmap.js";
+import { coordinates } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Inputs } from "../export/inputs.js";
-import { coordinates } from "../ui/matrix-table.js";
 import { figure } from "./figure.js";
 import type { PartView, Words } from "./part-view.js";
 

@@ -1,8 +1,8 @@
 /** The beginning of the chapter: text and formulas that say why the scores are divided by the root. */
 import { html, nothing, type TemplateResult } from "lit";
+import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import { anchorId } from "../ui/anchor.js";
-import { paragraphs, prose } from "../ui/prose.js";
+import { paragraphs, prose } from "../page/prose.js";
 import { displayFormulas, richText, typeset } from "../ui/rich.js";
 import { COMMON } from "./part-view.js";
 

@@ -1,5 +1,5 @@
+import { superscript } from "../text/numbers.js";
 import { math, rich, scaled, strong, unscaled } from "../text/rich.js";
-import { superscript } from "../ui/numbers.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {

@@ -7,14 +7,14 @@ import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import { inputsOf } from "../export/inputs.js";
 import type * as Programs from "../export/program.js";
+import { anchorId, sectionTarget } from "../page/anchor.js";
 import { outputPart } from "../page/endings.js";
 import type { Page } from "../page/page.js";
+import { paragraphs, prose } from "../page/prose.js";
 import { labelOf } from "../parts/labels.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { partsOf } from "../state/chapters.js";
 import type { Anchor, Reason } from "../state/state.js";
-import { anchorId, sectionTarget } from "../ui/anchor.js";
-import { paragraphs, prose } from "../ui/prose.js";
 import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
 import { STORY_TEXTS } from "./texts.js";
 

@@ -1,6 +1,6 @@
 import type { SentenceProblem } from "../attention/words.js";
-import type { Finding } from "../parts/matrices/caption.js";
-import { superscript } from "../ui/numbers.js";
+import type { Finding } from "./finding.js";
+import { superscript } from "./numbers.js";
 import { math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
 
 const list = (words: readonly string[]) => words.join(" ");

@@ -1,7 +1,7 @@
 import type { SentenceProblem } from "../attention/words.js";
-import type { Finding } from "../parts/matrices/caption.js";
-import { superscript } from "../ui/numbers.js";
 import type { Text } from "./en.js";
+import type { Finding } from "./finding.js";
+import { superscript } from "./numbers.js";
 import { math, type Rich, rich, scaled, strong, unscaled, word } from "./rich.js";
 
 function caption(finding: Finding): Rich {

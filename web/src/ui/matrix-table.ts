@@ -2,50 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { type MatrixTable, rowsOf, tableOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
 import type { Text } from "../text/en.js";
-import { significant } from "./numbers.js";
+import { significant } from "../text/numbers.js";
 import { typeset } from "./rich.js";
-
-export interface MatrixTable {
-  readonly name: string;
-  readonly matrix: Matrix;
-  readonly rowLabels: readonly string[];
-  readonly colLabels: readonly string[];
-  /** Whether the columns have names of the page's, in which there may be mathematics; else they are words or numbers. */
-  readonly columnsNamed?: boolean;
-  /** Name of the row headers, such as words. Only screen readers read it. */
-  readonly corner: string;
-}
-
-/** The content of a table; `values` holds the numbers of each column, as many as there are rows. */
-export type Columns = readonly [
-  corner: string,
-  rows: readonly string[],
-  columns: readonly string[],
-  values: readonly ArrayLike<number>[],
-];
-
-export function tableOf(
-  name: string,
-  [corner, rowLabels, colLabels, values]: Columns,
-): MatrixTable {
-  const [rows, cols] = [rowLabels.length, values.length];
-  const data = Float64Array.from(
-    { length: rows * cols },
-    (_, i) => values[i % cols]?.[Math.floor(i / cols)] ?? Number.NaN,
-  );
-  return { name, matrix: { rows, cols, data }, rowLabels, colLabels, columnsNamed: true, corner };
-}
-
-/** The numbers of each row. */
-export const rowsOf = ({ rows, cols, data }: Matrix): number[][] =>
-  Array.from({ length: rows }, (_, row) => Array.from(data.subarray(row * cols, (row + 1) * cols)));
-
-/** The names of the coordinates of a word vector: 1, 2 …, count. */
-export function coordinates(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => String(index + 1));
-}
 
 /** Numbers in a reduced precision may be infinite, and the difference of two infinite numbers is NaN. */
 const written = (value: number) => (Number.isNaN(value) ? "∞ − ∞" : significant(value));

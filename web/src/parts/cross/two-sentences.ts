@@ -1,6 +1,7 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
-import { LatestAttention } from "../../attention/latest.js";
+
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import { LatestAttention } from "../../lab/latest.js";
 import { Pointing } from "../../page/pointing.js";
 import { same } from "../../same.js";
 import { chapterStart } from "../../state/chapters.js";

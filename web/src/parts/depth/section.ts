@@ -4,13 +4,13 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { band, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
-import { fixed, significant } from "../../ui/numbers.js";
+import { divisorText } from "../../text/finding.js";
+import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
 import { empty, figure, fold, legend, many, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
 import { withLayers } from "../layers.js";
-import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import {
   type DepthRequest,

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
-import { fixed } from "../../ui/numbers.js";
-import { paragraphs } from "../../ui/prose.js";
+import { paragraphs } from "../../page/prose.js";
+import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { empty, figure, progress } from "../figure.js";
 import type { AnyStudy, PartView } from "../part-view.js";

@@ -1,9 +1,9 @@
 /** The open box: what of it is chosen, and its matrices. */
 import { html, nothing, type TemplateResult } from "lit";
 import { largestOf } from "../../draw/heatmap.js";
+import { coordinates } from "../../draw/table.js";
 import type { Matrix } from "../../engine/api.js";
 import { memo } from "../../memo.js";
-import { coordinates } from "../../ui/matrix-table.js";
 import { typeset } from "../../ui/rich.js";
 import { controlRow, sliderField, wordField } from "../controls.js";
 import { figure } from "../figure.js";

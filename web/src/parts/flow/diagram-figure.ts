@@ -1,6 +1,6 @@
 /** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
 import type { TemplateResult } from "lit";
-import { fixed } from "../../ui/numbers.js";
+import { fixed } from "../../text/numbers.js";
 import { figure } from "../figure.js";
 import type { PartView, Words } from "../part-view.js";
 import { attentionIn, entropyOf, isEncoder, meanPeak } from "./boxes.js";

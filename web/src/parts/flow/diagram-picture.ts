@@ -5,7 +5,7 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Box as Room, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
-import { fixed } from "../../ui/numbers.js";
+import { fixed } from "../../text/numbers.js";
 import { attentionIn, entropyOf, isEncoder, rowsOf, stripIn } from "./boxes.js";
 import {
   type Box,

@@ -2,13 +2,13 @@
 
 import { html, nothing } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { percent } from "../../ui/numbers.js";
+import { divisorText } from "../../text/finding.js";
+import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, fold, legend, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
 import { layersFor, withLayers } from "../layers.js";
-import { divisorText } from "../matrices/caption.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
 import { SECOND_WORDS } from "../second-words.js";

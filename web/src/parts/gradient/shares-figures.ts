@@ -5,7 +5,7 @@ import { line, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
-import { percent, significant } from "../../ui/numbers.js";
+import { percent, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { dimAxis, figure, folded, many } from "../figure.js";
 import type { AnyStudy, PartView } from "../part-view.js";

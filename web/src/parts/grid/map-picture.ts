@@ -2,7 +2,7 @@
 import { gapOf } from "../../draw/grid.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { type Box, sketched } from "../../draw/sketch.js";
-import { superscript, weight } from "../../ui/numbers.js";
+import { superscript, weight } from "../../text/numbers.js";
 import { bestRate, type GridResult } from "./grid.js";
 
 /** The numbers that have a map. */

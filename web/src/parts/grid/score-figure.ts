@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../export/inputs.js";
-import { fixed, significant, superscript } from "../../ui/numbers.js";
+import { fixed, significant, superscript } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { figure } from "../figure.js";
 import type { PartView } from "../part-view.js";

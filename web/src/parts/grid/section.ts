@@ -4,7 +4,7 @@ import type { Inputs } from "../../export/inputs.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
-import { fixed } from "../../ui/numbers.js";
+import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";

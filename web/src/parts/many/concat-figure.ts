@@ -1,8 +1,8 @@
 /** The heads' outputs side by side, through W^O, with one entry written out. */
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
-import { coordinates } from "../../ui/matrix-table.js";
-import { significant } from "../../ui/numbers.js";
+import { coordinates } from "../../draw/table.js";
+import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow } from "../controls.js";
 import { empty, figure, folded, progress, withoutEngine } from "../figure.js";

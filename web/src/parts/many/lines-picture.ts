@@ -3,7 +3,7 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cutApart } from "../../draw/scene.js";
 import { levelCurve, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
-import { weight } from "../../ui/numbers.js";
+import { weight } from "../../text/numbers.js";
 
 const TOP = 30;
 /** Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light. */

@@ -3,7 +3,7 @@ import { weightRamp } from "../../draw/grid.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
-import { weight } from "../../ui/numbers.js";
+import { weight } from "../../text/numbers.js";
 import type { HeadsResult } from "./heads.js";
 
 const GAP = 14;

@@ -1,14 +1,14 @@
 /** The computation of one cell's weight with its numbers, without the division and with it side by side. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { LatestAttention } from "../../attention/latest.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
+import type { LatestAttention } from "../../lab/latest.js";
+import { clamp } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";
-import { clamp } from "../../ui/number-field.js";
-import { fixed, significant, weight } from "../../ui/numbers.js";
+import { divisorText } from "../../text/finding.js";
+import { fixed, significant, weight } from "../../text/numbers.js";
 import { typeset } from "../../ui/rich.js";
-import { divisorText } from "./caption.js";
 
 /** The arrows to the neighbouring cells: the name in the texts, the sign, the step down and to the right. */
 const ARROWS = [

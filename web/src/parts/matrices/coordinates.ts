@@ -2,13 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
+import { coordinates } from "../../draw/table.js";
 import { heatmapTake } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
 import { inputsOf } from "../../export/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
-import { coordinates, foldedTable, tableSummary } from "../../ui/matrix-table.js";
+import { takeButton } from "../../page/take-button.js";
+import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { typeset } from "../../ui/rich.js";
-import { takeButton } from "../../ui/take-button.js";
 import { matrixAlone, numbers, plainCanvas } from "./first.js";
 
 type Name = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;

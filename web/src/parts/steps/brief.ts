@@ -1,5 +1,5 @@
 /** Numbers of the worked example as one writes them by hand. */
-import { fixed, significant } from "../../ui/numbers.js";
+import { fixed, significant } from "../../text/numbers.js";
 
 /** A whole number without a point, another one with so many digits. */
 export const brief = (value: number, digits = 3): string =>

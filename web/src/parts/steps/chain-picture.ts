@@ -7,7 +7,7 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
-import { weight } from "../../ui/numbers.js";
+import { weight } from "../../text/numbers.js";
 import { brief } from "./brief.js";
 
 type Ramped = ReturnType<typeof signedRamp>;

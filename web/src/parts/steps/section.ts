@@ -1,9 +1,9 @@
 /** softmax(XXᵀ)X of the worked example: as a chain of matrices, and one row with every number written out. */
 import { html, type TemplateResult } from "lit";
 import { requestOf, sentenceAttention } from "../../attention/sentence-attention.js";
+import { coordinates } from "../../draw/table.js";
 import { exampleEditor } from "../../page/example-editor.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
-import { coordinates } from "../../ui/matrix-table.js";
 import { chooser, controlRow, wordField } from "../controls.js";
 import { figure, fold, withoutEngine } from "../figure.js";
 import type { PartView, Section } from "../part-view.js";

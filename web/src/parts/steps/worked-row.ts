@@ -1,11 +1,11 @@
 /** One row of the worked example with every number written out: dot products, softmax, weighted sums. */
 import { html, type TemplateResult } from "lit";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
+import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
-import { rowsOf } from "../../ui/matrix-table.js";
+import { divisorText } from "../../text/finding.js";
 import { typeset } from "../../ui/rich.js";
-import { divisorText } from "../matrices/caption.js";
 import type { PartView } from "../part-view.js";
 import { brief } from "./brief.js";
 import type { en } from "./en.js";

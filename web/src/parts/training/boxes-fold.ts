@@ -1,7 +1,7 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../export/inputs.js";
-import { percent } from "../../ui/numbers.js";
+import { percent } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { empty, fold } from "../figure.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";

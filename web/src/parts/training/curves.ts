@@ -12,8 +12,8 @@ import {
   type Point,
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
+import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../export/inputs.js";
-import type { MatrixTable } from "../../ui/matrix-table.js";
 import type { Drawing } from "../drawings.js";
 import { figure } from "../figure.js";
 import type { PartView } from "../part-view.js";

@@ -1,7 +1,7 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
 import { html, nothing, type TemplateResult } from "lit";
+import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../export/inputs.js";
-import { coordinates } from "../../ui/matrix-table.js";
 import { figure } from "../figure.js";
 import type { PartView } from "../part-view.js";
 import { readDate } from "./date.js";

@@ -1,7 +1,7 @@
 /** The colour and the dashes of a lane, the same in every picture. */
 import type { Palette } from "../../draw/palette.js";
 import type { Hue } from "../../draw/take.js";
-import { superscript } from "../../ui/numbers.js";
+import { superscript } from "../../text/numbers.js";
 import type { LaneName } from "./keys.js";
 
 export const laneHues: Readonly<

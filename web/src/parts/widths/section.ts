@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
 import { type ChartMaker, dots, linear, log, zip } from "../../draw/marks.js";
 import { Memo } from "../../memo.js";
-import { fixed, significant } from "../../ui/numbers.js";
+import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../figure.js";

@@ -1,6 +1,6 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in text/en.ts and text/zh.ts. */
-import type { SentenceAttention } from "../../attention/sentence-attention.js";
-import { percent, significant, superscript } from "../../ui/numbers.js";
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { percent, significant, superscript } from "./numbers.js";
 
 export interface Finding {
   readonly kind: /** One word, whose weight is 1. */

@@ -7,8 +7,8 @@ import {
   type SentenceAttention,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
-import { divisorText, findingOf } from "../../web/src/parts/matrices/caption.js";
 import { START } from "../../web/src/state/state.js";
+import { divisorText, findingOf } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { plainText } from "../../web/src/text/rich.js";
 

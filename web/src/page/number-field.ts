@@ -1,10 +1,10 @@
 /** A field for a number of the state. An allowed number takes effect at once; another text stays, with a message. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Page } from "../page/page.js";
 import { LIMITS, type NumberKey, readValue } from "../state/state.js";
-import { problem } from "./controls.js";
-import { typeset } from "./rich.js";
+import { problem } from "../ui/controls.js";
+import { typeset } from "../ui/rich.js";
+import type { Page } from "./page.js";
 
 export interface NumberField {
   readonly key: NumberKey;

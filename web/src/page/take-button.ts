@@ -1,7 +1,7 @@
 /** The button that opens the export menu for a figure. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Page } from "../page/page.js";
-import { ICONS } from "./icons.js";
+import { ICONS } from "../ui/icons.js";
+import type { Page } from "./page.js";
 
 export const takeButton = (
   page: Page,

@@ -1,9 +1,10 @@
 /** The answer to the newest state: asked of the calculator, and settled once the state has not changed for a moment. */
+
+import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { memo } from "../memo.js";
 import type { Calculator } from "./calculator.js";
-import type { AttentionRequest, SentenceAttention } from "./sentence-attention.js";
 import { calculatorHere, sharedCalculator } from "./shared.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */

@@ -1,11 +1,11 @@
 /** Links to sections and chapters that keep the state: the fragment holds both. */
 import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import type { Page } from "../page/page.js";
 import { changed, chapterOf } from "../state/chapters.js";
 import type { Chapter } from "../state/part.js";
 import type { Anchor, State } from "../state/state.js";
-import { typeset } from "./rich.js";
+import { typeset } from "../ui/rich.js";
+import type { Page } from "./page.js";
 
 interface Target {
   /** The address with the state, which follows when the reader pauses. */

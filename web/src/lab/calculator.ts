@@ -1,12 +1,12 @@
 /** Decides where a request is computed: on this thread if that fits into a frame, else in the worker. */
 import { loadWorkers } from "edition:later";
-import type { FirstEngine } from "../engine/api.js";
-import type { WorkerPlace } from "../lab/helper.js";
 import {
   type AttentionRequest,
   type SentenceAttention,
   sentenceAttention,
-} from "./sentence-attention.js";
+} from "../attention/sentence-attention.js";
+import type { FirstEngine } from "../engine/api.js";
+import type { WorkerPlace } from "./helper.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
 const PROJECTION_SIDE = 1024;

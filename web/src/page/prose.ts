@@ -1,10 +1,10 @@
 /** Headings and paragraphs of a section. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Page } from "../page/page.js";
 import type { Anchor } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
+import { richText } from "../ui/rich.js";
 import { sectionHeading } from "./anchor.js";
-import { richText } from "./rich.js";
+import type { Page } from "./page.js";
 
 export const paragraphs = (text: readonly Rich[]) =>
   text.map((paragraph) => html`<p>${richText(paragraph)}</p>`);
