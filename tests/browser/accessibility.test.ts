@@ -1,29 +1,35 @@
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { expect, test } from "vitest";
-import { open, ready, setUp } from "./browser.js";
+import { ALL, open, ready, setUp } from "./browser.js";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const { browser, served } = await setUp();
 
 const states = [
-  ["in Chinese by day", "#lang=zh", "light"],
-  ["the worked example by night, with junk in the link", "#vectors=example&dim=banana&x=1", "dark"],
+  ["the first screen by day", "", "light"],
+  ["the first screen by night", "", "dark"],
+  ["the worked example", "#vectors=example", "light"],
+  ["in Chinese", "#lang=zh", "light"],
+  ["with junk in the link", "#dim=banana&x=1", "dark"],
 ] as const;
 
-test.each(states)("axe finds nothing to mend: %s", async (_, fragment, colorScheme) => {
-  const { page } = await open(browser, served.address + fragment, { colorScheme });
-  await ready(page);
-  await page.addScriptTag({ path: axe });
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  const found = results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
-  );
-  expect(found).toEqual([]);
-});
+test.each(ALL ? states : states.slice(-2))(
+  "axe finds nothing to mend: %s",
+  async (_, fragment, colorScheme) => {
+    const { page } = await open(browser, served.address + fragment, { colorScheme });
+    await ready(page);
+    await page.addScriptTag({ path: axe });
+    const results = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+    );
+    const found = results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
+    );
+    expect(found).toEqual([]);
+  },
+);
 
 test("every control can be reached and used by keyboard alone", async () => {
   const { page } = await open(browser, served.address);

@@ -22,9 +22,9 @@ const WORDS = "sentence=a+considerably+longer+internationalization";
 const STATES: Readonly<Record<Chapter, readonly string[]>> = {
   page: [`view=page&${WORDS}&exponent=0.0075283526978`],
   // One part at a time: so many experiments at once take long.
-  why: partsOf("why").map((part) => `view=${part}`),
+  why: partsOf("why").map((part) => `view=${part}&${WORDS}`),
   heads: [`view=heads&${WORDS}`],
-  transformer: ["view=transformer&box=embedding", "view=transformer&norm=pre&box=masked"],
+  transformer: [`view=transformer&box=embedding&${WORDS}`, "view=transformer&norm=pre&box=masked"],
   race: [
     "view=race&dim=16&batch=8&lanes=scaled,one,smaller&blockheads=4&box=masked&date=September+20,+2026",
     "view=race&dim=16&batch=8&task=recall&tokens=64",

@@ -1,6 +1,7 @@
 /** The chapter of training: its document, the race with its buttons, curves, answers and slider, and bad input. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
@@ -286,13 +287,21 @@ describe("the boxes of the trained models", () => {
     const both = () => Promise.all(lanes.map((name) => cells(page, name)));
     const untrained = await both();
     await trainTo(page, 2);
-    await expect.poll(both).not.toEqual(untrained);
+    // The last step may still be drawn after the pause.
+    let trained = untrained;
+    const rested = async () => {
+      const before = trained;
+      trained = await both();
+      return before !== untrained && isDeepStrictEqual(trained, before);
+    };
+    await expect.poll(rested, { interval: 500 }).toBe(true);
+    expect(trained).not.toEqual(untrained);
     const slider = page.getByRole("slider", { name: training.scrub });
     await slider.focus();
     await page.keyboard.press("Home");
     await expect.poll(both).toEqual(untrained);
     await page.keyboard.press("End");
-    await expect.poll(both).not.toEqual(untrained);
+    await expect.poll(both).toEqual(trained);
     await button(page, `Encoder: ${flow.boxes.memory}`).click();
     const words = () =>
       tableNamed(page, `${flow.boxes.memory}, not divided`).locator("tbody th").allTextContents();

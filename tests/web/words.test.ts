@@ -42,6 +42,14 @@ describe.each(DEFINITIONS.lang.words)("a sentence read in %s", (language) => {
     fc.assert(fc.property(fc.string({ unit, maxLength: 30 }), property));
   });
 
+  it("has the same words with spaces between them, also where a sign is no letter", () => {
+    for (const sentence of ["𠀀⺀", "a˅b", "我很好"]) {
+      const words = wordsOf(sentence, language);
+      expect(wordsOf(words.join(" "), language)).toEqual(words);
+    }
+    expect(readWords("𠀀⺀", language).dropped).toEqual(["⺀"]);
+  });
+
   it("is the same however its accents are written", () => {
     expect(wordsOf("cafe\u0301", language)).toEqual(["caf\u00e9"]);
     const property = (text: string) => {

@@ -24,6 +24,9 @@ const INVISIBLE = /[\u00AD\u2060\uFEFF]/g;
 /** WebKit's segmenter does not call a word that ends in a number, like "GPT4", word-like; others do. */
 const NUMBER = /\p{Nd}/u;
 
+/** Other signs, such as the radical in "𠀀⺀", the segmenter calls words among letters and no words behind a space. */
+const LETTER = /\p{Alphabetic}/u;
+
 /** Letters and digits of English, and blanks between them. */
 const PLAIN = /^[A-Za-z0-9 ]*$/;
 
@@ -40,7 +43,7 @@ export function readWords(sentence: string, language: string): Reading {
   for (const { segment, isWordLike } of new Intl.Segmenter(language, {
     granularity: "word",
   }).segment(text)) {
-    if (isWordLike === true || NUMBER.test(segment)) words.push(segment);
+    if ((isWordLike === true && LETTER.test(segment)) || NUMBER.test(segment)) words.push(segment);
     else if (segment.trim() !== "") dropped.push(segment);
   }
   return { words, dropped, problem: problemOf(text, words) };
