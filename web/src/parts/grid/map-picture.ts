@@ -86,11 +86,20 @@ export function mapPicture(
     }
     const below = topOf(0) + HIGH;
     const centered = { ...label, align: "center" } as const;
+    const widthOf = (dim: number) => sketch.textWidth(String(dim), LABEL);
+    // Narrow cells have no room for every d; the largest, from which on the others are counted, is always named.
+    const every = Math.ceil((Math.max(...dims.map(widthOf)) + 4) / pitch);
     for (const [column, dim] of dims.entries()) {
       const row = bestRate(result, column);
       if (row !== null) outline(cellAt(row, column), 2);
+      if ((dims.length - 1 - column) % every !== 0) continue;
       const x = LEFT + column * pitch + size.width / 2;
-      sketch.text(String(dim), x, below + LABEL, centered);
+      sketch.text(
+        String(dim),
+        Math.min(x, sketch.width - widthOf(dim) / 2),
+        below + LABEL,
+        centered,
+      );
     }
     const pointed = sketch.areas.find(({ id }) => id === lit);
     if (pointed) outline({ ...pointed, ...size }, 3);
