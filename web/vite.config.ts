@@ -36,26 +36,7 @@ import {
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("../dist");
 
-/** What differs between the editions: where the engine's binary, later scripts, the worker and the page's source come from. */
-const hosted = {
-  "edition:engine": at("src/engine/beside.ts"),
-  "edition:layers": at("src/engine/layers-beside.ts"),
-  "edition:later": at("src/editions/hosted-later.ts"),
-  "edition:files": at("src/editions/hosted-files.ts"),
-};
-const embed = {
-  "edition:engine": at("src/engine/inside.ts"),
-  "edition:layers": at("src/engine/layers-inside.ts"),
-  "edition:later": at("src/editions/embed-later.ts"),
-  "edition:files": at("src/editions/embed-files.ts"),
-};
-const node = {
-  ...embed,
-  "edition:files": at("src/editions/still-files.ts"),
-  "edition:later": at("src/editions/still-later.ts"),
-};
-
-function base(edition: Record<string, string>): UserConfig {
+function base(): UserConfig {
   const plugins = () => [
     ownNamespaces(),
     ...[engineGlue(), ...wasmBase64(), ...formulas(), mathFont(), ramps()],
@@ -73,7 +54,6 @@ function base(edition: Record<string, string>): UserConfig {
         "layers-binary-url": `${at("../build/wasm/engine/attention_scale_layers.wasm")}?url`,
         "first-glue": at("../build/wasm/engine/attention_scale_first.mjs"),
         "first-binary-url": `${at("../build/wasm/engine/attention_scale_first.wasm")}?url`,
-        ...edition,
       },
     },
     plugins: plugins(),
@@ -90,7 +70,7 @@ function base(edition: Record<string, string>): UserConfig {
 
 /** One script from one entry, with everything inside. */
 function script(name: string, entry: string, format: "es" | "iife", ...plugins: PluginOption[]) {
-  const config = base(embed);
+  const config = base();
   const lib = { entry: at(entry), name: "attentionScale", formats: [format] };
   return {
     ...config,
@@ -102,9 +82,9 @@ function script(name: string, entry: string, format: "es" | "iife", ...plugins: 
 const modes: Record<string, () => UserConfig> = {
   engine: () => script("engine", "src/engine/index.ts", "es"),
   still: () => ({
-    ...base(node),
+    ...base(),
     build: {
-      ...base(node).build,
+      ...base().build,
       ssr: at("src/editions/still.ts"),
       outDir: at("../build/still"),
       rollupOptions: { output: { entryFileNames: "still.mjs" } },
@@ -112,7 +92,7 @@ const modes: Record<string, () => UserConfig> = {
     ssr: { noExternal: true },
   }),
   hosted: () => {
-    const config = base(hosted);
+    const config = base();
     const plugins = [
       ...(config.plugins ?? []),
       chapterPages(),

@@ -18,10 +18,6 @@ export default defineConfig({
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
       "layers-glue": at("../build/wasm/engine/attention_scale_layers.mjs"),
-      "edition:engine": at("src/engine/inside.ts"),
-      "edition:layers": at("src/engine/layers-inside.ts"),
-      "edition:later": at("src/editions/embed-later.ts"),
-      "edition:files": at("../tests/web/worker-double.ts"),
     },
   },
   test: {

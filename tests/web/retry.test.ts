@@ -1,20 +1,21 @@
 /** "Try again" and another request, after the binary of the layers did not come. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { edition, provideEdition } from "../../web/src/lab/edition.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
 import type { Reason, State } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
 
-const network = vi.hoisted(() => ({ down: true, asked: 0 }));
+const network = { down: true, asked: 0 };
 
-vi.mock("edition:layers", async () => {
-  const inside = await import("../../web/src/engine/layers-inside.js");
-  const start = async () => {
+const { layers } = edition;
+provideEdition({
+  ...edition,
+  async layers() {
     network.asked += 1;
     if (network.down) throw new Error("the network is down");
-    return inside.startLayers();
-  };
-  return { layersModule: inside.layersModule, startLayers: start };
+    return layers();
+  },
 });
 
 /** Each part with a figure that needs the layers. */

@@ -5,11 +5,10 @@ import type {
   AttentionRequest,
   SentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
+import { NODE } from "../../web/src/editions/node-edition.js";
+import { provideEdition } from "../../web/src/lab/edition.js";
 import { experimentNamed } from "../../web/src/lab/experiments.js";
 import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
-
-/** There is no page beside these. */
-export const pageBeside = () => null;
 
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {
@@ -150,7 +149,6 @@ export function prepareWorkers(startup: Startup, engine = engineOfWorkers): void
   engineOfWorkers = engine;
 }
 
-/** For the alias "edition:files", as is `pageSource`. */
 export function createWorker(): Worker {
   if (next === "is refused") throw new Error("refused");
   const double = new WorkerDouble(next, engineOfWorkers);
@@ -158,5 +156,4 @@ export function createWorker(): Worker {
   return double.page as unknown as Worker;
 }
 
-export const pageSource = () =>
-  Promise.reject(new Error("tests give the page's source themselves"));
+provideEdition({ ...NODE, createWorker });

@@ -1,7 +1,7 @@
 // @ts-check
 /** The sets of fonts with which the page is tested, measured and pictured, whatever other fonts the machine has. */
 import { existsSync, readFileSync } from "node:fs";
-import { inProject } from "./run.mjs";
+import { fileURLToPath } from "node:url";
 
 /** @typedef {"noto" | "dejavu"} FontSet a file of fontconfig in tests/fonts */
 
@@ -9,7 +9,8 @@ import { inProject } from "./run.mjs";
 export const FONT_SETS = ["noto", "dejavu"];
 
 /** @param {FontSet} set */
-const configuration = (set) => inProject("tests/fonts", `${set}.conf`);
+const configuration = (set) =>
+  fileURLToPath(new URL(`../../tests/fonts/${set}.conf`, import.meta.url));
 
 /**
  * The environment in which a browser has the fonts of a set and no others.

@@ -14,7 +14,7 @@ export const FIRST_SCRIPTS: {
 }[] = [
   {
     name: "early",
-    test: /\/(src\/(editions\/(early|hosted-files)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
+    test: /\/(src\/(editions\/(early|hosted-edition)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
     priority: 2,
   },
   { name: "hosted", tags: ["$initial"], priority: 1 },

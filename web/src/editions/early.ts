@@ -5,10 +5,13 @@
 
 import { requestOf } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
+import { provideEdition } from "../lab/edition.js";
 import { firstCalculator } from "../lab/shared.js";
 import { fragmentHere, isOwnPage } from "../state/address.js";
 import { readFragment } from "../state/state.js";
+import { HOSTED } from "./hosted-edition.js";
 
+provideEdition(HOSTED);
 const started = firstCalculator();
 if (isOwnPage()) {
   started.then(

@@ -3,9 +3,13 @@
  * pages) it also connects the element to the document's address, title and history.
  */
 import stillPictures from "still-pictures";
+import { provideEdition } from "../lab/edition.js";
 import { AttentionScale } from "../page/element.js";
+import { EMBED } from "./embed-edition.js";
 import { showGuest } from "./guest.js";
 import { ownElement, showOwnPage } from "./own-page.js";
+
+provideEdition(EMBED);
 
 const own = ownElement();
 

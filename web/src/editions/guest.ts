@@ -1,5 +1,4 @@
 /** The element in a document of others. What only such an element needs is imported here: the hosted script loads it there alone. */
-import { loadVersions } from "edition:later";
 import { version } from "../../../package.json";
 import { AttentionScale, defineElement } from "../page/element.js";
 import { guest } from "../page/guest.js";
@@ -19,7 +18,7 @@ export function showGuest(): void {
     meets(other: string) {
       if (told.has(other)) return;
       told.add(other);
-      loadVersions().then(({ tell }) => tell(AttentionScale, other));
+      import("../versions/index.js").then(({ tell }) => tell(AttentionScale, other));
     },
   });
   addProperties(AttentionScale.prototype);

@@ -1,6 +1,5 @@
 /** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
 
-import { loadDocuments, loadFraming } from "edition:later";
 import { firstCalculator } from "../lab/shared.js";
 import { type AttentionScale, CHANGE, defineElement } from "../page/element.js";
 import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
@@ -81,7 +80,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
 
   /** Sets the title and the description of the document, in the language of the page. */
   async function tell(): Promise<void> {
-    const { DOCUMENTS } = await loadDocuments();
+    const { DOCUMENTS } = await import("../text/documents.js");
     const { title, description } = DOCUMENTS[element.language][titledBy(element.state.view)];
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
@@ -102,7 +101,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 
   if (globalThis.parent !== globalThis.self)
-    loadFraming().then(
+    import("./framed.js").then(
       ({ followFrame }) => followFrame(element, dress),
       // The frame keeps its height, and the page the light of the system.
       () => undefined,

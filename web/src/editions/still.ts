@@ -10,10 +10,10 @@ import { channels, PALETTES, type Tone } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
 import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
-import { startWhole, wholeModule } from "../engine/inside.js";
 import { composed } from "../export/compose.js";
 import { altOf, type Offered } from "../export/offered.js";
 import { COLUMNS, stillFile, stillScene } from "../export/still.js";
+import { provideEdition } from "../lab/edition.js";
 import { Laboratory } from "../lab/laboratory.js";
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
@@ -23,6 +23,7 @@ import { loadChapter, Sections } from "../parts/sections.js";
 import { holding, partOf } from "../state/chapters.js";
 import { type Language, type Reason, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
+import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
 export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
@@ -33,6 +34,8 @@ export { readFragment } from "../state/state.js";
 export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   PARTS.map(({ name }) => [name, figuresOf(name)]),
 );
+
+provideEdition(NODE);
 
 /** The font that will draw the picture is unknown; labels fit also in a wide one. */
 const measure: TextWidth = (text, size) => 1.08 * estimateWidth(text, size);
@@ -80,7 +83,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const text = TEXTS[language];
   const reading = readWords(state.sentence, language);
   if (reading.problem !== null) throw new Error(text.problems.sentence(reading.problem));
-  const engine = await startWhole();
+  const engine = await NODE.startWhole();
   const result = sentenceAttention(engine, requestOf(state, reading.words));
   const offers = new Map<string, Offered>();
   const page = {
@@ -110,7 +113,7 @@ async function studied(page: Page, part: Reason, steps: number): Promise<void> {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();
-  const laboratory = new Laboratory(await startWhole(), wholeModule);
+  const laboratory = new Laboratory(await NODE.startWhole(), NODE.wholeModule);
   await loadChapter(holding(part));
   const sections = new Studied(
     page,

@@ -1,6 +1,6 @@
 /** The page in its current state as one self-contained HTML file that opens offline. */
-import { pageSource } from "edition:files";
 import { escapeXml } from "../draw/svg.js";
+import { edition } from "../lab/edition.js";
 import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 
@@ -13,4 +13,4 @@ export function frozen(source: string, state: State): string {
 }
 
 export const freeze = async (state: State): Promise<string> =>
-  frozen(await pageSource(), forPage(state));
+  frozen(await edition.pageSource(), forPage(state));

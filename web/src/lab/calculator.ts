@@ -1,5 +1,4 @@
 /** Decides where a request is computed: on this thread if that fits into a frame, else in the worker. */
-import { loadWorkers } from "edition:later";
 import {
   type AttentionRequest,
   type SentenceAttention,
@@ -154,7 +153,7 @@ export class Calculator {
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
     const here = () => this.here(request);
-    const script = await loadWorkers().catch(() => null);
+    const script = await import("./helper.js").catch(() => null);
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace(this.compiled);

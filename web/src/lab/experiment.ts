@@ -34,11 +34,8 @@ export interface Experiment<Request, Result> {
    * a copy, since another worker may have to begin again.
    */
   handed?(request: Request): Handed<Request>;
-  /** The engine of the layers, where the experiment calls it: for a worker, and started. `withLayers` of parts/layers.ts adds it. */
-  readonly layers?: {
-    readonly module: () => Promise<WebAssembly.Module>;
-    readonly start: () => Promise<LayerCalls>;
-  };
+  /** Whether it calls the engine of the layers, whose module a worker then gets with the request. */
+  readonly layers?: true;
 }
 
 export const experiment = <Request, Result>(
@@ -50,7 +47,10 @@ export const experiment = <Request, Result>(
 export const layerExperiment = <Request, Result>(
   name: string,
   run: (engine: Engine & LayerCalls, request: Request) => Generator<Step<Result>, void, void>,
-): Experiment<Request, Result> => ({ name, run: run as Experiment<Request, Result>["run"] });
+): Experiment<Request, Result> => ({
+  ...{ name, run: run as Experiment<Request, Result>["run"] },
+  layers: true,
+});
 
 /** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
 export function* batches(total: number, size: number): Generator<{ from: number; count: number }> {

@@ -1,6 +1,6 @@
 /** Starts a worker, asks it, and replaces it or does without it where it does not answer. */
-import { createWorker } from "edition:files";
 import { type Remote, wrap } from "comlink";
+import { edition } from "./edition.js";
 import type { WorkerCalls } from "./worker.js";
 
 /**
@@ -155,7 +155,7 @@ const isLoss = (error: unknown) => error instanceof WorkerDied || error instance
 async function startHelper(compiled: () => Promise<WebAssembly.Module>): Promise<Helper | null> {
   let helper: Helper;
   try {
-    helper = new Helper(await createWorker());
+    helper = new Helper(await edition.createWorker());
   } catch {
     return null;
   }

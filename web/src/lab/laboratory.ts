@@ -1,9 +1,9 @@
 /** Runs experiments in workers, or in the page between two frames where there are no workers. */
 
-import { startWhole, wholeModule } from "edition:engine";
 import { proxy, transfer } from "comlink";
 import type { Engine } from "../engine/api.js";
 import { once } from "../once.js";
+import { edition } from "./edition.js";
 import type { Experiment } from "./experiment.js";
 import { WorkerPlace } from "./helper.js";
 import { type Order, type Report, Runs } from "./runs.js";
@@ -77,13 +77,13 @@ export class Laboratory {
       if (held) calls.control(id, "hold");
       await begun;
     };
-    const { layers } = experiment;
+    const layers = experiment.layers && edition.layers();
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
     worker.running += 1;
     worker.place
       .run(
         async (helper) => {
-          const compiled = await layers?.module();
+          const compiled = await (await layers)?.layersModule();
           listen = () => helper.listen();
           const begin = () => {
             const handed = experiment.handed?.(request) ?? { request, moved: [] };
@@ -96,7 +96,7 @@ export class Laboratory {
           return beginIn(helper.calls as unknown as Calls, begin);
         },
         async () => {
-          const calls = await layers?.start();
+          const calls = await (await layers)?.startLayers();
           return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
         },
       )
@@ -131,12 +131,12 @@ const LANES = 4;
 
 /** A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for each other. */
 export const laneLaboratories = once(async () => {
-  const engine = await startWhole();
-  return Array.from({ length: LANES }, () => new Laboratory(engine, wholeModule));
+  const engine = await edition.startWhole();
+  return Array.from({ length: LANES }, () => new Laboratory(engine, edition.wholeModule));
 });
 
 /** One laboratory for all elements of a document. */
 export const sharedLaboratory = once(async () => {
-  const engine = await startWhole();
-  return new Laboratory(engine, wholeModule, workersHere());
+  const engine = await edition.startWhole();
+  return new Laboratory(engine, edition.wholeModule, workersHere());
 });

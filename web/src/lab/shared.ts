@@ -1,13 +1,13 @@
 /** One engine for all elements of a document, and a calculator for each. */
-import { startFirst, wholeModule } from "edition:engine";
 import { once } from "../once.js";
 import { Calculator } from "./calculator.js";
+import { edition } from "./edition.js";
 
 let arrived: Calculator | null = null;
 
 /** The calculator that the others are made from. Rejects with the reason why the engine did not start; the next call tries again. */
 export const firstCalculator = once(async () => {
-  arrived = new Calculator(await startFirst(), wholeModule);
+  arrived = new Calculator(await edition.startFirst(), edition.wholeModule);
   return arrived;
 });
 

@@ -3,7 +3,6 @@
  * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
  * of their own, which is loaded for the views that have parts.
  */
-import { loadAlone, loadPrograms, loadReasons, loadStory } from "edition:later";
 import { html, nothing, type TemplateResult } from "lit";
 import { entryOf } from "../memo.js";
 import type { Sections } from "../parts/sections.js";
@@ -25,10 +24,10 @@ export class Below extends Controller {
   scrolled = false;
   private adding = false;
   /** Those of the chapters that have parts. */
-  private readonly scripts = new Map<View, LaterScript<Awaited<ReturnType<typeof loadReasons>>>>();
+  private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
-  private readonly story = new LaterScript(this.host, loadStory);
-  private readonly alone = new LaterScript(this.host, loadAlone);
+  private readonly story = new LaterScript(this.host, () => import("../story/index.js"));
+  private readonly alone = new LaterScript(this.host, () => import("../alone/index.js"));
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -38,7 +37,7 @@ export class Below extends Controller {
   private get script() {
     const chapter = holding(this.host.state.view);
     const load = async () => {
-      const script = await loadReasons();
+      const script = await import("../parts/sections.js");
       await script.loadChapter(chapter);
       return script;
     };
@@ -148,7 +147,8 @@ export class Below extends Controller {
   /** @param steps how many of its steps are shown */
   renderStory(steps: number): unknown {
     const { content, problem } = this.story;
-    if (content !== null) return content.story(this.host, steps, loadPrograms);
+    if (content !== null)
+      return content.story(this.host, steps, () => import("../export/program.js"));
     if (problem !== null)
       return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
     this.load();

@@ -1,6 +1,5 @@
 /** The page as an element, <attention-scale>: holds the state, and composes its controllers and sections. */
 
-import { loadTakeAway } from "edition:later";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { AttentionScale as Public } from "../editions/embed-types.js";
@@ -64,7 +63,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     settled: () => this.tellHost(),
   });
   readonly drafts = new Drafts(this);
-  private readonly exports = new LaterScript(this, loadTakeAway);
+  private readonly exports = new LaterScript(this, () => import("../export/index.js"));
   readonly sharing = new ShareBox(this, this.exports);
   // Lit calls the controllers in this order: each reads only those above it.
   readonly surroundings = new Surroundings(this, () => this.below.load());

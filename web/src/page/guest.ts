@@ -1,5 +1,5 @@
 /** What only an element in a page of someone else needs. The first view of the page itself does without it. */
-import { pageBeside } from "edition:files";
+import { edition } from "../lab/edition.js";
 import { fragmentOf } from "../state/address.js";
 import { inItsChapter } from "../state/chapters.js";
 import { EMBED_START, forPage } from "../state/embedded.js";
@@ -12,7 +12,7 @@ import { ReservedHeight } from "./reserved-height.js";
 
 /** The address of a state on the whole page: at `home`, else on the page beside the script, else where the element is. */
 function addressOf(element: PageElement, state: State): string {
-  const address = homeOf(element.getAttribute("home")) ?? pageBeside() ?? location.href;
+  const address = homeOf(element.getAttribute("home")) ?? edition.pageBeside() ?? location.href;
   const shown = inItsChapter({ ...forPage(state), figure: "" });
   return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
 }

@@ -1,15 +1,8 @@
 /** The engine of the layers, fetched when a part first needs it. */
-import { layersModule, startLayers } from "edition:layers";
 import type { LayerCalls } from "../engine/layers-api.js";
 import { reasonOf } from "../engine/reason.js";
-import type { Experiment } from "../lab/experiment.js";
+import { edition } from "../lab/edition.js";
 import type { PartView, Shared, Words } from "./part-view.js";
-
-/** An experiment that calls the layers. */
-export const withLayers = <Request, Result>(experiment: Experiment<Request, Result>) => ({
-  ...experiment,
-  layers: { module: layersModule, start: startLayers },
-});
 
 export class Layers implements Shared {
   engine: LayerCalls | null = null;
@@ -23,7 +16,9 @@ export class Layers implements Shared {
 
   private start(): void {
     this.problem = null;
-    startLayers()
+    edition
+      .layers()
+      .then(({ startLayers }) => startLayers())
       .then(
         (engine) => {
           this.engine = engine;

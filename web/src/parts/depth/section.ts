@@ -10,7 +10,6 @@ import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, field, sliderField } from "../controls.js";
 import { empty, figure, fold, legend, many, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import { withLayers } from "../layers.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import {
   type DepthRequest,
@@ -27,8 +26,6 @@ import { en } from "./en.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
-
-const [depthAsked, movedAsked] = [withLayers(depth), withLayers(moved)];
 
 /** σ²·d·√d_k, the deviation of undivided scores of rows of variance 1. */
 export function expectedSpread({ attention: { dim }, heads, init }: DepthRequest): number {
@@ -168,7 +165,7 @@ function movedContent(view: View, request: MovedRequest): TemplateResult {
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
-  const study = view.study("moved", movedAsked, request);
+  const study = view.study("moved", moved, request);
   const { result } = study;
   if (result === null) return progress(view, study as AnyStudy);
   const { attention, heads } = result.request;
@@ -188,7 +185,7 @@ function content(view: View): unknown[] {
   const { layers, norm, activation, init, encoders, drawseed: seed } = state;
   const heads = fittingHeads(attention.dim, state.heads);
   const model = { attention, heads, layers, norm, activation, init };
-  const study = view.study("depth", depthAsked, { ...model, encoders, seed });
+  const study = view.study("depth", depth, { ...model, encoders, seed });
   const words = common.model;
   const controls = controlRow(
     view,

@@ -8,7 +8,7 @@ import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, fold, legend, progress, withoutEngine } from "../figure.js";
 import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import { layersFor, withLayers } from "../layers.js";
+import { layersFor } from "../layers.js";
 import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { SecondSentence, secondField } from "../second-sentence.js";
 import { SECOND_WORDS } from "../second-words.js";
@@ -16,15 +16,13 @@ import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, SIDES } from "./bo
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";
 import { en } from "./en.js";
-import { flow as experiment } from "./experiments.js";
+import { flow } from "./experiments.js";
 import { type FlowRequest, type FlowResult, type FlowSide, flowOf, workOf } from "./flow.js";
 import { Follow } from "./follow.js";
 import { boxNames, boxOf, type Half, type Open, placeOf } from "./open.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
-
-const asked = withLayers(experiment);
 
 /** The most work that is done within a frame; of more the worker does it. */
 const QUICK = 1.3e6;
@@ -111,7 +109,7 @@ function content(view: View): unknown[] {
   if (calls === null) return [above, withoutEngine({ problem, page })];
   const here = () => flowOf({ ...engine, ...calls }, request);
   const quick = workOf(request) <= QUICK;
-  const { result, study } = view.answer("flow", asked, request, quick ? here : null);
+  const { result, study } = view.answer("flow", flow, request, quick ? here : null);
   const told = study === undefined ? nothing : progress(view, study);
   if (result === null) return [above, empty(), told];
   const open = openOf(view, result, study);

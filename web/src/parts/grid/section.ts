@@ -9,7 +9,6 @@ import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { figure, progress, smallTable } from "../figure.js";
-import { withLayers } from "../layers.js";
 import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
 import {
@@ -30,7 +29,6 @@ import { zh } from "./zh.js";
 type View = PartView<typeof en>;
 type Results = Readonly<Record<Side, GridResult>>;
 
-const asked = withLayers(grid);
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
 /** Whether the reader has asked for the grid, and the cell that is pointed at, in every map. */
@@ -201,9 +199,7 @@ function content(view: View): unknown[] {
   // A map alone shows one lane.
   const only = SIDES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? SIDES : [only];
-  const studies = filling
-    ? sides.map((side) => view.study(side, asked, requestOf(view, side)))
-    : [];
+  const studies = filling ? sides.map((side) => view.study(side, grid, requestOf(view, side))) : [];
   const resultOf = (side: Side): GridResult => {
     const request = requestOf(view, side);
     const untrained = () => blank(request);

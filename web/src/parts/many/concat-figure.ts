@@ -6,17 +6,15 @@ import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { chooser, controlRow } from "../controls.js";
 import { empty, figure, folded, progress, withoutEngine } from "../figure.js";
-import { layersFor, withLayers } from "../layers.js";
+import { layersFor } from "../layers.js";
 import type { PartView } from "../part-view.js";
 import { type Concat, concatOf } from "./concat.js";
 import { concatPicture, DRAWN } from "./concat-picture.js";
 import type { en } from "./en.js";
-import { concat as experiment } from "./experiments.js";
+import { concat } from "./experiments.js";
 import { type HeadsRequest, QUICK } from "./heads.js";
 
 type View = PartView<typeof en>;
-
-const asked = withLayers(experiment);
 
 /** Terms of the sum that are written out. */
 const TERMS = 3;
@@ -58,7 +56,7 @@ export function concatFold(
   const wanted = { ...request, division, divisor: division === "with" ? divisor : 1 };
   const quick = request.attention.dim <= QUICK;
   const here = quick ? () => concatOf(engine, calls, wanted) : null;
-  const { result, study } = view.answer("concat", asked, wanted, here);
+  const { result, study } = view.answer("concat", concat, wanted, here);
   const told = study === undefined ? nothing : progress(view, study);
   if (result === null) return html`${controls} ${empty()} ${told}`;
   const { words, concatenated, output } = result;

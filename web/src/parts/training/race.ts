@@ -4,14 +4,11 @@ import type { TrainingState } from "../../engine/training-api.js";
 import type { Experiment } from "../../lab/experiment.js";
 import type { Laboratory, Running } from "../../lab/laboratory.js";
 import type { FlowSide } from "../flow/flow.js";
-import { withLayers } from "../layers.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 import * as rounds from "./rounds.js";
 import { type Snapshot, Snapshots } from "./snapshots.js";
 import { Track } from "./track.js";
-
-const [roundAsked, checkAsked] = [withLayers(rounds.round), withLayers(rounds.check)];
 
 /** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
 const ROUND = 200;
@@ -250,7 +247,7 @@ export class Race {
     if (this.error !== null) return;
     const { setup } = this;
     const requests = this.lanes.map((lane) => [lane, { setup, lane: lane.name }] as const);
-    this.error = Math.max(...(await this.results(checkAsked, requests, this.endable)));
+    this.error = Math.max(...(await this.results(rounds.check, requests, this.endable)));
     this.told();
   }
 
@@ -279,7 +276,7 @@ export class Race {
       const { name, state } = lane;
       return [lane, { setup, lane: name, state, steps, test, date, boxes }] as const;
     });
-    const made = await this.results(roundAsked, asked, this.endable);
+    const made = await this.results(rounds.round, asked, this.endable);
     if (turn !== this.turn) return;
     this.runs = [];
     for (const [i, lane] of active.entries()) {
@@ -348,7 +345,7 @@ export class Race {
       const asked = { steps: 0, test: false, date, boxes };
       return [lane, { setup, lane: name, state: then ?? state, ...asked }] as const;
     });
-    const made = await this.results(roundAsked, asked);
+    const made = await this.results(rounds.round, asked);
     if (this.running || lanes !== this.lanes) return;
     for (const [i, lane] of lanes.entries()) {
       const round = made[i] as rounds.Round;

@@ -7,11 +7,11 @@ import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chooser, controlRow, sliderField } from "../controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../figure.js";
-import { layersFor, withLayers } from "../layers.js";
+import { layersFor } from "../layers.js";
 import { outputPair } from "../output-pair.js";
 import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
-import { widths as experiment } from "./experiments.js";
+import { widths } from "./experiments.js";
 import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
 import { readMatrix } from "./pasted.js";
 import { shapesPicture } from "./shapes-picture.js";
@@ -20,8 +20,6 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const PASTED = ["wq", "wk", "wv"] as const;
-
-const asked = withLayers(experiment);
 
 /** The largest d_model for which a frame is long enough; with a larger one the worker computes. */
 const QUICK = 128;
@@ -182,7 +180,7 @@ function content(view: View): unknown[] {
   const { engine: calls, problem } = layersFor(view, request);
   if (calls === null) return [controls, withoutEngine({ problem, page })];
   const here = () => widthsOf(engine, calls, request, draws.kept);
-  const { result, study } = view.answer("widths", asked, request, dim <= QUICK ? here : null);
+  const { result, study } = view.answer("widths", widths, request, dim <= QUICK ? here : null);
   const told = study === undefined ? nothing : progress(view, study);
   if (result === null) return [controls, empty(), told];
   const shown = { result, study };

@@ -1,7 +1,4 @@
-/**
- * Modules that the build makes: see web/vite.config.ts. Those that differ between the editions, edition:engine, edition:layers, edition:later
- * and edition:files, have the types of the hosted page's: see `paths` in tsconfig.json.
- */
+/** Modules that the build makes: see web/vite.config.ts. */
 /// <reference types="vite/client" />
 
 /** Emscripten's glue: wasm-glue of the whole engine, first-glue and layers-glue of the other binaries; none fits another. */
@@ -62,7 +59,7 @@ declare var attentionScaleLoader:
 
 /** The still pictures of the first screen, by language: see still.ts. */
 declare module "still-pictures" {
-  const pictures: Partial<Record<import("../state/state.js").Language, string>>;
+  const pictures: Partial<Record<import("./state/state.js").Language, string>>;
   export default pictures;
 }
 

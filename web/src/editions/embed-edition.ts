@@ -1,4 +1,7 @@
-/** The worker and the page in one file, both made from the embed's own script. */
+/** The edition of the embed and of the single file: the binaries are inside the script, which also makes the worker and the page in one file. */
+import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
+import { layersModule, startLayers } from "../engine/layers-inside.js";
+import type { Edition } from "../lab/edition.js";
 import { isOwnPage } from "../state/address.js";
 import { START } from "../state/state.js";
 import { trusted } from "../trusted.js";
@@ -23,7 +26,7 @@ const NAME = { name: "attention-scale" };
  * Starts the worker from the embed's own file where possible. A Blob works everywhere else, but a host with a strict
  * Content-Security-Policy refuses it and reports the refusal in the console.
  */
-export function createWorker(): Worker {
+function createWorker(): Worker {
   const address = script?.src ?? "";
   if (isWorkerFile(address)) return new Worker(trusted(address), NAME);
   const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
@@ -31,8 +34,7 @@ export function createWorker(): Worker {
   return new Worker(trusted(URL.createObjectURL(blob)), NAME);
 }
 
-/** The address of the page in one file, beside the script; null where that does not know its own. */
-export const pageBeside = (): string | null =>
+const pageBeside = (): string | null =>
   script === null || script.src === "" ? null : new URL("attention-scale.html", script.src).href;
 
 async function ownCode(): Promise<string> {
@@ -44,7 +46,7 @@ async function ownCode(): Promise<string> {
 }
 
 /** A document that is the element's own is its own source; in another page the source is a document around the script. */
-export async function pageSource(): Promise<string> {
+async function pageSource(): Promise<string> {
   if (isOwnPage()) return `<!doctype html>\n${document.documentElement.outerHTML}\n`;
   const title = document.title.replace(/[<&]/g, "");
   return `<!doctype html>
@@ -54,3 +56,9 @@ export async function pageSource(): Promise<string> {
 </html>
 `;
 }
+
+export const EMBED: Edition = {
+  ...{ startFirst, startWhole, wholeModule },
+  layers: async () => ({ layersModule, startLayers }),
+  ...{ createWorker, pageBeside, pageSource },
+};

@@ -1,20 +1,32 @@
-/** The worker and the page in one file, which lie beside the hosted page. */
+/** The edition of the hosted page: binaries, worker and the page in one file are files beside it. */
+import { startFirst, startWhole, wholeModule } from "../engine/beside.js";
 import { fetchChecked } from "../fetch-checked.js";
+import type { Edition } from "../lab/edition.js";
 import address from "../lab/worker.ts?worker&url";
 
 /** In a page of others the loader checks the script first. */
-export async function createWorker(): Promise<Worker> {
+async function createWorker(): Promise<Worker> {
   const { href } = new URL(address, import.meta.url);
   const script = await (globalThis.attentionScaleLoader?.workerScript(href) ?? href);
   return new Worker(script, { type: "module", name: "attention-scale" });
 }
 
-export const pageBeside = () =>
+const pageBeside = () =>
   new URL(/* @vite-ignore */ "../attention-scale.html", import.meta.url).href;
 
-export async function pageSource(): Promise<string> {
+async function pageSource(): Promise<string> {
   const response = await fetchChecked(pageBeside());
   if (!response.ok)
     throw new Error(`the server answered ${response.status} for attention-scale.html`);
   return response.text();
 }
+
+export const HOSTED: Edition = {
+  startFirst,
+  startWhole,
+  wholeModule,
+  layers: () => import("../engine/layers-beside.js"),
+  createWorker,
+  pageBeside,
+  pageSource,
+};
