@@ -18,7 +18,7 @@ export function showGuest(): void {
     meets(other: string) {
       if (told.has(other)) return;
       told.add(other);
-      import("../versions/index.js").then(({ tell }) => tell(AttentionScale, other));
+      import("./two-versions.js").then(({ tell }) => tell(AttentionScale, other));
     },
   });
   addProperties(AttentionScale.prototype);

@@ -6,7 +6,8 @@ import { estimateWidth } from "../draw/svg.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";
-import { altOf, noteOf, type Offered } from "./offered.js";
+import { altOf, noteOf } from "./notes.js";
+import type { Offered } from "./offered.js";
 import { captionLine, parametersOf } from "./parameters.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */

@@ -1,0 +1,20 @@
+/** What is said of a figure whose run is not complete. */
+import type { Language } from "../state/state.js";
+import type { Inputs } from "./inputs.js";
+import type { Offered } from "./offered.js";
+import { TAKE_AWAY_TEXTS } from "./texts.js";
+
+/** A sentence about a run that is not complete; null for a complete one. */
+export function noteOf({ run }: Inputs, language: Language): string | null {
+  if (run === undefined) return null;
+  const { done, total, what, stopped } = run;
+  const text = TAKE_AWAY_TEXTS[language];
+  if (total === null) return text.after(done, what);
+  return text[stopped ? "stopped" : "soFar"](done, total, what);
+}
+
+/** The text alternative of the picture. */
+export function altOf({ take, inputs }: Offered, language: Language): string {
+  const note = noteOf(inputs, language);
+  return note === null ? take.alt : `${take.alt} (${note})`;
+}
