@@ -85,7 +85,7 @@ const modes: Record<string, () => UserConfig> = {
     ...base(),
     build: {
       ...base().build,
-      ssr: at("src/editions/still.ts"),
+      ssr: at("src/entries/still.ts"),
       outDir: at("../build/still"),
       rollupOptions: { output: { entryFileNames: "still.mjs" } },
     },
@@ -116,7 +116,7 @@ const modes: Record<string, () => UserConfig> = {
   offline: () => ({
     ...script(
       "service-worker",
-      "src/editions/offline/service-worker.ts",
+      "src/entries/offline/service-worker.ts",
       "iife",
       precacheManifest(),
     ),
@@ -124,18 +124,18 @@ const modes: Record<string, () => UserConfig> = {
     define: { "process.env.NODE_ENV": '"production"' },
   }),
   worker: () => {
-    const config = script("worker", "src/lab/worker.ts", "iife");
+    const config = script("worker", "src/experiments/worker.ts", "iife");
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
-  frame: () => script("frame", "src/editions/frame.ts", "iife"),
+  frame: () => script("frame", "src/entries/frame.ts", "iife"),
   embed: () =>
     script(
       "embed",
-      "src/editions/embed.ts",
+      "src/entries/embed.ts",
       "iife",
       ...[stillPictures(), workerInside(), ownPage(), notices()],
     ),
-  loader: () => script("loader", "src/editions/loader.ts", "iife", pinnedFiles()),
+  loader: () => script("loader", "src/entries/loader.ts", "iife", pinnedFiles()),
 };
 
 export default defineConfig(({ mode }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { setUp } from "./browser.js";
 
 /** The element as it is, which is more than its public face. */
-type Inside = import("../../web/src/page/element.js").AttentionScale;
+type Inside = import("../../web/src/element/element.js").AttentionScale;
 
 const { browser, served } = await setUp();
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Calculator } from "../../web/src/lab/calculator.js";
+import type { Calculator } from "../../web/src/experiments/calculator.js";
 import { dist, open, openApart, ready, serve, setUp, singleFile } from "./browser.js";
 import { expectMatrices, expectTables } from "./expected.js";
 import { hostPages } from "./host-pages.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figuresOf } from "../../web/src/alone/names.js";
+import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import { ALL, onePage, setUp } from "./browser.js";
 import { hostPages } from "./host-pages.js";

@@ -326,7 +326,7 @@ describe("loader.js under Trusted Types", () => {
   test.each([
     ["for its templates", "trusted-types attention-scale"],
     ["for its scripts", `${REQUIRED}; trusted-types lit-html`],
-  ])("says which policies it lacks, beside the picture: those %s", async (_, policy) => {
+  ])("says which policies it chapterOmits, beside the picture: those %s", async (_, policy) => {
     const { page } = await openUnder(policy);
     await page.getByText("needs two policies of Trusted Types").waitFor();
     await page.getByText("a still").waitFor();

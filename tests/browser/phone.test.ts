@@ -208,9 +208,9 @@ test("controls are at least 24 pixels high and wide, the main ones 44 high", asy
     const sizes = await controls(page);
     expect(sizes.length).toBeGreaterThan(20);
     expect(sizes.filter(([, width, height]) => width < 24 || height < 24)).toEqual([]);
-    const { controls: names, take, arithmetic } = TEXTS[lang];
+    const { controls: names, export: exporting, arithmetic } = TEXTS[lang];
     const main = [
-      ...["sentence", "dim", "dim-number", names.resample, names.share, take.download],
+      ...["sentence", "dim", "dim-number", names.resample, names.share, exporting.download],
       ...Object.values(arithmetic.arrows),
     ];
     for (const name of main) {

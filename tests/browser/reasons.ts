@@ -1,9 +1,9 @@
 /** Functions that wait for the experiments of the parts, and read and set their controls. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { en as common } from "../../web/src/part-kit/en.js";
 import { en as cross } from "../../web/src/parts/cross/en.js";
 import { en as depth } from "../../web/src/parts/depth/en.js";
-import { en as common } from "../../web/src/parts/en.js";
 import { en as exponent } from "../../web/src/parts/exponent/en.js";
 import { en as flow } from "../../web/src/parts/flow/en.js";
 import { en as gradient } from "../../web/src/parts/gradient/en.js";

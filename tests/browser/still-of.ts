@@ -1,12 +1,13 @@
 /** The still picture of a figure in a state, as Share and `npm run still` make it. */
-import type { Offered } from "../../web/src/export/offered.js";
+
 import { narrowName, type PieceOptions, type StillFile } from "../../web/src/export/pieces.js";
+import type { Offered } from "../../web/src/page/offered.js";
 import type { State } from "../../web/src/state/state.js";
 import { inProject } from "../../web/tools/run.mjs";
 
 const { COLUMNS, drawn, offeredFigure } = (await import(
   inProject("build/still/still.mjs")
-)) as typeof import("../../web/src/editions/still.js");
+)) as typeof import("../../web/src/entries/still.js");
 
 export interface Still {
   /** What a piece says of it. */

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { FigureExport } from "../../web/src/draw/figure-export.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
-import type { Take } from "../../web/src/draw/take.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
 import { texts as anyTexts } from "../web/states.js";
 import { open, ready, setUp, singleFile, table } from "./browser.js";
@@ -144,7 +144,7 @@ describe("a page taken away as one file", () => {
 
 test("a picture is well-formed XML whatever a reader typed", async () => {
   const { page } = await open(browser, "about:blank");
-  const picture: Take = {
+  const picture: FigureExport = {
     ...{ title: "", alt: "", tables: [] },
     scene: (width) => ({ width, height: 40, shapes: [] }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readAttribute } from "../../web/src/page/attributes.js";
+import { readAttribute } from "../../web/src/element/attributes.js";
 import { START } from "../../web/src/state/state.js";
 
 /** An element with these attributes. */

@@ -6,8 +6,8 @@ import {
   type SentenceAttention,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
-import { Calculator } from "../../web/src/lab/calculator.js";
-import { SILENCE } from "../../web/src/lab/helper.js";
+import { Calculator } from "../../web/src/experiments/calculator.js";
+import { SILENCE } from "../../web/src/experiments/helper.js";
 import {
   delivery,
   prepareWorkers,

@@ -3,7 +3,12 @@ import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
-import { type DepthRequest, depth, holding, moved } from "../../web/src/parts/depth/depth.js";
+import {
+  comparedLevels,
+  type DepthRequest,
+  depth,
+  moved,
+} from "../../web/src/parts/depth/depth.js";
 import { expectedSpread } from "../../web/src/parts/depth/section.js";
 import { entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
@@ -104,23 +109,23 @@ describe("the division in depth", () => {
   });
 
   it("is told by the numbers: the first layer, the weights that become more even, the gradient", () => {
-    expect(holding(start)).toMatchObject({ first: true, evener: true });
-    expect(holding(start).ratio).toBeGreaterThan(2);
+    expect(comparedLevels(start)).toMatchObject({ first: true, evener: true });
+    expect(comparedLevels(start).ratio).toBeGreaterThan(2);
     // Before the sublayer a normalisation takes away the variance of the positions.
     const pre = measured("xavier", 64, 8, 20, { norm: "pre", layers: 2 });
-    expect(holding(pre).first).toBe(false);
+    expect(comparedLevels(pre).first).toBe(false);
     const [one = 0, two = 1] = pre.sides.unscaled.spread.median;
     expect(one / two).toBeCloseTo(1, 1);
-    expect(holding(measured("normal", 64, 1, 5)).evener).toBe(false);
+    expect(comparedLevels(measured("normal", 64, 1, 5)).evener).toBe(false);
     // One head of 256 coordinates and three words: the undivided gradient is the smaller one.
     const wide = measured("xavier", 256, 1, 20, { attention: short, layers: 1 });
-    expect(holding(wide)).toMatchObject({ first: false, evener: false });
-    expect(holding(wide).ratio).toBeLessThan(0.5);
+    expect(comparedLevels(wide)).toMatchObject({ first: false, evener: false });
+    expect(comparedLevels(wide).ratio).toBeLessThan(0.5);
     const undivided = { ...short, exponent: 0 };
     const same = measured("xavier", 256, 1, 1, { attention: undivided, layers: 1 });
-    expect(holding(same).ratio).toBeNull();
+    expect(comparedLevels(same).ratio).toBeNull();
     const alone = { ...short, words: ["I"] };
-    expect(holding(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
+    expect(comparedLevels(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
   });
 
   it("gives a row of the first layer of 768 coordinates in 12 heads .42 in place of .89", () => {

@@ -1,6 +1,6 @@
 /** Experiments that only count, for tests of how they run: their steps can be counted, and take no time. */
 import { expect, vi } from "vitest";
-import { type Experiment, experiment } from "../../web/src/lab/experiment.js";
+import { type Experiment, experiment } from "../../web/src/experiments/experiment.js";
 
 export interface Counting {
   readonly total: number;
@@ -22,7 +22,7 @@ export const count = experiment<Counting, number>("test/count", function* (_, re
   }
 });
 
-/** In place of web/src/lab/experiments.ts. */
+/** In place of web/src/experiments/experiments.ts. */
 export const experimentNamed = () => count as Experiment<unknown, unknown>;
 
 export const until = (condition: () => boolean) =>

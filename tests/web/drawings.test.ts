@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { linear } from "../../web/src/draw/marks.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Page } from "../../web/src/page/page.js";
-import { type Drawing, Drawings } from "../../web/src/parts/drawings.js";
+import { type Drawing, Drawings } from "../../web/src/part-kit/drawings.js";
 import { StrictImage, strictCanvas } from "./strict-canvas.js";
 
 class Observer {

@@ -1,7 +1,7 @@
 /** Runs experiments in the process of the test, step by step. */
 import { loadEngine } from "attention-scale";
 import type { AttentionRequest } from "../../web/src/attention/sentence-attention.js";
-import type { Experiment } from "../../web/src/lab/experiment.js";
+import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { growth } from "../../web/src/parts/exponent/growth.js";
 import { places } from "../../web/src/parts/exponent/places.js";
 import { draws } from "../../web/src/parts/gradient/draws.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { batches, type Experiment, type Step } from "../../web/src/lab/experiment.js";
-import { experimentNamed } from "../../web/src/lab/experiments.js";
+import { batches, type Experiment, type Step } from "../../web/src/experiments/experiment.js";
+import { experimentNamed } from "../../web/src/experiments/experiments.js";
 import { ASKED, all, engine, last } from "./experiment-steps.js";
 
 describe("the batches of an experiment", () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { Rgb } from "../../web/src/draw/luminance.js";
 import { channels, PALETTES } from "../../web/src/draw/palette.js";
 import { composite, contrast, hexOf, isDark, readable } from "../../web/src/draw/readable.js";
-import { toneOfAttribute, toneOfScheme } from "../../web/src/page/host-light.js";
-import { paletteOn } from "../../web/src/page/host-look.js";
+import { paletteOn } from "../../web/src/element/host-theme.js";
+import { toneOfAttribute, toneOfScheme } from "../../web/src/element/host-tone.js";
 
 const channel = fc.integer({ min: 0, max: 255 });
 const colors: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);

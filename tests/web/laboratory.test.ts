@@ -1,12 +1,12 @@
 import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Helper, SILENCE } from "../../web/src/lab/helper.js";
-import { Laboratory } from "../../web/src/lab/laboratory.js";
-import type { Report } from "../../web/src/lab/runs.js";
+import { Helper, SILENCE } from "../../web/src/experiments/helper.js";
+import { Laboratory } from "../../web/src/experiments/laboratory.js";
+import type { Report } from "../../web/src/experiments/runs.js";
 import { type Counting, count, later, taken, until } from "./counting.js";
 import { createWorker, prepareWorkers, type Startup, workers } from "./worker-double.js";
 
-vi.mock("../../web/src/lab/experiments.js", () => import("./counting.js"));
+vi.mock("../../web/src/experiments/experiments.js", () => import("./counting.js"));
 
 const engine = {} as Engine;
 const module = {} as WebAssembly.Module;

@@ -2,7 +2,7 @@
 import { loadEngine } from "attention-scale";
 import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
-import type { Experiment } from "../../web/src/lab/experiment.js";
+import type { Experiment } from "../../web/src/experiments/experiment.js";
 import { largest } from "../engine/close.js";
 import { block, exponentialOf, found, SUMS } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";

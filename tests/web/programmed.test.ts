@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { figuresOf } from "../../web/src/alone/names.js";
+import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { PARTS as EVERY } from "../../web/src/parts/index.js";
 import { PARTS } from "./program-cases.js";
 import { FIGURES } from "./program-figures.js";

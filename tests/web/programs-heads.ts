@@ -9,10 +9,10 @@ import {
 import { rowsOf as matrixRows } from "../../web/src/draw/table.js";
 import type { Matrix } from "../../web/src/engine/api.js";
 import { Memo } from "../../web/src/memo.js";
+import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
 import { concatOf } from "../../web/src/parts/many/concat.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
-import { SECOND_WORDS } from "../../web/src/parts/second-words.js";
 import { tensorRequest } from "../../web/src/parts/tensor/request.js";
 import type { Spread } from "../../web/src/parts/tensor/tensor.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";

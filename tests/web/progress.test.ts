@@ -1,11 +1,11 @@
 /** What is told of a run: in words, and by the share of its work that is done. */
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
-import type { Progress } from "../../web/src/lab/study.js";
-import { en } from "../../web/src/parts/en.js";
-import { progress } from "../../web/src/parts/figure.js";
+import type { Progress } from "../../web/src/experiments/study.js";
+import { en } from "../../web/src/part-kit/en.js";
+import { progress } from "../../web/src/part-kit/figure.js";
+import type { AnyStudy, PartView, Words } from "../../web/src/part-kit/part-view.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
-import type { AnyStudy, PartView, Words } from "../../web/src/parts/part-view.js";
 import { recall } from "./experiment-steps.js";
 import { pageWith, textOf } from "./section-pages.js";
 

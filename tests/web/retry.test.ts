@@ -1,6 +1,6 @@
 /** "Try again" and another request, after the binary of the layers did not come. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { edition, provideEdition } from "../../web/src/lab/edition.js";
+import { edition, provideEdition } from "../../web/src/experiments/edition.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
 import type { Reason, State } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";

@@ -1,7 +1,7 @@
 import type { Engine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import type { LayerCalls } from "../../web/src/engine/layers-api.js";
-import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
+import { type Order, type Report, Runs } from "../../web/src/experiments/runs.js";
 import { type Counting, count, later, taken, until } from "./counting.js";
 
 let logs = 0;

@@ -5,8 +5,8 @@ import { requestOf, sentenceAttention } from "../../web/src/attention/sentence-a
 import { readWords } from "../../web/src/attention/words.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import type { Engine } from "../../web/src/engine/api.js";
-import type { Offered } from "../../web/src/export/offered.js";
-import { Laboratory } from "../../web/src/lab/laboratory.js";
+import { Laboratory } from "../../web/src/experiments/laboratory.js";
+import type { Offered } from "../../web/src/page/offered.js";
 import type { Page } from "../../web/src/page/page.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";

@@ -1,8 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { figuresOf } from "../../web/src/alone/names.js";
-import type { Laboratory } from "../../web/src/lab/laboratory.js";
-import { figureAlone } from "../../web/src/parts/figure.js";
-import { PartView, type Section, type Shared, type Words } from "../../web/src/parts/part-view.js";
+import type { Laboratory } from "../../web/src/experiments/laboratory.js";
+import { figureAlone } from "../../web/src/part-kit/figure.js";
+import {
+  PartView,
+  type Section,
+  type Shared,
+  type Words,
+} from "../../web/src/part-kit/part-view.js";
+import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { loadChapter, Sections } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";

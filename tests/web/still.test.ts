@@ -1,12 +1,12 @@
 /** Still pictures of any figure in any state, drawn by Node. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { figuresOf } from "../../web/src/alone/names.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
-import * as still from "../../web/src/editions/still.js";
+import * as still from "../../web/src/entries/still.js";
 import { svgFile } from "../../web/src/export/compose.js";
 import { BUILT } from "../../web/src/export/pieces.js";
 import { COLUMNS, isBuilt, stillScene } from "../../web/src/export/still.js";
+import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { experiment } from "../../web/src/lab/experiment.js";
-import type { Laboratory } from "../../web/src/lab/laboratory.js";
-import type { Report } from "../../web/src/lab/runs.js";
-import { Study } from "../../web/src/lab/study.js";
+import { experiment } from "../../web/src/experiments/experiment.js";
+import type { Laboratory } from "../../web/src/experiments/laboratory.js";
+import type { Report } from "../../web/src/experiments/runs.js";
+import { Study } from "../../web/src/experiments/study.js";
 
 interface Request {
   readonly seed: number;

@@ -2,21 +2,21 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { readWords } from "../../web/src/attention/words.js";
+import type { FigureExport } from "../../web/src/draw/figure-export.js";
 import { PALETTES } from "../../web/src/draw/palette.js";
 import { escapeXml, estimateWidth } from "../../web/src/draw/svg.js";
 import type { MatrixTable } from "../../web/src/draw/table.js";
-import type { Take } from "../../web/src/draw/take.js";
 import { citation } from "../../web/src/export/citation.js";
 import { composed, svgFile, wrap } from "../../web/src/export/compose.js";
 import { frozen } from "../../web/src/export/freeze.js";
-import { inputsOf } from "../../web/src/export/inputs.js";
 import { csvFile, jsonFile } from "../../web/src/export/numbers.js";
 import { parameterLine, parametersOf } from "../../web/src/export/parameters.js";
-import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
+import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
+import { inputsOf } from "../../web/src/page/inputs.js";
 import { readFragment, START, type State } from "../../web/src/state/state.js";
 import { states, texts } from "./states.js";
 
-function take(title: string, tables: readonly MatrixTable[] = []): Take {
+function take(title: string, tables: readonly MatrixTable[] = []): FigureExport {
   const shapes = [{ kind: "rect", x: 0, y: 0, width: 50, height: 40, fill: "#123456" }] as const;
   return {
     ...{ title, alt: `what ${title} shows`, tables },
@@ -196,7 +196,7 @@ describe("a picture that is taken away", () => {
       { kind: "path", points: [], stroke: unscaled },
       { kind: "dot", x: 1, y: 1, radius: 1, stroke: muted },
     ] as const;
-    const picture: Take = {
+    const picture: FigureExport = {
       ...{ ...take("Lines"), scene: (width) => ({ width, height: 40, shapes }) },
       hues: [
         { name: "without", color: "unscaled", dash: [2, 4] },
@@ -328,7 +328,7 @@ describe("numbers of a run that was stopped", () => {
   });
 
   it("are told in both languages from those of a run that goes on", () => {
-    for (const { stopped, soFar } of Object.values(TAKE_AWAY_TEXTS)) {
+    for (const { stopped, soFar } of Object.values(EXPORT_TEXTS)) {
       for (const text of [stopped, soFar])
         expect(text(2760, 20_000, "X")).toMatch(/2760.*20000.*X/);
       expect(stopped(1, 2, "X")).not.toBe(soFar(1, 2, "X"));

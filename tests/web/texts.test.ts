@@ -2,9 +2,9 @@ import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import type { SentenceProblem } from "../../web/src/attention/words.js";
-import { TAKE_AWAY_TEXTS } from "../../web/src/export/texts.js";
-import type { Words } from "../../web/src/parts/part-view.js";
-import { STORY_TEXTS } from "../../web/src/story/texts.js";
+import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
+import { STORY_TEXTS } from "../../web/src/first-chapter/texts.js";
+import type { Words } from "../../web/src/part-kit/part-view.js";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
 import type { Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
@@ -223,7 +223,7 @@ const SETS = [
   },
   {
     name: "of what is taken away",
-    texts: TAKE_AWAY_TEXTS,
+    texts: EXPORT_TEXTS,
     signs: ["torch.name"],
     chinese: [],
     english: /\b(the|of|and|is|to|with|a|by|page|row|word|weight|needs|in)\b/i,
@@ -261,7 +261,7 @@ describe.each(SETS)("the texts $name", ({ texts, signs, chinese, english }) => {
   it.each(["en", "zh"] as const)("use only formulas that exist (%s)", (language) => {
     const names = sentences(texts[language]).flatMap(({ value }) => namesIn(value));
     // The menu to take figures away and the documents have no formula to show; all else has.
-    expect(names.length > 0).toBe(texts !== TAKE_AWAY_TEXTS && texts !== DOCUMENTS);
+    expect(names.length > 0).toBe(texts !== EXPORT_TEXTS && texts !== DOCUMENTS);
     const known = { ...formulas, ...reasonFormulas };
     expect(names.filter((name) => !(name in known))).toEqual([]);
   });

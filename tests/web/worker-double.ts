@@ -5,10 +5,10 @@ import type {
   AttentionRequest,
   SentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
-import { NODE } from "../../web/src/editions/node-edition.js";
-import { provideEdition } from "../../web/src/lab/edition.js";
-import { experimentNamed } from "../../web/src/lab/experiments.js";
-import { type Order, type Report, Runs } from "../../web/src/lab/runs.js";
+import { NODE } from "../../web/src/entries/node-edition.js";
+import { provideEdition } from "../../web/src/experiments/edition.js";
+import { experimentNamed } from "../../web/src/experiments/experiments.js";
+import { type Order, type Report, Runs } from "../../web/src/experiments/runs.js";
 
 /** One of two ends of a line: what is posted here arrives there, later. */
 class End extends EventTarget {

@@ -90,7 +90,7 @@ function mentioned(text) {
  */
 const faces = [
   { from: "engine/index.d.ts", to: "dist/engine.d.ts", lib: "es2022" },
-  { from: "editions/embed-types.d.ts", to: "dist/embed.d.ts", lib: "es2022,dom" },
+  { from: "element/public.d.ts", to: "dist/embed.d.ts", lib: "es2022,dom" },
 ];
 
 export async function writeDeclarations() {

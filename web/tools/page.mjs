@@ -42,7 +42,7 @@ async function bundleForReaders(mode) {
 
 /**
  * The module that draws still pictures.
- * @returns {Promise<typeof import("../src/editions/still.ts")>}
+ * @returns {Promise<typeof import("../src/entries/still.ts")>}
  */
 export async function stillModule() {
   await bundle("still");

@@ -14,7 +14,7 @@ export const FIRST_SCRIPTS: {
 }[] = [
   {
     name: "early",
-    test: /\/(src\/(editions\/(early|hosted-edition)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
+    test: /\/(src\/(entries\/(early|hosted-edition)|draw\/paint-queue|state\/embedded)\.ts|package\.json)$/,
     priority: 2,
   },
   { name: "hosted", tags: ["$initial"], priority: 1 },
@@ -36,11 +36,11 @@ function scriptOf(id: string): string | null {
  * The first chapter needs the worker's too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
-  { name: "helper", test: /\/src\/lab\/helper\.ts$/, priority: 0.7 },
-  { name: "save", test: /\/src\/export\/save\.ts$/, priority: 0.7 },
+  { name: "helper", test: /\/src\/experiments\/helper\.ts$/, priority: 0.7 },
+  { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/(parts\/(?!labels)[\w-]+|lab\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
     priority: 0.5,
   },
   {

@@ -21,7 +21,7 @@ const STEPS = { least: 0, most: 5000, start: 300 };
 /** Keys of the page around a figure, and of none of its pictures. */
 const NO_OPTIONS = ["hide", "open", "at", "cell"];
 
-/** @typedef {typeof import("../src/editions/still.ts")} Still */
+/** @typedef {typeof import("../src/entries/still.ts")} Still */
 
 /**
  * What the arguments ask for.

@@ -5,7 +5,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
-import { inlineScript } from "../src/editions/inline-script.ts";
+import { inlineScript } from "../src/entries/inline-script.ts";
 import { CHAPTERS } from "../src/state/part.ts";
 import { CARDS, DOCUMENTS } from "../src/text/documents.ts";
 import { filesIn } from "./fingerprint.mjs";

@@ -1,5 +1,5 @@
 /** The sums of the first odd numbers, one in a step. */
-import { experiment } from "../../lab/experiment.js";
+import { experiment } from "../../experiments/experiment.js";
 
 export interface SquaresRequest {
   readonly terms: number;

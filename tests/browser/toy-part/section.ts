@@ -2,9 +2,9 @@
 import { html, type TemplateResult } from "lit";
 import { dots, linear } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import { controlRow, field } from "../controls.js";
-import { empty, figure, progress } from "../figure.js";
-import type { AnyStudy, PartView, Section } from "../part-view.js";
+import { controlRow, field } from "../../part-kit/controls.js";
+import { empty, figure, progress } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { en } from "./en.js";
 import { type SquaresResult, squares } from "./experiments.js";
 import { zh } from "./zh.js";

@@ -1,4 +1,6 @@
 /** The picture of a downloaded figure: its title above, its parameters and link below. */
+
+import type { FigureExport } from "../draw/figure-export.js";
 import type { Palette } from "../draw/palette.js";
 import {
   canvasMeasure,
@@ -10,7 +12,6 @@ import {
   type TextWidth,
 } from "../draw/scene.js";
 import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
-import type { Take } from "../draw/take.js";
 import { typeset, typesetWidth } from "../draw/typeset.js";
 
 const TITLE = 19;
@@ -65,7 +66,12 @@ export function wrap(text: string, width: number, size: number, measure: TextWid
 }
 
 /** The legend of the colours that a picture has, from left to right and in rows. What else it explains is in the text alternative. */
-function legendOf({ hues = [] }: Take, { shapes }: Scene, dress: Dress, width: number): Scene {
+function legendOf(
+  { hues = [] }: FigureExport,
+  { shapes }: Scene,
+  dress: Dress,
+  width: number,
+): Scene {
   const { palette, measure, measureText = measure } = dress;
   const used = new Set(
     shapes.flatMap((shape) =>
@@ -94,7 +100,7 @@ function legendOf({ hues = [] }: Take, { shapes }: Scene, dress: Dress, width: n
   return { width, height: y, shapes: legend };
 }
 
-export function composed(take: Take, dress: Dress): Scene {
+export function composed(take: FigureExport, dress: Dress): Scene {
   const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
   const { measureText = measure } = dress;
   const inner = width - 2 * margin;

@@ -6,20 +6,20 @@ import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
+import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
+import { revokeLater, SEALED } from "../ui/save.js";
 import { citation } from "./citation.js";
 import { composed, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
 import { altOf, noteOf } from "./notes.js";
 import { csvFile, jsonFile } from "./numbers.js";
-import type { Offered } from "./offered.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
-import { revokeLater, SEALED } from "./save.js";
-import { TAKE_AWAY_TEXTS, type TakeAwayText } from "./texts.js";
+import { EXPORT_TEXTS, type ExportText } from "./texts.js";
 
 const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
 type Format = (typeof FORMATS)[number];
@@ -55,7 +55,7 @@ interface Made {
   readonly url: string;
 }
 
-export class TakeAway {
+export class ExportMenu {
   private format: Format = "svg";
   private transparent = false;
   private made: Made | null = null;
@@ -73,8 +73,8 @@ export class TakeAway {
     private readonly closed: () => void,
   ) {}
 
-  private get text(): TakeAwayText {
-    return TAKE_AWAY_TEXTS[this.page.language];
+  private get text(): ExportText {
+    return EXPORT_TEXTS[this.page.language];
   }
 
   private get family(): string {

@@ -80,4 +80,4 @@ export const en = {
   preview: "Preview",
 };
 
-export type TakeAwayText = typeof en;
+export type ExportText = typeof en;

@@ -1,6 +1,6 @@
 /** The page in its current state as one self-contained HTML file that opens offline. */
 import { escapeXml } from "../draw/svg.js";
-import { edition } from "../lab/edition.js";
+import { edition } from "../experiments/edition.js";
 import { forPage } from "../state/embedded.js";
 import { type State, writeFragment } from "../state/state.js";
 

@@ -1,14 +1,15 @@
 /** What is said of a figure whose run is not complete. */
+
+import type { Inputs } from "../page/inputs.js";
+import type { Offered } from "../page/offered.js";
 import type { Language } from "../state/state.js";
-import type { Inputs } from "./inputs.js";
-import type { Offered } from "./offered.js";
-import { TAKE_AWAY_TEXTS } from "./texts.js";
+import { EXPORT_TEXTS } from "./texts.js";
 
 /** A sentence about a run that is not complete; null for a complete one. */
 export function noteOf({ run }: Inputs, language: Language): string | null {
   if (run === undefined) return null;
   const { done, total, what, stopped } = run;
-  const text = TAKE_AWAY_TEXTS[language];
+  const text = EXPORT_TEXTS[language];
   if (total === null) return text.after(done, what);
   return text[stopped ? "stopped" : "soFar"](done, total, what);
 }

@@ -1,8 +1,8 @@
 /** The numbers of a figure as CSV and as JSON, in full precision, with the parameters and the link that recreate them. */
 
+import type { FigureExport } from "../draw/figure-export.js";
 import { rowsOf } from "../draw/table.js";
-import type { Take } from "../draw/take.js";
-import type { Run } from "./inputs.js";
+import type { Run } from "../page/inputs.js";
 
 export interface Origin {
   /** The keys of the state that the figure depends on. */
@@ -37,7 +37,7 @@ const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll
  * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
  * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
-export function csvFile(take: Take, { parameters, link, note }: Origin): string {
+export function csvFile(take: FigureExport, { parameters, link, note }: Origin): string {
   const title = note ? `${take.title} (${note})` : take.title;
   const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
   const blocks = take.tables.map((table) => {
@@ -53,7 +53,7 @@ export function csvFile(take: Take, { parameters, link, note }: Origin): string 
 /** Infinities and NaN are written as strings, since JSON has no such numbers. */
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
-export function jsonFile(take: Take, { parameters, link, run, note }: Origin): string {
+export function jsonFile(take: FigureExport, { parameters, link, run, note }: Origin): string {
   const tables = take.tables.map((table) => ({
     name: table.name,
     rows: table.rowLabels,

@@ -1,7 +1,7 @@
 /** The parameters that a part's figures depend on, written beside each download, and the link that shows the part. */
 import type { Page } from "../page/page.js";
 import { PARTS } from "../parts/index.js";
-import { holding, lacks } from "../state/chapters.js";
+import { chapterNameOf, chapterOmits } from "../state/chapters.js";
 import { sentenceKeys } from "../state/keys.js";
 import { EXAMPLE_WORDS, type PartName, START, type State } from "../state/state.js";
 
@@ -18,7 +18,7 @@ export function parametersOf(part: PartName, state: State): Record<string, unkno
   const { x, exponent } = state;
   const example = { sentence: EXAMPLE_WORDS.join(" "), vectors: "example", x, exponent };
   const { x: _, ...drawn } = values(sentenceKeys);
-  if (lacks({ view: holding(part) }, "sentence")) {
+  if (chapterOmits({ view: chapterNameOf(part) }, "sentence")) {
     const { dim, seed } = state;
     return { dim, seed, exponent, ...values(own) };
   }

@@ -2,22 +2,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
-import { figuresOf } from "../alone/names.js";
 import { SANS } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
+import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
+import { figuresOf } from "../parts/figure-names.js";
 import { REASONS, START, type State } from "../state/state.js";
 import { DOCUMENTS } from "../text/documents.js";
+import { SEALED, saveSvg } from "../ui/save.js";
 import { measureIn } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { altOf } from "./notes.js";
-import type { Offered } from "./offered.js";
 import { narrowName, PIECES, type Piece, type PieceOptions, pieceOf } from "./pieces.js";
-import { SEALED, saveSvg } from "./save.js";
 import { COLUMNS, isBuilt, nameOf, stillFile, stillScene } from "./still.js";
-import { TAKE_AWAY_TEXTS } from "./texts.js";
+import { EXPORT_TEXTS } from "./texts.js";
 
 /** In place of a figure's name: the whole part. */
 const WHOLE = "";
@@ -89,13 +89,13 @@ export class SharePieces {
   render(): TemplateResult {
     const { page, kind, offered, whole, state } = this;
     const { language, text: words } = page;
-    const { pieces: text, copy } = TAKE_AWAY_TEXTS[language];
+    const { pieces: text, copy } = EXPORT_TEXTS[language];
     const scenes = offered && !isBuilt(offered) ? this.scenes(offered) : undefined;
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
       caption: whole || offered === undefined ? DOCUMENTS[language].page.title : offered.take.title,
-      alt: offered === undefined ? words.take.matrices : altOf(offered, language),
+      alt: offered === undefined ? words.export.matrices : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
     const piece = pieceOf(kind, state, options);

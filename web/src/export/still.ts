@@ -3,11 +3,11 @@ import { SANS } from "../draw/fonts.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { Scene, TextWidth } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
+import type { Offered } from "../page/offered.js";
 import { type Language, START } from "../state/state.js";
 import { composed, svgFile } from "./compose.js";
 import heights from "./heights.json";
 import { altOf, noteOf } from "./notes.js";
-import type { Offered } from "./offered.js";
 import { captionLine, parametersOf } from "./parameters.js";
 
 /** Columns of a post, in CSS pixels: of a usual one, and of one on a phone of 360. */

@@ -1,8 +1,8 @@
 /** The texts of the Download menu, in its script. */
 import type { Language } from "../state/state.js";
-import { en, type TakeAwayText } from "./en.js";
+import { type ExportText, en } from "./en.js";
 import { zh } from "./zh.js";
 
-export type { TakeAwayText } from "./en.js";
+export type { ExportText } from "./en.js";
 
-export const TAKE_AWAY_TEXTS: Readonly<Record<Language, TakeAwayText>> = { en, zh };
+export const EXPORT_TEXTS: Readonly<Record<Language, ExportText>> = { en, zh };

@@ -1,6 +1,6 @@
-import type { TakeAwayText } from "./en.js";
+import type { ExportText } from "./en.js";
 
-export const zh: TakeAwayText = {
+export const zh: ExportText = {
   title: "导出",
   figure: "图",
   format: "格式",

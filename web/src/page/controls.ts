@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
-import { lacks } from "../state/chapters.js";
+import { chapterOmits } from "../state/chapters.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
 import { choice, problem, slider } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
@@ -12,7 +12,8 @@ import type { Page } from "./page.js";
 
 type Content = TemplateResult | typeof nothing;
 
-const isExample = ({ state }: Page) => state.vectors === "example" && !lacks(state, "vectors");
+const isExample = ({ state }: Page) =>
+  state.vectors === "example" && !chapterOmits(state, "vectors");
 
 /** A control that the worked example does not need: nothing where it is hidden. */
 const control = (page: Page, part: "sentence" | "dim" | "seed", content: () => unknown): Content =>
@@ -202,7 +203,7 @@ export function controls(page: Page): Content {
       ${sentence(page)} ${dimension(page)} ${seed(page)}
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
-        ${page.shows("download") ? html`<button type="button" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${text.take.download}</button>` : nothing}
+        ${page.shows("download") ? html`<button type="button" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${text.export.download}</button>` : nothing}
         ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.sharing.open()}>${text.controls.share}</button>` : nothing}
       </div>
     </div>

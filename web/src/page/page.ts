@@ -6,11 +6,11 @@ import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
-import type { Offered } from "../export/offered.js";
-import type { LatestAttention } from "../lab/latest.js";
+import type { LatestAttention } from "../experiments/latest.js";
 import type { Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
-import type { Drafts } from "./drafts.js";
+import type { FieldDrafts } from "./field-drafts.js";
+import type { Offered } from "./offered.js";
 
 /** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
 const PAIRS = ["scores", "unscaled", "scaled"] as const;
@@ -44,10 +44,10 @@ export interface Page {
     /** Whether figures and tables answer the last request. */
     readonly complete: boolean;
     /** Whether those answer it that are not the page's own. */
-    others: () => boolean;
+    laterComplete: () => boolean;
   };
   /** The texts that are typed into fields. */
-  readonly drafts: Drafts;
+  readonly drafts: FieldDrafts;
   /** The Share box. */
   readonly sharing: { open(): void; render(): unknown };
   readonly download: {
@@ -83,7 +83,7 @@ export interface Page {
 export type PageElement = LitElement &
   Page & {
     /** The light and the language of the page around; null where there is none. */
-    readonly look: { readonly tone: Tone | null; readonly language: string | null } | null;
+    readonly hostTheme: { readonly tone: Tone | null; readonly language: string | null } | null;
     /** Shows another state, and tells what was not understood in it. */
     restore(state: State, junk: readonly Junk[]): void;
   };

@@ -14,7 +14,7 @@ export class Tables extends Controller {
   private readonly shown = new Map<FigureName, SentenceAttention>();
   private ready = false;
   /** Whether what others show answers the last request too. */
-  others = () => true;
+  laterComplete = () => true;
 
   of(name: FigureName): SentenceAttention | null {
     return this.shown.get(name) ?? null;
@@ -28,16 +28,16 @@ export class Tables extends Controller {
 
   /** True where figures and tables answer the last request. */
   get complete(): boolean {
-    return this.host.attention.complete && this.behind.length === 0 && this.others();
+    return this.host.attention.complete && this.behind.length === 0 && this.laterComplete();
   }
 
   hostUpdate(): void {
-    const { settled, resting } = this.host.attention;
+    const { settled, settling } = this.host.attention;
     if (settled === null) return;
     const large = settled.queryWords.length * settled.keyWords.length >= LARGE;
     const all = !large || this.host.surroundings.printing || this.shown.size === 0;
     // While the state changes, large tables wait.
-    if (!all && resting) return;
+    if (!all && settling) return;
     const { behind } = this;
     const pair = behind.findIndex(isPair);
     for (const name of all || pair < 0 ? behind : behind.slice(pair, pair + 1)) {
@@ -54,7 +54,7 @@ export class Tables extends Controller {
     const carrier = host.ownPage ? host : host.renderRoot.firstElementChild;
     if (complete) carrier?.setAttribute("data-ready", "true");
     else carrier?.removeAttribute("data-ready");
-    if (!complete && !host.attention.resting && this.behind.length > 0)
+    if (!complete && !host.attention.settling && this.behind.length > 0)
       setTimeout(() => host.requestUpdate(), FRAME);
   }
 }

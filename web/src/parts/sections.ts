@@ -4,14 +4,20 @@ import type { TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
-import { type Laboratory, sharedLaboratory } from "../lab/laboratory.js";
+import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
+import { figureAlone } from "../part-kit/figure.js";
+import {
+  type PartHost,
+  PartView,
+  type Section,
+  type Shared,
+  type Words,
+} from "../part-kit/part-view.js";
+import { Spoken } from "../part-kit/spoken.js";
 import { partsOf } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
-import { figureAlone } from "./figure.js";
-import { type PartHost, PartView, type Section, type Shared, type Words } from "./part-view.js";
-import { Spoken } from "./spoken.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";

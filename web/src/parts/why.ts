@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { anchorId } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
+import { COMMON } from "../part-kit/part-view.js";
 import { displayFormulas, richText, typeset } from "../ui/rich.js";
-import { COMMON } from "./part-view.js";
 
 export function why(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;

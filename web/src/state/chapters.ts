@@ -14,7 +14,7 @@ export const chapterOf = (view: View) => CHAPTERS.find((chapter) => chapter.view
 export const titledBy = (view: View): Chapter => chapterOf(view)?.view ?? "page";
 
 /** The chapter that holds a section or a part. */
-export const holding = (at: Anchor | View): Chapter =>
+export const chapterNameOf = (at: Anchor | View): Chapter =>
   chapterOf(at as View)?.view ?? PARTS.find(({ name }) => name === at)?.chapter ?? "page";
 
 /** The parts of a chapter, in their order. */
@@ -34,7 +34,7 @@ type Place = Pick<Values, "view" | "at" | "figure">;
 export function inItsChapter<S extends Place>(state: S): S {
   if (state.figure !== "") return { ...state, view: partOf(state.figure) };
   if (state.at === null || chapterOf(state.view) === undefined) return state;
-  return { ...state, view: holding(state.at) };
+  return { ...state, view: chapterNameOf(state.at) };
 }
 
 /** The keys that a chapter may start with values of its own for. */
@@ -46,7 +46,7 @@ const { sentence, dim } = sentenceKeys;
 /** Their values where none are given: those of the start of the chapter that the state is in. */
 export const chapterStart = (state: Place): Started => ({
   ...{ sentence: sentence.start, second: secondKeys.second.start, dim: dim.start },
-  ...chapterOf(holding(inItsChapter(state).view))?.start,
+  ...chapterOf(chapterNameOf(inItsChapter(state).view))?.start,
 });
 
 /** A state after a change, in its chapter. What the reader has not given is that of the chapter's start. */
@@ -59,5 +59,6 @@ export function changed<S extends Place & Started>(state: S, change: Partial<S>)
 }
 
 /** Whether the chapter of a view does without a setting. */
-export const lacks = ({ view }: Pick<Values, "view">, setting: string): boolean =>
-  (chapterOf(holding(view))?.without as readonly string[] | undefined)?.includes(setting) ?? false;
+export const chapterOmits = ({ view }: Pick<Values, "view">, setting: string): boolean =>
+  (chapterOf(chapterNameOf(view))?.without as readonly string[] | undefined)?.includes(setting) ??
+  false;

@@ -128,7 +128,7 @@ export const en = {
     close: "Close",
   },
 
-  take: {
+  export: {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
     matrices: "Attention without and with the division",

@@ -124,7 +124,7 @@ export const zh: Text = {
     close: "关闭",
   },
 
-  take: {
+  export: {
     download: "下载",
     button: (title) => `导出“${title}”`,
     matrices: "缩放前与缩放后的注意力",

@@ -1,14 +1,14 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
-import { LatestAttention } from "../../lab/latest.js";
+import { LatestAttention } from "../../experiments/latest.js";
 import { Pointing } from "../../page/pointing.js";
+import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
+import { SecondSentence } from "../../part-kit/second-sentence.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import { same } from "../../same.js";
 import { chapterStart } from "../../state/chapters.js";
 import { EXAMPLE_WORDS, type State } from "../../state/state.js";
-import type { PartView, Shared, Words } from "../part-view.js";
-import { SecondSentence } from "../second-sentence.js";
-import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 
 type Page = PartView<Words>["page"];
 

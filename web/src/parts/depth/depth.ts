@@ -1,7 +1,7 @@
 /** Encoders as they are initialised, many of them: their scores, weights and gradients, layer by layer. */
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { batches, layerExperiment, summariesOf } from "../../lab/experiment.js";
+import { batches, layerExperiment, summariesOf } from "../../experiments/experiment.js";
 import { encoderInput, type FlowRequest } from "../flow/flow.js";
 
 export interface DepthRequest
@@ -63,7 +63,7 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
 const EVENER = 0.02;
 
 /** Which of the sentences about the layers hold of a result. */
-export function holding({ request, divisor, sides }: DepthResult) {
+export function comparedLevels({ request, divisor, sides }: DepthResult) {
   const { layers, norm, attention } = request;
   const gain = (side: Side) => {
     const { median } = sides[side].entropy;

@@ -4,18 +4,26 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { band, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
+import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import {
+  empty,
+  figure,
+  fold,
+  legend,
+  many,
+  progress,
+  withoutEngine,
+} from "../../part-kit/figure.js";
+import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { chooser, controlRow, field, sliderField } from "../controls.js";
-import { empty, figure, fold, legend, many, progress, withoutEngine } from "../figure.js";
-import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import type { AnyStudy, PartView, Section } from "../part-view.js";
 import {
+  comparedLevels,
   type DepthRequest,
   type DepthResult,
   depth,
-  holding,
   MEASURES,
   type Measure,
   type MovedRequest,
@@ -148,7 +156,7 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
 
 /** What holds of these encoders. */
 function told({ text }: View, result: DepthResult): TemplateResult {
-  const { first, evener, ratio } = holding(result);
+  const { first, evener, ratio } = comparedLevels(result);
   return html`<p class="note">
     ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
   </p>`;

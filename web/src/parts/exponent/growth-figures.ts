@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import { paragraphs } from "../../page/prose.js";
+import { empty, figure, progress } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import { empty, figure, progress } from "../figure.js";
-import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
 import { type GrowthResult, growth } from "./growth.js";
 

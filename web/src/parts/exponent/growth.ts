@@ -1,6 +1,6 @@
 /** Entropy against the number of keys, for the logits q·k/√d, κ·ln n/d · q·k and √(ln n / ln 512)/√d · q·k. */
 import type { DrawSummaries } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../lab/experiment.js";
+import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
 
 export interface GrowthRequest {
   readonly seed: number;

@@ -5,12 +5,12 @@ import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { clamp, rounded } from "../../page/number-field.js";
+import { dimAxis, figure, fold, progress } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { dimAxis, figure, fold, progress } from "../figure.js";
 import type { DrawsResult } from "../gradient/draws.js";
-import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
 import type { MapQuantity } from "./keys.js";
 

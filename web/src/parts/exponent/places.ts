@@ -2,7 +2,7 @@
 
 import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Precision, ReducedScores, RootPlace } from "../../engine/api.js";
-import { experiment } from "../../lab/experiment.js";
+import { experiment } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
 import { keys } from "./keys.js";
 

@@ -1,8 +1,8 @@
 /** Why the exponent is a half: the map of exponents and d, longer sentences, and the place of the division by √d. */
-import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, fold, progress } from "../figure.js";
+import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
+import { empty, fold, progress } from "../../part-kit/figure.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { draws } from "../gradient/draws.js";
-import type { PartView, Section } from "../part-view.js";
 import { en } from "./en.js";
 import { growthOfEntropy } from "./growth-figures.js";
 import { EXPONENTS, mapAndCurves } from "./map-figures.js";

@@ -1,8 +1,8 @@
 /** The figure of the diagram: its picture with a button for each box, and the table of its entropies. */
 import type { TemplateResult } from "lit";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
-import { figure } from "../figure.js";
-import type { PartView, Words } from "../part-view.js";
 import { attentionIn, entropyOf, isEncoder, meanPeak } from "./boxes.js";
 import { POOLED } from "./diagram-layout.js";
 import { diagramPicture } from "./diagram-picture.js";

@@ -12,8 +12,8 @@ import type {
   MultiHeadAttention,
 } from "../../engine/layers-api.js";
 import type { Initialisation } from "../../engine/types.js";
-import { buffersIn, type Step } from "../../lab/experiment.js";
-import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
+import { buffersIn, type Step } from "../../experiments/experiment.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 
 export type Calls = Engine & LayerCalls;
 

@@ -2,7 +2,7 @@
 import type { Highlight } from "../../draw/heatmap.js";
 import type { FigureEvents } from "../../draw/heatmap-figure.js";
 import type { PictureEvents } from "../../draw/picture-figure.js";
-import type { PartView, Shared, Words } from "../part-view.js";
+import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
 import { BOXES, type Box } from "./keys.js";
 
 type Key = "query" | "secondword";

@@ -1,8 +1,8 @@
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
 import type { nothing, TemplateResult } from "lit";
 import type { Palette } from "../../draw/palette.js";
-import type { Inputs } from "../../export/inputs.js";
-import type { PartView, Words } from "../part-view.js";
+import type { Inputs } from "../../page/inputs.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import { isAttention } from "./boxes.js";
 import type { en } from "./en.js";
 import type { FlowSide, Model } from "./flow.js";

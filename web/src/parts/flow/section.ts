@@ -2,16 +2,16 @@
 
 import { html, nothing } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
+import { empty, fold, legend, progress, withoutEngine } from "../../part-kit/figure.js";
+import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import { layersFor } from "../../part-kit/layers.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
+import { SECOND_WORDS } from "../../part-kit/second-words.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { chooser, controlRow, sliderField } from "../controls.js";
-import { empty, fold, legend, progress, withoutEngine } from "../figure.js";
-import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import { layersFor } from "../layers.js";
-import type { AnyStudy, PartView, Section } from "../part-view.js";
-import { SecondSentence, secondField } from "../second-sentence.js";
-import { SECOND_WORDS } from "../second-words.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, SIDES } from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";

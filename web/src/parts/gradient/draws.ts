@@ -1,6 +1,6 @@
 /** Many draws of a query and its keys: largest weight, Jacobian and gradient for many d and exponents. */
 import type { DrawSummaries, GradientDraws, Matrix } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../lab/experiment.js";
+import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
 
 /** The octaves from 1 to 1024. */
 export const DIMS: readonly number[] = Array.from({ length: 11 }, (_, octave) => 2 ** octave);

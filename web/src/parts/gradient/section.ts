@@ -1,10 +1,10 @@
 /** Without the division few of the draws supply the gradient: their share and the medians against d, and behind folds the distributions and the sentence's own gradient. */
 import { html, nothing } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { empty, fold, legend, progress } from "../../part-kit/figure.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import { richText } from "../../ui/rich.js";
-import { controlRow, field, sliderField } from "../controls.js";
-import { empty, fold, legend, progress } from "../figure.js";
-import type { PartView, Section } from "../part-view.js";
 import { drawsOfKeys } from "./draws-figures.js";
 import { en } from "./en.js";
 import { sentence } from "./sentence.js";

@@ -4,11 +4,11 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ChartMaker } from "../../draw/marks.js";
 import { dots, linear, log, zip } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
+import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
+import { empty, figure, progress } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { chooser, controlRow, wordField } from "../controls.js";
-import { empty, figure, progress } from "../figure.js";
-import type { AnyStudy, PartView } from "../part-view.js";
 import type { en } from "./en.js";
 import type { SentenceResult, SentenceSide } from "./sentence.js";
 

@@ -2,7 +2,7 @@
 import type { AttentionRequest } from "../../attention/sentence-attention.js";
 import { firstColumns, SHOWN, sentenceVectors } from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, OutputLoss, QueryGradients } from "../../engine/api.js";
-import { experiment } from "../../lab/experiment.js";
+import { experiment } from "../../experiments/experiment.js";
 
 export interface SentenceRequest {
   readonly attention: AttentionRequest;

@@ -1,6 +1,6 @@
 /** The gradient over many draws for few and for many keys: its median, and the share of the draws that supply it. */
 import type { DrawSummaries } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../lab/experiment.js";
+import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
 import { DIMS } from "./draws.js";
 
 /** The numbers of keys; with n of them, every `every`-th draw is made: a draw costs 1024·n normal numbers. */

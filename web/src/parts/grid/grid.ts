@@ -1,7 +1,7 @@
 /** One lane of recall, trained at every learning rate and every d. */
 import { EngineError } from "../../engine/errors.js";
 import type { RecallLane, RecallTask } from "../../engine/recall-api.js";
-import { layerExperiment } from "../../lab/experiment.js";
+import { layerExperiment } from "../../experiments/experiment.js";
 import type { Setup } from "../training/request.js";
 import { type Calls, decayOf, laneOf } from "../training/rounds.js";
 

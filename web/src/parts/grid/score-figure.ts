@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { type ChartMaker, dots, line, log, zip } from "../../draw/marks.js";
 import type { Engine } from "../../engine/api.js";
-import type { Inputs } from "../../export/inputs.js";
+import type { Inputs } from "../../page/inputs.js";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { figure } from "../figure.js";
-import type { PartView } from "../part-view.js";
 import type { en } from "./en.js";
 import { atBest, type GridResult, SIDES, type Side } from "./grid.js";
 

@@ -1,15 +1,15 @@
 /** The grid: recall trained at every learning rate and every d, with the division and without it. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inputs } from "../../export/inputs.js";
+import type { Inputs } from "../../page/inputs.js";
+import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
+import { figure, progress, smallTable } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView, Section, Shared } from "../../part-kit/part-view.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { chooser, controlRow, sliderField } from "../controls.js";
-import { figure, progress, smallTable } from "../figure.js";
-import type { AnyStudy, PartView, Section, Shared } from "../part-view.js";
 import { en } from "./en.js";
 import {
   bestRate,

@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
+import { chooser, controlRow } from "../../part-kit/controls.js";
+import { empty, figure, folded, progress, withoutEngine } from "../../part-kit/figure.js";
+import { layersFor } from "../../part-kit/layers.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { chooser, controlRow } from "../controls.js";
-import { empty, figure, folded, progress, withoutEngine } from "../figure.js";
-import { layersFor } from "../layers.js";
-import type { PartView } from "../part-view.js";
 import { type Concat, concatOf } from "./concat.js";
 import { concatPicture, DRAWN } from "./concat-picture.js";
 import type { en } from "./en.js";

@@ -1,5 +1,5 @@
 /** All heads of a sentence and their outputs side by side, computed by the worker where that takes longer than a frame. */
-import { experiment, layerExperiment } from "../../lab/experiment.js";
+import { experiment, layerExperiment } from "../../experiments/experiment.js";
 import { type Concat, type ConcatRequest, concatOf } from "./concat.js";
 import { type HeadsRequest, type HeadsResult, headsOf } from "./heads.js";
 

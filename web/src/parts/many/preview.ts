@@ -1,5 +1,5 @@
 /** The head and the word that are pointed at, before those of the state. */
-import type { PartView, Shared, Words } from "../part-view.js";
+import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
 
 export class Preview implements Shared {
   head: number | null = null;

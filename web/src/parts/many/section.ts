@@ -1,13 +1,13 @@
 /** Many heads at once: all of them small, one as lines from word to word, and their outputs side by side. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
+import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
+import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
+import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { controlRow, sliderField, wordField } from "../controls.js";
-import { empty, figure, fold, progress, withoutEngine } from "../figure.js";
-import { fittingHeads, unfitHeads } from "../fitting-heads.js";
-import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { concatFold } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";

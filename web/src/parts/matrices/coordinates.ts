@@ -1,13 +1,13 @@
 /** The figures whose columns are coordinates: the word vectors X and the outputs Z. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { heatmapExport } from "../../draw/figure-export.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import { coordinates } from "../../draw/table.js";
-import { heatmapTake } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
-import { inputsOf } from "../../export/inputs.js";
+import { exportButton } from "../../page/export-button.js";
+import { inputsOf } from "../../page/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
-import { takeButton } from "../../page/take-button.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { typeset } from "../../ui/rich.js";
 import { matrixAlone, numbers, plainCanvas } from "./first.js";
@@ -58,7 +58,7 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
       alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
       // The numbers of the picture; the table on the page is filled later.
       tables: [tableOf(result)],
-      scene: heatmapTake(() => coordinateMaps(result)[name]),
+      scene: heatmapExport(() => coordinateMaps(result)[name]),
     },
     inputs: inputsOf(page, result.request),
   });
@@ -68,7 +68,7 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
       <span>${text.vectors.picture(result.x.cols, result.request.dim)}</span>
     </figcaption>
     ${plainCanvas(page, name, tableName)}
-    <div class="below">${foldedTable(tableSummary(text), table, surroundings.printing)} ${takeButton(page, name, tableName)}</div>
+    <div class="below">${foldedTable(tableSummary(text), table, surroundings.printing)} ${exportButton(page, name, tableName)}</div>
   </figure>`;
 }
 

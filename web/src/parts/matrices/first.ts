@@ -3,16 +3,16 @@ import { html, mathml, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { ref } from "lit/directives/ref.js";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
+import { type FigureExport, heatmapExport } from "../../draw/figure-export.js";
 import { type Heatmap, largestOf } from "../../draw/heatmap.js";
 import type { Palette } from "../../draw/palette.js";
 import { sideBySide } from "../../draw/side-by-side.js";
 import { type MatrixTable, tableOf } from "../../draw/table.js";
-import { heatmapTake, type Take } from "../../draw/take.js";
 import type { Matrix } from "../../engine/api.js";
-import { inputsOf } from "../../export/inputs.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
+import { exportButton } from "../../page/export-button.js";
+import { inputsOf } from "../../page/inputs.js";
 import type { FigureName, Page, ROWS } from "../../page/page.js";
-import { takeButton } from "../../page/take-button.js";
 import { START } from "../../state/state.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, shownPower, significant } from "../../text/numbers.js";
@@ -158,7 +158,7 @@ function offer(page: Page, result: SentenceAttention): void {
   const part = "matrices";
   const inputs = inputsOf(page, result.request);
   const table = (id: MatrixName) => numbers(page, tables[id], matrixOf(result, id), result);
-  const scene: Take["scene"] = (width, palette, textWidth) => {
+  const scene: FigureExport["scene"] = (width, palette, textWidth) => {
     const { unscaled, scaled } = maps(palette);
     return sideBySide(width, palette, textWidth, [
       { title: unscaledName, color: palette.unscaled, heatmap: unscaled },
@@ -166,12 +166,12 @@ function offer(page: Page, result: SentenceAttention): void {
     ]);
   };
   const both = [table("unscaled"), table("scaled")];
-  const take = { title: text.take.matrices, alt: finding, finding, tables: both, scene };
+  const take = { title: text.export.matrices, alt: finding, finding, tables: both, scene };
   page.download.offer({ id: "weights", part, take, inputs });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];
     const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
-    const scene = heatmapTake((palette) => maps(palette)[id]);
+    const scene = heatmapExport((palette) => maps(palette)[id]);
     page.download.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
   }
 }
@@ -202,7 +202,7 @@ function figure(page: Page, result: SentenceAttention, id: MatrixName): Template
       <span class="formula">${name}</span>
     </figcaption>
     ${id === "scores" ? scores() : canvas}
-    <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${takeButton(page, id, words.tables[id])}</div>
+    <div class="below">${foldedTable(tableSummary(text, id === "scores" ? undefined : words.weights), table, page.surroundings.printing)} ${exportButton(page, id, words.tables[id])}</div>
   </figure>`;
 }
 

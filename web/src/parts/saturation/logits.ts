@@ -1,10 +1,10 @@
 /** The row of logits that the parts on softmax look at: its source, its factor and its shift. */
 import { html, type nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { Inputs } from "../../export/inputs.js";
+import type { Inputs } from "../../page/inputs.js";
+import { chooser, controlRow, listField, sliderField, wordField } from "../../part-kit/controls.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
-import { chooser, controlRow, listField, sliderField, wordField } from "../controls.js";
-import type { PartView, Words } from "../part-view.js";
 import { playerOf } from "./player.js";
 
 export interface Logits {

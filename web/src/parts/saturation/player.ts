@@ -1,7 +1,7 @@
 /** Plays the growing factor of the logits. */
 import type { Page } from "../../page/page.js";
+import type { PartView, Words } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
-import type { PartView, Words } from "../part-view.js";
 
 /** Milliseconds in which the factor doubles. */
 const DOUBLING = 1100;

@@ -3,10 +3,10 @@ import { html, type TemplateResult } from "lit";
 import type { SentenceAttention, Side } from "../../attention/sentence-attention.js";
 import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
 import { divisorText } from "../../text/finding.js";
 import { typeset } from "../../ui/rich.js";
-import type { PartView } from "../part-view.js";
 import { brief } from "./brief.js";
 import type { en } from "./en.js";
 

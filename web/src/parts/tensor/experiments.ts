@@ -1,5 +1,5 @@
 /** The tensor of two sentences, computed by the worker where that takes longer than a frame. */
-import { experiment } from "../../lab/experiment.js";
+import { experiment } from "../../experiments/experiment.js";
 import { type TensorRequest, type TensorResult, tensorOf } from "./tensor.js";
 
 export const tensor = experiment<TensorRequest, TensorResult>(

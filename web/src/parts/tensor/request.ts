@@ -1,8 +1,8 @@
 /** What the tensor of a state is computed from. */
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import { SECOND_VECTORS, SECOND_WORDS } from "../../part-kit/second-words.js";
 import type { State } from "../../state/state.js";
-import { fittingHeads } from "../fitting-heads.js";
-import { SECOND_VECTORS, SECOND_WORDS } from "../second-words.js";
 import type { TensorRequest } from "./tensor.js";
 
 /** The other sentence of the batch; the example has its own. */

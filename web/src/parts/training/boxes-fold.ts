@@ -1,9 +1,10 @@
 /** Every box of the models that the lanes train, as in the chapter of the Transformer. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { Inputs } from "../../export/inputs.js";
+import type { Inputs } from "../../page/inputs.js";
+import { empty, fold } from "../../part-kit/figure.js";
+import type { PartView, Shared } from "../../part-kit/part-view.js";
 import { percent } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { empty, fold } from "../figure.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram-figure.js";
@@ -12,7 +13,6 @@ import type { Embedding, FlowSide } from "../flow/flow.js";
 import { Follow } from "../flow/follow.js";
 import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
 import { zh as flowZh } from "../flow/zh.js";
-import type { PartView, Shared } from "../part-view.js";
 import type { en } from "./en.js";
 import { divisorName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";

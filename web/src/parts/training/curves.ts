@@ -13,10 +13,10 @@ import {
 } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
-import type { Inputs } from "../../export/inputs.js";
-import type { Drawing } from "../drawings.js";
-import { figure } from "../figure.js";
-import type { PartView } from "../part-view.js";
+import type { Inputs } from "../../page/inputs.js";
+import type { Drawing } from "../../part-kit/drawings.js";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "./en.js";
 import { laneStyle } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";

@@ -1,9 +1,9 @@
 /** A picture for each lane: what it reads of the typed date, or its weights on the tokens of a sequence. */
 import { html, nothing, type TemplateResult } from "lit";
 import { coordinates } from "../../draw/table.js";
-import type { Inputs } from "../../export/inputs.js";
-import { figure } from "../figure.js";
-import type { PartView } from "../part-view.js";
+import type { Inputs } from "../../page/inputs.js";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
 import { divisorName } from "./lane-style.js";

@@ -1,6 +1,7 @@
 /** The colour and the dashes of a lane, the same in every picture. */
+
+import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
-import type { Hue } from "../../draw/take.js";
 import { superscript } from "../../text/numbers.js";
 import type { LaneName } from "./keys.js";
 

@@ -1,12 +1,12 @@
 /** The settings of a race, its buttons, and the slider back through the run. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { SEALED, save } from "../../export/save.js";
+import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { fold } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { problem, slider } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
-import { chooser, controlRow, field, sliderField } from "../controls.js";
-import { fold } from "../figure.js";
-import type { PartView } from "../part-view.js";
+import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
 import { LANES } from "./keys.js";

@@ -1,8 +1,8 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
-import type { Experiment } from "../../lab/experiment.js";
-import type { Laboratory, Running } from "../../lab/laboratory.js";
+import type { Experiment } from "../../experiments/experiment.js";
+import type { Laboratory, Running } from "../../experiments/laboratory.js";
 import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";

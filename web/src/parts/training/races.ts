@@ -1,8 +1,8 @@
 /** The race of the page's settings. The one before is kept: settings that are set back bring it back. */
 
-import type { Laboratory } from "../../lab/laboratory.js";
-import { laneLaboratories } from "../../lab/laboratory.js";
-import type { Shared } from "../part-view.js";
+import type { Laboratory } from "../../experiments/laboratory.js";
+import { laneLaboratories } from "../../experiments/laboratory.js";
+import type { Shared } from "../../part-kit/part-view.js";
 import { readDate } from "./date.js";
 import { keys, type LaneName } from "./keys.js";
 import { Race } from "./race.js";

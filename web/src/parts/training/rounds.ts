@@ -3,7 +3,7 @@ import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
 import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
-import { buffersIn, type Handed, layerExperiment } from "../../lab/experiment.js";
+import { buffersIn, type Handed, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import { boxesOf } from "./model-boxes.js";

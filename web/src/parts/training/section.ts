@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { failureNotice } from "../../page/notices.js";
+import { empty, fold, hueLegend, many, smallTable } from "../../part-kit/figure.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { empty, fold, hueLegend, many, smallTable } from "../figure.js";
-import type { PartView, Section } from "../part-view.js";
 import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";

@@ -2,9 +2,9 @@
 import { html, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, line, log, zip } from "../../draw/marks.js";
+import { dimAxis, empty, figure, progress } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { richText } from "../../ui/rich.js";
-import { dimAxis, empty, figure, progress } from "../figure.js";
-import type { PartView } from "../part-view.js";
 import { type AlignedResult, aligned, COSINES } from "./aligned.js";
 import type { en } from "./en.js";
 import { over } from "./spread-figure.js";

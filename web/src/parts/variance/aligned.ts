@@ -1,7 +1,7 @@
 /** Scores of a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and u. */
 import { firstColumns } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../lab/experiment.js";
+import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../gradient/draws.js";
 
 export interface AlignedRequest {

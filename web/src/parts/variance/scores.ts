@@ -1,6 +1,6 @@
 /** The sampling experiment: the exact moments of all scores, then their histogram, streamed in batches. */
 import type { EntryLaw, Moments, ScoreSample } from "../../engine/api.js";
-import { batches, experiment } from "../../lab/experiment.js";
+import { batches, experiment } from "../../experiments/experiment.js";
 
 export interface ScoresRequest {
   readonly seed: number;

@@ -2,14 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, line, linear, note, zip } from "../../draw/marks.js";
-import { inputsOf } from "../../export/inputs.js";
+import { inputsOf } from "../../page/inputs.js";
+import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { empty, figure, fold, legend, many, progress } from "../../part-kit/figure.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { chooser, controlRow, field, sliderField } from "../controls.js";
-import { empty, figure, fold, legend, many, progress } from "../figure.js";
-import type { AnyStudy, PartView, Section } from "../part-view.js";
 import { alignedFigure } from "./aligned-figure.js";
 import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
-import { dimAxis, empty, figure, fold, progress } from "../figure.js";
-import type { PartView } from "../part-view.js";
+import { dimAxis, empty, figure, fold, progress } from "../../part-kit/figure.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "./en.js";
 import { type SpreadResult, spread } from "./spread.js";
 

@@ -1,6 +1,6 @@
 /** The standard deviation of q·k against d, measured in many small experiments, so that its own error can be shown. */
 import type { EntryLaw } from "../../engine/api.js";
-import { experiment, summariesOf } from "../../lab/experiment.js";
+import { experiment, summariesOf } from "../../experiments/experiment.js";
 import { DIMS } from "../gradient/draws.js";
 
 export interface SpreadRequest {

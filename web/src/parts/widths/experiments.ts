@@ -1,5 +1,5 @@
 /** Attention with other widths, computed by the worker where that takes longer than a frame. */
-import { layerExperiment } from "../../lab/experiment.js";
+import { layerExperiment } from "../../experiments/experiment.js";
 import { Memo } from "../../memo.js";
 import { type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
 

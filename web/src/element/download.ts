@@ -1,0 +1,98 @@
+/**
+ * The Download menu, whose script is loaded when it first opens, and the figures that the sections offer in it. Printing from it
+ * waits until everything is loaded and computed that was never in sight, or has failed.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type * as Export from "../export/index.js";
+import { memo } from "../memo.js";
+import { Controller } from "../page/controller.js";
+import { failureNotice } from "../page/notices.js";
+import type { Offered } from "../page/offered.js";
+import type { Page, PageElement } from "../page/page.js";
+import type { View } from "../state/state.js";
+import type { LaterContent } from "./later-content.js";
+import type { LaterScript } from "./later-script.js";
+
+export class Download extends Controller {
+  /** The reader has chosen to print: until the menu closes. */
+  private toPrint = false;
+  /** The figures of the view that is on screen. */
+  private readonly offers = memo((_: View) => new Map<string, Offered>());
+  private menu: Export.ExportMenu | null = null;
+  /** The figure that the menu is open for: "" for the whole page, null while it is closed. */
+  private taken: string | null = null;
+
+  constructor(
+    host: PageElement,
+    private readonly laterContent: LaterContent,
+    private readonly script: LaterScript<typeof Export>,
+  ) {
+    super(host);
+  }
+
+  hostUpdated(): void {
+    const { host, laterContent, toPrint } = this;
+    const { failure, problem, pending } = host.attention;
+    laterContent.seeEverything(toPrint);
+    if (!toPrint) return;
+    const { ended, all } = laterContent.studied;
+    const answered = host.tables.complete || failure !== null || (problem !== null && !pending);
+    if (!laterContent.loaded || ended < all || !answered) return;
+    this.close();
+    // After the update that closes the menu. Experiments that have ended stay as they are.
+    host.updateComplete.then(() => globalThis.print());
+  }
+
+  hostDisconnected(): void {
+    this.close();
+  }
+
+  get preparing(): Page["download"]["preparing"] {
+    return this.toPrint ? this.laterContent.studied : null;
+  }
+
+  offer(figure: Offered): void {
+    this.offers(this.host.state.view).set(figure.id, figure);
+  }
+
+  get figures(): readonly Offered[] {
+    return [...this.offers(this.host.state.view).values()];
+  }
+
+  open(id: string | null): void {
+    this.taken = id ?? "";
+    this.script.load();
+    this.host.requestUpdate();
+  }
+
+  print(): void {
+    this.toPrint = true;
+    this.host.requestUpdate();
+  }
+
+  close(): void {
+    this.taken = null;
+    this.toPrint = false;
+    this.menu?.end();
+    this.host.requestUpdate();
+  }
+
+  /** Another view is to be shown than the one whose figures the menu offers. */
+  leave(view: View): void {
+    if (this.taken !== null && view !== this.host.state.view) this.close();
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { host, taken } = this;
+    const { content, problem } = this.script;
+    if (taken === null) return nothing;
+    if (problem !== null) {
+      const notice = failureNotice(host, [host.text.export.failed(problem)], () => this.close());
+      return html`<div class="in-sight">${notice}</div>`;
+    }
+    if (content === null) return nothing;
+    const changed = () => host.requestUpdate();
+    this.menu ??= new content.ExportMenu(host, changed, () => this.close());
+    return this.menu.render(this.figures, taken, (id) => this.open(id));
+  }
+}

@@ -1,0 +1,203 @@
+/** The page as an element, <attention-scale>: holds the state, and composes its controllers and sections. */
+
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { PALETTES, type Palette } from "../draw/palette.js";
+import { LatestAttention } from "../experiments/latest.js";
+import { footer } from "../first-chapter/output.js";
+import { FieldDrafts } from "../page/field-drafts.js";
+import { notices, standIn } from "../page/notices.js";
+import type { Page } from "../page/page.js";
+import { Pointing } from "../page/pointing.js";
+import { Tables } from "../page/tables.js";
+import { fragmentOf } from "../state/address.js";
+import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
+import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
+import { TEXTS, type Text } from "../text/index.js";
+import { Answers } from "./answers.js";
+import { chapterEnds, contents } from "./contents.js";
+import { Download } from "./download.js";
+import { Figures } from "./figures.js";
+import { firstScreen } from "./first-screen.js";
+import { FollowingBar } from "./following-bar.js";
+import type { Guest } from "./guest.js";
+import { header } from "./header.js";
+import type { HostTheme } from "./host-theme.js";
+import { LATER_STEPS, LaterContent } from "./later-content.js";
+import { LaterScript } from "./later-script.js";
+import type { AttentionScale as Public } from "./public.js";
+import { ShareBox } from "./sharing.js";
+import { adoptStyles, styles } from "./styles.js";
+import { Surroundings } from "./surroundings.js";
+
+/** Fired when the reader has changed something and the change has settled; the state is in `detail`. */
+export const CHANGE = "attention-scale-change";
+
+export class AttentionScale extends LitElement implements Page, Public {
+  static override styles = styles;
+
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit finishes the class it is asked through, which must be this one
+    return [...super.observedAttributes, ...(AttentionScale.guest?.attributes ?? [])];
+  }
+
+  /** null: the element is in a document of its own alone. */
+  static guest: Guest | null = null;
+  /** Of the package; set for guests, as is what another script of ours calls with its own. */
+  static version?: string;
+  static reportVersion?: (version: string) => void;
+
+  /** Shown where the engine cannot start and the document brings no picture, by language. */
+  static stillPictures: Partial<Record<Language, string>> = {};
+
+  ownPage = false;
+  hosted = false;
+  /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in host-properties.ts. */
+  private current: State = AttentionScale.guest?.start ?? START;
+  junk: readonly Junk[] = [];
+  more = false;
+  /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
+  private changedByReader = false;
+
+  readonly attention = new LatestAttention({
+    changed: () => this.requestUpdate(),
+    settled: () => this.tellHost(),
+  });
+  readonly drafts = new FieldDrafts(this);
+  private readonly exports = new LaterScript(this, () => import("../export/index.js"));
+  readonly sharing = new ShareBox(this, this.exports);
+  // Lit calls the controllers in this order: each reads only those above it.
+  readonly surroundings = new Surroundings(this, () => this.laterContent.load());
+  readonly hostTheme: HostTheme | null = AttentionScale.guest?.hostTheme(this) ?? null;
+  readonly answers = new Answers(this);
+  readonly pointer = new Pointing(this);
+  readonly figures = new Figures(this);
+  readonly tables = new Tables(this);
+  private readonly laterContent = new LaterContent(this);
+  private readonly bar = new FollowingBar(this);
+  readonly download = new Download(this, this.laterContent, this.exports);
+
+  get state(): State {
+    return this.current;
+  }
+  get language(): Language {
+    return this.surroundings.language;
+  }
+  get text(): Text {
+    return TEXTS[this.language];
+  }
+  get palette(): Palette {
+    const palette = PALETTES[this.surroundings.tone];
+    return this.hostTheme?.palette(palette) ?? palette;
+  }
+  shows(part: Hideable): boolean {
+    return !this.state.hide.has(part) && !chapterOmits(this.state, part);
+  }
+  set(change: Partial<State>): void {
+    for (const key of Object.keys(change)) this.drafts.drop(key);
+    this.change(change);
+  }
+  /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open. */
+  reset(): void {
+    const { lang, theme, view, hide, open } = this.state;
+    const start = { ...START, lang, theme, view, hide, open };
+    this.drafts.clear();
+    this.change({ ...start, ...chapterStart(start) });
+  }
+  dismissJunk(): void {
+    this.junk = [];
+    this.requestUpdate();
+  }
+  toggleMore(): void {
+    this.more = !this.more;
+    this.requestUpdate();
+  }
+  retry(): void {
+    for (const each of [this.attention, this.laterContent, this.exports]) each.retry();
+    this.requestUpdate();
+  }
+
+  /** Changes the state, and keeps what is typed into fields. */
+  change(change: Partial<State>): void {
+    const moves = "sentence" in change || "vectors" in change;
+    // The link leads to a section only until the next change; a new sentence has other cells.
+    const before = { ...this.state, at: null, ...(moves ? { cell: null } : {}) };
+    this.current = changed(before, change);
+    this.changedByReader = true;
+    this.laterContent.scrolled = false;
+    this.sharing.forget();
+    this.attention.rest();
+  }
+
+  private tellHost(): void {
+    if (!this.changedByReader) return;
+    this.changedByReader = false;
+    this.dispatchEvent(new CustomEvent(CHANGE, { detail: { state: this.state } }));
+  }
+
+  /** Shows a state from a link or the history, and tells what was not understood in it. */
+  restore(state: State, junk: readonly Junk[]): void {
+    const next = inItsChapter(state);
+    this.download.leave(next.view);
+    this.current = next;
+    this.junk = junk;
+    this.drafts.clear();
+    this.laterContent.scrolled = false;
+    this.changedByReader = false;
+    this.sharing.forget();
+  }
+
+  addressOf(state: State): string {
+    const { guest } = AttentionScale;
+    if (guest !== null) return guest.addressOf(this, state);
+    const shown = inItsChapter({ ...state, figure: "" });
+    const file = this.hosted ? chapterOf(shown.view)?.file : undefined;
+    const address = file === undefined ? location.href : new URL(file, location.href).href;
+    return `${address.replace(/#.*$/, "")}#${fragmentOf(shown)}`;
+  }
+
+  /** Starts the engine, also where the element is not in sight yet. */
+  start(): void {
+    this.answers.start();
+  }
+
+  adoptedCallback(): void {
+    adoptStyles(this.renderRoot, this.ownerDocument);
+  }
+
+  override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, old, value);
+    const { guest } = AttentionScale;
+    if (old === value || guest === null) return;
+    const { state, junk } = guest.readAttribute(this, name, this);
+    this.current = inItsChapter(state);
+    this.junk = junk;
+    this.sharing.forget();
+  }
+
+  /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */
+  protected override shouldUpdate(): boolean {
+    return this.isConnected;
+  }
+
+  protected override render(): TemplateResult {
+    const { view, figure } = this.state;
+    const failed = this.attention.failure !== null;
+    const steps = failed ? LATER_STEPS : this.laterContent.steps;
+    const first = view === "page" ? steps : 0;
+    const chapter = chapterOf(view) !== undefined;
+    return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
+      ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
+      <main>
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderAlone()}
+        ${first > 0 ? this.laterContent.renderStory(first) : nothing}
+      </main>
+      ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
+    </div>`;
+  }
+}
+
+/** Defines the element: those in the document are upgraded, as are later ones. */
+export function defineElement(): void {
+  if (customElements.get("attention-scale") === undefined)
+    customElements.define("attention-scale", AttentionScale);
+}

@@ -1,0 +1,37 @@
+/** The heat maps of the first screen and of the sections below it, drawn after each update. */
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { HeatmapFigure } from "../draw/heatmap-figure.js";
+import { entryOf, memo } from "../memo.js";
+import { Controller } from "../page/controller.js";
+import { FIGURES, type FigureName, isPair, type Page, ROWS } from "../page/page.js";
+import { coordinateMaps } from "../parts/matrices/coordinates.js";
+import { matricesMaps, rowsLists } from "../parts/matrices/first.js";
+
+export class Figures extends Controller {
+  private readonly figures = new Map<FigureName, HeatmapFigure>();
+  private readonly maps = memo(
+    (palette: Page["palette"], text: Page["text"], result: SentenceAttention) => ({
+      ...matricesMaps({ palette, text }, result),
+      ...rowsLists({ palette, text }, result),
+      ...coordinateMaps(result),
+    }),
+  );
+
+  of(name: FigureName): HeatmapFigure {
+    const figure = entryOf(this.figures, name, () => new HeatmapFigure());
+    figure.events = isPair(name) ? this.host.pointer : undefined;
+    return figure;
+  }
+
+  hostUpdated(): void {
+    const { attention, palette, language, text, pointer, surroundings } = this.host;
+    if (attention.result === null) return;
+    const maps = this.maps(palette, text, attention.result);
+    const { printing: whole } = surroundings;
+    for (const name of [...FIGURES, ...ROWS]) {
+      const ofWords = isPair(name) || ROWS.some((rows) => rows === name);
+      const highlight = ofWords ? pointer.highlight : null;
+      this.of(name).draw({ heatmap: maps[name], palette, language, highlight, whole });
+    }
+  }
+}

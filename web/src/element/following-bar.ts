@@ -1,0 +1,84 @@
+/**
+ * The bar that follows the reader: the words, d and Resample stay at hand once the box of controls has left the screen at its
+ * top. Unfolded, it holds that box.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import { Controller } from "../page/controller.js";
+import { chips, controls, dimSlider, resampleButton } from "../page/controls.js";
+import { ICONS } from "../ui/icons.js";
+
+export class FollowingBar extends Controller {
+  private shown = false;
+  private unfolded = false;
+  private home: HTMLElement | undefined;
+  private readonly sight = new IntersectionObserver((entries) => {
+    const { isIntersecting = true, boundingClientRect } = entries.at(-1) ?? {};
+    const shown = !isIntersecting && (boundingClientRect?.bottom ?? 0) <= 0;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    if (!shown) this.fold(false);
+    this.host.requestUpdate();
+  });
+
+  private readonly watch = (home: Element | undefined): void => {
+    this.sight.disconnect();
+    this.home = home as HTMLElement | undefined;
+    if (home !== undefined) {
+      this.sight.observe(home);
+      return;
+    }
+    this.shown = false;
+    this.unfolded = false;
+  };
+
+  private get visible(): boolean {
+    const { host } = this;
+    const settable = (["sentence", "dim", "seed"] as const).some((part) => host.shows(part));
+    return this.shown && settable && host.shows("bar");
+  }
+
+  /** Whether the bar holds the box. */
+  private get holds(): boolean {
+    return this.visible && this.unfolded;
+  }
+
+  private fold(unfolded: boolean): void {
+    // The place of the box stays as high as the box, so that nothing on the page moves.
+    if (this.home !== undefined)
+      this.home.style.minHeight = unfolded ? `${this.home.getBoundingClientRect().height}px` : "";
+    this.unfolded = unfolded;
+    this.host.requestUpdate();
+  }
+
+  /** The box of controls in its place, empty while the bar holds the box. */
+  renderHome(): TemplateResult {
+    return html`<div class="controls-place" ${ref(this.watch)}>${this.holds ? nothing : controls(this.host)}</div>`;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { host, unfolded } = this;
+    if (!this.visible) return nothing;
+    const { bar, more } = host.text.controls;
+    return html`<div class="bar-place">
+      <section class="bar" aria-label=${bar}>
+        ${
+          unfolded
+            ? controls(host)
+            : html`${host.shows("sentence") ? chips(host) : nothing} ${dimSlider(host, "bar-dim")}
+                ${resampleButton(host)}`
+        }
+        <button
+          type="button"
+          class="quiet unfold"
+          aria-expanded=${unfolded}
+          aria-label=${more}
+          title=${more}
+          @click=${() => this.fold(!unfolded)}
+        >
+          ${unfolded ? ICONS.less : ICONS.more}
+        </button>
+      </section>
+    </div>`;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The page below its first screen, added in steps once the figures are painted: earlier it would delay them, and they would
+ * push it down, since their height is not known before. One step a frame, so that no frame is long. The parts are a script
+ * of their own, which is loaded for the views that have parts.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { entryOf } from "../memo.js";
+import { anchorId } from "../page/anchor.js";
+import { Controller } from "../page/controller.js";
+import { failureNotice, standIn } from "../page/notices.js";
+import { FRAME } from "../page/tables.js";
+import type { Sections } from "../parts/sections.js";
+import { chapterNameOf, chapterOf } from "../state/chapters.js";
+import type { Reason, View } from "../state/state.js";
+import { LaterScript } from "./later-script.js";
+
+/** How many steps there are: the vectors, the story, and all that follows. */
+export const LATER_STEPS = 3;
+
+export class LaterContent extends Controller {
+  /** How many steps are on the page. */
+  steps = 0;
+  /** Whether the section of the link has been scrolled to. */
+  scrolled = false;
+  private adding = false;
+  /** Those of the chapters that have parts. */
+  private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
+  /** What follows in the first chapter. */
+  private readonly story = new LaterScript(this.host, () => import("../first-chapter/index.js"));
+  private readonly alone = new LaterScript(this.host, () => import("../single-figure/index.js"));
+  private sections: Sections | null = null;
+  private view: View = "page";
+  /** Whether the page shows another view than before the update, from its start on. */
+  private turned = false;
+
+  /** That of the chapter on screen. */
+  private get script() {
+    const chapter = chapterNameOf(this.host.state.view);
+    const load = async () => {
+      const script = await import("../parts/sections.js");
+      await script.loadChapter(chapter);
+      return script;
+    };
+    return entryOf(this.scripts, chapter, () => new LaterScript(this.host, load));
+  }
+
+  /** Whether the view has parts. */
+  private get hasParts(): boolean {
+    return !["page", "matrices"].includes(this.host.state.view);
+  }
+
+  /** Loads what the view shows below its first screen. */
+  load(): void {
+    if (this.hasParts) this.script.load();
+    else if (this.host.state.view === "page" && this.story.problem === null) this.story.load();
+  }
+
+  retry(): void {
+    this.script.retry();
+    this.alone.retry();
+    this.story.retry();
+    this.sections?.retry();
+  }
+
+  override hostConnected(): void {
+    this.host.tables.laterComplete = () => {
+      if (!chapterOf(chapterNameOf(this.host.state.view))?.answers) return true;
+      return this.partsLoaded && (this.sections?.answered ?? true);
+    };
+  }
+
+  hostUpdate(): void {
+    const { view, at } = this.host.state;
+    if (view !== this.view) {
+      // Another view renders its parts anew, so that they offer their figures anew.
+      this.sections?.renderAnew();
+      this.turned = this.host.hasUpdated && at === null;
+    }
+    this.view = view;
+  }
+
+  hostUpdated(): void {
+    this.sections?.draw();
+    const { complete } = this.host.tables;
+    if (complete && !this.hasParts) this.load();
+    if (complete && this.steps < LATER_STEPS && !this.adding && !this.story.loading) {
+      this.adding = true;
+      setTimeout(() => {
+        this.adding = false;
+        this.steps += 1;
+        this.host.requestUpdate();
+      }, FRAME);
+    }
+    if (this.turned && this.host.getBoundingClientRect().top < 0) this.host.scrollIntoView();
+    this.turned = false;
+    this.scroll();
+  }
+
+  /** Scrolls to the section of the link, once the sections above it have their height. */
+  private scroll(): void {
+    const { attention, state, renderRoot } = this.host;
+    const painted = attention.result !== null && this.steps === LATER_STEPS;
+    if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
+    const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
+    // A later part may still be loading.
+    if (section === null && (this.script.loading || this.story.loading)) return;
+    this.scrolled = true;
+    section?.scrollIntoView();
+  }
+
+  hostDisconnected(): void {
+    this.sections?.end();
+    this.sections = null;
+  }
+
+  /** Whether experiments run also outside the viewport, as printing needs. */
+  seeEverything(everything: boolean): void {
+    this.sections?.seeEverything(everything && this.hasParts);
+    if (everything && this.script.problem === null) this.load();
+  }
+
+  /** Whether nothing is still to be loaded for this view. */
+  get loaded(): boolean {
+    return !this.story.loading && this.partsLoaded;
+  }
+
+  private get partsLoaded(): boolean {
+    return this.sections !== null || !this.hasParts || this.script.problem !== null;
+  }
+
+  /** How many experiments there are, and how many have ended. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    return (this.hasParts && this.sections?.studied) || { ended: 0, all: 0 };
+  }
+
+  /** The figure of the state alone; until its script is there, what the author put into the element. */
+  renderAlone(): unknown {
+    const { host, alone, script } = this;
+    const problem = alone.problem ?? script.problem;
+    if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
+    alone.load();
+    this.load();
+    if (alone.content === null || script.loading) return standIn(host);
+    return alone.content.alone(host, (part) => this.render([part]));
+  }
+
+  /** @param steps how many of its steps are shown */
+  renderStory(steps: number): unknown {
+    const { content, problem } = this.story;
+    if (content !== null)
+      return content.story(this.host, steps, () => import("../export/program.js"));
+    if (problem !== null)
+      return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
+    this.load();
+    return nothing;
+  }
+
+  render(parts: readonly Reason[]): TemplateResult {
+    const { host } = this;
+    const { content, problem } = this.script;
+    if (content === null) {
+      if (problem === null) this.load();
+      const { reasons, problems } = host.text;
+      return html`<div class="reasons-to-come">
+        <p class="note on-paper">${reasons.missing}</p>
+        ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
+      </div>`;
+    }
+    this.sections ??= new content.Sections(host, () => host.requestUpdate());
+    const { sections } = this;
+    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
+  }
+}

@@ -1,0 +1,26 @@
+/** The element in a document of others. What only such an element needs is imported here: the hosted script loads it there alone. */
+import { version } from "../../../package.json";
+import { AttentionScale, defineElement } from "../element/element.js";
+import { guest } from "../element/guest.js";
+import { addProperties } from "../element/host-properties.js";
+
+export function showGuest(): void {
+  const known = customElements.get("attention-scale") as typeof AttentionScale | undefined;
+  if (known !== undefined) {
+    known.reportVersion?.(version);
+    return;
+  }
+  // Each version is told once, though every piece of a post has a script of its own.
+  const told = new Set([version]);
+  Object.assign(AttentionScale, {
+    guest,
+    version,
+    reportVersion(other: string) {
+      if (told.has(other)) return;
+      told.add(other);
+      import("./two-versions.js").then(({ tell }) => tell(AttentionScale, other));
+    },
+  });
+  addProperties(AttentionScale.prototype);
+  defineElement();
+}

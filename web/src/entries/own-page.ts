@@ -1,0 +1,109 @@
+/** Connects the element to a document of its own: its address, title and history, and to a frame around it. */
+
+import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
+import { firstCalculator } from "../experiments/shared.js";
+import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
+import { titledBy } from "../state/chapters.js";
+import { readFragment, START, type State } from "../state/state.js";
+
+function changedKeys(from: State, to: State): string[] {
+  return (Object.keys(to) as (keyof State)[]).filter((key) => from[key] !== to[key]);
+}
+
+/**
+ * Milliseconds that the element waits for the engine. With the answer it is rendered and laid out once; without, it would
+ * render its controls first, and everything again a moment later. Meanwhile the still picture is on screen.
+ */
+const PATIENCE = 100;
+
+/** The element whose own the document is; null in a document of others. */
+export const ownElement = (): AttentionScale | null =>
+  isOwnPage() ? document.querySelector<AttentionScale>("attention-scale") : null;
+
+/**
+ * Starts the engine, and shows the element once it has started or PATIENCE has passed.
+ * @param hosted whether each chapter is a document beside this one
+ */
+export function showOwnPage(element: AttentionScale, hosted = false): void {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  // In a task after the one that read the script. The element reports why an engine does not start.
+  const soon = () => setTimeout(() => connect(element, hosted));
+  Promise.race([firstCalculator(), patience]).then(soon, soon);
+}
+
+/** Defines the element and connects it to the address of its document. */
+function connect(element: AttentionScale, hosted: boolean): void {
+  /** The fragment that was written or read last. */
+  let current = "";
+  /** The one key that the newest entry of the history changed; null where it changed several, or none. */
+  let lastKey: string | null = null;
+  let shown: State = START;
+
+  function read(): void {
+    const fragment = fragmentHere();
+    const { state, junk } = readFragment(fragment);
+    current = fragment;
+    shown = state;
+    lastKey = null;
+    element.restore(state, junk);
+    dress();
+  }
+
+  /** Adds a step to the history for each settled change; continued typing in the sentence stays one step. */
+  function remember(state: State): void {
+    const fragment = fragmentFor(state);
+    dress();
+    if (fragment === current) return;
+    const keys = changedKeys(shown, state).filter((key) => key !== "cell");
+    const key = keys.length === 1 ? (keys[0] ?? null) : null;
+    const goesOn = keys.length === 0 || (key === "sentence" && lastKey === "sentence");
+    const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
+    if (goesOn) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    current = fragment;
+    shown = state;
+    lastKey = key;
+  }
+
+  /** Sets the language and background of the document. */
+  function dress(): void {
+    const { language, palette, surroundings } = element;
+    document.documentElement.lang = language;
+    // Without a network the title stays as it is.
+    tell().catch(() => undefined);
+    document.documentElement.style.colorScheme = surroundings.tone;
+    // In the light of the page around it a frame shows that page's ground.
+    document.documentElement.style.backgroundColor =
+      element.state.theme === "host" && surroundings.told ? "transparent" : palette.paper;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", palette.paper);
+  }
+
+  /** Sets the title and the description of the document, in the language of the page. */
+  async function tell(): Promise<void> {
+    const { DOCUMENTS } = await import("../text/documents.js");
+    const { title, description } = DOCUMENTS[element.language][titledBy(element.state.view)];
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", description);
+  }
+
+  defineElement();
+  element.ownPage = true;
+  element.hosted = hosted;
+  element.start();
+  read();
+  element.addEventListener(CHANGE, (event) =>
+    remember((event as CustomEvent<{ state: State }>).detail.state),
+  );
+  for (const event of ["hashchange", "popstate"])
+    globalThis.addEventListener(event, () => {
+      if (fragmentHere() !== current) read();
+    });
+  globalThis.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
+
+  if (globalThis.parent !== globalThis.self)
+    import("./framed.js").then(
+      ({ followFrame }) => followFrame(element, dress),
+      // The frame keeps its height, and the page the light of the system.
+      () => undefined,
+    );
+}

@@ -1,0 +1,189 @@
+/**
+ * Draws still pictures with Node: those of the build, which show before the engine runs and where there is no WebAssembly, and
+ * those of `npm run still`.
+ */
+
+import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
+import { readWords } from "../attention/words.js";
+import { SANS } from "../draw/fonts.js";
+import { channels, PALETTES, type Tone } from "../draw/palette.js";
+import { hexOf } from "../draw/readable.js";
+import type { TextWidth } from "../draw/scene.js";
+import { escapeXml, estimateWidth, toSvgGroup } from "../draw/svg.js";
+import { provideEdition } from "../experiments/edition.js";
+import { Laboratory } from "../experiments/laboratory.js";
+import { composed } from "../export/compose.js";
+import { altOf } from "../export/notes.js";
+import { COLUMNS, stillFile, stillScene } from "../export/still.js";
+import type { Offered } from "../page/offered.js";
+import type { Page } from "../page/page.js";
+import type { AnyStudy } from "../part-kit/part-view.js";
+import { figuresOf } from "../parts/figure-names.js";
+import { PARTS } from "../parts/index.js";
+import { matricesFigure } from "../parts/matrices/coordinates.js";
+import { loadChapter, Sections } from "../parts/sections.js";
+import { chapterNameOf, partOf } from "../state/chapters.js";
+import { type Language, type Reason, START, type State } from "../state/state.js";
+import { TEXTS } from "../text/index.js";
+import { NODE } from "./node-edition.js";
+
+export { narrowName } from "../export/pieces.js";
+export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { DEFINITIONS } from "../state/keys.js";
+export { readFragment } from "../state/state.js";
+
+/** The figures of a part; the first is its main one. */
+export const FIGURES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  PARTS.map(({ name }) => [name, figuresOf(name)]),
+);
+
+provideEdition(NODE);
+
+/** The font that will draw the picture is unknown; labels fit also in a wide one. */
+const measure: TextWidth = (text, size) => 1.08 * estimateWidth(text, size);
+
+/**
+ * A closer estimate for sentences, whose formulas stand where it says: of wide fonts, so that no line reaches over its end. Bold
+ * letters are wider.
+ */
+const measureText: TextWidth = (text, size, bold) => {
+  const narrow = text.match(/[ ijlftrI.,:]/g)?.length ?? 0;
+  return estimateWidth(text, size) - narrow * (bold === true ? 0.1 : 0.2) * size;
+};
+
+/** Node has no layout to observe: a figure only says what it draws. */
+class Observer {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+Object.assign(globalThis, {
+  ...{ IntersectionObserver: Observer, ResizeObserver: Observer },
+  ...{ requestAnimationFrame: () => 0, cancelAnimationFrame: () => undefined },
+});
+
+/** The study of the one figure that is shown, in place of what it looks like. */
+class Studied extends Sections {
+  figure = false;
+  study: AnyStudy | undefined;
+
+  override readonly alone: Sections["alone"] = (view, study) => {
+    this.figure = view.alone !== null;
+    this.study = study;
+    return { _$litType$: 1, strings: [""] as never, values: [] };
+  };
+}
+
+/**
+ * The figure of the state, with all its numbers.
+ * @param steps for which the lanes of a race are trained
+ * @throws Error with a sentence where there is none
+ */
+export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
+  const { figure } = state;
+  const language: Language = state.lang ?? "en";
+  const text = TEXTS[language];
+  const reading = readWords(state.sentence, language);
+  if (reading.problem !== null) throw new Error(text.problems.sentence(reading.problem));
+  const engine = await NODE.startWhole();
+  const result = sentenceAttention(engine, requestOf(state, reading.words));
+  const offers = new Map<string, Offered>();
+  const page = {
+    ...{ state, language, text, palette: PALETTES.light },
+    attention: { result, settled: result },
+    surroundings: { tone: "light", printing: false },
+    answers: { reading, linked: state },
+    drafts: new Map(),
+    pointer: { highlight: { kind: "finding" } },
+    figures: { of: () => ({ attach: () => undefined }) },
+    tables: { of: () => null, complete: true },
+    download: { offer: (offered: Offered) => offers.set(offered.id, offered) },
+    addressOf: () => "",
+    shows: () => true,
+    set: () => undefined,
+  } as unknown as Page;
+  const part = partOf(figure);
+  if (part === "matrices") matricesFigure(page, figure);
+  else await studied(page, part, steps);
+  const offered = offers.get(figure);
+  if (offered === undefined) throw new Error(`There is no figure “${figure}”.`);
+  return offered;
+}
+
+/** Runs the study of the state's figure to its end, and its race for so many steps. */
+async function studied(page: Page, part: Reason, steps: number): Promise<void> {
+  let changed = () => {};
+  const next = () => new Promise<void>((resolve) => (changed = resolve));
+  let change = next();
+  const laboratory = new Laboratory(await NODE.startWhole(), NODE.wholeModule);
+  await loadChapter(chapterNameOf(part));
+  const sections = new Studied(
+    page,
+    () => changed(),
+    async () => laboratory,
+  );
+  sections.seeEverything(true);
+  const render = () => {
+    sections.renderAnew();
+    sections.render(part);
+  };
+  for (;;) {
+    render();
+    const { figure, study } = sections;
+    if (study?.problem) throw new Error(study.problem);
+    if (figure && (study === undefined || study.progress === "done")) break;
+    await change;
+    change = next();
+  }
+  if (steps > 0) {
+    await sections.train(steps);
+    render();
+  }
+  sections.end();
+}
+
+export interface Drawn {
+  readonly svg: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export const measures = { measure, measureText };
+
+/** The still picture of a figure in a post. */
+export function drawn(offered: Offered, width: number, tone: Tone, language: Language): Drawn {
+  const options = { width, palette: PALETTES[tone], language, measure, measureText };
+  const scene = stillScene(offered, options);
+  const svg = stillFile(offered, scene, language);
+  return { svg, alt: altOf(offered, language), width, height: scene.height };
+}
+
+/** The still picture of the first screen, inside its HTML and in the embed. */
+function inlineStill({ take }: Offered, language: Language): string {
+  const { width, height, shapes } = composed(
+    { ...take, title: "" },
+    {
+      ...{ palette: PALETTES.light, ground: true, finding: take.finding, lines: [] },
+      ...{ measure, measureText, width: 1084, margin: 0 },
+    },
+  );
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(SANS[language])}">${toSvgGroup({ width, height, shapes })}</svg>`;
+  // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
+  return svg
+    .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))
+    .replace(/="(\d+\.\d)\d"| transform="translate\(0 0\)"/g, (_, tenths) =>
+      tenths === undefined ? "" : `="${tenths}"`,
+    );
+}
+
+/** The pictures of the build, by file name. */
+export async function buildStills(language: Language): Promise<Record<string, string>> {
+  const offered = await offeredFigure({ ...START, lang: language, figure: "weights" });
+  const [wide, narrow] = COLUMNS.map((width) => drawn(offered, width, "light", language).svg);
+  return {
+    [`${language}.svg`]: inlineStill(offered, language),
+    [`still-${language}.svg`]: wide ?? "",
+    [`still-${language}-narrow.svg`]: narrow ?? "",
+  };
+}

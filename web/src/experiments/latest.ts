@@ -1,0 +1,172 @@
+/** The answer to the newest state: asked of the calculator, and settled once the state has not changed for a moment. */
+
+import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
+import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
+import { reasonOf } from "../engine/reason.js";
+import { memo } from "../memo.js";
+import type { Calculator } from "./calculator.js";
+import { calculatorHere, sharedCalculator } from "./shared.js";
+
+/** Milliseconds without a change after which tables, link and history follow. */
+const REST = 120;
+
+export interface LatestEvents {
+  /** Something that is drawn has changed. */
+  changed(): void;
+  /** The state has settled: `settled` is `result`. */
+  settled(): void;
+}
+
+export class LatestAttention {
+  /** The newest answer; null until the first. */
+  result: SentenceAttention | null = null;
+  /** The answer that tables show: the newest one once it has settled. */
+  settled: SentenceAttention | null = null;
+  /** Why the engine did not start. */
+  failure: string | null = null;
+  /** Why the last request has no answer. */
+  problem: string | null = null;
+  /** The words of the last request; null before the first. */
+  words: readonly string[] | null = null;
+
+  /** The last request, which `ask` compares before its text. */
+  private request: AttentionRequest | null = null;
+  /** The texts of the last request, and of the request that `result` answers. */
+  private asked = "";
+  private answered = "";
+  private calculator: Calculator | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the state had not settled when the element left the document. */
+  private interrupted = false;
+  private stopped = false;
+
+  constructor(private readonly events: LatestEvents) {}
+
+  /** Starts the engine, or takes the one that runs. */
+  async start(): Promise<void> {
+    this.stopped = false;
+    try {
+      // Without a wait for an engine that runs: the first rendering then has the answer.
+      const calculator = calculatorHere() ?? (await sharedCalculator());
+      if (this.stopped) calculator.end();
+      else this.connect(calculator);
+    } catch (error) {
+      this.failure = reasonOf(error);
+      this.events.changed();
+    }
+  }
+
+  private connect(calculator: Calculator): void {
+    this.disconnect();
+    this.calculator = calculator;
+    if (this.interrupted || this.settled !== this.result) this.rest();
+    this.interrupted = false;
+    this.events.changed();
+  }
+
+  /** True while an answer is to come. */
+  get pending(): boolean {
+    return this.calculator?.pending ?? false;
+  }
+
+  /** True where `result` answers the last request, and has settled. Without a calculator nothing is asked. */
+  get complete(): boolean {
+    if (this.calculator === undefined || this.result === null) return false;
+    return this.answered === this.asked && this.settled === this.result;
+  }
+
+  /** Starts an engine that failed, and has the next `ask` ask again for an answer that failed. */
+  retry(): void {
+    if (this.failure !== null) {
+      this.failure = null;
+      this.start();
+    }
+    if (this.problem === null) return;
+    this.problem = null;
+    this.forget("");
+  }
+
+  /** Asks, unless this was asked last. */
+  ask(request: AttentionRequest): void {
+    const { calculator } = this;
+    if (calculator === undefined || request === this.request) return;
+    this.request = request;
+    const key = JSON.stringify(request);
+    if (key === this.asked) return;
+    this.asked = key;
+    this.words = request.words;
+    const fail = (error: unknown) => {
+      this.problem = reasonOf(error);
+      this.events.changed();
+    };
+    const answer = (result: SentenceAttention) => {
+      const first = this.result === null;
+      this.result = result;
+      this.answered = key;
+      this.problem = null;
+      if (first) this.settled = result;
+      else this.rest();
+      this.events.changed();
+    };
+    try {
+      calculator.ask(request, answer, fail);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** The state has changed: it settles after REST without another change. */
+  rest(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.settled = this.result;
+      this.events.changed();
+      this.events.settled();
+    }, REST);
+  }
+
+  /** True from a change until the state has settled. */
+  get settling(): boolean {
+    return this.timer !== undefined;
+  }
+
+  /** The element has left the document. */
+  stop(): void {
+    this.stopped = true;
+    this.interrupted = this.settling;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.disconnect();
+  }
+
+  /** An answer that this calculator still computes would come after newer ones of the next calculator. */
+  private disconnect(): void {
+    if (this.calculator === undefined) return;
+    this.calculator.end();
+    this.calculator = undefined;
+    this.forget(this.answered);
+  }
+
+  private forget(asked: string): void {
+    this.request = null;
+    this.asked = asked;
+  }
+
+  /** The weight of a cell step by step, without the division and with it; null until there is an answer. */
+  arithmetic({ row, col }: { row: number; col: number }) {
+    const { result, calculator } = this;
+    if (result === null || calculator === undefined) return null;
+    return this.steps(calculator.engine, result, row, col);
+  }
+
+  private readonly steps = memo(
+    (engine: FirstEngine, { scores, scaled }: SentenceAttention, row: number, index: number) => {
+      const { data, cols } = scores;
+      const logits = data.subarray(row * cols, (row + 1) * cols);
+      const divided = (divisor: number): WeightArithmetic =>
+        engine.weightArithmetic(logits, { scale: 1 / divisor, index });
+      return { unscaled: divided(1), scaled: divided(scaled.divisor) };
+    },
+  );
+}

@@ -1,0 +1,106 @@
+/** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { until } from "lit/directives/until.js";
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import { reasonOf } from "../engine/reason.js";
+import type * as Programs from "../export/program.js";
+import { anchorId, sectionTarget } from "../page/anchor.js";
+import { inputsOf } from "../page/inputs.js";
+import type { Page } from "../page/page.js";
+import { paragraphs, prose } from "../page/prose.js";
+import { labelOf } from "../parts/labels.js";
+import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { partsOf } from "../state/chapters.js";
+import type { Anchor, Reason } from "../state/state.js";
+import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
+import { outputPart } from "./output.js";
+import { STORY_TEXTS } from "./texts.js";
+
+export { default as css } from "../../styles/first-chapter.css?inline";
+
+type LoadPrograms = () => Promise<typeof Programs>;
+
+const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Small pictures that link to the parts, each in the shape of the part's main chart. They show no data. */
+function silhouettes(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { text } = page;
+  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
+    ${(partsOf("why") as Reason[]).map((reason) => {
+      const { href, go } = sectionTarget(page, reason);
+      return html`<a href=${href} @click=${go}>
+        ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
+        <span>${typeset(labelOf(reason, page.language))}</span>
+      </a>`;
+    })}
+  </nav>`;
+}
+
+/** The formula of attention. */
+const lead = (page: Page): TemplateResult | typeof nothing =>
+  page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
+
+function vectorsPart(page: Page): TemplateResult {
+  const { heading, text } = STORY_TEXTS[page.language].vectors;
+  return html`<section class="part with-figure" aria-label=${heading}>
+    <div>
+      ${prose(page, "vectors", heading, paragraphs(text), displayFormulas("queriesDisplay", "keysDisplay", "valuesDisplay"))}
+    </div>
+    ${coordinateFigure(page, "x")}
+  </section>`;
+}
+
+function textPart(page: Page, at: Anchor, heading: string, ...content: unknown[]): TemplateResult {
+  return html`<section class="part" aria-labelledby=${anchorId(at)}>${prose(page, at, heading, content)}</section>`;
+}
+
+/** Text and formulas: how scores become weights. */
+function weightsParts(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { scores, softmax } = STORY_TEXTS[page.language];
+  return html`
+    <div class="two-parts">
+      ${textPart(page, "scores", scores.heading, paragraphs(scores.text), displayFormula("scoreDisplay"))}
+      ${textPart(page, "softmax", softmax.heading, paragraphs(softmax.text), displayFormula("softmaxDisplay"))}
+    </div>
+  `;
+}
+
+/** The NumPy program of the first screen. */
+async function program(page: Page, load: LoadPrograms, settled: SentenceAttention) {
+  const { state, words } = inputsOf(page, settled.request);
+  const { programOf } = await load();
+  return programOf("numpy", "matrices", state, words);
+}
+
+/** NumPy code that reproduces the numbers of the page. */
+function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof nothing {
+  if (!page.shows("text")) return nothing;
+  const { heading, text } = STORY_TEXTS[page.language].numbers;
+  const { settled } = page.attention;
+  return textPart(
+    page,
+    "numbers",
+    heading,
+    paragraphs(text),
+    settled === null
+      ? nothing
+      : html`<pre tabindex="0"><code>${guard([settled], () => until(program(page, load, settled).catch((error) => page.text.problems.compute(reasonOf(error)))))}</code></pre>`,
+  );
+}
+
+/** @param steps how many of its three steps are shown */
+export function story(page: Page, steps: number, load: LoadPrograms): TemplateResult {
+  const outputs =
+    page.attention.result === null ? nothing : html`${silhouettes(page)} ${outputPart(page)}`;
+  return html`${outputs} ${lead(page)} ${vectorsPart(page)}
+    ${steps > 1 ? weightsParts(page) : nothing}
+    ${steps > 2 ? reproduce(page, load) : nothing}`;
+}

@@ -1,0 +1,27 @@
+/** The outputs, and the footer. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page/page.js";
+import { paragraphs, prose } from "../page/prose.js";
+import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { displayFormula } from "../ui/rich.js";
+
+/** Maps of so few coordinates leave room for one beside them on a narrow page too. */
+const FEW = 4;
+
+/** The outputs Z. */
+export function outputPart(page: Page): TemplateResult {
+  const { text } = page;
+  const { heading } = text.output;
+  const few = (page.attention.result?.x.cols ?? 0) <= FEW ? "beside" : "";
+  return html`<section class="part" aria-label=${heading}>
+    ${prose(page, "output", heading, paragraphs(text.output.text), displayFormula("outputDisplay"))}
+    <div class="pair-of-figures ${few}">
+      ${coordinateFigure(page, "unscaledOutput")} ${coordinateFigure(page, "scaledOutput")}
+    </div>
+  </section>`;
+}
+
+export function footer(page: Page): TemplateResult | typeof nothing {
+  if (!page.shows("footer")) return nothing;
+  return html`<footer><p>${page.text.footer.text}</p><p>${page.text.footer.paper}</p></footer>`;
+}

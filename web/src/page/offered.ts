@@ -1,0 +1,12 @@
+/** A figure in the Download menu. */
+import type { FigureExport } from "../draw/figure-export.js";
+import type { PartName } from "../state/state.js";
+import type { Inputs } from "./inputs.js";
+
+/** Its part of the page, its picture and tables, and the inputs they were computed from. */
+export interface Offered {
+  readonly id: string;
+  readonly part: PartName;
+  readonly take: FigureExport;
+  readonly inputs: Inputs;
+}

@@ -1,0 +1,200 @@
+/** Figures, legends and the progress of studies, of which parts are composed beside prose and controls. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Hue } from "../draw/figure-export.js";
+import type { Axis } from "../draw/marks.js";
+import { log } from "../draw/marks.js";
+import type { MatrixTable } from "../draw/table.js";
+import { exportButton } from "../page/export-button.js";
+import type { Inputs } from "../page/inputs.js";
+import { failureNotice } from "../page/notices.js";
+import type { Fold } from "../state/state.js";
+import { foldedTable, tableSummary } from "../ui/matrix-table.js";
+import { typeset } from "../ui/rich.js";
+import type { Drawing } from "./drawings.js";
+import { LargeTables } from "./large-tables.js";
+import type { AnyStudy, PartView, Words } from "./part-view.js";
+
+type View = PartView<Words>;
+type Content = TemplateResult | typeof nothing;
+
+export interface Figure {
+  readonly title: string;
+  readonly kind?: "unscaled" | "scaled" | "scores";
+  /** Beside the title, smaller. */
+  readonly beside?: string;
+  readonly before?: Content;
+  readonly drawing: Drawing;
+  readonly after?: Content;
+  readonly note?: unknown;
+  /** The figure's numbers. The first table is folded below the figure, unless `tableElsewhere`. */
+  readonly tables: MatrixTable | readonly MatrixTable[];
+  /** Whether another figure shows the table. */
+  readonly tableElsewhere?: boolean;
+  /** The request that picture and tables answer. */
+  readonly inputs: Inputs;
+}
+
+/** A figure with its title and table, offered for export. Where the state has another figure alone: nothing. */
+export function figure(view: View, parts: Figure): TemplateResult {
+  const { title, kind, beside, drawing, tableElsewhere, inputs, note } = parts;
+  const { page } = view;
+  const tables = [parts.tables].flat();
+  const [first = null] = tableElsewhere === true ? [] : tables;
+  const name = kind === undefined || beside === undefined ? title : `${title}, ${beside}`;
+  const hues = kind === undefined ? view.hues : [];
+  const id = view.offer(name, drawing, tables, inputs, hues);
+  const large = view.shared("tables", () => new LargeTables());
+  const table = first && large.of(view, id, first);
+  const template = html`<figure part="figure" class=${kind ?? ""}>
+    <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
+    <div class="shown">
+      ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
+      ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
+    </div>
+    <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${exportButton(page, id, title)}</div>
+  </figure>`;
+  const only = view.state.figure;
+  if (only === "") return template;
+  if (only === id) view.alone = { template, inputs, hues };
+  return html``;
+}
+
+/**
+ * Second figures behind a label, which a link opens: `open=variance-rows,…`. On paper all are open.
+ * @param name in `folds` of the part's part.ts
+ * @param content called only while the fold is open: studies that only it shows begin then
+ */
+export function fold(
+  view: View,
+  name: Fold,
+  label: string,
+  content: () => unknown,
+): TemplateResult {
+  const { open, figure: only } = view.state;
+  const { hues } = view;
+  if (only !== "") {
+    if (view.alone === null) content();
+    view.hues = hues;
+    return html``;
+  }
+  const shown = open.has(name) || view.whole;
+  // The browser would open the element before the state says so, and the state is what links and Back restore.
+  const toggle = (event: Event) => {
+    event.preventDefault();
+    const others = [...open].filter((other) => other !== name);
+    view.page.set({ open: new Set(open.has(name) ? others : [...others, name]) });
+  };
+  const inside = shown ? content() : nothing;
+  view.hues = hues;
+  return html`<details class="fold" data-fold=${name} ?open=${shown}>
+    <summary @click=${toggle}>${typeset(label)}</summary>
+    ${inside}
+  </details>`;
+}
+
+/** A table without a picture, folded. */
+export const folded = ({ page }: View, table: MatrixTable): Content =>
+  foldedTable(tableSummary(page.text), table, page.surroundings.printing);
+
+/** A table of few numbers, which is always visible. Each row is a name and its cells. */
+export const smallTable = (
+  caption: string,
+  corner: string,
+  columns: readonly string[],
+  rows: readonly unknown[],
+  hidden = false,
+): TemplateResult =>
+  html`<table class="small-table" aria-label=${caption}>
+    <caption class=${hidden ? "visually-hidden" : nothing}>${typeset(caption)}</caption>
+    <thead><tr><th><span class="visually-hidden">${corner}</span></th>${columns.map((name) => html`<th scope="col"><span aria-hidden="true">${typeset(name)}</span><span class="visually-hidden">${name}</span></th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table>`;
+
+/**
+ * The space for what is not there yet, so that nothing moves when it comes.
+ * @param wide its height on a wide page, in CSS pixels
+ * @param narrow its height on a phone
+ * @param chinese the same in Chinese, whose texts take fewer lines there
+ */
+export const empty = (wide = 330, narrow = wide, chinese = narrow): TemplateResult =>
+  html`<div class="empty" .style=${`--wide: ${wide}px; --narrow: ${narrow}px; --chinese: ${chinese}px`}></div>`;
+
+/** The same for a picture that needs an engine; where that did not start, the reason and a button to try again. */
+export const withoutEngine = ({ problem, page }: Pick<View, "problem" | "page">): TemplateResult =>
+  problem === null ? empty() : failureNotice(page, [page.text.problems.compute(problem)]);
+
+const huesTemplate = (hues: readonly Hue[]): TemplateResult =>
+  html`<p class="legend hues">${hues.map(({ name, color, hollow }) => html`<span class=${hollow === true ? "hollow" : (color ?? "")}>${typeset(name)}</span>`)}</p>`;
+
+/** The legend of the figures that are made after it, up to the next one or to the end of the fold. */
+export function hueLegend(view: View, hues: readonly Hue[]): TemplateResult {
+  view.hues = hues;
+  return huesTemplate(hues);
+}
+
+/**
+ * The names of the two colours, and further entries.
+ * @param exponent of d in the divisor of the figures: the reader's, unless they are of another
+ */
+export function legend(
+  view: View,
+  more: readonly string[] = [],
+  exponent = view.state.exponent,
+): TemplateResult {
+  const { unscaled, scaledBy } = view.common.legend;
+  return hueLegend(view, [
+    { name: unscaled, color: "unscaled" },
+    { name: scaledBy(exponent), color: "scaled" },
+    ...more.map((name) => ({ name })),
+  ]);
+}
+
+/** A number with narrow spaces between thousands. */
+export const many = (count: number) => count.toLocaleString("en");
+
+/** The progress of a study, with a button to stop it or to continue. */
+export function progress({ page, common, text }: View, study: AnyStudy): TemplateResult {
+  const { progress: words } = common;
+  const total = `${many(study.total)} ${text.counted?.[study.name]}`;
+  const of = [many(Math.floor(study.done)), total] as const;
+  const { printing } = page.surroundings;
+  const said = {
+    // Not begun, or held out of sight.
+    waiting:
+      study.done === 0
+        ? words[printing ? "missing" : "waiting"]
+        : words[printing ? "stopped" : "held"](...of),
+    running: study.done === 0 ? words.starting : words.running(...of),
+    stopped: words.stopped(...of),
+    done: words.done(of[1]),
+    failed: words.failed(study.problem ?? ""),
+  }[study.progress];
+  const share = study.total > 0 ? study.done / study.total : 0;
+  const running = study.progress === "running";
+  // One button that stops and continues: were there two, the focus would be lost with the one that goes.
+  const button =
+    study.progress === "failed"
+      ? html`<button type="button" class="small" @click=${() => page.retry()}>${page.text.problems.tryAgain}</button>`
+      : running || study.progress === "stopped"
+        ? html`<button type="button" class="small" @click=${() => (running ? study.stop() : study.goOn())}>
+          ${running ? words.stop : words.goOn}
+        </button>`
+        : nothing;
+  return html`<div class="progress" data-study=${study.name} data-progress=${study.progress} role=${study.progress === "failed" ? "alert" : "group"}>
+    <progress max="1" .value=${share} aria-label=${said}></progress>
+    <span>${said}</span>
+    ${button}
+  </div>`;
+}
+
+/** The figure of the state alone. Until it has numbers, what the author put into the element stays. */
+export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
+  const { alone, problem } = view;
+  const waiting = problem === null ? html`<slot>${empty()}</slot>` : withoutEngine(view);
+  return html`${alone?.template ?? waiting} ${alone && alone.hues.length > 0 ? huesTemplate(alone.hues) : nothing}
+    ${study === undefined || study.progress === "done" ? nothing : progress(view, study)}`;
+}
+
+/** An axis of d from 1 to 1024, on which octaves have equal distances. */
+export const dimAxis = (label: string, domain: Axis["domain"] = [0.85, 1200]): Axis =>
+  log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });

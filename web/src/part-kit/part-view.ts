@@ -1,0 +1,336 @@
+/** One part on one page: its words, experiments, charts and tables. */
+import { html, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import type { AttentionRequest } from "../attention/sentence-attention.js";
+import type { Hue } from "../draw/figure-export.js";
+import { type Columns, type MatrixTable, tableOf } from "../draw/table.js";
+import type { Engine } from "../engine/api.js";
+import type { Experiment } from "../experiments/experiment.js";
+import type { Laboratory } from "../experiments/laboratory.js";
+import { Study } from "../experiments/study.js";
+import { type Inputs, inputsOf } from "../page/inputs.js";
+import type { Page } from "../page/page.js";
+import { paragraphs, prose } from "../page/prose.js";
+import type { Language, Reason, State } from "../state/state.js";
+import type { Rich } from "../text/rich.js";
+import { displayFormulas, richText } from "../ui/rich.js";
+import { type Drawing, Drawings } from "./drawings.js";
+import { en } from "./en.js";
+import { zh } from "./zh.js";
+
+/** Words that all parts share. */
+export const COMMON: Readonly<Record<Language, typeof en>> = { en, zh };
+
+/** The words that every part has. */
+export interface Words {
+  readonly heading: string;
+  readonly text: readonly Rich[];
+  readonly try: Rich;
+  /** The unit in which the progress of each study is counted. */
+  readonly counted?: Readonly<Record<string, string>>;
+}
+
+/** The export `section` of parts/<part>/section.ts. */
+export interface Section<W extends Words> {
+  readonly words: Readonly<Record<Language, W>>;
+  /** The formulas below the heading, by their names in formulas.json. */
+  readonly formulas: readonly string[];
+  /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
+  readonly always?: boolean;
+  /** The content below the prose. */
+  content(view: PartView<W>): unknown;
+}
+
+/** An object for several parts. */
+export interface Shared {
+  /** Whether it has the answer to the present state; absent where it gives none. */
+  readonly answered?: boolean;
+  /** Trains for so many steps; absent where nothing trains. @throws Error where it cannot go on */
+  train?(steps: number): Promise<void>;
+  /** Tries again what has failed. */
+  retry?(): void;
+  end(): void;
+}
+
+/** Shared by all parts of a page, which Sections implements. */
+export interface PartHost {
+  readonly page: Page;
+  /** For calls that take less than a frame; null until it has started. */
+  readonly engine: Engine | null;
+  /** Why the engine did not start. */
+  readonly problem: string | null;
+  /** Whether also what is out of sight is computed, for paper. */
+  readonly everything: boolean;
+  laboratory(): Promise<Laboratory>;
+  /** The figure of a part that is shown alone, with the progress of its study. */
+  alone(view: PartView<Words>, study?: AnyStudy): TemplateResult;
+  /** To be called when something is to be rendered anew. */
+  changed(): void;
+  /** Calls `view.see` when the element comes into sight or leaves it. */
+  watch(element: Element, view: PartView<Words>): void;
+  unwatch(element: Element): void;
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  shared<T extends Shared>(name: string, make: () => T): T;
+}
+
+export type AnyStudy = Study<unknown, unknown>;
+
+export class PartView<W extends Words> extends Drawings {
+  private readonly studies = new Map<string, AnyStudy>();
+  private element: Element | undefined;
+  /** Where the state has a figure alone: that figure, once it has numbers. Written by `figure` of figure.ts. */
+  alone: {
+    readonly template: TemplateResult;
+    readonly inputs: Inputs;
+    readonly hues: readonly Hue[];
+  } | null = null;
+  /** The legend of the figures that follow. Written by `hueLegend` of figure.ts. */
+  hues: readonly Hue[] = [];
+  private inSight = false;
+
+  constructor(
+    readonly part: Reason,
+    private readonly section: Section<W>,
+    private readonly host: PartHost,
+  ) {
+    super();
+  }
+
+  get page(): Page {
+    return this.host.page;
+  }
+
+  get state(): State {
+    return this.page.state;
+  }
+
+  get text(): W {
+    return this.section.words[this.page.language];
+  }
+
+  get common(): typeof en {
+    return COMMON[this.page.language];
+  }
+
+  get engine(): Engine | null {
+    return this.host.engine;
+  }
+
+  get problem(): string | null {
+    return this.host.problem;
+  }
+
+  /** The words of the sentence on screen. */
+  get sentence(): readonly string[] {
+    return this.page.attention.result?.request.words ?? [];
+  }
+
+  /** The id of the control of a key: other parts may have a control of the same key. */
+  idOf(key: string): string {
+    return `${this.part}-${key}`;
+  }
+
+  /** An object for several parts, made at the first call and ended with the page's element. */
+  readonly shared: PartHost["shared"] = (name, make) => this.host.shared(name, make);
+
+  readonly changed = (): void => this.host.changed();
+
+  /** Whether all is to be shown, for paper. */
+  get whole(): boolean {
+    return this.host.everything || this.page.surroundings.printing;
+  }
+
+  // ---- rendering ----
+
+  /** The part as it is now. Out of sight it is rendered only when its language, colours or visible controls have changed. */
+  render(): TemplateResult {
+    const { palette, language, state, surroundings } = this.page;
+    const { printing } = surroundings;
+    const seen = this.sees || printing || this.section.always ? {} : null;
+    const { hide, open, figure } = state;
+    const deps = [palette, printing, language, hide, open, figure, this.engine, this.problem, seen];
+    return this.memo("rendered", deps, () => this.rendered());
+  }
+
+  private rendered(): TemplateResult {
+    const { text, page, part, section, state } = this;
+    if (state.figure !== "") return this.renderedAlone();
+    return html`<section class="part reason" aria-label=${text.heading} ${ref(this.watch)}>
+      ${prose(
+        page,
+        part,
+        text.heading,
+        html`<div class="told">${paragraphs(text.text)}</div>
+          <div class="told">
+            ${displayFormulas(...section.formulas)}
+            <p class="try"><strong>${this.common.tryThis}</strong> ${richText(text.try)}</p>
+          </div>`,
+      )}
+      ${section.content(this)}
+    </section>`;
+  }
+
+  /** The part with the figure of the state alone. */
+  private renderedAlone(): TemplateResult {
+    this.alone = null;
+    this.hues = [];
+    this.section.content(this);
+    const alone = this.alone as PartView<W>["alone"];
+    for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
+    const study = this.studies.get(alone?.inputs.study ?? "");
+    return html`<section class="part reason" aria-label=${this.text.heading} ${ref(this.watch)}>
+      ${this.host.alone(this, study)}
+    </section>`;
+  }
+
+  /** Has the part rendered the next time also out of sight. */
+  renderAnew(): void {
+    this.forget("rendered");
+  }
+
+  // ---- experiments ----
+
+  /**
+   * A study of the part, with its newest request.
+   * @param name tells the studies of a part apart, which may be of the same experiment
+   * @param request undefined: none yet
+   */
+  study<Request, Result>(
+    name: string,
+    experiment: Experiment<Request, Result>,
+    request: Request | undefined,
+  ): Study<Request, Result> {
+    let study = this.studies.get(name) as Study<Request, Result> | undefined;
+    if (study === undefined) {
+      study = new Study(name, experiment, () => this.host.laboratory(), this.changed);
+      this.studies.set(name, study as AnyStudy);
+      study.see(this.seesStudy(name));
+    }
+    if (request !== undefined) study.ask(request);
+    return study;
+  }
+
+  /**
+   * The result of a request: computed here where the work is small, else that of a study. Until the study has one, it is the
+   * result before, whichever of the two it came from.
+   * @param here null: the work is too much for a frame
+   */
+  answer<Request, Result>(
+    name: string,
+    experiment: Experiment<Request, Result>,
+    request: Request,
+    here: (() => Result) | null,
+  ): { readonly result: Result | null; readonly study: AnyStudy | undefined } {
+    const last = this.memo<{ result: Result | null; studied: Result | null }>(
+      `answer ${name}`,
+      [],
+      () => ({ result: null, studied: null }),
+    );
+    if (here !== null) {
+      last.result = this.memo(name, [this.engine, JSON.stringify(request)], here);
+      return { result: last.result, study: undefined };
+    }
+    const study = this.study(name, experiment, request);
+    if (study.result !== last.studied) last.result = last.studied = study.result;
+    return { result: last.result, study: study as AnyStudy };
+  }
+
+  /** How many studies there are to run, and how many of them are complete, failed or stopped. */
+  get studied(): { readonly ended: number; readonly all: number } {
+    const studies = [...this.studies.values()].filter(({ name }) => this.wants(name));
+    const ended = studies.filter(({ progress }) =>
+      ["done", "failed", "stopped"].includes(progress),
+    );
+    return { ended: ended.length, all: studies.length };
+  }
+
+  retry(): void {
+    for (const study of this.studies.values()) study.retry();
+  }
+
+  end(): void {
+    for (const study of this.studies.values()) study.end();
+    this.studies.clear();
+  }
+
+  // ---- sight ----
+
+  private readonly watch = (element: Element | undefined): void => {
+    if (this.element !== undefined) this.host.unwatch(this.element);
+    this.element = element;
+    if (element === undefined) this.see(false);
+    else this.host.watch(element, this);
+  };
+
+  private get sees(): boolean {
+    return this.host.everything || this.inSight;
+  }
+
+  /** Whether a study is to run in sight. Of a figure alone only its own are; until its first numbers come, any may be. */
+  private wants(name: string): boolean {
+    const { alone, state } = this;
+    if (state.figure === "" || alone === null) return true;
+    const { study, others = [] } = alone.inputs;
+    return name === study || others.includes(name);
+  }
+
+  private seesStudy(name: string): boolean {
+    return this.sees && this.wants(name);
+  }
+
+  /** Tells whether the part is in sight. */
+  see(inSight: boolean): void {
+    if (inSight === this.inSight) return;
+    this.inSight = inSight;
+    this.seeStudies();
+  }
+
+  /** Tells the studies whether they are in sight, and has the part rendered with their progress then. */
+  seeStudies(): void {
+    this.renderAnew();
+    for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
+    this.changed();
+  }
+
+  // ---- tables ----
+
+  /** A table of numbers, made again when one of `deps` or the language has changed. */
+  table(name: string, deps: readonly unknown[], make: () => Columns): MatrixTable {
+    return this.memo(`table ${name}`, [this.page.language, ...deps], () => tableOf(name, make()));
+  }
+
+  // ---- export ----
+
+  /**
+   * What the numbers of a figure were computed from.
+   * @param attention the request that the numbers of the sentence answer; null where the figure holds none
+   * @param asked the keys of the state in the study's request, with their values there
+   * @param study the study that the figure shows; its progress is told where its result is not complete
+   * @param others the names of further studies that the figure shows
+   */
+  inputs(
+    attention: AttentionRequest | null,
+    asked: Partial<State>,
+    study?: AnyStudy,
+    others: readonly string[] = [],
+  ): Inputs {
+    const { held, name } = study ?? { held: { done: 0, total: 0, stopped: false }, name: "" };
+    const what = this.text.counted?.[name] ?? "";
+    const run = held.done < held.total ? { ...held, what } : undefined;
+    return { ...inputsOf(this.page, attention, asked, run), study: study?.name, others };
+  }
+
+  /** Offers a figure for export under its title. @returns its id */
+  offer(
+    title: string,
+    { name, alt, scene }: Drawing,
+    tables: readonly MatrixTable[],
+    inputs: Inputs,
+    hues: readonly Hue[],
+  ): string {
+    const { part } = this;
+    const id = `${part}-${name}`;
+    this.page.download.offer({ id, part, inputs, take: { title, hues, alt, tables, scene } });
+    return id;
+  }
+}

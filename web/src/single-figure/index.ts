@@ -1,0 +1,67 @@
+/** One figure alone, as a post shows it: the figure, the slider of d that it depends on, and a caption. */
+import { html, nothing, type TemplateResult } from "lit";
+import { captionLine } from "../export/parameters.js";
+import { dimSlider } from "../page/controls.js";
+import { standIn } from "../page/notices.js";
+import type { Page } from "../page/page.js";
+import { figuresOf } from "../parts/figure-names.js";
+import { PARTS } from "../parts/index.js";
+import { matricesFigure } from "../parts/matrices/coordinates.js";
+import { partOf } from "../state/chapters.js";
+import { forPage } from "../state/embedded.js";
+import { DEFINITIONS, type Reason, START } from "../state/state.js";
+import { en } from "./en.js";
+import { zh } from "./zh.js";
+
+export { default as css } from "../../styles/single-figure.css?inline";
+
+const TEXTS = { en, zh };
+
+type Render = (part: Reason) => unknown;
+
+/** The parameters of the figure in one line, and the link to the whole page with this state. To be called after the figure is rendered. */
+function captionOf(page: Page, figure: string): TemplateResult {
+  const { state, download } = page;
+  const part = partOf(figure);
+  // Some figures are of the worked example, whatever the state's sentence is.
+  const { inputs } = download.figures.find(({ id }) => id === figure) ?? { inputs: { state } };
+  return html`<p class="alone-caption">
+    ${captionLine(part, inputs.state)} ·
+    <a href=${page.addressOf({ ...forPage(state), view: START.view, at: part })} target="_top">${TEXTS[page.language].whole}</a>
+  </p>`;
+}
+
+function content(page: Page, render: Render, figure: string): unknown {
+  const part = partOf(figure);
+  return part === "matrices" ? matricesFigure(page, figure) : render(part);
+}
+
+/** The most characters of a wrong name that are repeated to the reader. */
+const SHOWN = 40;
+
+/** Names the figures or the views that there are: see readAttribute in page/attributes.ts. */
+function unknown({ language }: Page, figure: string): TemplateResult {
+  const text = TEXTS[language];
+  const [, attribute, value = figure] = /^(view|state)=(.*)/s.exec(figure) ?? [];
+  const given = value.slice(0, SHOWN);
+  const figures = () => PARTS.flatMap(({ name }) => figuresOf(name)).join(", ");
+  const sentence =
+    attribute === "state"
+      ? text.state(given)
+      : attribute === "view"
+        ? text.view(given, DEFINITIONS.view.words.join(", "))
+        : text.unknown(given, figures());
+  return html`<p class="notice" role="alert">${sentence}</p>`;
+}
+
+/** @param render renders a part, whose section then holds only the figure */
+export function alone(page: Page, render: Render): unknown {
+  const { figure } = page.state;
+  if (!figuresOf(partOf(figure)).includes(figure))
+    return html`${unknown(page, figure)} ${standIn(page)}`;
+  if (page.attention.result === null) return standIn(page);
+  return html`<div class="alone">
+    ${content(page, render, figure)}
+    ${partOf(figure) === "matrices" ? dimSlider(page, "dim") : nothing} ${captionOf(page, figure)}
+  </div>`;
+}
