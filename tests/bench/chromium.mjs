@@ -21,7 +21,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** @param {readonly string[]} flags */
+/** @param {string[]} flags */
 export async function launch(...flags) {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Failure("No Chromium: see CHROMIUM_PATH.");
@@ -33,13 +33,15 @@ export async function launch(...flags) {
       ...flags,
     ],
   });
-  return { browser, close: toClose(() => browser.close()) };
+  toClose(() => browser.close());
+  return browser;
 }
 
 /**
- * Serves a folder of the project to this machine alone.
+ * Serves a folder of the project to this machine alone, until the section ends.
  * @param {string} folder
  * @param {Record<string, { type: string, body: string | Uint8Array }>} [pages] what is answered without a file, by path
+ * @returns {Promise<string>} its address
  */
 export async function serve(folder, pages = {}) {
   const root = inProject(folder);
@@ -61,7 +63,7 @@ export async function serve(folder, pages = {}) {
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}/`, close: toClose(() => server.close()) };
+  toClose(() => server.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return `http://127.0.0.1:${port}/`;
 }

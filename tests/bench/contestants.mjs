@@ -8,7 +8,7 @@ import { encoderProblem } from "./encoder-problem.mjs";
 import { converse } from "./lines.mjs";
 import { problemOf } from "./problem.mjs";
 import { torch } from "./torch.mjs";
-import * as workshop from "./workshop.mjs";
+import { clear, prepare, results, sample } from "./workshop.mjs";
 
 /**
  * @typedef {import("./workshop.mjs").Task} Task
@@ -21,64 +21,45 @@ import * as workshop from "./workshop.mjs";
  * @typedef {object} Place
  * @property {(who: string, task: Task, shape: Shape) => Promise<Entrant>} enter rejects where `who` cannot do that
  * @property {() => Promise<void>} clear forgets what was prepared
- * @property {() => Promise<void>} close
  */
 
-/** @param {string} who @param {Task} task @param {Shape} shape */
-const keyOf = (who, task, { precision, n, d }) => `${who} ${task} ${precision} ${n} ${d}`;
+/**
+ * @param {(name: "prepare" | "results" | "sample" | "clear", ...args: unknown[]) => Promise<any>} ask calls a function of the workshop
+ * @returns {Place}
+ */
+const inJavaScript = (ask) => ({
+  enter: async (who, task, shape) => {
+    const key = await ask("prepare", who, task, shape);
+    return {
+      results: () => ask("results", key),
+      sample: (calls) => ask("sample", key, calls),
+    };
+  },
+  clear: () => ask("clear"),
+});
 
-/** @returns {Place} */
 export function inNode() {
-  return {
-    enter: async (who, task, shape) => {
-      const key = keyOf(who, task, shape);
-      await workshop.prepare(key, who, task, shape);
-      return {
-        results: () => workshop.results(key),
-        sample: (calls) => workshop.sample(key, calls),
-      };
-    },
-    clear: async () => workshop.clear(),
-    close: async () => undefined,
-  };
+  /** @type {Record<string, (...args: any[]) => any>} */
+  const workshop = { prepare, results, sample, clear };
+  return inJavaScript(async (name, ...args) => workshop[name]?.(...args));
 }
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><script type="module">
   globalThis.workshop = await import("/tests/bench/workshop.mjs");
 </script>`;
 
-/** @returns {Promise<Place>} */
 export async function inChromium() {
-  const served = await serve(".", { "/bench": { type: "text/html", body: PAGE } });
-  const { browser, close } = await launch();
+  const url = await serve(".", { "/bench": { type: "text/html", body: PAGE } });
+  const browser = await launch();
   const page = await browser.newPage();
-  await page.goto(`${served.url}bench`);
+  await page.goto(`${url}bench`);
   await page.waitForFunction(() => "workshop" in globalThis);
-  /**
-   * @param {"prepare" | "results" | "sample" | "clear"} name
-   * @param {unknown[]} args
-   * @returns {Promise<any>}
-   */
-  const ask = (name, ...args) =>
+  return inJavaScript((name, ...args) =>
     page.evaluate(
       ([name, args]) => /** @type {any} */ (globalThis).workshop[name](...args),
       /** @type {const} */ ([name, args]),
-    );
-  return {
-    enter: async (who, task, shape) => {
-      const key = keyOf(who, task, shape);
-      await ask("prepare", key, who, task, shape);
-      return {
-        results: () => ask("results", key),
-        sample: (calls) => ask("sample", key, calls),
-      };
-    },
-    clear: () => ask("clear"),
-    close: async () => {
-      await close();
-      await served.close();
-    },
-  };
+    ),
+  );
 }
 
 /** Folder of the problems and results that programs exchange. */
@@ -111,11 +92,11 @@ function problemFile(shape, parts) {
 
 /**
  * One program, one problem at a time.
- * @param {ReturnType<typeof converse>} program
+ * @param {ReturnType<typeof converse>} ask
  * @param {Parts} parts
  * @returns {Place}
  */
-function inProgram({ ask, close }, parts = attentionParts) {
+function inProgram(ask, parts = attentionParts) {
   return {
     enter: async (_who, task, shape) => {
       const { precision, n, d } = shape;
@@ -131,7 +112,6 @@ function inProgram({ ask, close }, parts = attentionParts) {
       };
     },
     clear: async () => undefined,
-    close,
   };
 }
 

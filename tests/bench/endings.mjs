@@ -1,18 +1,12 @@
 // @ts-check
-/** Programs, browsers and servers that must not outlive the run, also where it breaks off. */
+/** Programs, browsers and servers that must not outlive a section, also where it breaks off. */
 
 /** @type {Set<() => unknown>} */
 const open = new Set();
 
-/**
- * @param {() => unknown} close
- * @returns {() => Promise<void>} closes it once, sooner
- */
+/** @param {() => unknown} close called at the section's end, also where it was closed sooner */
 export function toClose(close) {
   open.add(close);
-  return async () => {
-    if (open.delete(close)) await close();
-  };
 }
 
 export async function closeAll() {

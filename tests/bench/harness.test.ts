@@ -1,64 +1,34 @@
+/** The promises of the benchmark: a wrong answer is not timed, all take turns, and a ratio is taken within a round. */
 import { execPath } from "node:process";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { expectAgreement, TOLERANCE_EPS } from "./agreement.mjs";
-import { closeAll, toClose } from "./endings.mjs";
+import { closeAll } from "./endings.mjs";
 import { converse } from "./lines.mjs";
-import { matchUp, ratioIn } from "./matchup.mjs";
+import { matchUp, ratiosIn } from "./matchup.mjs";
+import { load } from "./peers/attention-scale.mjs";
 import { EPS, problemOf } from "./problem.mjs";
-import { atLeast, emptyReport, skip } from "./report.mjs";
-import { median, quantile, race, spreadOf, turns } from "./rounds.mjs";
-import { digits, duration, geometricMean, printTable, times } from "./table.mjs";
+import { Report } from "./report.mjs";
+import { quantile, race, turns } from "./rounds.mjs";
 
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await closeAll();
 });
 
 /** Keeps printed text out of the test's output. */
-const silenced = () => vi.spyOn(console, "log").mockReturnValue(undefined);
+function silenced() {
+  vi.spyOn(console, "log").mockReturnValue(undefined);
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+}
 
-describe("quantiles of rounds", () => {
-  it("lie between the least and the largest, and rise", () => {
-    const values = fc.array(fc.double({ min: 0.001, max: 1e6, noNaN: true }), { minLength: 1 });
-    fc.assert(
-      fc.property(values, fc.double({ min: 0, max: 1, noNaN: true }), (all, probability) => {
-        const found = quantile(all, probability);
-        expect(found).toBeGreaterThanOrEqual(Math.min(...all));
-        expect(found).toBeLessThanOrEqual(Math.max(...all));
-        expect(quantile(all, 1)).toBeGreaterThanOrEqual(found);
-      }),
-    );
-  });
-
-  it("are NumPy's, whatever the order", () => {
-    // numpy.quantile([1, 2, 4, 8], [0.25, 0.5, 0.75])
-    expect([0.25, 0.5, 0.75].map((p) => quantile([8, 1, 4, 2], p))).toEqual([1.75, 3, 5]);
-    expect(median([3, 1, 2])).toBe(2);
-    expect(spreadOf([8, 1, 4, 2])).toBeCloseTo((5 - 1.75) / 2 / 3);
-  });
+it("the quantiles of rounds are NumPy's, whatever the order", () => {
+  // numpy.quantile([1, 2, 4, 8], [0.25, 0.5, 0.75])
+  expect([0.25, 0.5, 0.75].map((p) => quantile([8, 1, 4, 2], p))).toEqual([1.75, 3, 5]);
 });
 
 describe("a race", () => {
-  /** A machine whose every sample takes as long as the script says, and a list of who ran. */
-  function contestants(speeds: readonly number[]) {
-    const log: string[] = [];
-    const all = speeds.map((ms, index) => ({
-      name: `contestant ${index}`,
-      sample: async (calls: number) => {
-        log.push(`${index}`);
-        return ms * calls;
-      },
-    }));
-    return { all, log };
-  }
   const pace = { rounds: 4, warmUp: 1, sampleMs: 10, largest: 1 };
-
-  it("takes turns, everybody once a round", async () => {
-    const { all, log } = contestants([10, 10, 10]);
-    await race(all, pace);
-    // Once each to see how many calls fill a sample, and then five rounds.
-    expect(log.join("")).toBe("012" + "012" + "120" + "201" + "210" + "021");
-  });
 
   it.each([2, 3, 4, 5, 12])("of %i lets each follow each other equally often", (count) => {
     const rounds = count % 2 === 0 ? count : 2 * count;
@@ -78,12 +48,21 @@ describe("a race", () => {
     expect(new Set(first.values())).toEqual(new Set([rounds / count]));
   });
 
-  it("tells times a call and ratios within the round", async () => {
-    const { all } = contestants([2, 5, 0.25]);
-    const timings = await race(all, pace);
+  it("takes turns, and tells times a call and ratios within the round", async () => {
+    const log: number[] = [];
+    const contestants = [2, 5, 0.25].map((ms, index) => ({
+      name: `${index}`,
+      sample: async (calls: number) => {
+        log.push(index);
+        return ms * calls;
+      },
+    }));
+    const timings = await race(contestants, pace);
     expect(timings.map(({ median: each }) => each)).toEqual([2, 5, 0.25]);
     expect(timings.map(({ ratio }) => ratio)).toEqual([1, 2.5, 0.125]);
     expect(timings.map(({ times: each }) => each.length)).toEqual([4, 4, 4]);
+    // Five rounds, after the first samples, which see how many calls fill one.
+    expect(log.slice(-15).join("")).toBe("012" + "120" + "201" + "210" + "021");
   });
 
   it("does not let a slow stretch of the machine change a ratio", async () => {
@@ -92,13 +71,11 @@ describe("a race", () => {
       round += 1;
       return ms * calls * (round > 6 ? 3 : 1);
     };
-    const timings = await race(
-      [
-        { name: "ours", sample: slowly(10) },
-        { name: "another", sample: slowly(20) },
-      ],
-      { ...pace, rounds: 7 },
-    );
+    const contestants = [
+      { name: "ours", sample: slowly(10) },
+      { name: "another", sample: slowly(20) },
+    ];
+    const timings = await race(contestants, { ...pace, rounds: 7 });
     expect(timings[1]?.ratio).toBe(2);
   });
 });
@@ -129,136 +106,63 @@ describe("a result", () => {
 });
 
 describe("a match", () => {
-  const shape = { precision: "float64", n: 3, d: 2 } as const;
-
-  it("leaves out whose answer is wrong, and says so", async () => {
+  it("leaves out whose answer is wrong, and says so once", async () => {
     silenced();
-    vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const { load } = await import("./peers/attention-scale.mjs");
+    const shape = { precision: "float64", n: 3, d: 2 } as const;
     const engine = await load();
     const right = engine
       .forward(problemOf(shape))()
       .flatMap((array) => [...array]);
-    const place = (results: readonly number[]) => ({
-      enter: async () => ({
-        results: async () => results,
-        sample: async (calls: number) => calls * 5,
-      }),
-      clear: async () => undefined,
-      close: async () => undefined,
+    const column = (name: string, results: readonly number[]) => ({
+      ...{ name, task: "forward" as const },
+      place: {
+        enter: async () => ({
+          results: async () => results,
+          sample: async (calls: number) => calls * 5,
+        }),
+        clear: async () => undefined,
+      },
     });
-    const report = emptyReport();
-    const columns = [
-      { name: "right", place: place(right) },
-      { name: "wrong", place: place(right.map((entry) => entry + 1e-6)) },
-    ].map((column) => ({ ...column, who: "", task: "forward" as const }));
-    const [row] = await matchUp({
-      shapes: [shape],
-      columns,
-      pace: { rounds: 2, warmUp: 0, sampleMs: 5, largest: 1000 },
-      report,
-    });
-    if (row === undefined) throw new Error("There is no row.");
-    expect([...row.timings.keys()]).toEqual(["right"]);
-    expect(ratioIn(row, "right", "right")).toBe(1);
-    expect(ratioIn(row, "wrong", "right")).toBeNaN();
+    const report = new Report();
+    const pace = { rounds: 2, warmUp: 0, sampleMs: 5, largest: 1000 };
+    const wrong = right.map((entry) => entry + 1e-6);
+    const columns = [column("right", right), column("wrong", wrong)];
+    const rows = await matchUp({ pace, report }, [shape, shape], columns);
+    expect(rows.map(({ timings }) => timings.map(({ name }) => name))).toEqual([
+      ...[["right"], ["right"]],
+    ]);
+    expect(ratiosIn(rows, "right", "right")).toEqual([1, 1]);
+    expect(ratiosIn(rows, "wrong", "right")).toEqual([]);
     expect(report.skipped).toEqual([expect.stringMatching(/^wrong, float64: wrong differs/)]);
   });
 });
 
+describe("a goal", () => {
+  it("is not reached where nothing was measured", () => {
+    const report = new Report();
+    for (const ratio of [2, 1.9, Number.NaN]) report.atLeast("twice", ratio, 2);
+    expect(report.reaches.map(({ met, found }) => [met, found])).toEqual([
+      [true, "2.00×"],
+      [false, "1.90×"],
+      [false, "–"],
+    ]);
+  });
+});
+
 describe("a program that answers in lines", () => {
-  const answering = (script: string) => converse(execPath, ["-e", script]);
   const echo = `require("readline").createInterface({ input: process.stdin })
     .on("line", (line) => console.log(line === "junk" ? "<junk>" : JSON.stringify({ line })))`;
 
-  it("answers in the order it was asked", async () => {
-    const program = answering(echo);
-    const answers = await Promise.all(["a", "b", "c"].map((line) => program.ask(line)));
+  it("answers in the order it was asked, and is not believed where it talks nonsense", async () => {
+    const ask = converse(execPath, ["-e", echo]);
+    const answers = await Promise.all(["a", "b", "c"].map(ask));
     expect(answers).toEqual([{ line: "a" }, { line: "b" }, { line: "c" }]);
-    await program.close();
+    await expect(ask("junk")).rejects.toThrow("<junk>");
   });
 
-  it("is not believed where it talks nonsense, and its last words are told where it ends", async () => {
-    const program = answering(echo);
-    await expect(program.ask("junk")).rejects.toThrow("<junk>");
-    await program.close();
-    const dying = answering(`console.error("no NumPy here"); process.exitCode = 3;
-      process.stdin.once("data", () => process.exit())`);
-    await expect(dying.ask("anything")).rejects.toThrow("no NumPy here");
-  });
-});
-
-describe("the end of a run", () => {
-  it("closes once what is still open, also where it was closed sooner", async () => {
-    const closed: string[] = [];
-    const first = toClose(() => closed.push("first"));
-    toClose(() => closed.push("second"));
-    await first();
-    await first();
-    await closeAll();
-    await closeAll();
-    expect(closed).toEqual(["first", "second"]);
-  });
-
-  it("lists goals as reached or not, and each reason for a gap once", () => {
-    silenced();
-    const report = emptyReport();
-    atLeast(report, "twice", 2, 2);
-    atLeast(report, "three times", 2.9, 3);
-    atLeast(report, "nothing", Number.NaN, 1);
-    expect(report.reaches.map(({ met, found }) => [met, found])).toEqual([
-      [true, "2.00×"],
-      [false, "2.90×"],
-      [false, "–"],
-    ]);
-    const reason = new Error("page.evaluate: Error: no such backend\n    at here\n    at there");
-    skip(report, "tfjs", reason);
-    skip(report, "tfjs", reason);
-    expect(report.skipped).toEqual(["tfjs: no such backend"]);
-  });
-});
-
-describe("printed figures", () => {
-  it("have three digits and a unit that fits", () => {
-    expect([0.00123, 0.5, 12.345, 999.6, 1234].map(duration)).toEqual([
-      "1.23 µs",
-      "500 µs",
-      "12.3 ms",
-      "1000 ms",
-      "1.23 s",
-    ]);
-    expect([0, 1 / 3, 123.4, Infinity].map(digits)).toEqual(["0", "0.333", "123", "–"]);
-    expect(times(Number.NaN)).toBe("–");
-    expect(geometricMean([1, 4])).toBeCloseTo(2);
-  });
-
-  it("stand in columns, names to the left and numbers to the right", () => {
-    const log = silenced();
-    printTable(
-      "Title",
-      ["", "time"],
-      [
-        ["a", "1 µs"],
-        ["longer", "10 µs"],
-      ],
-    );
-    expect(log.mock.lastCall?.[0]).toBe(
-      "\nTitle\n\n           time\n  a        1 µs\n  longer  10 µs",
-    );
-  });
-});
-
-describe("the problems posed", () => {
-  it("have entries of variance 1, the same at every call", () => {
-    const problem = problemOf({ precision: "float64", n: 200, d: 50 });
-    for (const name of ["queries", "keys", "values", "upstream"] as const) {
-      const entries = [...problem[name]];
-      const mean = entries.reduce((sum, x) => sum + x, 0) / entries.length;
-      const variance = entries.reduce((sum, x) => sum + (x - mean) ** 2, 0) / entries.length;
-      expect(Math.abs(mean)).toBeLessThan(0.05);
-      expect(Math.abs(variance - 1)).toBeLessThan(0.05);
-      expect(problemOf(problem)[name]).toEqual(problem[name]);
-    }
-    expect(problem.queries).not.toEqual(problem.keys);
+  it("tells its last words where it ends", async () => {
+    const dying = `console.error("no NumPy here"); process.exitCode = 3;
+      process.stdin.once("data", () => process.exit())`;
+    await expect(converse(execPath, ["-e", dying])("anything")).rejects.toThrow("no NumPy here");
   });
 });

@@ -8,6 +8,7 @@ import { toClose } from "./endings.mjs";
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Record<string, string>} [env]
+ * @returns {(line: string) => Promise<any>} the answer to a line
  */
 export function converse(command, args, env = {}) {
   const child = spawn(command, args, {
@@ -37,17 +38,14 @@ export function converse(command, args, env = {}) {
     fail(new Error(complaints.trim().split("\n").at(-1) || `${command} ended with ${code}.`)),
   );
   child.stdin.on("error", () => undefined);
-  return {
-    /** @param {string} line @returns {Promise<any>} */
-    ask: (line) =>
-      new Promise((resolve, reject) => {
-        if (child.exitCode !== null) {
-          reject(new Error(`${command} has ended. ${complaints}`));
-          return;
-        }
-        waiting.push({ resolve, reject });
-        child.stdin.write(`${line}\n`);
-      }),
-    close: toClose(() => child.stdin.end()),
-  };
+  toClose(() => child.stdin.end());
+  return (line) =>
+    new Promise((resolve, reject) => {
+      if (child.exitCode !== null) {
+        reject(new Error(`${command} has ended. ${complaints}`));
+        return;
+      }
+      waiting.push({ resolve, reject });
+      child.stdin.write(`${line}\n`);
+    });
 }

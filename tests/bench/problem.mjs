@@ -37,5 +37,14 @@ export function problemOf({ precision, n, d }) {
   return /** @type {Problem} */ ({ precision, n, d, queries, keys, values, upstream });
 }
 
+/** The same entries in double precision. @param {Problem} problem @returns {Problem} */
+export function widened(problem) {
+  const fields = Object.entries(problem).map(([name, value]) => [
+    name,
+    ArrayBuffer.isView(value) ? Float64Array.from(/** @type {Floats} */ (value)) : value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
 /** The distance from one to the next number. */
 export const EPS = { float32: 2 ** -23, float64: 2 ** -52 };

@@ -1,43 +1,33 @@
 // @ts-check
-/** The results of a section: figures for the file, and goals. */
+/** What the sections found: figures for the file, goals, and who was not measured. */
 import { times } from "./table.mjs";
 
-/**
- * @typedef {object} Reach
- * @property {string} goal
- * @property {string} found
- * @property {boolean} met
- *
- * @typedef {object} Report
- * @property {Record<string, unknown>} figures by section, for build/reports/bench.json
- * @property {Reach[]} reaches
- * @property {string[]} skipped who was not measured, and why
- */
+export class Report {
+  /** By section, for build/reports/bench.json. @type {Record<string, unknown>} */
+  figures = {};
+  /** @type {{ goal: string, found: string, met: boolean }[]} */
+  reaches = [];
+  /** Who was not measured, and why. @type {string[]} */
+  skipped = [];
 
-/** @returns {Report} */
-export const emptyReport = () => ({ figures: {}, reaches: [], skipped: [] });
+  /** @param {string} goal @param {string} found @param {boolean} met */
+  reach(goal, found, met) {
+    this.reaches.push({ goal, found, met });
+  }
 
-/**
- * @param {Report} report
- * @param {string} goal
- * @param {number} ratio
- * @param {number} least
- */
-export function atLeast(report, goal, ratio, least) {
-  report.reaches.push({ goal, found: times(ratio), met: ratio >= least });
-}
+  /** @param {string} goal @param {number} ratio @param {number} least */
+  atLeast(goal, ratio, least) {
+    this.reach(goal, times(ratio), ratio >= least);
+  }
 
-/**
- * @param {Report} report
- * @param {string} who
- * @param {unknown} reason
- */
-export function skip(report, who, reason) {
-  // A program's own words come first and its ending last; what follows "at" is where in a page it happened.
-  const words = (reason instanceof Error ? reason.message : String(reason)).split("\n");
-  const why = words.filter((line) => line.trim() !== "" && !line.startsWith("    at ")).at(-1);
-  const line = `${who}: ${why?.replace(/^page\.evaluate: (Error: )?/, "")}`;
-  if (report.skipped.includes(line)) return;
-  report.skipped.push(line);
-  console.log(`Skipped ${line}`);
+  /** @param {string} who @param {unknown} reason */
+  skip(who, reason) {
+    // A program's own words come first and its ending last; what follows "at" is where in a page it happened.
+    const words = (reason instanceof Error ? reason.message : String(reason)).split("\n");
+    const why = words.filter((line) => line.trim() !== "" && !line.startsWith("    at ")).at(-1);
+    const line = `${who}: ${why?.replace(/^page\.evaluate: (Error: )?/, "")}`;
+    if (this.skipped.includes(line)) return;
+    this.skipped.push(line);
+    console.log(`Skipped ${line}`);
+  }
 }

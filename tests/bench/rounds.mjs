@@ -37,6 +37,33 @@ export const spreadOf = (values) =>
   (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values);
 
 /**
+ * Samples of a call in this process.
+ * @param {() => unknown} call
+ * @returns {Contestant["sample"]}
+ */
+export const timed = (call) => async (calls) => {
+  const start = performance.now();
+  for (let i = 0; i < calls; i++) {
+    const result = call();
+    // Waiting for what is there already would cost a turn of the event loop's queue.
+    if (result instanceof Promise) await result;
+  }
+  return performance.now() - start;
+};
+
+/**
+ * The ratio of two contestants, round by round; NaN where one was not measured.
+ * @param {readonly Pick<Timing, "name" | "times">[]} timings
+ * @param {string} name
+ * @param {string} reference
+ */
+export function ratioOf(timings, name, reference) {
+  const [own, base] = [name, reference].map((who) => timings.find((each) => each.name === who));
+  if (own === undefined || base === undefined) return Number.NaN;
+  return median(own.times.map((time, round) => time / (base.times[round] ?? Number.NaN)));
+}
+
+/**
  * How thorough a run is.
  * @typedef {object} Pace
  * @property {number} rounds
@@ -97,12 +124,12 @@ export async function race(contestants, pace) {
       if (round >= 0) entry.times.push(time);
     }
   }
-  const ours = entries[0]?.times ?? [];
-  return entries.map(({ contestant: { name }, times }) => ({
+  const timings = entries.map(({ contestant: { name }, times }) => ({ name, times }));
+  return timings.map(({ name, times }) => ({
     name,
     median: median(times),
     spread: spreadOf(times),
-    ratio: median(times.map((time, round) => time / (ours[round] ?? Number.NaN))),
+    ratio: ratioOf(timings, name, timings[0]?.name ?? ""),
     times,
   }));
 }

@@ -10,31 +10,19 @@ import { Failure, inProject, main } from "../../web/tools/run.mjs";
 import { setup } from "../../web/tools/setup.mjs";
 import { TOLERANCE_EPS } from "./agreement.mjs";
 import { closeAll } from "./endings.mjs";
-import { emptyReport, skip } from "./report.mjs";
+import { Report } from "./report.mjs";
 import { QUICK, THOROUGH } from "./rounds.mjs";
 import { printTable } from "./table.mjs";
 
 /**
- * @typedef {(context: {
- *   pace: import("./rounds.mjs").Pace,
- *   report: import("./report.mjs").Report,
- * }) => Promise<void>} Section
+ * @typedef {(context: { pace: import("./rounds.mjs").Pace, report: Report }) => Promise<void>} Section
  */
 
-/** Loaded when their turn comes: what they import need not be installed yet. @type {Record<string, () => Promise<Section>>} */
-const sections = {
-  forward: async () => (await import("./sections/forward.mjs")).forward,
-  backward: async () => (await import("./sections/backward.mjs")).backward,
-  encoder: async () => (await import("./sections/encoder.mjs")).encoder,
-  dates: async () => (await import("./sections/dates.mjs")).dates,
-  recall: async () => (await import("./sections/recall.mjs")).recall,
-  sampling: async () => (await import("./sections/sampling.mjs")).sampling,
-  draws: async () => (await import("./sections/draws.mjs")).draws,
-  eigen: async () => (await import("./sections/eigen.mjs")).eigen,
-  scaling: async () => (await import("./sections/scaling.mjs")).scaling,
-  binaries: async () => (await import("./sections/binaries.mjs")).binaries,
-  feel: async () => (await import("./sections/feel.mjs")).feel,
-};
+/** Files of sections/, loaded when their turn comes: what they import need not be installed yet. */
+const SECTIONS = [
+  ...["forward", "backward", "encoder", "dates", "recall", "sampling", "draws"],
+  ...["eigen", "scaling", "binaries", "feel"],
+];
 
 function choice() {
   try {
@@ -42,17 +30,16 @@ function choice() {
       options: { quick: { type: "boolean" } },
       allowPositionals: true,
     });
-    const unknown = positionals.find((name) => !(name in sections));
+    const unknown = positionals.find((name) => !SECTIONS.includes(name));
     if (unknown !== undefined) throw new Error(`There is no section "${unknown}".`);
-    const names = Object.keys(sections);
     return {
       pace: values.quick ? QUICK : THOROUGH,
-      chosen: names.filter((name) => positionals.length === 0 || positionals.includes(name)),
+      chosen: SECTIONS.filter((name) => positionals.length === 0 || positionals.includes(name)),
     };
   } catch (error) {
     throw new Failure(
       `${error instanceof Error ? error.message : error}\n` +
-        `Sections: ${Object.keys(sections).join(", ")}; all without a name. Known: --quick.`,
+        `Sections: ${SECTIONS.join(", ")}; all without a name. Known: --quick.`,
     );
   }
 }
@@ -71,15 +58,16 @@ await main(async () => {
       "× is the time over ours, within the round.\n" +
       `Every result was compared with ours in double precision first: ${TOLERANCE_EPS} eps of the largest entry are allowed.`,
   );
-  const report = emptyReport();
+  const report = new Report();
   for (const name of chosen) {
     try {
-      const section = await sections[name]?.();
-      await section?.({ pace, report });
+      /** @type {{ section: Section }} */
+      const { section } = await import(new URL(`sections/${name}.mjs`, import.meta.url).href);
+      await section({ pace, report });
     } catch (error) {
       // The others can still be measured.
       console.error(error);
-      skip(report, `section ${name}`, error);
+      report.skip(`section ${name}`, error);
       process.exitCode = 1;
     } finally {
       await closeAll();

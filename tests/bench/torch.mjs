@@ -21,7 +21,7 @@ export function torch(script, variant) {
 
 /** One program a BLAS, by the names of TORCH. @param {string} script */
 export const torchPrograms = (script) =>
-  Object.entries(TORCH).map(([name, variant]) => ({ name, ...torch(script, variant) }));
+  Object.entries(TORCH).map(([name, variant]) => ({ name, ask: torch(script, variant) }));
 
 /** Of losses, in single precision. */
 export const ALLOWED = 1e-4;

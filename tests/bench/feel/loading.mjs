@@ -4,7 +4,7 @@ import { firstViewFiles, measureFiles } from "../../../web/tools/first-view.mjs"
 import { launch, serve } from "../chromium.mjs";
 import { race } from "../rounds.mjs";
 import { duration, printTable, timeAndSpread } from "../table.mjs";
-import { visit } from "./visit.mjs";
+import { longest, visit } from "./visit.mjs";
 
 /** A module of 1 kB that does nothing: a header, and a section of zeros that nobody reads. */
 function smallModule() {
@@ -20,10 +20,10 @@ const EMPTY = `<!doctype html><meta charset="utf-8"><title>empty</title><body><s
   document.body.dataset.ready = "true";
 </script>`;
 
-/** @param {import("../rounds.mjs").Pace} pace @param {import("../report.mjs").Report} report */
-export async function loading(pace, report) {
-  const { browser, close } = await launch();
-  const site = await serve("dist", {
+/** @type {import("../run.mjs").Section} */
+export async function loading({ pace, report }) {
+  const browser = await launch();
+  const url = await serve("dist", {
     "/empty": { type: "text/html", body: EMPTY },
     "/small.wasm": { type: "application/wasm", body: smallModule() },
   });
@@ -31,13 +31,13 @@ export async function loading(pace, report) {
   let shift = 0;
   /** @type {number[]} */
   const longTasks = [];
-  /** @param {string} path @returns {import("../rounds.mjs").Contestant} */
-  const contestant = (path) => ({
-    name: path === "" ? "the page" : "an empty page with a 1 kB wasm",
+  /** @param {string} name @param {string} path @returns {import("../rounds.mjs").Contestant} */
+  const contestant = (name, path) => ({
+    name,
     sample: async (calls) => {
       let sum = 0;
       for (let i = 0; i < calls; i++) {
-        const { page, notes, close: leave } = await visit(browser, site.url + path);
+        const { page, notes } = await visit(browser, url + path);
         // The following steps may still move something.
         await page.waitForTimeout(300);
         const noted = await notes();
@@ -46,14 +46,17 @@ export async function loading(pace, report) {
           shift = Math.max(shift, noted.shift);
           longTasks.push(...noted.longTasks);
         }
-        await leave();
+        await page.context().close();
       }
       return sum;
     },
   });
-  const timings = await race([contestant(""), contestant("empty")], { ...pace, sampleMs: 1 });
+  const timings = await race(
+    [contestant("the page", ""), contestant("an empty page with a 1 kB wasm", "empty")],
+    { ...pace, sampleMs: 1 },
+  );
 
-  const { page, notes, close: leave } = await visit(browser, site.url);
+  const { page, notes } = await visit(browser, url);
   const { ready } = await notes();
   const fetched = await page.evaluate(
     (until) =>
@@ -63,9 +66,7 @@ export async function loading(pace, report) {
         .map(({ name }) => new URL(name).pathname.slice(1)),
     ready,
   );
-  await leave();
-  await close();
-  await site.close();
+  await browser.close();
 
   const files = ["index.html", ...fetched];
   const measured = measureFiles(files);
@@ -91,25 +92,16 @@ export async function loading(pace, report) {
       ...timings.map((timing) => [timing.name, timeAndSpread(timing)]),
       ["difference", duration(more)],
       ["layout shift while loading, at most", shift.toFixed(4)],
-      [
-        "longest task while loading",
-        longTasks.length === 0 ? "under 50 ms" : duration(Math.max(...longTasks)),
-      ],
+      ["longest task while loading", longest(longTasks, "under 50 ms")],
     ],
   );
   const bytes = measured.at(-1)?.gzip ?? Number.NaN;
-  report.reaches.push(
-    {
-      goal: "first view: at most 150 kB gzipped",
-      found: `${(bytes / 1000).toFixed(1)} kB`,
-      met: bytes <= 150_000 && surprises.length === 0,
-    },
-    {
-      goal: "data-ready: at most 150 ms after an empty page",
-      found: duration(more),
-      met: more <= 150,
-    },
-    { goal: "nothing shifts while loading", found: shift.toFixed(4), met: shift === 0 },
+  report.reach(
+    "first view: at most 150 kB gzipped",
+    `${(bytes / 1000).toFixed(1)} kB`,
+    bytes <= 150_000 && surprises.length === 0,
   );
+  report.reach("data-ready: at most 150 ms after an empty page", duration(more), more <= 150);
+  report.reach("nothing shifts while loading", shift.toFixed(4), shift === 0);
   report.figures.loading = { measured, surprises, timings, shift, longTasks };
 }

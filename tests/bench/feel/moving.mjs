@@ -1,17 +1,27 @@
 // @ts-check
 /** Under the hand: dragging the dimension, drawing anew, and what ten thousand moves leave behind. */
-import { launch, serve } from "../chromium.mjs";
-import { median, QUICK, quantile } from "../rounds.mjs";
+import { serve } from "../chromium.mjs";
+import { QUICK, quantile } from "../rounds.mjs";
 import { duration, printTable } from "../table.mjs";
-import { frameTimes, ready, visit } from "./visit.mjs";
+import { cellsOf, during, frameTimes, longest, ready } from "./visit.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
 
 const words = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
 
+/** Sets some keys of the state, and waits until all is drawn. @param {Page} page @param {object} keys */
+async function set(page, keys) {
+  await page.evaluate((keys) => {
+    /** @type {any} */ (document.querySelector("attention-scale")).set(keys);
+  }, keys);
+  await ready(page);
+}
+
 /**
  * From a change until its answer is drawn, once while the hand goes on: tables and link, which follow only when it rests,
  * are not waited for.
- * @param {import("playwright-core").Page} page
+ * @param {Page} page
  * @param {number} count
  * @returns {Promise<number[]>}
  */
@@ -35,7 +45,7 @@ function answers(page, count) {
   }, count);
 }
 
-/** Size of the heap of the main thread. @param {import("playwright-core").Page} page */
+/** Size of the heap of the main thread. @param {Page} page */
 async function heap(page) {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -45,122 +55,96 @@ async function heap(page) {
   return usedSize;
 }
 
-/** @param {import("../rounds.mjs").Pace} pace @param {import("../report.mjs").Report} report */
-export async function moving(pace, report) {
-  // Without them a frame takes a sixtieth of a second however fast it is.
-  const { browser, close } = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
-  const site = await serve("dist");
-  const { page, notes, close: leave } = await visit(browser, site.url);
-  const quick = pace === QUICK;
-  const frames = quick ? 120 : 600;
-  const rows = [];
-  const figures = [];
-
-  for (const [count, top, limit] of /** @type {const} */ ([
-    [16, 512, 16.7],
-    [16, 1024, 33],
-    [64, 1024, 16.7],
-  ])) {
-    await page.evaluate((sentence) => {
-      /** @type {any} */ (document.querySelector("attention-scale")).set({ sentence, dim: 1 });
-    }, words(count));
-    await ready(page);
-    await frameTimes(page, 60, top);
-    const before = (await notes()).longTasks.length;
-    const times = await frameTimes(page, frames, top);
-    await ready(page);
-    const longTasks = (await notes()).longTasks.slice(before);
-    const late = quantile(times, 0.95);
-    const name = `${count} words, d to ${top}`;
-    rows.push([
-      name,
-      duration(median(times)),
-      duration(late),
-      duration(Math.max(...times)),
-      String(longTasks.length),
-    ]);
-    report.reaches.push(
-      {
-        goal: `dragging, ${name}: 95 % of frames under ${limit} ms`,
-        found: duration(late),
-        met: late < limit,
-      },
-      {
-        goal: `dragging, ${name}: no task over 50 ms`,
-        found: longTasks.length === 0 ? "none" : duration(Math.max(...longTasks)),
-        met: longTasks.length === 0,
-      },
-    );
-    figures.push({ name, times, longTasks });
-  }
-  const answered = await answers(page, quick ? 8 : 40);
-  rows.push([
-    "64 words: until the answer is drawn",
-    duration(median(answered)),
-    duration(quantile(answered, 0.95)),
-    duration(Math.max(...answered)),
-    "",
-  ]);
-  report.reaches.push({
-    goal: "64 words: the worker answers within 100 ms",
-    found: `${duration(quantile(answered, 0.95))} in 95 %`,
-    met: quantile(answered, 0.95) < 100,
-  });
-
-  await page.evaluate(() => {
-    /** @type {any} */ (document.querySelector("attention-scale")).set({
-      sentence: "I am good",
-      dim: 1024,
-    });
-  });
-  await ready(page);
-  const resampled = [];
-  const before = (await notes()).longTasks.length;
-  for (let i = 0; i < (quick ? 3 : 15); i++) {
+/** @param {Page} page @param {number} count */
+async function resample(page, count) {
+  const times = [];
+  for (let i = 0; i < count; i++) {
     const start = performance.now();
     await page.getByRole("button", { name: "Resample" }).first().click();
     await ready(page);
-    resampled.push(performance.now() - start);
+    times.push(performance.now() - start);
   }
-  const blocked = (await notes()).longTasks.slice(before);
-  rows.push([
-    "Resample at d = 1024, until tables too",
-    duration(median(resampled)),
-    duration(quantile(resampled, 0.95)),
-    duration(Math.max(...resampled)),
-    String(blocked.length),
-  ]);
-  report.reaches.push({
-    goal: "Resample at d = 1024 never blocks",
-    found: blocked.length === 0 ? "no long task" : `${duration(Math.max(...blocked))} at most`,
-    met: blocked.length === 0,
-  });
+  return times;
+}
 
-  const moves = quick ? 400 : 10_000;
-  await frameTimes(page, quick ? 200 : 1000, 512);
-  await ready(page);
-  const start = await heap(page);
-  await frameTimes(page, moves, 512);
-  await ready(page);
-  const grown = (await heap(page)) - start;
-  report.reaches.push({
-    goal: `heap flat over ${moves} moves`,
-    found: `${(grown / 1000).toFixed(0)} kB more`,
-    met: grown < 1e6,
-  });
-  await leave();
-  await close();
-  await site.close();
+/** Words, the largest d, and the most milliseconds of a frame. */
+const DRAGS = /** @type {const} */ ([
+  [16, 512, 16.7],
+  [16, 1024, 33],
+  [64, 1024, 16.7],
+]);
+
+/** @param {string} url @param {boolean} quick */
+const measured = (url, quick) =>
+  during(
+    url,
+    async ({ page, watched }) => {
+      const drags = [];
+      for (const [count, top, limit] of DRAGS) {
+        await set(page, { sentence: words(count), dim: 1 });
+        await frameTimes(page, 60, top);
+        const { found: times, longTasks } = await watched(async () => {
+          const times = await frameTimes(page, quick ? 120 : 600, top);
+          await ready(page);
+          return times;
+        });
+        drags.push({ name: `${count} words, d to ${top}`, limit, times, longTasks });
+      }
+      const answered = await answers(page, quick ? 8 : 40);
+      await set(page, { sentence: "I am good", dim: 1024 });
+      const resampled = await watched(() => resample(page, quick ? 3 : 15));
+      const moves = quick ? 400 : 10_000;
+      await frameTimes(page, quick ? 200 : 1000, 512);
+      await ready(page);
+      const start = await heap(page);
+      await frameTimes(page, moves, 512);
+      await ready(page);
+      const grown = (await heap(page)) - start;
+      return { drags, answered, resampled, heap: { start, grown, moves } };
+    },
+    // Without them a frame takes a sixtieth of a second however fast it is.
+    { flags: ["--disable-frame-rate-limit", "--disable-gpu-vsync"] },
+  );
+
+/** @type {import("../run.mjs").Section} */
+export async function moving({ pace, report }) {
+  const found = await measured(await serve("dist"), pace === QUICK);
+  const { drags, answered, resampled, heap } = found;
+  for (const { name, limit, times, longTasks } of drags) {
+    const late = quantile(times, 0.95);
+    const goal = `dragging, ${name}:`;
+    report.reach(`${goal} 95 % of frames under ${limit} ms`, duration(late), late < limit);
+    const tasks = longest(longTasks, "none");
+    report.reach(`${goal} no task over 50 ms`, tasks, longTasks.length === 0);
+  }
+  const late = quantile(answered, 0.95);
+  report.reach(
+    "64 words: the worker answers within 100 ms",
+    `${duration(late)} in 95 %`,
+    late < 100,
+  );
+  const blocked = resampled.longTasks;
+  report.reach(
+    "Resample at d = 1024 never blocks",
+    blocked.length === 0 ? "no long task" : `${longest(blocked, "")} at most`,
+    blocked.length === 0,
+  );
+  const grown = `${(heap.grown / 1000).toFixed(0)} kB more`;
+  report.reach(`heap flat over ${heap.moves} moves`, grown, heap.grown < 1e6);
   printTable(
     "Under the hand, 1280 × 900, as fast as frames come",
     ["", "median", "95 %", "longest", "tasks over 50 ms"],
     [
-      ...rows,
+      ...drags.map(({ name, times, longTasks }) => [
+        ...[name, ...cellsOf(times), String(longTasks.length)],
+      ]),
+      ["64 words: until the answer is drawn", ...cellsOf(answered), ""],
       [
-        `heap after ${moves} moves`,
-        `${(grown / 1000).toFixed(0)} kB more than ${(start / 1e6).toFixed(1)} MB`,
+        ...["Resample at d = 1024, until tables too", ...cellsOf(resampled.found)],
+        String(blocked.length),
       ],
+      [`heap after ${heap.moves} moves`, `${grown} than ${(heap.start / 1e6).toFixed(1)} MB`],
     ],
   );
-  report.figures.moving = { figures, answered, resampled, blocked, heap: { start, grown, moves } };
+  report.figures.moving = found;
 }

@@ -1,6 +1,10 @@
 // @ts-check
 /** One reader's visit: a fresh context, so a cold cache, of which the page itself keeps what it notices. */
 
+import { launch } from "../chromium.mjs";
+import { median, quantile } from "../rounds.mjs";
+import { duration } from "../table.mjs";
+
 /**
  * Records that the page makes of itself from its start.
  * @typedef {object} Notes
@@ -69,12 +73,30 @@ export async function visit(browser, url, viewport = { width: 1280, height: 900 
   await page.waitForTimeout(WINDOW_MS);
   await page.goto(url);
   await ready(page);
+  /** @returns {Promise<Notes>} */
+  const notes = () => page.evaluate(() => /** @type {any} */ (globalThis).notes);
   return {
-    page,
-    /** @returns {Promise<Notes>} */
-    notes: () => page.evaluate(() => /** @type {any} */ (globalThis).notes),
-    close: () => context.close(),
+    ...{ browser, page, notes },
+    /** What a measurement found, and the long tasks meanwhile. @template T @param {() => Promise<T>} measure */
+    watched: async (measure) => {
+      const before = (await notes()).longTasks.length;
+      return { found: await measure(), longTasks: (await notes()).longTasks.slice(before) };
+    },
   };
+}
+
+/**
+ * A visit in a browser of its own.
+ * @template T
+ * @param {string} url
+ * @param {(visited: Awaited<ReturnType<typeof visit>>) => Promise<T>} measure
+ * @param {{ viewport?: { width: number, height: number }, flags?: string[] }} [options]
+ */
+export async function during(url, measure, { viewport, flags = [] } = {}) {
+  const browser = await launch(...flags);
+  const found = await measure(await visit(browser, url, viewport));
+  await browser.close();
+  return found;
 }
 
 /** @param {import("playwright-core").Page} page */
@@ -107,10 +129,11 @@ export function frameTimes(page, count, top = 0) {
 }
 
 /**
- * Types letters into the field that has the focus. @returns the events of input that were slow enough to be listed
- * @param {Awaited<ReturnType<typeof visit>>} visited
+ * Types letters into the field that has the focus.
+ * @param {Pick<Awaited<ReturnType<typeof visit>>, "page" | "notes">} visited
  * @param {string} letters
  * @param {number} pause milliseconds after each
+ * @returns the events of input that were slow enough to be listed, and the largest delay among them
  */
 export async function typed({ page, notes }, letters, pause) {
   const before = (await notes()).events.length;
@@ -118,5 +141,14 @@ export async function typed({ page, notes }, letters, pause) {
     await page.keyboard.type(letter);
     await page.waitForTimeout(pause);
   }
-  return (await notes()).events.slice(before).filter(({ name }) => /^key|input/.test(name));
+  const listed = (await notes()).events.slice(before);
+  const events = listed.filter(({ name }) => /^key|input/.test(name));
+  return { events, worst: Math.max(0, ...events.map(({ delay }) => delay)) };
 }
+
+/** The cells of times: median, 95 % and longest. @param {readonly number[]} times */
+export const cellsOf = (times) =>
+  [median(times), quantile(times, 0.95), Math.max(...times)].map(duration);
+
+/** @param {readonly number[]} tasks milliseconds each @param {string} none what is said where there is no task */
+export const longest = (tasks, none) => (tasks.length === 0 ? none : duration(Math.max(...tasks)));

@@ -1,14 +1,12 @@
 // @ts-check
-/** Ours: the built engine, as a reader of the package gets it. */
-
+/** Ours. */
 import { encoderProblem, HEADS } from "../encoder-problem.mjs";
+import { newEngine } from "../engine.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */
 
 export async function load() {
-  const { loadEngine } = await import(new URL("../../../dist/engine.js", import.meta.url).href);
-  /** @type {import("../../../web/src/engine/index.js").PackageEngine} */
-  const engine = await loadEngine();
+  const engine = await newEngine();
 
   /** @param {Problem} problem */
   function matrices({ n, d, queries, keys, values, upstream }) {

@@ -1,7 +1,6 @@
 // @ts-check
 /** onnxruntime-web on its WebAssembly backend, one thread. It has no gradients. */
-import { encoderModel } from "./onnx-encoder.mjs";
-import { attentionModel } from "./onnx-model.mjs";
+import { attentionModel, encoderModel } from "./onnx.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */
 

@@ -5,9 +5,9 @@
  *   node footprint.mjs attention <n> <d> <output|full>
  *   node footprint.mjs histogram <samples> <d>
  */
+import { newEngine } from "../engine.mjs";
 import { problemOf } from "../problem.mjs";
 import { median } from "../rounds.mjs";
-import { newEngine } from "./sampling.mjs";
 
 /** @type {WebAssembly.Memory[]} */
 const memories = [];

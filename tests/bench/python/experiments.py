@@ -7,10 +7,10 @@ What they measure is that of the engine's sampleGradients. <stream> is "own", a 
 """
 
 import json
-import sys
-import time
 
 import numpy as np
+
+from lines import milliseconds, serve
 
 LARGEST_DIM = 1024
 DIMS = 2 ** np.arange(11)
@@ -68,13 +68,12 @@ def draws(stream, keys, exponents, count):
     return [np.concatenate(each) for each in zip(*parts)]
 
 
-for line in sys.stdin:
-    command, stream, keys, exponents, count = line.split()
-    arguments = stream, int(keys), np.array(json.loads(exponents)), int(count)
-    if command == "sample":
-        start = time.perf_counter()
-        draws(*arguments)
-        answer = (time.perf_counter() - start) * 1000
-    else:
-        answer = [np.median(each, axis=0).ravel().tolist() for each in draws(*arguments)]
-    print(json.dumps(answer), flush=True)
+def arguments(stream, keys, exponents, count):
+    return stream, int(keys), np.array(json.loads(exponents)), int(count)
+
+
+def medians(*words):
+    return [np.median(each, axis=0).ravel().tolist() for each in draws(*arguments(*words))]
+
+
+serve(medians=medians, sample=lambda *words: milliseconds(lambda: draws(*arguments(*words))))

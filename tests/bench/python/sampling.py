@@ -6,15 +6,16 @@
 
 import json
 import sys
-import time
 
 import numpy as np
+
+from lines import milliseconds, serve
 
 SAMPLES, DIM = 10_000, 100
 BINS, RANGE = 240, (-6, 6)
 
 
-def experiment(histogram):
+def experiment(what):
     rng = np.random.RandomState(0)
     query = rng.normal(size=(SAMPLES, DIM))
     key = rng.normal(size=(DIM, SAMPLES))
@@ -24,7 +25,7 @@ def experiment(histogram):
         for data in (query, key, scores)
         for number in (float(data.mean()), float(data.std(ddof=1)))
     ]
-    if not histogram:
+    if what == "numbers":
         return {"numbers": numbers}
     counts, _ = np.histogram(scores, bins=BINS, range=RANGE)
     return {"numbers": numbers, "counts": counts.tolist()}
@@ -37,18 +38,11 @@ def blas():
     return sorted(files)
 
 
-if sys.argv[1] != "serve":
-    print(json.dumps(experiment(sys.argv[1] == "histogram")))
-    sys.exit()
-for line in sys.stdin:
-    command, *what = line.split()
-    if command == "blas":
-        answer = blas()
-    elif command == "results":
-        answer = experiment(what[0] == "histogram")
-    else:
-        start = time.perf_counter()
-        for _ in range(int(what[1])):
-            experiment(what[0] == "histogram")
-        answer = (time.perf_counter() - start) * 1000
-    print(json.dumps(answer), flush=True)
+if sys.argv[1] == "serve":
+    serve(
+        blas=blas,
+        results=experiment,
+        sample=lambda what, count: milliseconds(lambda: experiment(what), count),
+    )
+else:
+    print(json.dumps(experiment(sys.argv[1])))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import torch
 
-from torch_lines import serve
+from torch_lines import serve_calls
 
 
 def output(queries, keys, values):
@@ -30,4 +30,4 @@ def calls(precision, n, d, path):
     return {"forward": forward, "backward": backward}
 
 
-serve(calls)
+serve_calls(calls)

@@ -7,7 +7,7 @@
 import sys
 from pathlib import Path
 
-from torch_lines import serve_training
+from torch_lines import losses_of, serve_training
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "fixtures"))
 from date_model import Model, batch, optimiser_of, start  # noqa: E402
@@ -15,23 +15,16 @@ from date_model import Model, batch, optimiser_of, start  # noqa: E402
 SEED, RATE = 13, 1e-3
 
 
-class Problem:
-    def __init__(self, d, count, steps):
-        self.start = start(SEED, d, 1, 4 * d)
-        self.data = [batch(SEED, step, count) for step in range(1, steps + 1)]
-        self.scale = d**-0.5
+def problem(d, count, steps):
+    begun = start(SEED, d, 1, 4 * d)
+    data = [batch(SEED, step, count) for step in range(1, steps + 1)]
 
-    def train(self):
-        parameters = {name: it.float().requires_grad_() for name, it in self.start.items()}
-        optimiser = optimiser_of("adam", parameters, RATE)
-        losses = []
-        for sources, targets in self.data:
-            loss = Model(parameters, 1, self.scale).loss(sources, targets)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            losses.append(loss.item())
-        return losses
+    def train():
+        parameters = {name: it.float().requires_grad_() for name, it in begun.items()}
+        model = Model(parameters, 1, d**-0.5)
+        return losses_of(optimiser_of("adam", parameters, RATE), model.loss, data)
+
+    return train
 
 
-serve_training(Problem)
+serve_training(problem)

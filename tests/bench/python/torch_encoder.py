@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from torch_lines import serve
+from torch_lines import serve_calls
 
 HEADS = 8
 LAYERS = 6
@@ -67,4 +67,4 @@ def calls(precision, n, d, path):
     return {"encoder": encoder, "encoderBackward": backward}
 
 
-serve(calls)
+serve_calls(calls)

@@ -7,7 +7,7 @@
 import numpy as np
 import torch
 
-from torch_lines import serve_training
+from torch_lines import losses_of, serve_training
 
 SEED, RATE = 13, 0.5
 
@@ -30,28 +30,24 @@ def data_of(step, d, n, batch):
     return *lists, torch.tensor(right)
 
 
-class Problem:
-    def __init__(self, d, n, batch, steps):
-        self.start = start_of(d)
-        self.data = [data_of(step, d, n, batch) for step in range(1, steps + 1)]
-        self.scale = d**-0.5
-        self.every = torch.arange(batch)
+def problem(d, n, batch, steps):
+    start = start_of(d)
+    data = [data_of(step, d, n, batch) for step in range(1, steps + 1)]
+    every = torch.arange(batch)
 
-    def train(self):
-        wq, wk = (one.clone().requires_grad_() for one in self.start)
-        optimiser = torch.optim.SGD([wq, wk], lr=RATE)
-        losses = []
-        for tokens, values, right in self.data:
-            queries = tokens[self.every, right] @ wq
+    def train():
+        wq, wk = (one.clone().requires_grad_() for one in start)
+
+        def loss_of(tokens, values, right):
+            queries = tokens[every, right] @ wq
             keys = tokens @ wk
-            scores = torch.einsum("bd,bnd->bn", queries, keys) * self.scale
+            scores = torch.einsum("bd,bnd->bn", queries, keys) * d**-0.5
             output = torch.einsum("bn,bnd->bd", torch.softmax(scores, 1), values)
-            loss = torch.nn.functional.mse_loss(output, values[self.every, right])
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            losses.append(loss.item())
-        return losses
+            return torch.nn.functional.mse_loss(output, values[every, right])
+
+        return losses_of(torch.optim.SGD([wq, wk], lr=RATE), loss_of, data)
+
+    return train
 
 
-serve_training(Problem)
+serve_training(problem)

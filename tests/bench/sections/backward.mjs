@@ -1,57 +1,39 @@
 // @ts-check
 /** Attention backward: the gradients at queries, keys and values, forward pass included. */
 import { inChromium, inNode, inTorch, natively } from "../contestants.mjs";
-import { matchUp, printMatch, ratioIn } from "../matchup.mjs";
+import { matchUp, printMatch, ratiosIn } from "../matchup.mjs";
 import { geometricMean, times } from "../table.mjs";
 import { TORCH } from "../torch.mjs";
-import { SIZES } from "./forward.mjs";
+import { SHAPES } from "./forward.mjs";
 
 /** @type {import("../run.mjs").Section} */
-export async function backward({ pace, report }) {
-  const places = {
-    Node: inNode(),
-    Chromium: await inChromium(),
-    native: await natively("bench-sse4.2"),
-    torch: inTorch(TORCH["PyTorch, OpenBLAS"]),
-  };
-  /** @param {string} name @param {keyof typeof places} place @param {string} who */
-  const column = (name, place, who) => ({
-    ...{ name, who, place: places[place] },
-    task: /** @type {const} */ ("backward"),
-  });
+export async function section(context) {
+  const { report } = context;
+  const task = /** @type {const} */ ("backward");
+  const hosts = Object.entries({ Node: inNode(), Chromium: await inChromium() });
   const columns = [
-    column("ours, Node", "Node", "attention-scale"),
-    column("tfjs, Node", "Node", "tfjs"),
-    column("ours, Chromium", "Chromium", "attention-scale"),
-    column("tfjs, Chromium", "Chromium", "tfjs"),
-    column("PyTorch, OpenBLAS", "torch", ""),
-    column("our C++, SSE4.2", "native", ""),
+    ...hosts.flatMap(([host, place]) => [
+      { name: `ours, ${host}`, place, who: "attention-scale", task },
+      { name: `tfjs, ${host}`, place, who: "tfjs", task },
+    ]),
+    { name: "PyTorch, OpenBLAS", place: inTorch(TORCH["PyTorch, OpenBLAS"]), task },
+    { name: "our C++, SSE4.2", place: await natively("bench-sse4.2"), task },
   ];
-  for (const precision of /** @type {const} */ (["float32", "float64"])) {
-    const shapes = SIZES.map(([n, d]) => ({ precision, n, d }));
-    const rows = await matchUp({ shapes, columns, pace, report });
-    const beside = ["PyTorch, OpenBLAS", "our C++, SSE4.2"];
-    printMatch(`Attention backward, ${precision}, Node`, rows, [
-      ...["ours, Node", "tfjs, Node", ...beside],
-    ]);
-    printMatch(`Attention backward, ${precision}, Chromium`, rows, [
-      ...["ours, Chromium", "tfjs, Chromium"],
-    ]);
-    for (const host of precision === "float32" ? ["Node", "Chromium"] : []) {
-      const ratios = rows.map((row) => ratioIn(row, `tfjs, ${host}`, `ours, ${host}`));
-      const known = ratios.filter(Number.isFinite);
-      if (known.length === 0) continue;
-      const mean = geometricMean(known);
-      report.reaches.push({
-        goal: `backward, float32, ${host}: 2 times as fast as tfjs in the geometric mean`,
-        found: `${times(mean)}, ${times(Math.min(...known))} at worst`,
-        met: mean >= 2,
-      });
+  for (const { precision, shapes } of SHAPES) {
+    const rows = await matchUp(context, shapes, columns);
+    for (const [host] of hosts) {
+      const beside = host === "Node" ? ["PyTorch, OpenBLAS", "our C++, SSE4.2"] : [];
+      const names = [`ours, ${host}`, `tfjs, ${host}`, ...beside];
+      printMatch(`Attention backward, ${precision}, ${host}`, rows, names);
+      const ratios = ratiosIn(rows, `tfjs, ${host}`, `ours, ${host}`);
+      if (precision !== "float32" || ratios.length === 0) continue;
+      const mean = geometricMean(ratios);
+      report.reach(
+        `backward, float32, ${host}: 2 times as fast as tfjs in the geometric mean`,
+        `${times(mean)}, ${times(Math.min(...ratios))} at worst`,
+        mean >= 2,
+      );
     }
-    report.figures[`backward ${precision}`] = rows.map(({ shape, timings }) => ({
-      shape,
-      timings: [...timings.values()],
-    }));
+    report.figures[`backward ${precision}`] = rows;
   }
-  for (const place of Object.values(places)) await place.close();
 }

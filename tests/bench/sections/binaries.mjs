@@ -4,11 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { plainName } from "../../../web/tools/first-view.mjs";
 import { inProject } from "../../../web/tools/run.mjs";
-import { atLeast } from "../report.mjs";
 import { printTable, times } from "../table.mjs";
 
 /** @type {import("../run.mjs").Section} */
-export async function binaries({ report }) {
+export async function section({ report }) {
   const binaries = readdirSync(inProject("dist/assets"))
     .filter((name) => name.endsWith(".wasm"))
     .map((name) => ({ name: `ours, ${plainName(name)}`, file: `dist/assets/${name}` }));
@@ -44,6 +43,6 @@ export async function binaries({ report }) {
   );
   const onnx = sizes.find(({ name }) => name === "onnxruntime-web");
   const ratio = (onnx?.bytes ?? Number.NaN) / (own?.bytes ?? Number.NaN);
-  atLeast(report, "whole engine: 50 times smaller than onnxruntime-web's", ratio, 50);
+  report.atLeast("whole engine: 50 times smaller than onnxruntime-web's", ratio, 50);
   report.figures.binaries = sizes;
 }

@@ -2,10 +2,11 @@
 /** The exponent map and the fans: random draws a second, beside the same in NumPy. */
 import { findNumPy } from "../../../web/tools/requirements.mjs";
 import { inProject } from "../../../web/tools/run.mjs";
+import { newEngine } from "../engine.mjs";
 import { converse } from "../lines.mjs";
-import { newEngine } from "../programs/sampling.mjs";
-import { quantile, race } from "../rounds.mjs";
-import { digits, printTable, timeAndSpread, times } from "../table.mjs";
+import { raceCases } from "../races.mjs";
+import { quantile, timed } from "../rounds.mjs";
+import { digits, times } from "../table.mjs";
 
 const DIMS = Array.from({ length: 11 }, (_, octave) => 2 ** octave);
 const QUANTITIES = /** @type {const} */ (["peak", "entropy", "jacobian", "gradient"]);
@@ -56,61 +57,48 @@ const STREAMS = /** @type {const} */ ([
   { stream: "one", name: "NumPy, one stream for all" },
 ]);
 
-/** @type {import("../run.mjs").Section} */
-export async function draws({ pace, report }) {
+/** @returns {AsyncGenerator<import("../races.mjs").Case>} */
+async function* cases() {
   const engine = await newEngine();
   const numpy = converse(findNumPy() ?? "python3", [
     inProject("tests/bench/python/experiments.py"),
   ]);
-  const rows = [];
-  const found = [];
   for (const experiment of EXPERIMENTS) {
     const { name, keys, exponents } = experiment;
     const asked = `${keys} ${JSON.stringify(exponents)}`;
     for (const { stream } of STREAMS) {
-      const medians = await numpy.ask(`medians ${stream} ${asked} ${COMPARED}`);
+      const medians = await numpy(`medians ${stream} ${asked} ${COMPARED}`);
       expectSameLaw(experiment, engine, medians, STANDARD_ERRORS[stream]);
     }
     let from = 0;
-    const timings = await race(
-      [
-        {
-          name: "ours",
-          sample: async (calls) => {
-            const start = performance.now();
-            for (let i = 0; i < calls; i++) {
-              engine.sampleGradients({ seed: 0, keys, dims: DIMS, exponents, from, count: DRAWS });
-              from += DRAWS;
-            }
-            return performance.now() - start;
-          },
-        },
+    const ours = timed(() => {
+      engine.sampleGradients({ seed: 0, keys, dims: DIMS, exponents, from, count: DRAWS });
+      from += DRAWS;
+    });
+    yield {
+      name,
+      contestants: [
+        { name: "ours", sample: ours },
         ...STREAMS.map(({ stream, name }) => ({
           name,
           sample: (/** @type {number} */ calls) =>
-            numpy.ask(`sample ${stream} ${asked} ${calls * DRAWS}`),
+            numpy(`sample ${stream} ${asked} ${calls * DRAWS}`),
         })),
       ],
-      pace,
-    );
-    for (const timing of timings) {
-      const perSecond = digits((DRAWS / timing.median) * 1000);
-      rows.push([`${name}: ${timing.name}`, timeAndSpread(timing), perSecond, times(timing.ratio)]);
-    }
-    for (const { name: rival, ratio } of timings.slice(1)) {
-      report.reaches.push({
-        goal: `${name}: 5 times as many draws a second as ${rival}`,
-        found: times(ratio),
-        met: ratio >= 5,
-      });
-    }
-    found.push({ name, timings });
+      goals: STREAMS.map(({ name: rival }) => ({
+        ...{ goal: `${name}: 5 times as many draws a second as ${rival}`, least: 5, rival },
+      })),
+    };
   }
-  numpy.close();
-  printTable(
+}
+
+/** @type {import("../run.mjs").Section} */
+export async function section(context) {
+  context.report.figures.draws = await raceCases(
+    context,
     `Random draws, ${DRAWS} a call (medians of ${COMPARED} agree: of the same draws within ${LOST}, otherwise within ${STANDARD_ERRORS.one} standard errors)`,
-    ["", "time", "draws a second", ""],
-    rows,
+    ["draws a second", ""],
+    ({ median, ratio }) => [digits((DRAWS / median) * 1000), times(ratio)],
+    cases(),
   );
-  report.figures.draws = found;
 }

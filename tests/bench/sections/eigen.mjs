@@ -2,7 +2,6 @@
 /** Our matrix product and exponential beside Eigen's, inside one program: native with 128-bit SIMD, and WebAssembly in Node. */
 import { buildPreset } from "../../../web/tools/cmake.mjs";
 import { attempt, inProject } from "../../../web/tools/run.mjs";
-import { skip } from "../report.mjs";
 import { printTable, times } from "../table.mjs";
 
 /** @typedef {{ what: string, precision: string, n: number, d: number, ours: number, eigen: number }} Line nanoseconds */
@@ -14,7 +13,7 @@ const BUILDS = /** @type {const} */ ([
 ]);
 
 /** @type {import("../run.mjs").Section} */
-export async function eigen({ report }) {
+export async function section({ report }) {
   for (const { name, preset, suffix } of BUILDS) {
     try {
       await buildPreset(preset, { target });
@@ -41,7 +40,7 @@ export async function eigen({ report }) {
       );
       report.figures[`eigen ${name}`] = lines;
     } catch (error) {
-      skip(report, `Eigen beside ours, ${name}`, error);
+      report.skip(`Eigen beside ours, ${name}`, error);
     }
   }
 }

@@ -6,9 +6,6 @@ import { resting } from "../feel/resting.mjs";
 import { training } from "../feel/training.mjs";
 
 /** @type {import("../run.mjs").Section} */
-export async function feel({ pace, report }) {
-  await loading(pace, report);
-  await moving(pace, report);
-  await resting(pace, report);
-  await training(pace, report);
+export async function section(context) {
+  for (const measure of [loading, moving, resting, training]) await measure(context);
 }

@@ -2,15 +2,15 @@
 /** The sampling experiment beside NumPy: inside the process and as whole processes, with the memory they hold. */
 import { findNumPy } from "../../../web/tools/requirements.mjs";
 import { inProject, run } from "../../../web/tools/run.mjs";
+import { newEngine } from "../engine.mjs";
+import { engines } from "../engines.mjs";
 import { converse } from "../lines.mjs";
-import { histogram, histogramWorkers, newEngine, numbers } from "../programs/sampling.mjs";
-import { median, race } from "../rounds.mjs";
-import { printTable, timeAndSpread, times } from "../table.mjs";
+import { histogram, histogramOf, numbers } from "../programs/sampling.mjs";
+import { raceCases } from "../races.mjs";
+import { timed } from "../rounds.mjs";
+import { times } from "../table.mjs";
 
-/**
- * @typedef {{ numbers: number[], counts?: number[] }} Result
- * @typedef {{ ms: number, peak: number, output: string }} Measured
- */
+/** @typedef {{ numbers: number[], counts?: number[] }} Result */
 
 /** The six numbers, as a part of the largest of their kind: as many digits as both libraries' logarithms share. */
 const NUMBERS_TOLERANCE = 1e-12;
@@ -39,160 +39,123 @@ function expectSame(who, result, expected) {
 const python = findNumPy() ?? "python3";
 const numpyScript = inProject("tests/bench/python/sampling.py");
 
+/** @typedef {"numbers" | "histogram"} What */
+
+/** What is raced, and how many times as fast as NumPy ours is to be. */
+const CASES = /** @type {const} */ ([
+  { what: "numbers", whole: false, goal: "six numbers, inside the process", least: 25 },
+  { what: "histogram", whole: false, goal: "histogram, inside the process, two workers", least: 4 },
+  { what: "numbers", whole: true, goal: "six numbers, whole process", least: 15 },
+  { what: "histogram", whole: true, goal: "histogram, whole process, two workers", least: 4 },
+]);
+
+/** Calls of ours, by their names in the table. */
+async function callsInside() {
+  const engine = await newEngine();
+  const workers = engines(2);
+  /** @type {Record<What, Record<string, (seed: number) => Result | Promise<Result>>>} */
+  const calls = {
+    numbers: { ours: (seed) => numbers(engine, seed) },
+    histogram: {
+      "ours, one thread": (seed) => histogram(engine, seed),
+      "ours, two workers": (seed) => histogramOf(workers, seed),
+    },
+  };
+  return calls;
+}
+
+/** Programs of ours, by their names in the table. @type {Record<What, Record<string, readonly string[]>>} */
+const PROGRAMS = {
+  numbers: { ours: ["numbers"] },
+  histogram: { "ours, one thread": ["histogram", "0"], "ours, two workers": ["histogram", "2"] },
+};
+
 /**
  * One run of a whole process.
  * @param {readonly string[]} command
- * @returns {Promise<Measured>}
+ * @returns {Promise<{ ms: number, peak: number, output: string }>}
  */
 async function measured(command) {
   const launcher = inProject("tests/bench/python/measured.py");
   return JSON.parse(await run(python, [launcher, ...command], { quiet: true }));
 }
 
-/** @param {import("../rounds.mjs").Pace} pace */
-async function inside(pace) {
-  const engine = await newEngine();
-  const numpy = converse(python, [numpyScript, "serve"]);
-  const blas = await numpy.ask("blas");
-  const pool = histogramWorkers(2);
+/**
+ * @param {(line: string) => Promise<any>} numpy
+ * @param {Map<string, number>} peaks takes the most memory of the whole processes, by what and who
+ * @returns {AsyncGenerator<import("../races.mjs").Case>} NumPy last
+ */
+async function* cases(numpy, peaks) {
+  const calls = await callsInside();
   // Another seed each time, since the engine keeps the draws of the last one.
   let seed = 0;
-  /** @param {(seed: number) => unknown} call */
-  const timed = (call) => async (/** @type {number} */ calls) => {
-    const start = performance.now();
-    for (let i = 0; i < calls; i++) {
-      seed = 1 - seed;
-      await call(seed);
+  /** @param {What} what @param {Result} expected */
+  const inside = async (what, expected) => {
+    const contestants = [];
+    for (const [name, call] of Object.entries(calls[what])) {
+      expectSame(name, await call(0), expected);
+      const sample = timed(() => {
+        seed = 1 - seed;
+        return call(seed);
+      });
+      contestants.push({ name, sample });
     }
-    return performance.now() - start;
+    const sample = (/** @type {number} */ count) => numpy(`sample ${what} ${count}`);
+    return [...contestants, { name: "NumPy", sample }];
   };
-  const races = [];
-  for (const what of /** @type {const} */ (["numbers", "histogram"])) {
-    const expected = await numpy.ask(`results ${what}`);
-    const contenders =
-      what === "numbers"
-        ? [{ name: "ours", call: (/** @type {number} */ n) => numbers(engine, n) }]
-        : [
-            { name: "ours, one thread", call: (/** @type {number} */ n) => histogram(engine, n) },
-            { name: "ours, two workers", call: pool.histogram },
-          ];
-    for (const { name, call } of contenders) expectSame(name, await call(0), expected);
-    const timings = await race(
-      [
-        ...contenders.map(({ name, call }) => ({ name, sample: timed(call) })),
-        { name: "NumPy", sample: (calls) => numpy.ask(`sample ${what} ${calls}`) },
-      ],
-      pace,
-    );
-    races.push({ what, timings });
-  }
-  numpy.close();
-  await pool.close();
-  return { blas, races };
-}
-
-/** @param {import("../rounds.mjs").Pace} pace */
-async function whole(pace) {
-  const program = inProject("tests/bench/programs/sampling.mjs");
-  const races = [];
-  for (const what of ["numbers", "histogram"]) {
-    const contenders = [
-      ...(what === "numbers"
-        ? [{ name: "ours", command: [process.execPath, program, what] }]
-        : [
-            { name: "ours, one thread", command: [process.execPath, program, what, "0"] },
-            { name: "ours, two workers", command: [process.execPath, program, what, "2"] },
-          ]),
-      { name: "NumPy", command: [python, numpyScript, what] },
-    ];
-    /** @type {Map<string, number[]>} */
-    const peaks = new Map(contenders.map(({ name }) => [name, []]));
-    /** @type {Result | undefined} */
-    let expected;
-    for (const { name, command } of [...contenders].reverse()) {
-      const result = JSON.parse((await measured(command)).output);
-      expected ??= result;
-      expectSame(name, result, /** @type {Result} */ (expected));
+  /** @param {What} what @param {Result} expected */
+  const whole = async (what, expected) => {
+    const program = [process.execPath, inProject("tests/bench/programs/sampling.mjs")];
+    const commands = Object.entries(PROGRAMS[what])
+      .map(([who, args]) => ({ who, command: [...program, ...args] }))
+      .concat({ who: "NumPy", command: [python, numpyScript, what] });
+    const contestants = [];
+    for (const { who, command } of commands) {
+      expectSame(who, JSON.parse((await measured(command)).output), expected);
+      const name = `${who}, whole process`;
+      const key = `${what}: ${name}`;
+      const sample = async (/** @type {number} */ calls) => {
+        let sum = 0;
+        for (let i = 0; i < calls; i++) {
+          const { ms, peak } = await measured(command);
+          sum += ms;
+          peaks.set(key, Math.max(peaks.get(key) ?? 0, peak));
+        }
+        return sum;
+      };
+      contestants.push({ name, sample });
     }
-    const timings = await race(
-      contenders.map(({ name, command }) => ({
-        name,
-        sample: async (calls) => {
-          let sum = 0;
-          for (let i = 0; i < calls; i++) {
-            const { ms, peak } = await measured(command);
-            sum += ms;
-            peaks.get(name)?.push(peak);
-          }
-          return sum;
-        },
-      })),
-      pace,
-    );
-    races.push({ what, timings, peaks });
+    return contestants;
+  };
+  for (const { what, whole: isWhole, goal, least } of CASES) {
+    const expected = await numpy(`results ${what}`);
+    const contestants = await (isWhole ? whole : inside)(what, expected);
+    const [who, rival = ""] = contestants.slice(-2).map(({ name }) => name);
+    const fast = `${goal}: ${least} times as fast as NumPy`;
+    yield { name: what, contestants, goals: [{ goal: fast, least, rival, ...(who && { who }) }] };
   }
-  return races;
-}
-
-/** @param {readonly import("../rounds.mjs").Timing[]} timings @param {string} name */
-function speedUp(timings, name) {
-  const numpy = timings.find((timing) => timing.name === "NumPy");
-  const ours = timings.find((timing) => timing.name === name);
-  return median((numpy?.times ?? []).map((time, round) => time / (ours?.times[round] ?? 0)));
 }
 
 /** @type {import("../run.mjs").Section} */
-export async function sampling({ pace, report }) {
-  const { blas, races } = await inside(pace);
-  const rows = races.flatMap(({ what, timings }) =>
-    timings.map((timing) => [
-      `${what}: ${timing.name}`,
-      timeAndSpread(timing),
-      times(timing.ratio),
-      "",
-    ]),
-  );
-  const processes = await whole(pace);
-  const processRows = processes.flatMap(({ what, timings, peaks }) =>
-    timings.map((timing) => [
-      `${what}: ${timing.name}, whole process`,
-      timeAndSpread(timing),
-      times(timing.ratio),
-      `${((peaks.get(timing.name) ?? []).reduce((a, b) => Math.max(a, b), 0) / 1e6).toFixed(0)} MB`,
-    ]),
-  );
-  printTable(
+export async function section(context) {
+  const { report } = context;
+  const numpy = converse(python, [numpyScript, "serve"]);
+  const blas = await numpy("blas");
+  /** @type {Map<string, number>} */
+  const peaks = new Map();
+  const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+  const races = await raceCases(
+    context,
     `The sampling experiment, 10,000 × 100 (NumPy's ${blas.join(", ")}; six numbers within ${NUMBERS_TOLERANCE}, ` +
       `at most ${COUNTS_TOLERANCE} of the scores in another bin)`,
-    ["", "time", "", "memory at most"],
-    [...rows, ...processRows],
+    ["", "memory at most"],
+    ({ name, ratio }, what) => {
+      const peak = peaks.get(`${what}: ${name}`);
+      return [times(ratio), peak === undefined ? "" : megabytes(peak)];
+    },
+    cases(numpy, peaks),
   );
-  const goals = /** @type {const} */ ([
-    ["six numbers, inside the process", races[0]?.timings, "ours", 25],
-    ["six numbers, whole process", processes[0]?.timings, "ours", 15],
-    ["histogram, inside the process, two workers", races[1]?.timings, "ours, two workers", 4],
-    ["histogram, whole process, two workers", processes[1]?.timings, "ours, two workers", 4],
-  ]);
-  for (const [what, timings, name, least] of goals) {
-    const found = speedUp(timings ?? [], name);
-    report.reaches.push({
-      goal: `${what}: ${least} times as fast as NumPy`,
-      found: times(found),
-      met: found >= least,
-    });
-  }
-  const peak = Math.max(...(processes[1]?.peaks.get("ours, two workers") ?? [Number.NaN]));
-  report.reaches.push({
-    goal: "histogram, two workers: under 150 MB",
-    found: `${(peak / 1e6).toFixed(0)} MB`,
-    met: peak < 150e6,
-  });
-  report.figures.sampling = {
-    inside: races,
-    whole: processes.map(({ what, timings, peaks }) => ({
-      what,
-      timings,
-      peaks: Object.fromEntries(peaks),
-    })),
-  };
+  const peak = peaks.get("histogram: ours, two workers, whole process") ?? Number.NaN;
+  report.reach("histogram, two workers: under 150 MB", megabytes(peak), peak < 150e6);
+  report.figures.sampling = { races, peaks: Object.fromEntries(peaks) };
 }

@@ -23,7 +23,7 @@ async function footprint(args, rounds) {
  * @param {readonly number[]} x
  * @param {readonly number[]} y
  */
-export function logLogSlope(x, y) {
+function logLogSlope(x, y) {
   const [u, v] = [x.map(Math.log), y.map(Math.log)];
   const mean = (/** @type {number[]} */ list) =>
     list.reduce((sum, each) => sum + each, 0) / list.length;
@@ -37,7 +37,7 @@ export function logLogSlope(x, y) {
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** @type {import("../run.mjs").Section} */
-export async function scaling({ pace, report }) {
+export async function section({ pace, report }) {
   const quick = pace === QUICK;
   const rounds = quick ? 1 : 3;
   const rows = [256, 512, 1024, 2048, ...(quick ? [] : [4096])];
@@ -112,10 +112,10 @@ export async function scaling({ pace, report }) {
   // Queries, keys, values and output are n×64 each; twice that leaves room for blocks.
   const linear = 2 * 4 * n * 64 * Float32Array.BYTES_PER_ELEMENT;
   const grown = lastOutput?.grown ?? Number.NaN;
-  report.reaches.push({
-    goal: `the output alone, n = ${n}: no memory of n × n (at most ${megabytes(linear)} more)`,
-    found: megabytes(grown),
-    met: grown <= linear,
-  });
+  report.reach(
+    `the output alone, n = ${n}: no memory of n × n (at most ${megabytes(linear)} more)`,
+    megabytes(grown),
+    grown <= linear,
+  );
   report.figures.scaling = found;
 }
