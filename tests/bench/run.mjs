@@ -3,7 +3,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import util from "node:util";
-import { buildEngine } from "../../web/tools/engine.mjs";
 import { installNpmPackages } from "../../web/tools/npm-packages.mjs";
 import { buildPage } from "../../web/tools/page.mjs";
 import { Failure, inProject, main } from "../../web/tools/run.mjs";
@@ -48,7 +47,6 @@ await main(async () => {
   const { pace, chosen } = choice();
   await setup({ for: "bench" });
   await installNpmPackages("tests/bench");
-  await buildEngine();
   await buildPage();
 
   const [cpu] = os.cpus();

@@ -6,7 +6,6 @@
  *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
  *   npm run test:claims                           what the texts say about long trainings
  */
-import { buildEngine } from "./engine.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { countVitest, sentence, sum } from "./reports.mjs";
@@ -51,7 +50,7 @@ await main(async () => {
   const told = commands[name]();
   await setup({ for: "test" });
   if (name === "sites") await setup({ for: "sites" });
-  await buildEngine().then(buildPage);
+  await buildPage();
   const { file, code } = await runVitest("browser.json", [tests[name]], told);
   console.log(`\n${sentence(sum(countVitest(file, ["tests/"])))}`);
   if (code !== 0) process.exitCode = 1;

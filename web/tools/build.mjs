@@ -2,14 +2,12 @@
 /** `npm run build`: leaves dist/ complete. */
 
 import { tellOfTag } from "./docs.mjs";
-import { buildEngine } from "./engine.mjs";
 import { buildPage } from "./page.mjs";
 import { main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 
 await main(async () => {
   await setup({ for: "build" });
-  await buildEngine();
   await buildPage();
   tellOfTag();
 });

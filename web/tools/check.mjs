@@ -2,7 +2,6 @@
 /** `npm run check`: formatters, linters, types, and how much a reader waits for. With `--fix` it formats instead. */
 import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
-import { buildEngine } from "./engine.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { checkFirstView } from "./first-view.mjs";
 import { commandOptions } from "./options.mjs";
@@ -51,7 +50,6 @@ async function cppLayout() {
 }
 
 async function firstView() {
-  await buildEngine();
   await buildPage();
   checkFirstView();
 }

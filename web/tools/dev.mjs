@@ -5,6 +5,7 @@ import { buildEngine } from "./engine.mjs";
 import { portOption } from "./options.mjs";
 import { buildStill } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
+import { announce } from "./server.mjs";
 import { setup } from "./setup.mjs";
 
 /** An editor's "save all" is one change. */
@@ -49,7 +50,7 @@ await main(async () => {
     server: { host: "localhost", port, strictPort: false, open: false },
   });
   await server.listen();
-  console.log(`\nThe page is at ${server.resolvedUrls?.local[0]}\nCtrl-C ends the server.`);
+  announce(server);
 
   const rebuild = afterChanges(async () => {
     if (!(await tryEngine())) return;
@@ -61,7 +62,4 @@ await main(async () => {
   server.watcher.on("all", (_event, file) => {
     if (file.startsWith(sources)) rebuild();
   });
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
-    process.once(signal, () => server.close().finally(() => process.exit(0)));
-  }
 });

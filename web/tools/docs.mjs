@@ -5,7 +5,6 @@
  * that they are. `npm run build` tells of the tag.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { buildEngine } from "./engine.mjs";
 import { integrityNote } from "./integrity.mjs";
 import { keyTablesProblem, withKeyTables } from "./key-tables.mjs";
 import { buildPage } from "./page.mjs";
@@ -66,7 +65,6 @@ export function tellOfTag() {
 
 /** For `npm run check`: only the same tools could have made the same bytes. */
 export async function checkDocs() {
-  await buildEngine();
   await buildPage();
   const problem = await keyTablesProblem(read(KEYS));
   if (problem !== undefined) throw new Failure(problem);
@@ -77,7 +75,6 @@ export async function checkDocs() {
 if (process.argv[1] === inProject("web/tools/docs.mjs")) {
   await main(async () => {
     await setup({ for: "build" });
-    await buildEngine();
     await buildPage();
     const right = tagFor(read(EMBEDDING), integrityNote());
     const found = tagAgainst(right, integrityNote());

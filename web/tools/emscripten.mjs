@@ -35,27 +35,13 @@ async function findRoot(compiler) {
   );
 }
 
-/** @param {string} version */
-const numbers = (version) => version.split(".").map((part) => Number.parseInt(part, 10));
-
-/**
- * @param {string} version
- * @param {string} wanted
- */
-function atLeast(version, wanted) {
-  const have = numbers(version);
-  const need = numbers(wanted);
-  const differing = need.findIndex((part, index) => part !== (have[index] ?? 0));
-  return differing < 0 || (have[differing] ?? 0) > (need[differing] ?? 0);
-}
-
 /** @returns {Promise<Emscripten>} */
 export async function findEmscripten() {
   const compiler = findProgram("em++");
   if (!compiler) throw new Failure("Emscripten's compiler em++ was not found on PATH.");
   const root = await findRoot(compiler);
   const version = readFileSync(join(root, "emscripten-version.txt"), "utf8").replace(/["\s]/g, "");
-  if (!atLeast(version, oldest)) {
+  if (version.localeCompare(oldest, "en", { numeric: true }) < 0) {
     throw new Failure(
       `Emscripten ${version} (${compiler}) is too old: the engine needs ${oldest} or newer. ` +
         "Debian 12 and later bring one; elsewhere see https://emscripten.org/docs/getting_started/downloads.html.",

@@ -4,12 +4,9 @@
  * and the table of web/docs/embedding.md. To be run when the style or the texts of figures have changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { buildEngine } from "./engine.mjs";
-import { withFonts } from "./fonts.mjs";
+import { openChromium } from "./chromium.mjs";
 import { buildPage, stillModule } from "./page.mjs";
-import { findChromium } from "./requirements.mjs";
 import { inProject, main } from "./run.mjs";
-import { setup } from "./setup.mjs";
 
 const jsonFile = inProject("web/src/export/heights.json");
 const docsFile = inProject("web/docs/embedding.md");
@@ -30,17 +27,9 @@ function writeTable(heights) {
 }
 
 await main(async () => {
-  await setup({ for: "test" });
-  await setup({ for: "pictures" });
-  await buildEngine();
+  const browser = await openChromium();
   await buildPage();
-  const { chromium } = await import("playwright-core");
   const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? "",
-    args: ["--no-sandbox", "--disable-gpu"],
-    env: withFonts("noto"),
-  });
   /** @type {Heights} */
   const live = { en: {}, zh: {} };
   /** @type {Heights} */

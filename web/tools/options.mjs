@@ -6,15 +6,15 @@ import { Failure } from "./run.mjs";
 /**
  * @template {import("node:util").ParseArgsConfig["options"] & {}} Options
  * @param {Options} options
+ * @param {readonly string[]} [args]
  */
-export function commandOptions(options) {
+export function commandOptions(options, args = process.argv.slice(2)) {
   try {
-    return util.parseArgs({ options }).values;
+    return util.parseArgs({ args: [...args], options }).values;
   } catch (error) {
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new Failure(
-      `${error instanceof Error ? error.message : error}\nKnown: ${known.join(", ")}.`,
-    );
+    const reason = error instanceof Error ? error.message.replace(/\. To specify.*/s, ".") : error;
+    throw new Failure(`${reason}\nKnown: ${known.join(", ")}.`);
   }
 }
 

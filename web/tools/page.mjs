@@ -3,7 +3,7 @@
 import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { writeDeclarations } from "./declarations.mjs";
-import { engineFolder } from "./engine.mjs";
+import { buildEngine, engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
 import { checkBundled, writeNotices } from "./notices.mjs";
@@ -35,11 +35,6 @@ async function bundle(mode) {
   return parts.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
 }
 
-/** Checks that the notices name all that readers receive. @param {string} mode */
-async function bundleForReaders(mode) {
-  checkBundled(await bundle(mode));
-}
-
 /**
  * The module that draws still pictures.
  * @returns {Promise<typeof import("../src/entries/still.ts")>}
@@ -63,7 +58,9 @@ function copyPieces() {
   cpSync(inProject("web/pieces"), inProject("dist/pieces"), { recursive: true });
 }
 
+/** Brings the engine and dist/ up to date. */
 export async function buildPage() {
+  await buildEngine();
   const wanted = fingerprint(inputs());
   const before = readStamp(stampFile);
   if (before.inputs === wanted && before.outputs === fingerprint(["dist"])) {
@@ -72,14 +69,9 @@ export async function buildPage() {
   }
   console.log("Building the page and the package into dist/.");
   rmSync(inProject("dist"), { recursive: true, force: true });
-  await bundleForReaders("engine");
   await buildStill();
-  await bundleForReaders("hosted");
-  await bundleForReaders("offline");
-  await bundleForReaders("worker");
-  await bundleForReaders("frame");
-  await bundleForReaders("embed");
-  await bundleForReaders("loader");
+  for (const mode of ["engine", "hosted", "offline", "worker", "frame", "embed", "loader"])
+    checkBundled(await bundle(mode));
   copyPieces();
   await writeIntegrity();
   await writeDeclarations();

@@ -1,62 +1,32 @@
 // @ts-check
 /** `npm run pictures`: the README's picture, the preview card and the icons, taken in a real browser. */
 import { readFileSync } from "node:fs";
-import { buildEngine } from "./engine.mjs";
-import { withFonts } from "./fonts.mjs";
+import { openChromium } from "./chromium.mjs";
 import { buildPage } from "./page.mjs";
-import { findChromium } from "./requirements.mjs";
 import { inProject, main } from "./run.mjs";
-import { setup } from "./setup.mjs";
 
+/** @typedef {{ file: string, width: number, height: number, scale: number, fragment: string, trained?: string }} Picture */
+
+const HIDDEN = "sentence,dim,seed,vectors,projections,exponent,share";
+
+/** A preview card of 1200 × 630 pixels. @param {string} name @param {string} view @param {string} hidden @param {string} [keys] */
+const card = (name, view, hidden, keys = "") => ({
+  ...{ file: `web/public/${name}.png`, width: 1200, height: 630, scale: 1 },
+  fragment: `view=${view}${keys}&lang=en&theme=light&hide=${HIDDEN},${hidden}`,
+});
+const ALL = "download,controls,header,footer,text";
+
+/** @type {readonly Picture[]} */
 const pictures = [
   {
-    file: "web/docs/page.png",
-    width: 1440,
-    height: 894,
+    ...{ file: "web/docs/page.png", width: 1440, height: 894, scale: 1.25 },
     fragment: "lang=en&theme=light",
-    scale: 1.25,
   },
-  {
-    file: "web/public/preview.png",
-    width: 1200,
-    height: 630,
-    fragment:
-      "lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,footer",
-    scale: 1,
-  },
-  {
-    file: "web/public/preview-why.png",
-    width: 1200,
-    height: 630,
-    fragment:
-      "view=variance&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,footer,text",
-    scale: 1,
-  },
-  {
-    file: "web/public/preview-heads.png",
-    width: 1200,
-    height: 630,
-    fragment:
-      "view=many&head=5&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
-    scale: 1,
-  },
-  {
-    file: "web/public/preview-transformer.png",
-    width: 1200,
-    height: 630,
-    fragment:
-      "view=flow&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
-    scale: 1,
-  },
-  {
-    file: "web/public/preview-race.png",
-    width: 1200,
-    height: 630,
-    fragment:
-      "view=training&dim=64&lang=en&theme=light&hide=sentence,dim,seed,vectors,projections,exponent,share,download,controls,header,footer,text",
-    scale: 1,
-    trained: "200",
-  },
+  card("preview", "page", "footer"),
+  card("preview-why", "variance", "download,controls,footer,text"),
+  card("preview-heads", "many", ALL, "&head=5"),
+  card("preview-transformer", "flow", ALL),
+  { ...card("preview-race", "training", ALL, "&dim=64"), trained: "200" },
 ];
 
 /** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */
@@ -67,16 +37,8 @@ const icons = [
 ];
 
 await main(async () => {
-  await setup({ for: "test" });
-  await setup({ for: "pictures" });
-  await buildEngine();
+  const browser = await openChromium();
   await buildPage();
-  const { chromium } = await import("playwright-core");
-  const browser = await chromium.launch({
-    executablePath: findChromium() ?? "",
-    args: ["--no-sandbox", "--disable-gpu"],
-    env: withFonts("noto"),
-  });
   for (const { file, width, height, fragment, scale, trained } of pictures) {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
     await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);

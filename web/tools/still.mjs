@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseArgs } from "node:util";
 import { buildEngine } from "./engine.mjs";
 import { valuesOf } from "./key-tables.mjs";
+import { commandOptions } from "./options.mjs";
 import { stillModule } from "./page.mjs";
 import { Failure, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -35,18 +35,10 @@ export function stillRequest(args, still) {
     Object.entries(still.DEFINITIONS).filter(([key]) => !NO_OPTIONS.includes(key)),
   );
   const names = [...Object.keys(definitions), "width", "out", "steps"];
-  /** @type {Record<string, string | undefined>} */
-  let given;
-  try {
-    const options = Object.fromEntries(
-      names.map((name) => [name, { type: /** @type {const} */ ("string") }]),
-    );
-    given = /** @type {typeof given} */ (parseArgs({ args: [...args], options }).values);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\. To specify.*/s, ".") : error;
-    throw new Failure(`${reason}\nKnown: ${names.map((name) => `--${name}`).join(", ")}.`);
-  }
-
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: /** @type {const} */ ("string") }]),
+  );
+  const given = /** @type {Record<string, string | undefined>} */ (commandOptions(options, args));
   const { width, out, steps = `${STEPS.start}`, view = "page", figure, ...keys } = given;
   const { theme = "light" } = keys;
   if (theme !== "light" && theme !== "dark")

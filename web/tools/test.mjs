@@ -4,7 +4,6 @@
  * The last line is the sum.
  */
 import { buildPreset } from "./cmake.mjs";
-import { buildEngine } from "./engine.mjs";
 import { installNpmPackages } from "./npm-packages.mjs";
 import { commandNames } from "./options.mjs";
 import { buildPage } from "./page.mjs";
@@ -81,7 +80,7 @@ let product;
 
 /** Builds dist/ once for all suites that use it. */
 function buildProduct() {
-  product ??= buildEngine().then(buildPage);
+  product ??= buildPage();
   return product;
 }
 

@@ -1,0 +1,17 @@
+// @ts-check
+/** The browser of what is measured and pictured: Chromium with Noto's fonts. */
+import { withFonts } from "./fonts.mjs";
+import { findChromium } from "./requirements.mjs";
+import { setup } from "./setup.mjs";
+
+/** Installs what is missing for it. @returns {Promise<import("playwright-core").Browser>} */
+export async function openChromium() {
+  await setup({ for: "test" });
+  await setup({ for: "pictures" });
+  const { chromium } = await import("playwright-core");
+  return chromium.launch({
+    executablePath: findChromium() ?? "",
+    args: ["--no-sandbox", "--disable-gpu"],
+    env: withFonts("noto"),
+  });
+}
