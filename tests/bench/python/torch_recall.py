@@ -4,35 +4,25 @@
     sample <runs>                     trains so often from the start; answers the milliseconds
 """
 
-import numpy as np
+import sys
+from pathlib import Path
+
 import torch
 
 from torch_lines import losses_of, serve_training
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "fixtures"))
+from recall_task import data_of, start_of  # noqa: E402
+
 SEED, RATE = 13, 0.5
 
 
-def start_of(d):
-    state = np.random.RandomState(SEED)
-    bound = np.sqrt(6 / (2 * d))
-    return [torch.tensor(state.uniform(-bound, bound, (d, d)), dtype=torch.float32) for _ in "qk"]
-
-
-def data_of(step, d, n, batch):
-    """Tokens, values, and the numbers of the right tokens."""
-    state = np.random.RandomState([SEED, step])
-    right, tokens, values = [], [], []
-    for _ in range(batch):
-        right.append(int(n * state.random_sample()))
-        tokens.append(state.normal(size=(n, d)))
-        values.append(state.normal(size=(n, d)))
-    lists = [torch.tensor(np.array(one), dtype=torch.float32) for one in (tokens, values)]
-    return *lists, torch.tensor(right)
-
-
 def problem(d, n, batch, steps):
-    start = start_of(d)
-    data = [data_of(step, d, n, batch) for step in range(1, steps + 1)]
+    start = [torch.tensor(one, dtype=torch.float32) for one in start_of(SEED, d)]
+    data = []
+    for step in range(1, steps + 1):
+        tokens, values, right = map(torch.tensor, data_of(SEED, step, d, n, batch))
+        data.append((tokens.float(), values.float(), right))
     every = torch.arange(batch)
 
     def train():
