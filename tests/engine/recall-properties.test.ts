@@ -97,31 +97,6 @@ describe("recall", () => {
     expect(aligned.score).toBeGreaterThan(start.score);
   });
 
-  it("ends a lane before the step that overflows, and goes on with the others", () => {
-    const task = { dim: 8, n: 4, batch: 2, seed: 1 };
-    const start = engine.startRecall(task);
-    const huge = { ...start, parameters: start.parameters.map((entry) => entry * 1e25) };
-    const [diverged, other] = engine.trainRecallLanes({
-      ...{ ...task, optimiser: "sgd", steps: 3 },
-      lanes: [
-        { scale: 1, rate: 1, state: huge },
-        { scale: 1, rate: 0.1, state: start },
-      ],
-    }) as [Single, Single];
-    expect(diverged).toMatchObject({ diverged: true, state: huge });
-    expect(diverged.records.loss).toHaveLength(0);
-    expect(other).toMatchObject({ diverged: false, state: { step: 3 } });
-    const alone = {
-      ...task,
-      optimiser: "sgd",
-      scale: 1,
-      rate: 0.1,
-      state: start,
-      steps: 3,
-    } as const;
-    expect(bits(other)).toEqual(bits(engine.trainRecall(alone)));
-  });
-
   it("continues a run of 3·10⁹ steps, a number that 32 bits with a sign do not hold", () => {
     const task = { dim: 4, n: 3, batch: 2, seed: 1 };
     const none = new Float64Array(32);

@@ -1,12 +1,9 @@
-/**
- * The engine as the package starts it, with what it hides: the bytes of its binary and its memory.
- */
+/** The engine as the package starts it, with its memory, which it hides. */
 import { loadEngine, type PackageEngine } from "attention-scale";
 import { vi } from "vitest";
 
 export interface WatchedEngine {
   readonly engine: PackageEngine;
-  readonly binary: Uint8Array;
   readonly memory: WebAssembly.Memory;
 }
 
@@ -26,7 +23,7 @@ export async function loadWatchedEngine(): Promise<WatchedEngine> {
     const exported = Object.values(instance.exports);
     const memory = exported.find((item) => item instanceof WebAssembly.Memory);
     if (memory === undefined) throw new Error("The engine exports no memory.");
-    return { engine, binary, memory };
+    return { engine, memory };
   } finally {
     vi.restoreAllMocks();
   }

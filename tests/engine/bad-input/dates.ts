@@ -33,7 +33,6 @@ export const badDates: Tables = {
     ["half a step", () => train({ steps: 0.5 }), "domain", /^steps is 0.5; .* whole number from 1 to 10000\.$/],
     ["a huge rate", () => train({ rate: 1e9 }), "domain", /^rate is 1000000000; .* 0 and 10000\.$/],
     ["no rate", () => train({ rate: undefined }), "type", /^rate is undefined; .* a number/],
-    ["rate 0", () => train({ rate: 0 }), "domain", /^rate is 0; .* above 0\.$/],
     ["an unknown optimiser", () => train({ optimiser: "lion" }), "type", /^optimiser must be one of sgd, momentum, adam, adamw\.$/],
     ["an infinite scale", () => train({ scale: infinity }), "domain", /^scale is Infinity; .* finite/],
     ["no scale", () => train({ scale: undefined }), "type", /^scale is undefined; .* a number/],
@@ -45,9 +44,7 @@ export const badDates: Tables = {
   ],
   "a date": [
     ["text", () => answer({ source: "tomorrow" }), "domain", /1950 to 2049, written as 20 Nov 2026, /],
-    ["nothing", () => answer({ source: "" }), "domain", /1950 to 2049/],
     ["30 February", () => answer({ source: "30 Feb 2026" }), "domain", /1950 to 2049/],
-    ["a year outside", () => answer({ source: "20 Nov 2050" }), "domain", /1950 to 2049/],
     ["a long text", () => answer({ source: "9".repeat(1e6) }), "domain", /1950 to 2049/],
     ["half a character", () => answer({ source: "\ud83d" }), "domain", /1950 to 2049/],
     ["a number", () => answer({ source: 20261120 }), "type", /^source is a number; it must be a string\.$/],

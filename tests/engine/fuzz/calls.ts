@@ -1,8 +1,7 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
-import { DATE_CALLS } from "./dates.js";
 import { type Dice, type Kind, kind, number } from "./dice.js";
-import { RECALL } from "./recall.js";
+import { DATE_CALLS, RECALL_CALLS } from "./training.js";
 
 export interface RandomCall {
   readonly name: keyof PackageEngine;
@@ -272,7 +271,7 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     return [{ ...options, ...draws(dice) }];
   },
   ...DATE_CALLS,
-  ...RECALL,
+  ...RECALL_CALLS,
 };
 
 const bias = (dice: Dice, width: number) =>
