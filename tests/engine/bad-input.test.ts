@@ -2,6 +2,7 @@ import { EngineError, loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { x } from "./bad-input/calls.js";
 import { badDates } from "./bad-input/dates.js";
+import { badDisguises } from "./bad-input/disguised.js";
 import { badLayers } from "./bad-input/layers.js";
 import { badMatrices } from "./bad-input/matrices.js";
 import { badNumbers } from "./bad-input/numbers.js";
@@ -14,7 +15,7 @@ const engine = await loadEngine();
 const tables = {
   ...{ ...badMatrices, ...badNumbers, ...badOptions },
   ...{ ...badSampling, ...badSaturation, ...badLayers },
-  ...{ ...badDates, ...badRecall },
+  ...{ ...badDates, ...badRecall, ...badDisguises },
 };
 
 describe.each(Object.entries(tables))("a call with bad input for %s", (_argument, rows) => {

@@ -2,7 +2,7 @@
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/guarded.js";
-import { detached, lying, lyingClass, type Resizable, resizableBuffer } from "./odd-arrays.js";
+import { lying, lyingClass } from "./odd-arrays.js";
 import { sampleCalls } from "./sample-calls.js";
 
 const engine = await loadEngine();
@@ -27,43 +27,20 @@ function refusal(call: () => unknown): EngineError {
   throw new Error("The call threw nothing.");
 }
 
-/** Refused with a code and in a sentence. */
-function expectRefused(call: () => unknown, code: string, message: RegExp): void {
-  expect(refusal(call)).toMatchObject({ code, message: expect.stringMatching(message) });
-}
-
-/** A typed array of 4 MB whose own `length` says something else. */
-const longer = (length: unknown) => lying(new Float64Array(2 ** 19).fill(7), length);
-
-const LyingArray = lyingClass(Float64Array, 9) as Float64ArrayConstructor;
-
 afterEach(() => {
   expect(plainCall()).toEqual(before);
 });
 
 describe("a typed array with a length that lies", () => {
   it("is as long as it is", () => {
-    expectRefused(
-      () => e.attention({ rows: 3, cols: 3, data: longer(9) }, x, x),
-      "shape",
-      /^queries is 3×3 but its data has 524288 entries\.$/,
-    );
-    expectRefused(
-      () => e.softmax({ rows: 3, cols: 3, data: new LyingArray(100) }),
-      "shape",
-      /^logits is 3×3 but its data has 100 entries\.$/,
-    );
-    expect(engine.moments(longer(1)).count).toBe(2 ** 19);
+    const data = () => new Float64Array(2 ** 19).fill(7);
+    const LyingArray = lyingClass(Float64Array, 9) as Float64ArrayConstructor;
+    expect(engine.moments(lying(data(), 1)).count).toBe(2 ** 19);
     expect(engine.moments(new LyingArray(4)).count).toBe(4);
-    expect(engine.softmax(longer("many")).length).toBe(2 ** 19);
+    expect(engine.softmax(lying(data(), "many")).length).toBe(2 ** 19);
     const flags = lying(new Uint8Array(9).fill(1), 4);
     expect(e.attention(x, x, x, { mask: { rows: 3, cols: 3, data: flags } })).toEqual(
       engine.attention(x, x, x),
-    );
-    expectRefused(
-      () => e.attention([[1], [2]], [[1], [2]], x, { mask: { rows: 2, cols: 2, data: flags } }),
-      "shape",
-      /^mask is 2×2 but its data has 9 entries\.$/,
     );
     const seed = lying(Uint32Array.of(13, 1), 2 ** 20);
     const drawn = engine.randomNormal({ seed, rows: 1, cols: 2 });
@@ -86,39 +63,8 @@ describe("a typed array with a length that lies", () => {
   });
 });
 
-describe("memory that changes its size while the arguments are read", () => {
-  it.each([[2 ** 22], [0]])("is not read: %i bytes", (bytes) => {
-    const buffer = resizableBuffer(72, 2 ** 22);
-    const queries = { rows: 3, cols: 3, data: new Float64Array(buffer).fill(1) };
-    const options = {
-      get scale() {
-        buffer.resize(bytes);
-        return 1;
-      },
-    };
-    expectRefused(
-      () => e.attention(queries, x, x, options),
-      "type",
-      /^queries changed its length from 9 to \d+ while the arguments were read\.$/,
-    );
-  });
-
-  it("is not read once it was transferred", () => {
-    const data = new Float64Array(9);
-    const options = {
-      get mask() {
-        structuredClone(data.buffer, { transfer: [data.buffer] });
-        return "none";
-      },
-    };
-    expectRefused(
-      () => e.attention(x, x, { rows: 3, cols: 3, data }, options),
-      "type",
-      /^values changed its length from 9 to 0 /,
-    );
-  });
-
-  it("does not matter in lists, which are read once", () => {
+describe("a list that grows while it is read", () => {
+  it("is read once", () => {
     const rows = [[1], [2], [3]];
     const grow = {
       get mask() {
@@ -139,22 +85,6 @@ describe("memory that changes its size while the arguments are read", () => {
   });
 });
 
-describe("memory that is gone", () => {
-  it("is told of by the name of its argument", () => {
-    const matrix = { rows: 3, cols: 3, data: detached(9) };
-    const gone = /^\S+ has no memory left: its buffer was transferred or made smaller\.$/;
-    expectRefused(() => e.attention(x, matrix, x), "type", gone);
-    expectRefused(() => e.softmax({ rows: 0, cols: 0, data: detached(0) }), "type", gone);
-    const mask = { rows: 3, cols: 3, data: detached(9) };
-    expectRefused(() => e.attention(x, x, x, { mask }), "type", gone);
-    expectRefused(() => e.moments(detached(2)), "type", /^data has no memory left: /);
-    expectRefused(() => e.saturation([1], detached(2)), "type", /^scales has no memory left: /);
-    const data = new Float64Array(resizableBuffer(72, 72), 8, 8);
-    (data.buffer as Resizable).resize(0);
-    expectRefused(() => e.quantiles(data, [0.5]), "type", /^data has no memory left: /);
-  });
-});
-
 describe("an argument that is a proxy", () => {
   it("counts as what it stands for, where that is a list or an object", () => {
     const rows = new Proxy([new Proxy([1, 3, 2], {}), [1, 1, 3], [1, 2, 1]], {});
@@ -162,74 +92,6 @@ describe("an argument that is a proxy", () => {
     expect(e.attention(new Proxy(x, {}), rows, x, options)).toEqual(
       engine.attention(x, x, x, { scale: 1 }),
     );
-  });
-
-  it("is refused where it stands for a typed array, which only the language can read", () => {
-    const data = new Proxy(new Float64Array(9), {});
-    expectRefused(
-      () => e.softmax({ rows: 3, cols: 3, data }),
-      "type",
-      /^logits.data is an object; it must be a Float64Array or a Float32Array\.$/,
-    );
-    expectRefused(() => e.moments(data), "type", /^data is an object; /);
-    expectRefused(
-      () => e.moments(Object.create(Float64Array.prototype)),
-      "type",
-      /^data is an obj/,
-    );
-  });
-
-  it("is refused where it has a length that is none", () => {
-    for (const length of ["two", -1, 0.5, Number.NaN, 2 ** 32, {}]) {
-      const list = new Proxy([1, 2], {
-        get: (target, key) => (key === "length" ? length : Reflect.get(target, key)),
-      });
-      expectRefused(() => e.moments(list), "type", /^data has a length that is .* whole number\.$/);
-      expectRefused(() => e.softmax([list]), "type", /^logits has a length that is /);
-      expectRefused(() => e.attention(x, x, x, { outputs: list }), "type", /^outputs has a length/);
-    }
-  });
-
-  it("is refused where it says it is longer than any list may be", () => {
-    const endless = (entry: unknown, length = 2 ** 32 - 1) =>
-      new Proxy([], { get: (_, key) => (key === "length" ? length : entry) });
-    const most = /^\S+ would be (1×4294967295|4294967295×0); it may have up to \d+ entries\.$/;
-    expectRefused(() => e.moments(endless(1)), "limit", most);
-    expectRefused(() => e.softmax(endless([])), "limit", most);
-    expectRefused(() => e.softmax([endless(1)]), "limit", most);
-    expectRefused(() => e.attention(x, x, x, { mask: endless([]) }), "limit", most);
-    expectRefused(() => e.attention(x, x, x, { outputs: endless("weights") }), "limit", most);
-    expectRefused(() => e.wordVectors(endless("a"), { seed: 1, dim: 1 }), "limit", most);
-    // As many as V8 cannot hold in an array that grows.
-    const seed = endless(1, 2 ** 27);
-    expectRefused(
-      () => e.randomNormal({ seed, rows: 1, cols: 1 }),
-      "limit",
-      /^seed would be 1×134217728; /,
-    );
-  });
-
-  it("is refused once it is revoked", () => {
-    const { proxy, revoke } = Proxy.revocable([1], {});
-    revoke();
-    expectRefused(
-      () => e.moments(proxy),
-      "type",
-      /^The arguments of moments could not be read: .*revoked\.$/,
-    );
-    expectRefused(
-      () => e.attention(x, x, x, { mask: proxy }),
-      "type",
-      /^The arguments of attention/,
-    );
-  });
-});
-
-describe("a hole in the list of outputs", () => {
-  it("is refused as a name that is none", () => {
-    // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
-    const outputs = [, "weights"];
-    expectRefused(() => e.attention(x, x, x, { outputs }), "type", /^outputs must be an array of/);
   });
 });
 
@@ -268,11 +130,9 @@ describe("an argument that throws", () => {
       },
     );
     for (const thrown of [undefined, null, 1, Symbol("s"), {}, Object.create(null), unreadable]) {
-      expectRefused(
-        () => e.softmax(thrower(thrown)),
-        "type",
-        /^The arguments of softmax could not be read/,
-      );
+      const { code, message } = refusal(() => e.softmax(thrower(thrown)));
+      expect(code).toBe("type");
+      expect(message).toMatch(/^The arguments of softmax could not be read/);
     }
     const ours = new EngineError("domain", "Said by the caller.");
     expect(refusal(() => e.softmax(thrower(ours)))).toBe(ours);
@@ -290,14 +150,9 @@ describe("a trap in the compiled code", () => {
 });
 
 describe("a long list", () => {
-  it("is read as a typed array is, and a bad entry is told of by its place", () => {
+  it("is read as a typed array is", () => {
     const long = Array.from({ length: 5000 }, (_, index) => Math.sin(index));
     expect(engine.moments(long)).toEqual(engine.moments(Float64Array.from(long)));
-    expectRefused(
-      () => e.moments([...long.slice(0, -1), "1"]),
-      "type",
-      /^data: entry 4999 is a string; every entry must be a number\.$/,
-    );
   });
 });
 
