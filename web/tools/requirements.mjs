@@ -93,37 +93,36 @@ export function findEigen() {
   return header === undefined ? undefined : dirname(dirname(header));
 }
 
-/** @type {readonly Requirement[]} */
-export const requirements = [
-  {
-    debian: "cmake",
-    why: "configures the C++ builds",
-    purposes: ["build", "test", "check", "bench"],
-    find: () => findProgram("cmake"),
-  },
+const BUILDS = /** @type {const} */ (["build", "test", "check", "bench"]);
+
+/**
+ * Where nothing else is said, the package has a program of its name.
+ * @type {readonly (Omit<Requirement, "find"> & Partial<Requirement>)[]}
+ */
+const packages = [
+  { debian: "cmake", why: "configures the C++ builds", purposes: BUILDS },
   {
     debian: "ninja-build",
     why: "compiles what has changed, and nothing else",
-    purposes: ["build", "test", "check", "bench"],
+    purposes: BUILDS,
     find: () => findProgram("ninja"),
   },
   {
     debian: "emscripten",
     why: "compiles the C++ engine to WebAssembly",
-    purposes: ["build", "test", "check", "bench"],
+    purposes: BUILDS,
     find: () => findProgram("em++"),
   },
   {
     debian: "libeigen3-dev",
     why: "the matrix library the engine is built on (headers only)",
-    purposes: ["build", "test", "check", "bench"],
+    purposes: BUILDS,
     find: findEigen,
   },
   {
     debian: "g++",
     why: "compiles the engine for this machine, for the C++ tests, the sanitizers and clang-tidy",
     purposes: ["test", "check", "bench"],
-    find: () => findProgram("g++"),
   },
   {
     debian: "googletest",
@@ -198,23 +197,16 @@ export const requirements = [
     purposes: ["test"],
     find: () => findProgram("xvfb-run"),
   },
-  {
-    debian: "xauth",
-    why: "opens that screen to WebKit alone",
-    purposes: ["test"],
-    find: () => findProgram("xauth"),
-  },
+  { debian: "xauth", why: "opens that screen to WebKit alone", purposes: ["test"] },
   {
     debian: "hugo",
     why: "builds the small blog that tests the piece for Hugo",
     purposes: ["test"],
-    find: () => findProgram("hugo"),
   },
   {
     debian: "jekyll",
     why: "builds the small blog that tests the piece for Jekyll",
     purposes: ["test"],
-    find: () => findProgram("jekyll"),
   },
   {
     debian: "jekyll-theme-minima",
@@ -223,16 +215,12 @@ export const requirements = [
     find: () =>
       findBelowPrefix("share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"),
   },
-  {
-    debian: "clang-format",
-    why: "checks the layout of the C++ code",
-    purposes: ["check"],
-    find: () => findProgram("clang-format"),
-  },
-  {
-    debian: "clang-tidy",
-    why: "looks for mistakes in the C++ code",
-    purposes: ["check"],
-    find: () => findProgram("clang-tidy"),
-  },
+  { debian: "clang-format", why: "checks the layout of the C++ code", purposes: ["check"] },
+  { debian: "clang-tidy", why: "looks for mistakes in the C++ code", purposes: ["check"] },
 ];
+
+/** @type {readonly Requirement[]} */
+export const requirements = packages.map((one) => ({
+  find: () => findProgram(one.debian),
+  ...one,
+}));
