@@ -24,9 +24,6 @@ export const badRecall: Tables = {
   "the recall task": [
     ["none", () => e.trainRecall(), "type", /^options is undefined; .* \{ dim: 64, /],
     ["d too small", () => train({ dim: 3 }), "domain", /^dim is 3; .* from 4 to 512\.$/],
-    ["d too large", () => e.startRecall({ ...task, dim: 1024 }), "domain", /^dim is 1024; .* from 4 to 512\.$/],
-    ["one token", () => train({ n: 1 }), "domain", /^n is 1; .* from 2 to 64\.$/],
-    ["a batch of 0", () => train({ batch: 0 }), "domain", /^batch is 0; .* from 1 to 512\.$/],
     ["half a batch", () => train({ batch: 0.5 }), "domain", /^batch is 0.5; .* whole number from 1 to 512\.$/],
     ["a negative seed", () => train({ seed: -1 }), "domain", /^seed is -1; .* from 0 to 4294967295\.$/],
     ["no steps", () => train({ steps: 0 }), "domain", /^steps is 0; .* from 1 to 100000\.$/],
@@ -44,13 +41,8 @@ export const badRecall: Tables = {
   "an optimiser": [
     ["none", () => train({ optimiser: undefined }), "type", /^optimiser must be one of sgd, momentum, adam, adamw\.$/],
     ["of no such name", () => train({ optimiser: "rmsprop" }), "type", /^optimiser must be one of sgd, /],
-    ["a rate of 1e9", () => train({ rate: 1e9 }), "domain", /^rate is 1000000000; .* between 0 and 10000\.$/],
     ["a rate in words", () => train({ rate: "1" }), "type", /^rate is a string; .* a number/],
     ["momentum 1", () => train({ momentum: 1 }), "domain", /^momentum is 1; it must be 0 or more and below 1\.$/],
-    ["β₁ below 0", () => train({ beta1: -0.1 }), "domain", /^beta1 is -0.1; .* below 1\.$/],
-    ["β₂ of 1", () => train({ beta2: 1 }), "domain", /^beta2 is 1; .* below 1\.$/],
-    ["ε of 0", () => train({ epsilon: 0 }), "domain", /^epsilon is 0; .* between 1e-30 and 1\.$/],
-    ["a negative decay", () => train({ decay: -1 }), "domain", /^decay is -1; .* between 0 and 1\.$/],
   ],
   "a lane": [
     ["no scale", () => train({ scale: undefined }), "type", /^scale is undefined; .* a number/],
