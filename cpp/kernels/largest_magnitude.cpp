@@ -1,5 +1,6 @@
 #include "kernels/largest_magnitude.hpp"
 
+#include "core/instantiate.hpp"
 #include "kernels/packet.hpp"
 
 #include <algorithm>
@@ -43,7 +44,6 @@ S largest_magnitude(const MatrixIn<S>& matrix) {
   return rest;
 }
 
-template double largest_magnitude<double>(const MatrixIn<double>&);
-template float largest_magnitude<float>(const MatrixIn<float>&);
+ATTENTION_SCALE_INSTANTIATE(largest_magnitude);
 
 }  // namespace attention_scale::simd

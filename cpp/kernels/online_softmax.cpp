@@ -1,5 +1,6 @@
 #include "kernels/online_softmax.hpp"
 
+#include "core/instantiate.hpp"
 #include "kernels/exponential.hpp"
 
 #include <algorithm>
@@ -94,14 +95,9 @@ void softmax_jacobian_product(const S* weights, S* upstream, Index length, S sca
   }
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                   \
-  template class OnlineSoftmax<S>;                       \
-  template void rescale<S>(S*, Index, const Packet<S>&); \
-  template void softmax_jacobian_product<S>(const S*, S*, Index, S);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+template class OnlineSoftmax<double>;
+template class OnlineSoftmax<float>;
+ATTENTION_SCALE_INSTANTIATE(rescale);
+ATTENTION_SCALE_INSTANTIATE(softmax_jacobian_product);
 
 }  // namespace attention_scale::simd

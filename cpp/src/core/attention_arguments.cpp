@@ -1,6 +1,7 @@
 #include "core/attention_arguments.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 
 #include <algorithm>
@@ -77,9 +78,6 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
       .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * largest_value)};
 }
 
-template CheckedArguments<double> check_arguments(const MatrixIn<double>&, const MatrixIn<double>&,
-                                                  const MatrixIn<double>&, const AttentionOptions&);
-template CheckedArguments<float> check_arguments(const MatrixIn<float>&, const MatrixIn<float>&,
-                                                 const MatrixIn<float>&, const AttentionOptions&);
+ATTENTION_SCALE_INSTANTIATE(check_arguments);
 
 }  // namespace attention_scale

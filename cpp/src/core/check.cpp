@@ -1,5 +1,6 @@
 #include "attention_scale/core/check.hpp"
 
+#include "core/instantiate.hpp"
 #include "kernels/largest_magnitude.hpp"
 
 #include <array>
@@ -147,11 +148,8 @@ void no_overflow(std::string_view product, const MatrixIn<S>& result, Index firs
   }
 }
 
-template double finite<double>(std::string_view, const MatrixIn<double>&);
-template float finite<float>(std::string_view, const MatrixIn<float>&);
-template void logits<double>(std::string_view, const MatrixIn<double>&);
-template void logits<float>(std::string_view, const MatrixIn<float>&);
-template void no_overflow<double>(std::string_view, const MatrixIn<double>&, Index);
-template void no_overflow<float>(std::string_view, const MatrixIn<float>&, Index);
+ATTENTION_SCALE_INSTANTIATE(finite);
+ATTENTION_SCALE_INSTANTIATE(logits);
+ATTENTION_SCALE_INSTANTIATE(no_overflow);
 
 }  // namespace attention_scale::check

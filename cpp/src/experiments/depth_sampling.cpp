@@ -5,6 +5,7 @@
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "attention_scale/statistics/moments.hpp"
+#include "core/instantiate.hpp"
 
 #include <array>
 #include <cmath>
@@ -105,9 +106,6 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   return draws;
 }
 
-template DepthDraws<double> sample_depth<double>(const MatrixIn<double>&,
-                                                 const DepthSamplingOptions&, std::uint32_t, Index);
-template DepthDraws<float> sample_depth<float>(const MatrixIn<float>&, const DepthSamplingOptions&,
-                                               std::uint32_t, Index);
+ATTENTION_SCALE_INSTANTIATE(sample_depth);
 
 }  // namespace attention_scale

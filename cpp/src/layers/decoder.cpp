@@ -1,5 +1,6 @@
 #include "attention_scale/layers/decoder.hpp"
 
+#include "core/instantiate.hpp"
 #include "layers/sublayers.hpp"
 
 namespace attention_scale {
@@ -117,28 +118,9 @@ void decoder_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
   }
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void decoder_layer<S>(                                                                 \
-      const MatrixIn<S>&, const MatrixIn<S>&, const DecoderLayerParameters<Parameter<S>>&,        \
-      const LayerOptions&, const DecoderMasks&, DecoderLayerCache<S>&, const DecoderSquares<S>&); \
-  template void decoder_layer_gradient<S>(                                                        \
-      const MatrixIn<S>&, const MatrixIn<S>&, const DecoderLayerParameters<Parameter<S>>&,        \
-      const LayerOptions&, const DecoderMasks&, const DecoderLayerCache<S>&, const MatrixIn<S>&,  \
-      const DecoderLayerParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);     \
-  template const Matrix<S>& decoder<S>(                                                           \
-      const MatrixIn<S>&, const MatrixIn<S>&,                                                     \
-      std::span<const DecoderLayerParameters<Parameter<S>>>, const LayerOptions&,                 \
-      const DecoderMasks&, std::vector<DecoderLayerCache<S>>&, const DecoderSquares<S>&);         \
-  template void decoder_gradient<S>(const MatrixIn<S>&, const MatrixIn<S>&,                       \
-                                    std::span<const DecoderLayerParameters<Parameter<S>>>,        \
-                                    const LayerOptions&, const DecoderMasks&,                     \
-                                    std::span<const DecoderLayerCache<S>>, const MatrixIn<S>&,    \
-                                    std::span<const DecoderLayerParameters<MatrixOut<S>>>,        \
-                                    MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(decoder_layer);
+ATTENTION_SCALE_INSTANTIATE(decoder_layer_gradient);
+ATTENTION_SCALE_INSTANTIATE(decoder);
+ATTENTION_SCALE_INSTANTIATE(decoder_gradient);
 
 }  // namespace attention_scale

@@ -1,5 +1,6 @@
 #include "attention_scale/layers/encoder.hpp"
 
+#include "core/instantiate.hpp"
 #include "layers/sublayers.hpp"
 
 namespace attention_scale {
@@ -82,25 +83,9 @@ void encoder_gradient(const MatrixIn<S>& x,
   }
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void encoder_layer<S>(const MatrixIn<S>&, const EncoderLayerParameters<Parameter<S>>&, \
-                                 const LayerOptions&, const SequenceMask&, EncoderLayerCache<S>&, \
-                                 const HeadSquares<S>&);                                          \
-  template void encoder_layer_gradient<S>(                                                        \
-      const MatrixIn<S>&, const EncoderLayerParameters<Parameter<S>>&, const LayerOptions&,       \
-      const SequenceMask&, const EncoderLayerCache<S>&, const MatrixIn<S>&,                       \
-      const EncoderLayerParameters<MatrixOut<S>>&, MatrixOut<S>);                                 \
-  template const Matrix<S>& encoder<S>(                                                           \
-      const MatrixIn<S>&, std::span<const EncoderLayerParameters<Parameter<S>>>,                  \
-      const LayerOptions&, const SequenceMask&, std::vector<EncoderLayerCache<S>>&);              \
-  template void encoder_gradient<S>(                                                              \
-      const MatrixIn<S>&, std::span<const EncoderLayerParameters<Parameter<S>>>,                  \
-      const LayerOptions&, const SequenceMask&, std::span<const EncoderLayerCache<S>>,            \
-      const MatrixIn<S>&, std::span<const EncoderLayerParameters<MatrixOut<S>>>, MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(encoder_layer);
+ATTENTION_SCALE_INSTANTIATE(encoder_layer_gradient);
+ATTENTION_SCALE_INSTANTIATE(encoder);
+ATTENTION_SCALE_INSTANTIATE(encoder_gradient);
 
 }  // namespace attention_scale

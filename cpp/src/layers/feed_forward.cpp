@@ -1,6 +1,7 @@
 #include "attention_scale/layers/feed_forward.hpp"
 
 #include "attention_scale/layers/linear.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/packet.hpp"
 
 #include <cmath>
@@ -78,20 +79,9 @@ void feed_forward_gradient(const MatrixIn<S>& x,
   linear_gradient<S>(x, parameters.w1, d_hidden, gradients.w1, gradients.b1, d_x);
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void activate<S>(Activation, const MatrixIn<S>&, Matrix<S>&);                          \
-  template void activation_gradient<S>(Activation, const MatrixIn<S>&, const MatrixIn<S>&,        \
-                                       Matrix<S>&);                                               \
-  template void feed_forward<S>(const MatrixIn<S>&, const FeedForwardParameters<Parameter<S>>&,   \
-                                Activation, FeedForwardCache<S>&);                                \
-  template void feed_forward_gradient<S>(                                                         \
-      const MatrixIn<S>&, const FeedForwardParameters<Parameter<S>>&, Activation,                 \
-      const FeedForwardCache<S>&, const MatrixIn<S>&, const FeedForwardParameters<MatrixOut<S>>&, \
-      MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(activate);
+ATTENTION_SCALE_INSTANTIATE(activation_gradient);
+ATTENTION_SCALE_INSTANTIATE(feed_forward);
+ATTENTION_SCALE_INSTANTIATE(feed_forward_gradient);
 
 }  // namespace attention_scale

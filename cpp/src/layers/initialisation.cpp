@@ -1,6 +1,7 @@
 #include "attention_scale/layers/initialisation.hpp"
 
 #include "attention_scale/random/entry_law.hpp"
+#include "core/instantiate.hpp"
 
 #include <cmath>
 
@@ -21,7 +22,6 @@ void draw_matrix(RandomState& state, Initialisation initialisation, bool project
   matrix.noalias() = draws.cast<S>();
 }
 
-template void draw_matrix<double>(RandomState&, Initialisation, bool, MatrixOut<double>);
-template void draw_matrix<float>(RandomState&, Initialisation, bool, MatrixOut<float>);
+ATTENTION_SCALE_INSTANTIATE(draw_matrix);
 
 }  // namespace attention_scale

@@ -1,6 +1,7 @@
 #include "attention_scale/layers/layer_norm.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 #include "kernels/largest_magnitude.hpp"
 
@@ -139,16 +140,7 @@ void layer_norm_gradient(const LayerNormParameters<Parameter<S>>& parameters,
   d_x += product;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                      \
-  template void layer_norm<S>(const MatrixIn<S>&, const LayerNormParameters<Parameter<S>>&, \
-                              double, const LayerNormNames&, LayerNormCache<S>&);           \
-  template void layer_norm_gradient<S>(const LayerNormParameters<Parameter<S>>&,            \
-                                       const LayerNormCache<S>&, const MatrixIn<S>&,        \
-                                       const LayerNormParameters<MatrixOut<S>>&, MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(layer_norm);
+ATTENTION_SCALE_INSTANTIATE(layer_norm_gradient);
 
 }  // namespace attention_scale

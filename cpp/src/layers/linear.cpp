@@ -1,6 +1,7 @@
 #include "attention_scale/layers/linear.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 #include "kernels/largest_magnitude.hpp"
 
@@ -59,15 +60,7 @@ void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const Mat
   }
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                          \
-  template void linear<S>(const MatrixIn<S>&, const Parameter<S>&, const Parameter<S>&,         \
-                          const LinearNames&, Matrix<S>&);                                      \
-  template void linear_gradient<S>(const MatrixIn<S>&, const Parameter<S>&, const MatrixIn<S>&, \
-                                   MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(linear);
+ATTENTION_SCALE_INSTANTIATE(linear_gradient);
 
 }  // namespace attention_scale

@@ -4,6 +4,7 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/linear.hpp"
 #include "core/attention_arguments.hpp"
+#include "core/instantiate.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -200,19 +201,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   linear_gradient<S>(context, parameters.wv, d_values, gradients.wv, gradients.bv, d_context);
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                       \
-  template void multi_head_attention<S>(                                                     \
-      const MatrixIn<S>&, const MatrixIn<S>&, const AttentionParameters<Parameter<S>>&,      \
-      const HeadOptions&, const SequenceMask&, MultiHeadCache<S>&, const HeadSquares<S>&,    \
-      const AttentionNames&);                                                                \
-  template void multi_head_attention_gradient<S>(                                            \
-      const MatrixIn<S>&, const MatrixIn<S>&, const AttentionParameters<Parameter<S>>&,      \
-      const HeadOptions&, const SequenceMask&, const MultiHeadCache<S>&, const MatrixIn<S>&, \
-      const AttentionParameters<MatrixOut<S>>&, MatrixOut<S>, MatrixOut<S>, MatrixOut<S>);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(multi_head_attention);
+ATTENTION_SCALE_INSTANTIATE(multi_head_attention_gradient);
 
 }  // namespace attention_scale

@@ -2,6 +2,7 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
+#include "core/instantiate.hpp"
 #include "softmax/peaked_row.hpp"
 
 #include <limits>
@@ -76,11 +77,7 @@ Vector<double> softmax_central_difference(const VectorIn<double>& logits,
   return ((weights_at(step) - weights_at(-step)) / 2 / step).transpose();
 }
 
-template Matrix<double> softmax_jacobian<double>(const VectorIn<double>&);
-template Matrix<float> softmax_jacobian<float>(const VectorIn<float>&);
-template void softmax_jacobian_product<double>(const VectorIn<double>&, const VectorIn<double>&,
-                                               VectorOut<double>);
-template void softmax_jacobian_product<float>(const VectorIn<float>&, const VectorIn<float>&,
-                                              VectorOut<float>);
+ATTENTION_SCALE_INSTANTIATE(softmax_jacobian);
+ATTENTION_SCALE_INSTANTIATE(softmax_jacobian_product);
 
 }  // namespace attention_scale

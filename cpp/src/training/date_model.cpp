@@ -3,6 +3,7 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/linear.hpp"
 #include "attention_scale/layers/positions.hpp"
+#include "core/instantiate.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -246,14 +247,9 @@ std::vector<Index> most_probable(const DateCache<S>& cache) {
   return tokens;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                   \
-  template Vector<S> start_dates<S>(const DateModel&, const DateStart&); \
-  template class DateNetwork<S>;                                         \
-  template std::vector<Index> most_probable<S>(const DateCache<S>&);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(start_dates);
+template class DateNetwork<double>;
+template class DateNetwork<float>;
+ATTENTION_SCALE_INSTANTIATE(most_probable);
 
 }  // namespace attention_scale

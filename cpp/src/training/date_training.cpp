@@ -2,6 +2,7 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
+#include "core/instantiate.hpp"
 #include "training/slope_error.hpp"
 
 #include <algorithm>
@@ -167,16 +168,8 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
   return worst;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                       \
-  template TrainingRun train_dates<S>(const DateTraining&, Index, TrainingState<S>&);        \
-  template DateTest test_dates<S>(const DateModel&, double, const Vector<S>&, std::uint32_t, \
-                                  Index);                                                    \
-  template DateAnswer<S> answer_date<S>(const DateModel&, double, const Vector<S>&,          \
-                                        std::u32string_view);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(train_dates);
+ATTENTION_SCALE_INSTANTIATE(test_dates);
+ATTENTION_SCALE_INSTANTIATE(answer_date);
 
 }  // namespace attention_scale

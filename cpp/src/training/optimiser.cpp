@@ -1,6 +1,7 @@
 #include "attention_scale/training/optimiser.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/largest_magnitude.hpp"
 
 #include <cmath>
@@ -152,16 +153,8 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
   return true;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                            \
-  template void optimise<S>(const OptimiserOptions&, double, std::int64_t, std::span<const S>,    \
-                            std::span<S>, std::span<S>, std::span<S>);                            \
-  template void check_state<S>(const OptimiserOptions&, Index, TrainingState<S>&);                \
-  template bool take_step<S>(const OptimiserOptions&, std::span<const RateRun>, const Vector<S>&, \
-                             TrainingState<S>&, TrainingState<S>&);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(optimise);
+ATTENTION_SCALE_INSTANTIATE(check_state);
+ATTENTION_SCALE_INSTANTIATE(take_step);
 
 }  // namespace attention_scale

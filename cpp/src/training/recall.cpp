@@ -3,6 +3,7 @@
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
 #include "kernels/largest_magnitude.hpp"
 #include "kernels/row_products.hpp"
@@ -342,22 +343,13 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
   return worst;
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                             \
-  template void draw_recall<S>(const RecallTask&, std::uint32_t, RecallData<S>&);                  \
-  template Vector<S> start_recall<S>(Index, std::uint32_t, Initialisation, double);                \
-  template bool recall_forward<S>(const RecallData<S>&, const Vector<S>&, double, RecallPass<S>&); \
-  template void recall_gradient<S>(const RecallData<S>&, const Vector<S>&, double,                 \
-                                   RecallPass<S>&);                                                \
-  template void train_recall<S>(const RecallTask&, const OptimiserOptions&, Index,                 \
-                                std::span<const RecallData<S>>, std::span<RecallLane<S>>);         \
-  template RecallPass<S> test_recall<S>(const RecallTask&, const Vector<S>&, double);              \
-  template Matrix<S> recall_weights<S>(const RecallTask&, std::uint32_t, const Vector<S>&,         \
-                                       double);                                                    \
-  template RecallAlignment recall_alignment<S>(const RecallTask&, const Vector<S>&);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+ATTENTION_SCALE_INSTANTIATE(draw_recall);
+ATTENTION_SCALE_INSTANTIATE(start_recall);
+ATTENTION_SCALE_INSTANTIATE(recall_forward);
+ATTENTION_SCALE_INSTANTIATE(recall_gradient);
+ATTENTION_SCALE_INSTANTIATE(train_recall);
+ATTENTION_SCALE_INSTANTIATE(test_recall);
+ATTENTION_SCALE_INSTANTIATE(recall_weights);
+ATTENTION_SCALE_INSTANTIATE(recall_alignment);
 
 }  // namespace attention_scale

@@ -2,6 +2,7 @@
 
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "attention_scale/statistics/quantiles.hpp"
+#include "core/instantiate.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -39,11 +40,6 @@ std::optional<StepRecord> step_record(double loss, const MatrixIn<S>& d_wq,
                     .peak = mean(rows.peak)};
 }
 
-template std::optional<StepRecord> step_record<double>(double, const MatrixIn<double>&,
-                                                       const MatrixIn<double>&,
-                                                       const MatrixIn<double>&);
-template std::optional<StepRecord> step_record<float>(double, const MatrixIn<float>&,
-                                                      const MatrixIn<float>&,
-                                                      const MatrixIn<float>&);
+ATTENTION_SCALE_INSTANTIATE(step_record);
 
 }  // namespace attention_scale
