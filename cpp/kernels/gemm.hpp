@@ -69,6 +69,14 @@ template <std::floating_point S>
 void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
           Index c_step, Result result);
 
+/// C += A·B, unless C is not wanted.
+template <std::floating_point S>
+void add_product(const Factor<S>& a, const Factor<S>& b, Index depth, MatrixOut<S> c) {
+  if (c.wanted()) {
+    gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(), Result::kAddedTo);
+  }
+}
+
 /// The panels of gemm() for a right factor B [depth×cols], the columns of the last one filled up
 /// with zeros: for a B that many products have in common.
 template <std::floating_point S>

@@ -8,19 +8,6 @@
 #include <algorithm>
 
 namespace attention_scale {
-namespace {
-
-/// product += a·b, for factors with `depth` terms, unless the product is not wanted.
-template <std::floating_point S>
-void add_product(const simd::Factor<S>& a, const simd::Factor<S>& b, Index depth,
-                 MatrixOut<S> product) {
-  if (product.wanted()) {
-    simd::gemm(a, b, product.rows(), product.cols(), depth, product.data(), product.outerStride(),
-               simd::Result::kAddedTo);
-  }
-}
-
-}  // namespace
 
 /// Weights and ∂L/∂scores are computed for some queries at a time; every other gradient is a sum of
 /// products of one of them with an argument.
@@ -79,13 +66,13 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     if (end % kQueriesAtATime == 0 || end == n) {
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
       const auto score_rows = Factor<S>::of(d_scores).from(from, 0);
-      add_product(Factor<S>::of(weights).transposed(), Factor<S>::of(d_output).from(from, 0),
-                  end - from, d_values);
-      add_product(score_rows.transposed(), Factor<S>::of(queries).from(from, 0), end - from,
-                  d_keys);
+      simd::add_product<S>(Factor<S>::of(weights).transposed(),
+                           Factor<S>::of(d_output).from(from, 0), end - from, d_values);
+      simd::add_product<S>(score_rows.transposed(), Factor<S>::of(queries).from(from, 0),
+                           end - from, d_keys);
     }
   }
-  add_product(Factor<S>::of(d_scores), Factor<S>::of(keys), m, d_queries);
+  simd::add_product<S>(Factor<S>::of(d_scores), Factor<S>::of(keys), m, d_queries);
 
   check::no_overflow<S>("∂L/∂values", d_values);
   check::no_overflow<S>("∂L/∂scores", d_scores);

@@ -139,7 +139,7 @@ void draw_range(std::uint32_t from, Index count) {
 
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
-  if (!(simd::largest_magnitude<S>(result) <= std::numeric_limits<S>::max())) {
+  if (!simd::all_finite<S>(result)) {
     each_entry<S>(
         product, result, [](S entry) { return !std::isfinite(entry); },
         std::string("the arguments are finite but this product overflows ") +

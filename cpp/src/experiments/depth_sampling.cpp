@@ -10,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 namespace attention_scale {
@@ -45,10 +44,6 @@ class DrawnLayer {
   Matrix<S> ones_;
   Matrix<S> zeros_;
 };
-
-double mean_of(const std::vector<double>& numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
-}
 
 }  // namespace
 

@@ -97,7 +97,7 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   cache.output =
       (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
       parameters.beta.matrix().array().row(0);
-  if (!(simd::largest_magnitude<S>(cache.output) <= std::numeric_limits<S>::max())) {
+  if (!simd::all_finite<S>(cache.output)) {
     check::finite<S>(names.gamma, parameters.gamma.matrix());
     check::finite<S>(names.beta, parameters.beta.matrix());
     check::no_overflow<S>("the layer normalisation", cache.output);

@@ -5,7 +5,6 @@
 #include "kernels/gemm.hpp"
 #include "kernels/largest_magnitude.hpp"
 
-#include <limits>
 #include <string>
 
 namespace attention_scale {
@@ -35,7 +34,7 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
   }
   // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
   // look at the product alone saves a pass over the parameters.
-  if (!(simd::largest_magnitude<S>(output) <= std::numeric_limits<S>::max())) {
+  if (!simd::all_finite<S>(output)) {
     check::finite<S>(names.x, x);
     check::finite<S>(names.weight, weight.matrix());
     check::finite<S>(names.bias, bias.matrix());
@@ -47,14 +46,9 @@ template <std::floating_point S>
 void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
                      MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x) {
   using simd::Factor;
-  const auto add = [](const Factor<S>& a, const Factor<S>& b, Index depth, MatrixOut<S> c) {
-    if (c.wanted()) {
-      simd::gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(),
-                 simd::Result::kAddedTo);
-    }
-  };
-  add(Factor<S>::of(x).transposed(), Factor<S>::of(d_output), x.rows(), d_weight);
-  add(Factor<S>::of(d_output), Factor<S>::of(weight.matrix()).transposed(), d_output.cols(), d_x);
+  simd::add_product<S>(Factor<S>::of(x).transposed(), Factor<S>::of(d_output), x.rows(), d_weight);
+  simd::add_product<S>(Factor<S>::of(d_output), Factor<S>::of(weight.matrix()).transposed(),
+                       d_output.cols(), d_x);
   for (Index row = 0; d_bias.wanted() && row < d_output.rows(); ++row) {
     d_bias.row(0) += d_output.row(row);
   }

@@ -29,8 +29,6 @@ struct Split {
   Index heads;
   Index n;
   Index m;
-  Index d_k;
-  Index d_v;
   bool self;
 
   Split(const HeadOptions& options, const MultiHeadCache<S>& cache, bool is_self)
@@ -38,8 +36,6 @@ struct Split {
         heads(options.heads),
         n(cache.queries.rows() / batch),
         m(cache.keys.rows() / batch),
-        d_k(cache.queries.cols() / heads),
-        d_v(cache.values.cols() / heads),
         self(is_self) {}
 
   /// Calls work(part) for each head of each sequence, with the options of `attention`.
@@ -65,21 +61,16 @@ struct Split {
     }
   }
 
+  /// The columns of the head, in the rows of the queries or in those of the keys.
   template <typename Dense>
-  [[nodiscard]] auto queries_of(Dense& dense, const Part& part) const {
-    return dense.block(part.first_query, part.head * d_k, part.queries, d_k);
+  [[nodiscard]] auto by_queries(Dense& dense, const Part& part) const {
+    const Index width = dense.cols() / heads;
+    return dense.block(part.first_query, part.head * width, part.queries, width);
   }
   template <typename Dense>
-  [[nodiscard]] auto keys_of(Dense& dense, const Part& part) const {
-    return dense.block(part.first_key, part.head * d_k, part.keys, d_k);
-  }
-  template <typename Dense>
-  [[nodiscard]] auto values_of(Dense& dense, const Part& part) const {
-    return dense.block(part.first_key, part.head * d_v, part.keys, d_v);
-  }
-  template <typename Dense>
-  [[nodiscard]] auto outputs_of(Dense& dense, const Part& part) const {
-    return dense.block(part.first_query, part.head * d_v, part.queries, d_v);
+  [[nodiscard]] auto by_keys(Dense& dense, const Part& part) const {
+    const Index width = dense.cols() / heads;
+    return dense.block(part.first_key, part.head * width, part.keys, width);
   }
   [[nodiscard]] MatrixOut<S> square_of(MatrixOut<S> squares, const Part& part) const {
     if (!squares.wanted()) {
@@ -159,12 +150,12 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   const Split<S> split(options, cache, same_matrix<S>(x, context));
   cache.concatenated.resize(x.rows(), cache.values.cols());
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    attention<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
-                 split.values_of(cache.values, part), own,
+    attention<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
+                 split.by_keys(cache.values, part), own,
                  {.scores = split.square_of(squares.scores, part),
                   .logits = split.square_of(squares.logits, part),
                   .weights = split.square_of(squares.weights, part),
-                  .output = split.outputs_of(cache.concatenated, part)});
+                  .output = split.by_queries(cache.concatenated, part)});
   });
   linear<S>(cache.concatenated, parameters.wo, parameters.bo,
             {"the concatenated heads", name.wo, name.bo}, cache.output);
@@ -186,12 +177,12 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(options, cache, same_matrix<S>(x, context));
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    attention_gradient<S>(split.queries_of(cache.queries, part), split.keys_of(cache.keys, part),
-                          split.values_of(cache.values, part),
-                          split.outputs_of(d_concatenated, part), own,
-                          {.queries = split.queries_of(d_queries, part),
-                           .keys = split.keys_of(d_keys, part),
-                           .values = split.values_of(d_values, part)});
+    attention_gradient<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
+                          split.by_keys(cache.values, part), split.by_queries(d_concatenated, part),
+                          own,
+                          {.queries = split.by_queries(d_queries, part),
+                           .keys = split.by_keys(d_keys, part),
+                           .values = split.by_keys(d_values, part)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace attention_scale {
 namespace {
@@ -51,6 +52,10 @@ RowStatistics row_statistics(const MatrixIn<double>& weights) {
     result.entropy.push_back(entropy_of(weights.row(i), peak_index));
   }
   return result;
+}
+
+double mean_of(const std::vector<double>& list) {
+  return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
 }
 
 RowChange row_change(const MatrixIn<double>& before, const MatrixIn<double>& after) {

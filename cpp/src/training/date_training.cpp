@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -125,8 +124,7 @@ DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>&
     result.answer += kAnswerCharacters[static_cast<std::size_t>(batch.targets[i])];
   }
   const RowStatistics rows = row_statistics(cache.weights.template cast<double>());
-  result.entropy = std::accumulate(rows.entropy.begin(), rows.entropy.end(), 0.0) /
-                   static_cast<double>(rows.entropy.size());
+  result.entropy = mean_of(rows.entropy);
   result.weights = std::move(cache.weights);
   result.source_input = std::move(cache.source_input);
   result.target_input = std::move(cache.target_input);

@@ -55,12 +55,6 @@ void adapt(const OptimiserOptions& options, double rate, std::int64_t step,
   }
 }
 
-template <std::floating_point S>
-bool all_finite(const Vector<S>& list) {
-  const Eigen::Map<const Matrix<S>> row(list.data(), 1, list.size());
-  return list.size() == 0 || simd::largest_magnitude<S>(row) <= std::numeric_limits<S>::max();
-}
-
 }  // namespace
 
 Index moment_count(OptimiserKind kind) {
@@ -130,7 +124,10 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 template <std::floating_point S>
 bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
                const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
-  if (!all_finite(gradient)) {
+  const auto finite = [](const Vector<S>& list) {
+    return simd::all_finite<S>(Eigen::Map<const Matrix<S>>(list.data(), 1, list.size()));
+  };
+  if (!finite(gradient)) {
     return false;
   }
   scratch = state;
@@ -145,8 +142,7 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
     optimise<S>(options, run.factor, scratch.step, part(gradient), part(scratch.parameters),
                 part(scratch.first), part(scratch.second));
   }
-  if (!(all_finite(scratch.parameters) && all_finite(scratch.first) &&
-        all_finite(scratch.second))) {
+  if (!(finite(scratch.parameters) && finite(scratch.first) && finite(scratch.second))) {
     return false;
   }
   std::swap(state, scratch);

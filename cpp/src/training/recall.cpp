@@ -51,11 +51,6 @@ struct Projected {
 };
 
 template <std::floating_point S>
-bool is_finite(const Matrix<S>& matrix) {
-  return simd::largest_magnitude<S>(matrix) <= std::numeric_limits<S>::max();
-}
-
-template <std::floating_point S>
 void check_parameters(Index dim, const Vector<S>& parameters) {
   TrainingState<S> state{.parameters = parameters};
   check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
@@ -181,7 +176,7 @@ bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, doub
     simd::dot_rows(&data.tokens(b * n, 0), n, dim, &pass.mapped(b, 0), &pass.weights(b, 0));
   }
   pass.weights *= static_cast<S>(scale);
-  if (!is_finite(pass.weights)) {
+  if (!simd::all_finite<S>(pass.weights)) {
     return false;
   }
   softmax<S>(pass.weights, pass.weights);

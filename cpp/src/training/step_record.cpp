@@ -5,18 +5,8 @@
 #include "core/instantiate.hpp"
 
 #include <cmath>
-#include <numeric>
 
 namespace attention_scale {
-namespace {
-
-/// In the order of the list: Eigen's order, and so the last digit, depends on where its memory
-/// begins.
-double mean(const std::vector<double>& list) {
-  return std::accumulate(list.begin(), list.end(), 0.0) / static_cast<double>(list.size());
-}
-
-}  // namespace
 
 template <std::floating_point S>
 std::optional<StepRecord> step_record(double loss, const MatrixIn<S>& d_wq,
@@ -36,8 +26,8 @@ std::optional<StepRecord> step_record(double loss, const MatrixIn<S>& d_wq,
                     .low = queries.low,
                     .median = queries.median,
                     .high = queries.high,
-                    .entropy = mean(rows.entropy),
-                    .peak = mean(rows.peak)};
+                    .entropy = mean_of(rows.entropy),
+                    .peak = mean_of(rows.peak)};
 }
 
 ATTENTION_SCALE_INSTANTIATE(step_record);

@@ -21,6 +21,10 @@ struct RowStatistics {
 /// Error(kDomain) unless every entry lies between 0 and 1.
 RowStatistics row_statistics(const MatrixIn<double>& weights);
 
+/// The mean of such a list, summed in its order: Eigen's order, and so the last digit, depends on
+/// where its memory begins.
+double mean_of(const std::vector<double>& list);
+
 /// The distance of each row from `before` to `after` [both n×m]: the total variation ½ Σ_j |after_j
 /// − before_j|, from 0 to 1. `largest` is the row of the largest distance, the first of equal ones.
 struct RowChange {
