@@ -61,9 +61,8 @@ class Inputs {
 
   /// As a layer of the core, whose each() visits its parameters in the order of the names.
   /// `held`: the parameters are in memory of hold_parameter().
-  template <template <typename> typename Layer>
-  [[nodiscard]] Layer<Parameter<S>> as(bool held = false) const {
-    Layer<Parameter<S>> layer;
+  template <typename Layer>
+  [[nodiscard]] Layer as(Layer layer, bool held = false) const {
     auto next = wire_->begin();
     layer.each([&](const char*, Parameter<S>& parameter) {
       const ArrayView<const S> view(*next++);
@@ -87,9 +86,8 @@ class Gradients {
 
   /// Memory of zeros, to which the core adds, of the shapes of the parameters.
   /// \throws Error(kLimit) where the memory of a gradient has another shape.
-  template <template <typename> typename Layer>
-  [[nodiscard]] Layer<MatrixOut<S>> as(const Inputs<List, S>& parameters) const {
-    Layer<MatrixOut<S>> layer;
+  template <typename Layer>
+  [[nodiscard]] Layer as(Layer layer, const Inputs<List, S>& parameters) const {
     auto next = wire_->begin();
     auto parameter = parameters.arrays().begin();
     layer.each([&](const char*, MatrixOut<S>& gradient) {

@@ -3,14 +3,13 @@
 /// that the workspace holds the parameters of one alone.
 ///
 /// The gradient of a stack calls the layers forward first, which keep what backward needs
-/// (KeptCaches), and then their gradients from the last layer to the first. No code of the caller
+/// (kept_layers), and then their gradients from the last layer to the first. No code of the caller
 /// runs in between.
 #pragma once
 
 #include "attention_scale/experiments/depth_sampling.hpp"
-#include "attention_scale/layers/decoder.hpp"
-#include "attention_scale/layers/encoder.hpp"
 #include "attention_scale/layers/positions.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "field_groups.hpp"
 #include "kernels/gemm.hpp"
 #include "seed_fields.hpp"
@@ -135,36 +134,37 @@ Shapes shapes_of(Index heads, const Inputs<List, S>& parameters, const Arrays&..
   return shapes;
 }
 
-/// The caches of the layers of a stack, until their gradients have been computed.
-template <typename Cache>
-class KeptCaches {
- public:
-  /// Layer 0 begins a new stack: one that was not finished is forgotten.
-  static void keep(Index layer, Cache&& cache, Shapes&& shapes) {
-    if (layer == 0) {
-      kept().clear();
-    }
-    if (layer >= 0) {
-      kept().emplace_back(std::move(cache), std::move(shapes));
-    }
-  }
-  /// That of the last layer whose gradient was not computed yet.
-  /// \throws Error(kLimit) where there is none for arguments of these shapes.
-  static Cache take(const Shapes& shapes) {
-    if (kept().empty() || kept().back().second != shapes) {
-      throw Error(ErrorCode::kLimit, {"The layer was not computed forward before its gradient."});
-    }
-    Cache cache = std::move(kept().back().first);
-    kept().pop_back();
-    return cache;
-  }
+/// The caches of the layers of a stack with the shapes of their arguments, until their gradients
+/// have been computed.
+template <typename S>
+std::vector<std::pair<LayerCache<S>, Shapes>>& kept_layers() {
+  static std::vector<std::pair<LayerCache<S>, Shapes>> kept;
+  return kept;
+}
 
- private:
-  static std::vector<std::pair<Cache, Shapes>>& kept() {
-    static std::vector<std::pair<Cache, Shapes>> kept;
-    return kept;
+/// Layer 0 begins a new stack: one that was not finished is forgotten.
+template <typename S>
+void keep_layer(Index layer, LayerCache<S>&& cache, Shapes&& shapes) {
+  if (layer == 0) {
+    kept_layers<S>().clear();
   }
-};
+  if (layer >= 0) {
+    kept_layers<S>().emplace_back(std::move(cache), std::move(shapes));
+  }
+}
+
+/// The cache of the last layer whose gradient was not computed yet.
+/// \throws Error(kLimit) where there is none for arguments of these shapes.
+template <typename S>
+LayerCache<S> take_layer(const Shapes& shapes) {
+  auto& kept = kept_layers<S>();
+  if (kept.empty() || kept.back().second != shapes) {
+    throw Error(ErrorCode::kLimit, {"The layer was not computed forward before its gradient."});
+  }
+  LayerCache<S> cache = std::move(kept.back().first);
+  kept.pop_back();
+  return cache;
+}
 
 /// No result of finite arguments is infinite: the gradients of the core are not checked there,
 /// where a training loop would pay for it.
@@ -190,7 +190,7 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
   names.context = self ? names.x : names.context;
   attention_scale::multi_head_attention<S>(
       x.matrix(), self ? x.matrix() : context.matrix(),
-      parameters.template as<AttentionParameters>(), head_options(heads, scale),
+      parameters.as(AttentionParameters<Parameter<S>>{}), head_options(heads, scale),
       sequence_mask(causal, mask, padding), cache, squares_of(results), names);
   put_attention(results, cache);
 }
@@ -205,7 +205,7 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   const bool self = context.size() == 0;
   const MatrixIn<S> words = x.matrix();
   const MatrixIn<S> others = self ? x.matrix() : context.matrix();
-  const auto layer = parameters.template as<AttentionParameters>();
+  const auto layer = parameters.as(AttentionParameters<Parameter<S>>{});
   const HeadOptions options = head_options(heads, scale);
   const SequenceMask rules = sequence_mask(causal, mask, padding);
   MultiHeadCache<S> cache;
@@ -213,7 +213,7 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   check::has_shape("dOutput", d_output.matrix(), cache.output.rows(), cache.output.cols(),
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<AttentionParameters>(parameters);
+  auto into = gradients.as(AttentionParameters<MatrixOut<S>>{}, parameters);
   d_x.check_shape(x.rows(), x.cols());
   d_x.matrix().setZero();
   if (!self) {
@@ -226,22 +226,41 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   check_gradients<S>(into, {d_x.matrix(), self ? d_x.matrix() : d_context.matrix()});
 }
 
+/// The gradients of a layer that was computed forward with arguments of these shapes; that of the
+/// memory is added to `d_memory`.
+template <typename List, typename S>
+void layer_gradient(Input<"x", S> x, const MatrixIn<S>& memory, Inputs<List, S> parameters,
+                    bool has_cross, Input<"dOutput", S> d_output, const LayerOptions& options,
+                    const LayerMasks& masks, const Shapes& shapes, Gradients<List, S> gradients,
+                    Output<"dx", S> d_x, MatrixOut<S> d_memory = {}) {
+  const LayerCache<S> cache = take_layer<S>(shapes);
+  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
+                   "it must have the shape of the output,");
+  check::finite<S>("dOutput", d_output.matrix());
+  auto into = gradients.as(LayerParameters<MatrixOut<S>>{.has_cross = has_cross}, parameters);
+  d_x.check_shape(x.rows(), x.cols());
+  d_x.matrix().setZero();
+  transformer_layer_gradient<S>(
+      x.matrix(), memory, parameters.as(LayerParameters<Parameter<S>>{.has_cross = has_cross}),
+      options, masks, cache, d_output.matrix(), into, d_x.matrix(), d_memory);
+  check_gradients<S>(into, {d_x.matrix(), d_memory});
+}
+
 template <typename S>
 void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads heads,
                    LayerScale scale, CausalRule causal, MaskRule mask, PaddingRule padding,
                    Pre norm, ActivationName activation, Epsilon epsilon, Held held, Keep keep,
                    Outputs<AttentionResults, S> attention, Outputs<EncoderResults, S> results) {
-  EncoderLayerCache<S> cache;
-  attention_scale::encoder_layer<S>(
-      x.matrix(), parameters.template as<EncoderLayerParameters>(held),
-      layer_options(heads, scale, norm, activation, epsilon), sequence_mask(causal, mask, padding),
-      cache, squares_of(attention));
+  LayerCache<S> cache;
+  transformer_layer<S>(
+      x.matrix(), kNoMemory<S>, parameters.as(LayerParameters<Parameter<S>>{}, held),
+      layer_options(heads, scale, norm, activation, epsilon),
+      {.own = sequence_mask(causal, mask, padding)}, cache, {.own = squares_of(attention)});
   put_attention(attention, cache.attention);
   results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
               cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
-  KeptCaches<EncoderLayerCache<S>>::keep(keep, std::move(cache),
-                                         shapes_of(heads, parameters, x, mask, padding));
+  keep_layer<S>(keep, std::move(cache), shapes_of(heads, parameters, x, mask, padding));
 }
 
 template <typename S>
@@ -250,20 +269,10 @@ void encoder_layer_gradient(Input<"x", S> x, Inputs<EncoderNames, S> parameters,
                             CausalRule causal, MaskRule mask, PaddingRule padding, Pre norm,
                             ActivationName activation, Epsilon epsilon,
                             Gradients<EncoderNames, S> gradients, Output<"dx", S> d_x) {
-  const auto layer = parameters.template as<EncoderLayerParameters>();
-  const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
-  const SequenceMask rules = sequence_mask(causal, mask, padding);
-  const auto cache =
-      KeptCaches<EncoderLayerCache<S>>::take(shapes_of(heads, parameters, x, mask, padding));
-  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
-                   "it must have the shape of the output,");
-  check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<EncoderLayerParameters>(parameters);
-  d_x.check_shape(x.rows(), x.cols());
-  d_x.matrix().setZero();
-  attention_scale::encoder_layer_gradient<S>(x.matrix(), layer, options, rules, cache,
-                                             d_output.matrix(), into, d_x.matrix());
-  check_gradients<S>(into, {d_x.matrix()});
+  layer_gradient<EncoderNames, S>(x, kNoMemory<S>, parameters, false, d_output,
+                                  layer_options(heads, scale, norm, activation, epsilon),
+                                  {.own = sequence_mask(causal, mask, padding)},
+                                  shapes_of(heads, parameters, x, mask, padding), gradients, d_x);
 }
 
 template <typename S>
@@ -273,20 +282,20 @@ void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNam
                    MemoryPaddingRule memory_padding, Pre norm, ActivationName activation,
                    Epsilon epsilon, Held held, Keep keep, Outputs<AttentionResults, S> attention,
                    Outputs<CrossResults, S> cross, Outputs<DecoderResults, S> results) {
-  DecoderLayerCache<S> cache;
-  attention_scale::decoder_layer<S>(
-      x.matrix(), memory.matrix(), parameters.template as<DecoderLayerParameters>(held),
-      layer_options(heads, scale, norm, activation, epsilon),
-      {.own = sequence_mask(causal, mask, padding),
-       .memory = sequence_mask(false, memory_mask, memory_padding)},
-      cache, {.own = squares_of(attention), .memory = squares_of(cross)});
+  LayerCache<S> cache;
+  transformer_layer<S>(x.matrix(), memory.matrix(),
+                       parameters.as(LayerParameters<Parameter<S>>{.has_cross = true}, held),
+                       layer_options(heads, scale, norm, activation, epsilon),
+                       {.own = sequence_mask(causal, mask, padding),
+                        .memory = sequence_mask(false, memory_mask, memory_padding)},
+                       cache, {.own = squares_of(attention), .memory = squares_of(cross)});
   put_attention(attention, cache.attention);
   put_attention(cross, cache.cross);
   results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
               cache.after_cross.sum, cache.after_cross.norm.output, cache.feed_forward.hidden,
               cache.feed_forward.output, cache.after_feed_forward.sum,
               cache.after_feed_forward.norm.output);
-  KeptCaches<DecoderLayerCache<S>>::keep(
+  keep_layer<S>(
       keep, std::move(cache),
       shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding));
 }
@@ -302,29 +311,20 @@ void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
                             ActivationName activation, Epsilon epsilon,
                             Gradients<DecoderNames, S> gradients, Output<"dx", S> d_x,
                             Output<"dmemory", S> d_memory) {
-  const auto layer = parameters.template as<DecoderLayerParameters>();
-  const LayerOptions options = layer_options(heads, scale, norm, activation, epsilon);
-  const DecoderMasks masks{.own = sequence_mask(causal, mask, padding),
-                           .memory = sequence_mask(false, memory_mask, memory_padding)};
-  const auto cache = KeptCaches<DecoderLayerCache<S>>::take(
-      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding));
-  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
-                   "it must have the shape of the output,");
-  check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.template as<DecoderLayerParameters>(parameters);
-  d_x.check_shape(x.rows(), x.cols());
   d_memory.check_shape(memory.rows(), memory.cols());
-  d_x.matrix().setZero();
   if (later_layers.size() > 0) {
     later_layers.check_shape(memory.rows(), memory.cols());
     d_memory.matrix() = later_layers.matrix();
   } else {
     d_memory.matrix().setZero();
   }
-  attention_scale::decoder_layer_gradient<S>(x.matrix(), memory.matrix(), layer, options, masks,
-                                             cache, d_output.matrix(), into, d_x.matrix(),
-                                             d_memory.matrix());
-  check_gradients<S>(into, {d_x.matrix(), d_memory.matrix()});
+  layer_gradient<DecoderNames, S>(
+      x, memory.matrix(), parameters, true, d_output,
+      layer_options(heads, scale, norm, activation, epsilon),
+      {.own = sequence_mask(causal, mask, padding),
+       .memory = sequence_mask(false, memory_mask, memory_padding)},
+      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding),
+      gradients, d_x, d_memory.matrix());
 }
 
 /// The positions, added to `x` where it has entries.

@@ -1,7 +1,6 @@
 #include "attention_scale/experiments/depth_sampling.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/layers/encoder.hpp"
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "attention_scale/statistics/moments.hpp"
@@ -31,12 +30,12 @@ class DrawnLayer {
     }
   }
 
-  [[nodiscard]] EncoderLayerParameters<Parameter<S>> parameters() const {
+  [[nodiscard]] LayerParameters<Parameter<S>> parameters() const {
     const auto& [wq, wk, wv, wo, w1, w2] = matrices_;
     return {.attention = {.wq = wq, .wk = wk, .wv = wv, .wo = wo},
             .feed_forward = {.w1 = w1, .w2 = w2},
-            .norm1 = {.gamma = ones_, .beta = zeros_},
-            .norm2 = {.gamma = ones_, .beta = zeros_}};
+            .attention_norm = {.gamma = ones_, .beta = zeros_},
+            .feed_forward_norm = {.gamma = ones_, .beta = zeros_}};
   }
 
  private:
@@ -59,7 +58,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   const auto depth = static_cast<std::size_t>(options.layers);
   const LayerOptions& layer = options.layer;
   std::vector<DrawnLayer<S>> drawn(depth, DrawnLayer<S>(x.cols(), options.hidden));
-  std::vector<EncoderLayerCache<S>> caches(depth);
+  std::vector<LayerCache<S>> caches(depth);
   Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
   Matrix<S> weights(scores.rows(), x.rows());
   Matrix<double> exact_scores;
@@ -76,8 +75,8 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     for (std::size_t i = 0; i < depth; ++i) {
       const auto column = static_cast<Index>(i);
       drawn[i].draw(state, options.initialisation);
-      encoder_layer<S>(input_of(i), drawn[i].parameters(), layer, {}, caches[i],
-                       {.scores = scores, .weights = weights});
+      transformer_layer<S>(input_of(i), kNoMemory<S>, drawn[i].parameters(), layer, {}, caches[i],
+                           {.own = {.scores = scores, .weights = weights}});
       exact_scores = scores.template cast<double>();
       const RowStatistics rows = row_statistics(weights.template cast<double>());
       draws.spread(draw, column) = static_cast<S>(moments(entries_of(exact_scores)).std);
@@ -89,10 +88,10 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     for (std::size_t i = depth; i-- > 0;) {
       Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
       d_queries.setZero();
-      EncoderLayerParameters<MatrixOut<S>> wanted;
+      LayerParameters<MatrixOut<S>> wanted;
       wanted.attention.wq.rebind(d_queries);
-      encoder_layer_gradient<S>(input_of(i), drawn[i].parameters(), layer, {}, caches[i], d_output,
-                                wanted, d_input);
+      transformer_layer_gradient<S>(input_of(i), kNoMemory<S>, drawn[i].parameters(), layer, {},
+                                    caches[i], d_output, wanted, d_input);
       draws.gradient(draw, static_cast<Index>(i)) =
           static_cast<S>(d_queries.template cast<double>().norm());
       d_output.swap(d_input);

@@ -35,30 +35,21 @@ using Shape = std::pair<Index, Index>;
 
 /// Rows and columns of the parameters, by the last part of their names.
 std::map<std::string_view, Shape> shapes_of(const DateModel& model) {
-  const Shape matrix{model.dim, model.dim};
-  const Shape list{1, model.dim};
-  return {{"sourceEmbedding", {kSourceTokens, model.dim}},
-          {"targetEmbedding", {kAnswerTokens + 1, model.dim}},
-          {"wq", matrix},
-          {"wk", matrix},
-          {"wv", matrix},
-          {"wo", matrix},
-          {"cq", matrix},
-          {"ck", matrix},
-          {"cv", matrix},
-          {"co", matrix},
-          {"w1", {model.dim, model.hidden}},
-          {"b1", {1, model.hidden}},
-          {"w2", {model.hidden, model.dim}},
-          {"b2", list},
-          {"gamma1", list},
-          {"beta1", list},
-          {"gamma2", list},
-          {"beta2", list},
-          {"gamma3", list},
-          {"beta3", list},
-          {"weight", {model.dim, kAnswerTokens}},
-          {"bias", {1, kAnswerTokens}}};
+  const auto [dim, layers, heads, hidden] = model;
+  std::map<std::string_view, Shape> shapes{{"sourceEmbedding", {kSourceTokens, dim}},
+                                           {"targetEmbedding", {kAnswerTokens + 1, dim}},
+                                           {"w1", {dim, hidden}},
+                                           {"b1", {1, hidden}},
+                                           {"w2", {hidden, dim}},
+                                           {"weight", {dim, kAnswerTokens}},
+                                           {"bias", {1, kAnswerTokens}}};
+  for (const char* matrix : {"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co"}) {
+    shapes[matrix] = {dim, dim};
+  }
+  for (const char* list : {"b2", "gamma1", "beta1", "gamma2", "beta2", "gamma3", "beta3"}) {
+    shapes[list] = {1, dim};
+  }
+  return shapes;
 }
 
 /// The embedding of each token and its position, for texts of these lengths one after the other.
@@ -93,7 +84,9 @@ std::vector<Index> shifted(std::span<const Index> targets) {
   return tokens;
 }
 
-DecoderMasks masks_of(const DateBatch& batch) {
+LayerMasks encoder_masks(const DateBatch& batch) { return {.own = {.lengths = batch.lengths}}; }
+
+LayerMasks decoder_masks(const DateBatch& batch) {
   return {.own = {.causal = true}, .memory = {.lengths = batch.lengths}};
 }
 
@@ -200,17 +193,17 @@ LayerOptions DateNetwork<S>::options(const DateBatch& batch) const {
 template <std::floating_point S>
 double DateNetwork<S>::loss(const DateBatch& batch, DateCache<S>& cache) const {
   const LayerOptions layer = options(batch);
-  const DecoderMasks masks = masks_of(batch);
   const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
   embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, cache.source_input);
   embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, cache.target_input);
   const Matrix<S>& memory =
-      encoder<S>(cache.source_input, parameters_.encoder, layer, masks.memory, cache.encoder);
+      transformer_stack<S>(cache.source_input, kNoMemory<S>, parameters_.encoder, layer,
+                           encoder_masks(batch), cache.encoder);
   cache.weights.resize(cache.target_input.rows() * model_.heads,
                        *std::max_element(batch.lengths.begin(), batch.lengths.end()));
-  const Matrix<S>& output =
-      decoder<S>(cache.target_input, memory, parameters_.decoder, layer, masks, cache.decoder,
-                 {.memory = {.weights = cache.weights}});
+  const Matrix<S>& output = transformer_stack<S>(cache.target_input, memory, parameters_.decoder,
+                                                 layer, decoder_masks(batch), cache.decoder,
+                                                 {.memory = {.weights = cache.weights}});
   linear<S>(output, parameters_.output_weight, parameters_.output_bias,
             {"the decoder's output", "output.weight", "output.bias"}, cache.logits);
   return cross_entropy<S>(cache.logits, batch.targets, cache.d_logits);
@@ -220,7 +213,6 @@ template <std::floating_point S>
 void DateNetwork<S>::gradient(const DateBatch& batch, const DateCache<S>& cache,
                               std::span<S> gradient, MatrixOut<S> d_queries) const {
   const LayerOptions layer = options(batch);
-  const DecoderMasks masks = masks_of(batch);
   std::fill(gradient.begin(), gradient.end(), S{0});
   const DateParameters<MatrixOut<S>> to(model_, layout_, gradient.data());
   const Matrix<S>& memory = cache.encoder.back().output(layer.norm);
@@ -229,12 +221,13 @@ void DateNetwork<S>::gradient(const DateBatch& batch, const DateCache<S>& cache,
                      cache.d_logits, to.output_weight, to.output_bias, d_output);
   Matrix<S> d_memory = Matrix<S>::Zero(memory.rows(), memory.cols());
   Matrix<S> d_input = Matrix<S>::Zero(cache.target_input.rows(), model_.dim);
-  decoder_gradient<S>(cache.target_input, memory, parameters_.decoder, layer, masks, cache.decoder,
-                      d_output, to.decoder, d_input, d_memory, d_queries);
+  transformer_stack_gradient<S>(cache.target_input, memory, parameters_.decoder, layer,
+                                decoder_masks(batch), cache.decoder, d_output, to.decoder, d_input,
+                                d_memory, d_queries);
   embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
   d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
-  encoder_gradient<S>(cache.source_input, parameters_.encoder, layer, masks.memory, cache.encoder,
-                      d_memory, to.encoder, d_input);
+  transformer_stack_gradient<S>(cache.source_input, kNoMemory<S>, parameters_.encoder, layer,
+                                encoder_masks(batch), cache.encoder, d_memory, to.encoder, d_input);
   embed_gradient<S>(d_input, batch.sources, to.source_embedding);
 }
 

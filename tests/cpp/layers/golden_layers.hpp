@@ -1,14 +1,12 @@
 /// \file The goldens of layers: parameters by name, and the matrices that hold them.
 #pragma once
 
-#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "attention_scale/layers/decoder.hpp"
-#include "attention_scale/layers/encoder.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
@@ -39,11 +37,13 @@ inline LayerOptions layer_options_of(const Golden& golden) {
 }
 
 /// The parameters of a layer, in memory of their own, and memory of zeros for their gradients.
-/// `Layer` is EncoderLayerParameters or DecoderLayerParameters.
+/// `Layer` is LayerParameters or AttentionParameters.
 template <template <typename> typename Layer>
 class GoldenLayer {
  public:
-  explicit GoldenLayer(const Golden& golden) {
+  explicit GoldenLayer(const Golden& golden, const Layer<Parameter<double>>& with = {},
+                       const Layer<MatrixOut<double>>& to = {})
+      : parameters(with), gradients(to) {
     parameters.each([&](const char* name, Parameter<double>& parameter) {
       if (!golden[name].is_null()) {
         values_[name] = golden[name].matrix<double>();
@@ -77,29 +77,6 @@ class GoldenLayer {
  private:
   std::map<std::string, Matrix<double>> values_;
   std::map<std::string, Matrix<double>> derivatives_;
-};
-
-/// The layers of a case, and their parameters and gradients as the stacks take them.
-template <template <typename> typename Layer>
-struct GoldenStack {
-  explicit GoldenStack(const Golden& golden) {
-    for (const Golden& layer : golden["layers"].list()) {
-      layers.emplace_back(layer);
-      parameters.push_back(layers.back().parameters);
-      gradients.push_back(layers.back().gradients);
-    }
-  }
-
-  void expect_gradients(const Golden& golden) const {
-    const std::vector<Golden> expected = golden["gradient"]["layers"].list();
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-      layers[i].expect_gradients(expected[i]);
-    }
-  }
-
-  std::deque<GoldenLayer<Layer>> layers;
-  std::vector<Layer<Parameter<double>>> parameters;
-  std::vector<Layer<MatrixOut<double>>> gradients;
 };
 
 }  // namespace attention_scale::tests

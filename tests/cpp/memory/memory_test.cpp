@@ -1,7 +1,6 @@
 // Memory that runs out, at one allocation after another.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <new>
@@ -11,7 +10,7 @@
 #include <sstream>
 
 #include "attention_scale/experiments/score_sampling.hpp"
-#include "attention_scale/layers/encoder.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/training/date_model.hpp"
 #include "attention_scale/training/recall.hpp"
 #include "goldens.hpp"
@@ -170,18 +169,17 @@ TEST(Memory, CachesOfAnotherSizeOutliveAFailure) {
 TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
   const Matrix<double> square = sample<double>(4, 4, 1);
   const Matrix<double> row = sample<double>(1, 4, 2);
-  const EncoderLayerParameters<Parameter<double>> parameters{
+  const LayerParameters<Parameter<double>> parameters{
       .attention = {.wq = square, .wk = square, .wv = square, .wo = square},
       .feed_forward = {.w1 = square, .w2 = square},
-      .norm1 = {.gamma = row, .beta = row},
-      .norm2 = {.gamma = row, .beta = row}};
+      .attention_norm = {.gamma = row, .beta = row},
+      .feed_forward_norm = {.gamma = row, .beta = row}};
   for (const Activation activation : {Activation::kRelu, Activation::kGelu}) {
-    expect_that_memory_is_reused<EncoderLayerCache<double>>(
-        [&](EncoderLayerCache<double>& cache, Index words) {
-          encoder_layer<double>(sample<double>(words, 4, 3), parameters, {.activation = activation},
-                                {}, cache);
-          return numbers_of(cache.after_feed_forward.norm.output);
-        });
+    expect_that_memory_is_reused<LayerCache<double>>([&](LayerCache<double>& cache, Index words) {
+      transformer_layer<double>(sample<double>(words, 4, 3), kNoMemory<double>, parameters,
+                                {.activation = activation}, {}, cache);
+      return numbers_of(cache.after_feed_forward.norm.output);
+    });
   }
 }
 

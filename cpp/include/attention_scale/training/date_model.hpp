@@ -5,9 +5,8 @@
 /// source, s of all sources together.
 #pragma once
 
-#include "attention_scale/layers/decoder.hpp"
-#include "attention_scale/layers/encoder.hpp"
 #include "attention_scale/layers/initialisation.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/training/dates.hpp"
 
 #include <cstdint>
@@ -60,14 +59,14 @@ template <typename Store>
 struct DateParameters {
   Store source_embedding{};
   Store target_embedding{};
-  std::vector<EncoderLayerParameters<Store>> encoder{};
-  std::vector<DecoderLayerParameters<Store>> decoder{};
+  std::vector<LayerParameters<Store>> encoder{};
+  std::vector<LayerParameters<Store>> decoder{};
   Store output_weight{};
   Store output_bias{};
 
   explicit DateParameters(const DateModel& model)
       : encoder(static_cast<std::size_t>(model.layers)),
-        decoder(static_cast<std::size_t>(model.layers)) {}
+        decoder(encoder.size(), {.has_cross = true}) {}
 
   /// The parameters at `data`, laid out as date_layout says.
   template <typename S>
@@ -95,8 +94,9 @@ struct DateParameters {
   }
 
  private:
-  template <typename Layer, typename Visit>
-  static void each_of(const std::string& stack, std::vector<Layer>& layers, Visit visit) {
+  template <typename Visit>
+  static void each_of(const std::string& stack, std::vector<LayerParameters<Store>>& layers,
+                      Visit visit) {
     for (std::size_t i = 0; i < layers.size(); ++i) {
       layers[i].each([&](const char* name, Store& store) {
         visit(stack + std::to_string(i) + '.' + name, store);
@@ -110,8 +110,8 @@ template <std::floating_point S>
 struct DateCache {
   Matrix<S> source_input;  ///< embeddings and positions of the sources [s×d]
   Matrix<S> target_input;  ///< of the answers, moved on by the start token [b·10×d]
-  std::vector<EncoderLayerCache<S>> encoder;
-  std::vector<DecoderLayerCache<S>> decoder;
+  std::vector<LayerCache<S>> encoder;
+  std::vector<LayerCache<S>> decoder;
   Matrix<S>
       weights;  ///< of the cross-attention of the last layer [b·h·10×m], behind shorter sources 0
   Matrix<S> logits;    ///< [b·10×11]

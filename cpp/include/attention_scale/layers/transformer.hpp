@@ -1,0 +1,138 @@
+/// \file The encoder and the decoder of Vaswani et al. (2017), section 3.1: a layer, a stack of
+/// layers, and their derivatives. A layer of the decoder is one of the encoder that attends to the
+/// memory as well, between its attention and its feed-forward network.
+#pragma once
+
+#include "attention_scale/layers/feed_forward.hpp"
+#include "attention_scale/layers/layer_norm.hpp"
+#include "attention_scale/layers/multi_head_attention.hpp"
+
+#include <span>
+#include <vector>
+
+namespace attention_scale {
+
+enum class NormPlace {
+  kPost,  ///< norm(x + sublayer(x)), as in Vaswani et al. (2017), section 3.1
+  kPre,   ///< x + sublayer(norm(x)), Xiong et al. (2020)
+};
+
+/// What all layers of a stack share.
+struct LayerOptions {
+  HeadOptions heads{};
+  NormPlace norm = NormPlace::kPost;
+  Activation activation = Activation::kRelu;
+  double epsilon = 1e-5;  ///< of the layer normalisations
+};
+
+template <typename Store>
+struct LayerParameters {
+  bool has_cross = false;                  ///< whether it is a layer of the decoder
+  AttentionParameters<Store> attention{};  ///< of the words on each other
+  AttentionParameters<Store> cross{};      ///< of the words on the memory
+  FeedForwardParameters<Store> feed_forward{};
+  LayerNormParameters<Store> attention_norm{};
+  LayerNormParameters<Store> cross_norm{};
+  LayerNormParameters<Store> feed_forward_norm{};
+
+  /// Calls visit(name, parameter) for each parameter that such a layer has.
+  template <typename Visit>
+  void each(Visit visit) {
+    attention.each(visit);
+    if (has_cross) {
+      visit("cq", cross.wq), visit("ck", cross.wk), visit("cv", cross.wv), visit("co", cross.wo);
+      visit("cbq", cross.bq), visit("cbk", cross.bk), visit("cbv", cross.bv);
+      visit("cbo", cross.bo);
+    }
+    visit("w1", feed_forward.w1), visit("b1", feed_forward.b1);
+    visit("w2", feed_forward.w2), visit("b2", feed_forward.b2);
+    visit("gamma1", attention_norm.gamma), visit("beta1", attention_norm.beta);
+    if (has_cross) {
+      visit("gamma2", cross_norm.gamma), visit("beta2", cross_norm.beta);
+    }
+    visit(has_cross ? "gamma3" : "gamma2", feed_forward_norm.gamma);
+    visit(has_cross ? "beta3" : "beta2", feed_forward_norm.beta);
+  }
+};
+
+/// The masks of the two attentions. A decoder that generates words has a causal mask for its own.
+struct LayerMasks {
+  SequenceMask own{};
+  SequenceMask memory{};
+};
+
+/// A sublayer with its residual connection and its layer normalisation.
+template <std::floating_point S>
+struct ResidualCache {
+  Matrix<S> sum;           ///< x + sublayer(…)
+  LayerNormCache<S> norm;  ///< of the sum, or with kPre of x
+
+  [[nodiscard]] const Matrix<S>& output(NormPlace place) const {
+    return place == NormPlace::kPost ? norm.output : sum;
+  }
+};
+
+template <std::floating_point S>
+struct LayerCache {
+  MultiHeadCache<S> attention;
+  ResidualCache<S> after_attention;
+  MultiHeadCache<S> cross;
+  ResidualCache<S> after_cross;
+  FeedForwardCache<S> feed_forward;
+  ResidualCache<S> after_feed_forward;
+
+  [[nodiscard]] const Matrix<S>& output(NormPlace place) const {
+    return after_feed_forward.output(place);
+  }
+};
+
+/// Memory for the squares of both attentions.
+template <std::floating_point S>
+struct LayerSquares {
+  HeadSquares<S> own{};
+  HeadSquares<S> memory{};
+};
+
+/// The memory of an encoder, whose layers do not read it.
+template <std::floating_point S>
+inline const Matrix<S> kNoMemory{};
+
+/// A layer for x [b·n×d] and `memory` [b·m×d_memory], the encoder's output; its output is in the
+/// cache. \throws as multi_head_attention, layer_norm and linear do.
+template <std::floating_point S>
+void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
+                       const LayerMasks& masks, LayerCache<S>& cache,
+                       const LayerSquares<S>& squares = {});
+
+/// Adds the gradients of L = Σ output∘d_output. `d_cross_queries`, where wanted, becomes the
+/// gradient of the queries of the cross-attention.
+template <std::floating_point S>
+void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                const LayerParameters<Parameter<S>>& parameters,
+                                const LayerOptions& options, const LayerMasks& masks,
+                                const LayerCache<S>& cache, const MatrixIn<S>& d_output,
+                                const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
+                                MatrixOut<S> d_memory = {}, MatrixOut<S> d_cross_queries = {});
+
+/// The layers one after the other; `caches` gets one for each. The output and the squares are those
+/// of the last.
+template <std::floating_point S>
+const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                   std::span<const LayerParameters<Parameter<S>>> layers,
+                                   const LayerOptions& options, const LayerMasks& masks,
+                                   std::vector<LayerCache<S>>& caches,
+                                   const LayerSquares<S>& squares = {});
+
+/// Adds the gradients of L = Σ output∘d_output, those of layer i to gradients[i], those of the
+/// memory summed over the layers. `d_cross_queries` is of the last layer.
+template <std::floating_point S>
+void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                std::span<const LayerParameters<Parameter<S>>> layers,
+                                const LayerOptions& options, const LayerMasks& masks,
+                                std::span<const LayerCache<S>> caches, const MatrixIn<S>& d_output,
+                                std::span<const LayerParameters<MatrixOut<S>>> gradients,
+                                MatrixOut<S> d_x, MatrixOut<S> d_memory = {},
+                                MatrixOut<S> d_cross_queries = {});
+
+}  // namespace attention_scale

@@ -1,0 +1,195 @@
+#include "attention_scale/layers/transformer.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
+
+namespace attention_scale {
+namespace {
+
+constexpr AttentionNames kOwnNames{.context = "x"};
+constexpr AttentionNames kCrossNames{.context = "memory",
+                                     .mask = "memoryMask",
+                                     .padding = "memoryPadding",
+                                     .parameters = {.wq = "cq",
+                                                    .wk = "ck",
+                                                    .wv = "cv",
+                                                    .wo = "co",
+                                                    .bq = "cbq",
+                                                    .bk = "cbk",
+                                                    .bv = "cbv",
+                                                    .bo = "cbo"}};
+
+template <std::floating_point S>
+using Norm = LayerNormParameters<Parameter<S>>;
+
+/// What the sublayer reads: x, or with kPre the normalised x.
+template <std::floating_point S>
+MatrixIn<S> sublayer_input(const MatrixIn<S>& x, NormPlace place, const ResidualCache<S>& cache) {
+  return place == NormPlace::kPre ? MatrixIn<S>(cache.norm.output) : x;
+}
+
+/// `sublayer` computes from its input a matrix of the shape of x, which it returns.
+template <std::floating_point S, typename Sublayer>
+void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerNormNames& names,
+              const LayerOptions& options, ResidualCache<S>& cache, Sublayer sublayer) {
+  const bool pre = options.norm == NormPlace::kPre;
+  if (pre) {
+    layer_norm<S>(x, norm, options.epsilon, names, cache.norm);
+  }
+  const Matrix<S>& result = sublayer(sublayer_input<S>(x, options.norm, cache));
+  check::both_fit(result.cols() == x.cols(), "the input of the layer", x, "what is added to it",
+                  result, "the same number of columns");
+  cache.sum = x + result;
+  if (pre) {
+    check::no_overflow<S>("the sum of a residual connection", cache.sum);
+  } else {
+    layer_norm<S>(cache.sum, norm, options.epsilon, names, cache.norm);
+  }
+}
+
+/// `sublayer` adds from the gradient of its result to that of its input, its third argument; the
+/// first is its input.
+template <std::floating_point S, typename Sublayer>
+void residual_gradient(const MatrixIn<S>& x, const Norm<S>& norm, const LayerOptions& options,
+                       const ResidualCache<S>& cache, const MatrixIn<S>& d_output,
+                       const LayerNormParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
+                       Sublayer sublayer) {
+  const MatrixIn<S> input = sublayer_input<S>(x, options.norm, cache);
+  Matrix<S> between = Matrix<S>::Zero(d_output.rows(), d_output.cols());
+  if (options.norm == NormPlace::kPre) {
+    sublayer(input, d_output, between);
+    layer_norm_gradient<S>(norm, cache.norm, between, gradients, d_x);
+    if (d_x.wanted()) {
+      d_x += d_output;
+    }
+  } else {
+    layer_norm_gradient<S>(norm, cache.norm, d_output, gradients, between);
+    sublayer(input, between, d_x);
+    if (d_x.wanted()) {
+      d_x += between;
+    }
+  }
+}
+
+/// The input of layer `i` of a stack.
+template <std::floating_point S>
+MatrixIn<S> input_of(std::size_t i, const MatrixIn<S>& x, const LayerOptions& options,
+                     std::span<const LayerCache<S>> caches) {
+  return i > 0 ? MatrixIn<S>(caches[i - 1].output(options.norm)) : x;
+}
+
+}  // namespace
+
+template <std::floating_point S>
+void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                       const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
+                       const LayerMasks& masks, LayerCache<S>& cache,
+                       const LayerSquares<S>& squares) {
+  residual<S>(x, parameters.attention_norm, {"gamma1", "beta1"}, options, cache.after_attention,
+              [&](const MatrixIn<S>& input) -> const Matrix<S>& {
+                multi_head_attention<S>(input, input, parameters.attention, options.heads,
+                                        masks.own, cache.attention, squares.own, kOwnNames);
+                return cache.attention.output;
+              });
+  const Matrix<S>* words = &cache.after_attention.output(options.norm);
+  LayerNormNames last{"gamma2", "beta2"};
+  if (parameters.has_cross) {
+    residual<S>(*words, parameters.cross_norm, last, options, cache.after_cross,
+                [&](const MatrixIn<S>& input) -> const Matrix<S>& {
+                  multi_head_attention<S>(input, memory, parameters.cross, options.heads,
+                                          masks.memory, cache.cross, squares.memory, kCrossNames);
+                  return cache.cross.output;
+                });
+    words = &cache.after_cross.output(options.norm);
+    last = {"gamma3", "beta3"};
+  }
+  residual<S>(*words, parameters.feed_forward_norm, last, options, cache.after_feed_forward,
+              [&](const MatrixIn<S>& input) -> const Matrix<S>& {
+                feed_forward<S>(input, parameters.feed_forward, options.activation,
+                                cache.feed_forward);
+                return cache.feed_forward.output;
+              });
+}
+
+template <std::floating_point S>
+void transformer_layer_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                const LayerParameters<Parameter<S>>& parameters,
+                                const LayerOptions& options, const LayerMasks& masks,
+                                const LayerCache<S>& cache, const MatrixIn<S>& d_output,
+                                const LayerParameters<MatrixOut<S>>& gradients, MatrixOut<S> d_x,
+                                MatrixOut<S> d_memory, MatrixOut<S> d_cross_queries) {
+  const Matrix<S>& after_attention = cache.after_attention.output(options.norm);
+  const Matrix<S>& words =
+      parameters.has_cross ? cache.after_cross.output(options.norm) : after_attention;
+  Matrix<S> d_words = Matrix<S>::Zero(x.rows(), x.cols());
+  residual_gradient<S>(
+      words, parameters.feed_forward_norm, options, cache.after_feed_forward, d_output,
+      gradients.feed_forward_norm, d_words,
+      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+        feed_forward_gradient<S>(input, parameters.feed_forward, options.activation,
+                                 cache.feed_forward, d_result, gradients.feed_forward, d_input);
+      });
+  if (parameters.has_cross) {
+    Matrix<S> d_after_attention = Matrix<S>::Zero(x.rows(), x.cols());
+    residual_gradient<S>(
+        after_attention, parameters.cross_norm, options, cache.after_cross, d_words,
+        gradients.cross_norm, d_after_attention,
+        [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+          multi_head_attention_gradient<S>(input, memory, parameters.cross, options.heads,
+                                           masks.memory, cache.cross, d_result, gradients.cross,
+                                           d_input, d_memory, d_cross_queries);
+        });
+    d_words.swap(d_after_attention);
+  }
+  residual_gradient<S>(
+      x, parameters.attention_norm, options, cache.after_attention, d_words,
+      gradients.attention_norm, d_x,
+      [&](const MatrixIn<S>& input, const MatrixIn<S>& d_result, MatrixOut<S> d_input) {
+        multi_head_attention_gradient<S>(input, input, parameters.attention, options.heads,
+                                         masks.own, cache.attention, d_result, gradients.attention,
+                                         d_input, d_input);
+      });
+}
+
+template <std::floating_point S>
+const Matrix<S>& transformer_stack(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                   std::span<const LayerParameters<Parameter<S>>> layers,
+                                   const LayerOptions& options, const LayerMasks& masks,
+                                   std::vector<LayerCache<S>>& caches,
+                                   const LayerSquares<S>& squares) {
+  check::not_empty_list("layers", layers.size(), "at least one layer");
+  caches.resize(layers.size());
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    transformer_layer<S>(input_of<S>(i, x, options, caches), memory, layers[i], options, masks,
+                         caches[i], i + 1 == layers.size() ? squares : LayerSquares<S>{});
+  }
+  return caches.back().output(options.norm);
+}
+
+template <std::floating_point S>
+void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
+                                std::span<const LayerParameters<Parameter<S>>> layers,
+                                const LayerOptions& options, const LayerMasks& masks,
+                                std::span<const LayerCache<S>> caches, const MatrixIn<S>& d_output,
+                                std::span<const LayerParameters<MatrixOut<S>>> gradients,
+                                MatrixOut<S> d_x, MatrixOut<S> d_memory,
+                                MatrixOut<S> d_cross_queries) {
+  Matrix<S> upstream = d_output;
+  for (std::size_t i = layers.size(); i-- > 0;) {
+    Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
+    transformer_layer_gradient<S>(input_of<S>(i, x, options, caches), memory, layers[i], options,
+                                  masks, caches[i], upstream, gradients[i], d_input, d_memory,
+                                  i + 1 == layers.size() ? d_cross_queries : MatrixOut<S>{});
+    upstream.swap(d_input);
+  }
+  if (d_x.wanted()) {
+    d_x += upstream;
+  }
+}
+
+ATTENTION_SCALE_INSTANTIATE(transformer_layer);
+ATTENTION_SCALE_INSTANTIATE(transformer_layer_gradient);
+ATTENTION_SCALE_INSTANTIATE(transformer_stack);
+ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
+
+}  // namespace attention_scale
