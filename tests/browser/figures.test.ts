@@ -25,8 +25,9 @@ test.each(PARTS.map(({ name }) => name))("figures of %s can be shown alone", asy
     const alone = page.locator(".alone");
     const canvases = alone.locator("figure canvas");
     await canvases.first().waitFor();
-    // Only the study of the figure runs.
-    await expect.poll(() => alone.locator('.progress:not([data-progress="done"])').count()).toBe(0);
+    // Only the studies of the figure run: of the grid, at most 208 heads.
+    const running = () => alone.locator('.progress:not([data-progress="done"])').count();
+    await expect.poll(running, { timeout: 40_000 }).toBe(0);
     const many = id === "weights" || id === "exponent-growth" ? 2 : 1;
     expect([id, await canvases.count()]).toEqual([id, many]);
     const painted = () =>

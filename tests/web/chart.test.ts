@@ -125,6 +125,16 @@ describe("the axes", () => {
     expect(ticks(drawing).x.map(({ text }) => text)).toEqual(names);
   });
 
+  it.each([
+    // As d3-scale 4.0.2 has them.
+    [0, 1.06, ["0", "0.2", "0.4", "0.6", "0.8", "1"]],
+    [-12.3, 48, ["0", "20", "40"]],
+    [0.3, 0.7, ["0.3", "0.4", "0.5", "0.6", "0.7"]],
+  ])("have round numbers on a linear axis, as from %d to %d", (least, most, texts) => {
+    const drawing = drawn({ y: linear(least, most), height: 200 });
+    expect(ticks(drawing).y.map(({ text }) => text)).toEqual(texts);
+  });
+
   it("have powers of ten on a logarithmic axis, no more than fit", () => {
     const { texts, layout } = drawn({ y: log(1e-8, 30), height: 240 });
     const beside = texts.filter(({ x, y }) => x < layout.left && y > layout.top - 10);

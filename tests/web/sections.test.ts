@@ -186,27 +186,28 @@ describe("one experiment", () => {
 
   it("runs twice in one part, each time for its own request", async () => {
     const [view] = views();
-    const studies = [3, 5].map((total) => view?.study(`study ${total}`, count, asked(total)));
+    const answers = () =>
+      [3, 5].map((total) => view?.answer(`study ${total}`, count, asked(total)));
     await vi.waitFor(() =>
-      expect(studies.map((study) => [study?.progress, study?.result])).toEqual([
+      expect(answers().map((answer) => [answer?.study?.progress, answer?.result])).toEqual([
         ["done", 3],
         ["done", 5],
       ]),
     );
-    expect(studies.map((study) => study?.name)).toEqual(["study 3", "study 5"]);
+    expect(answers().map((answer) => answer?.study?.name)).toEqual(["study 3", "study 5"]);
     expect(view?.studied).toEqual({ ended: 2, all: 2 });
   });
 
   it("runs in two parts under one name, each time for its own request", async () => {
     const [first, second] = views();
-    const studies = [
-      first?.study("study", count, asked(4)),
-      second?.study("study", count, asked(7)),
+    const answers = () => [
+      first?.answer("study", count, asked(4)),
+      second?.answer("study", count, asked(7)),
     ];
-    await vi.waitFor(() => expect(studies.map((study) => study?.result)).toEqual([4, 7]));
+    await vi.waitFor(() => expect(answers().map((answer) => answer?.result)).toEqual([4, 7]));
     // Stopping the one leaves the other as it is.
-    studies[0]?.stop();
-    expect(studies.map((study) => study?.held.stopped)).toEqual([true, false]);
+    answers()[0]?.study?.stop();
+    expect(answers().map((answer) => answer?.study?.held.stopped)).toEqual([true, false]);
     expect([first?.idOf("keys"), second?.idOf("keys")]).toEqual([
       "variance-keys",
       "saturation-keys",

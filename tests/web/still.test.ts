@@ -32,7 +32,7 @@ const embedding = readFileSync(new URL("../../web/docs/embedding.md", import.met
 const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|$/gm)];
 
 /** Their colours are named in the picture itself. */
-const NAMED = ["weights", "exponent-map", "exponent-curves", "many-heads"];
+const NAMED = ["weights", "exponent-map", "exponent-curves", "many-heads", "grid-scores"];
 
 describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
@@ -66,6 +66,11 @@ describe("the still picture of a figure", () => {
       const plain = figure.take.hues?.find(({ color }) => color === "unscaled");
       if (both && !NAMED.includes(id)) expect(svg).toContain(`>${plain?.name}</text>`);
     }
+  });
+
+  it("of trained scores shows what both lanes have trained", async () => {
+    const figure = await figureOf("grid-scores");
+    expect(figure.take.tables[0]?.rowLabels).toHaveLength(8);
   });
 
   it("of a race is drawn after so many steps, and says so", async () => {

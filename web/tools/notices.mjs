@@ -15,11 +15,7 @@ const pagePackages = [
   "lit-element",
   "@lit/reactive-element",
   "comlink",
-  "d3-interpolate",
-  "d3-color",
-  "d3-scale",
   "d3-array",
-  "d3-format",
   "internmap",
   "@fontsource/stix-two-math",
 ];

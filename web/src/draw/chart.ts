@@ -1,5 +1,5 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
-import { scaleLinear, scaleLog } from "d3-scale";
+import { ticks } from "d3-array";
 import { significant, superscript } from "../text/numbers.js";
 import type { Axis, Chart, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
@@ -35,8 +35,26 @@ const SLACK = 0.5;
 const clamp = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-const scaleOf = ({ kind, domain }: Axis) =>
-  (kind === "log" ? scaleLog() : scaleLinear()).domain([...domain]);
+type Interval = readonly [from: number, to: number];
+
+/** Maps an interval linearly onto another one; an empty one to the middle. */
+const onto =
+  ([a, b]: Interval, [from, to]: Interval) =>
+  (value: number): number => {
+    const share = a === b ? 0.5 : (value - a) / (b - a);
+    return from * (1 - share) + to * share;
+  };
+
+/** The places of an axis between two ends, by number, and its numbers by place. */
+function scaleOf({ kind, domain: [least, most] }: Axis, ends: Interval) {
+  const linear = kind === "linear";
+  const domain: Interval = linear ? [least, most] : [Math.log(least), Math.log(most)];
+  const [place, number] = [onto(domain, ends), onto(ends, domain)];
+  return {
+    to: (value: number) => placeOf(place(linear ? value : Math.log(value))),
+    from: (at: number) => (linear ? number(at) : Math.exp(number(at))),
+  };
+}
 
 /** The text of a tick: large and small powers of ten as powers, other numbers in three digits. */
 export function tickText(value: number): string {
@@ -52,7 +70,7 @@ export function tickText(value: number): string {
 /** About `count` ticks; on a logarithmic axis every power of ten, or every second, third … of them. */
 function ticksOf(axis: Axis, count: number): readonly number[] {
   if (axis.ticks !== undefined) return axis.ticks;
-  if (axis.kind === "linear") return scaleOf(axis).ticks(count);
+  if (axis.kind === "linear") return ticks(...axis.domain, count);
   const [least, most] = axis.domain.map(Math.log10) as [number, number];
   const step = Math.max(1, Math.ceil((most - least) / count));
   const first = Math.ceil(least / step - 1e-9) * step;
@@ -66,8 +84,7 @@ const format = (axis: Axis, value: number) => (axis.format ?? tickText)(value);
 const yTicks = ({ y, height }: Chart) =>
   y.bare === true ? [] : ticksOf(y, Math.max(2, Math.round(height / 45)));
 
-const placeOf = (place: number | undefined) =>
-  place !== undefined && Number.isFinite(place) ? place : Number.NaN;
+const placeOf = (place: number) => (Number.isFinite(place) ? place : Number.NaN);
 
 /** The layout of a chart that is `width` CSS pixels wide with its axes and labels. */
 export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth): ChartLayout {
@@ -81,14 +98,11 @@ export function layoutChart(chart: Chart, width: number, plainWidth: TextWidth):
   const right = width - (widest > 0 ? Math.ceil(widest) + GAP + 3 : 14);
   const top = chart.y.label === "" ? 10 : 26;
   const bottom = top + chart.height;
-  const x = scaleOf(chart.x).range([left, right]);
-  const y = scaleOf(chart.y).range([bottom, top]);
+  const x = scaleOf(chart.x, [left, right]);
+  const y = scaleOf(chart.y, [bottom, top]);
   return {
     ...{ width, height: bottom + (chart.x.label === "" ? 24 : 42), left, right, top, bottom },
-    toX: (value) => placeOf(x(value)),
-    toY: (value) => placeOf(y(value)),
-    fromX: (place) => x.invert(place),
-    fromY: (place) => y.invert(place),
+    ...{ toX: x.to, toY: y.to, fromX: x.from, fromY: y.from },
   };
 }
 

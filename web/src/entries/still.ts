@@ -131,7 +131,8 @@ async function studied(page: Page, part: Reason, steps: number): Promise<void> {
     render();
     const { figure, study } = sections;
     if (study?.problem) throw new Error(study.problem);
-    if (figure && (study === undefined || study.progress === "done")) break;
+    const { ended, all } = sections.studied;
+    if (figure && ended === all) break;
     await change;
     change = next();
   }

@@ -15,7 +15,7 @@ import { LargeTables } from "./large-tables.js";
 import type { AnyStudy, PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
-type Content = TemplateResult | typeof nothing;
+export type Content = TemplateResult | typeof nothing;
 
 export interface Figure {
   readonly title: string;
@@ -48,7 +48,7 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const template = html`<figure part="figure" class=${kind ?? ""}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">
-      ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
+      ${view.before} ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
       ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
     </div>
     <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${exportButton(page, id, title)}</div>
@@ -152,8 +152,9 @@ export function legend(
 /** A number with narrow spaces between thousands. */
 export const many = (count: number) => count.toLocaleString("en");
 
-/** The progress of a study, with a button to stop it or to continue. */
-export function progress({ page, common, text }: View, study: AnyStudy): TemplateResult {
+/** The progress of a study, with a button to stop it or to continue; nothing where the page itself has the answer. */
+export function progress({ page, common, text }: View, study: AnyStudy | undefined): Content {
+  if (study === undefined) return nothing;
   const { progress: words } = common;
   const total = `${many(study.total)} ${text.counted?.[study.name]}`;
   const of = [many(Math.floor(study.done)), total] as const;
@@ -192,7 +193,7 @@ export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
   const { alone, problem } = view;
   const waiting = problem === null ? html`<slot>${empty()}</slot>` : withoutEngine(view);
   return html`${alone?.template ?? waiting} ${alone && alone.hues.length > 0 ? huesTemplate(alone.hues) : nothing}
-    ${study === undefined || study.progress === "done" ? nothing : progress(view, study)}`;
+    ${study?.progress === "done" ? nothing : progress(view, study)}`;
 }
 
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */

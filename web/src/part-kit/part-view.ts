@@ -1,5 +1,5 @@
 /** One part on one page: its words, experiments, charts and tables. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import type { AttentionRequest } from "../attention/sentence-attention.js";
 import type { Hue } from "../draw/figure-export.js";
@@ -37,6 +37,8 @@ export interface Section<W extends Words> {
   readonly formulas: readonly string[];
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
+  /** What stands in a figure alone before its picture. */
+  before?(view: PartView<W>): unknown;
   /** The content below the prose. */
   content(view: PartView<W>): unknown;
 }
@@ -74,6 +76,12 @@ export interface PartHost {
 }
 
 export type AnyStudy = Study<unknown, unknown>;
+
+/** A result, null until there is one, and the study that it comes from, if it does. */
+export interface Answer<Result> {
+  readonly result: Result | null;
+  readonly study: AnyStudy | undefined;
+}
 
 export class PartView<W extends Words> extends Drawings {
   private readonly studies = new Map<string, AnyStudy>();
@@ -135,6 +143,11 @@ export class PartView<W extends Words> extends Drawings {
 
   readonly changed = (): void => this.host.changed();
 
+  /** What stands in a figure before its picture: something only in one that is shown alone. */
+  get before(): unknown {
+    return this.state.figure === "" ? nothing : this.section.before?.(this);
+  }
+
   /** Whether all is to be shown, for paper. */
   get whole(): boolean {
     return this.host.everything || this.page.surroundings.printing;
@@ -154,6 +167,7 @@ export class PartView<W extends Words> extends Drawings {
 
   private rendered(): TemplateResult {
     const { text, page, part, section, state } = this;
+    this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
     return html`<section class="part reason" aria-label=${text.heading} ${ref(this.watch)}>
       ${prose(
@@ -173,7 +187,6 @@ export class PartView<W extends Words> extends Drawings {
   /** The part with the figure of the state alone. */
   private renderedAlone(): TemplateResult {
     this.alone = null;
-    this.hues = [];
     this.section.content(this);
     const alone = this.alone as PartView<W>["alone"];
     for (const study of this.studies.values()) study.see(this.seesStudy(study.name));
@@ -190,12 +203,7 @@ export class PartView<W extends Words> extends Drawings {
 
   // ---- experiments ----
 
-  /**
-   * A study of the part, with its newest request.
-   * @param name tells the studies of a part apart, which may be of the same experiment
-   * @param request undefined: none yet
-   */
-  study<Request, Result>(
+  private study<Request, Result>(
     name: string,
     experiment: Experiment<Request, Result>,
     request: Request | undefined,
@@ -213,14 +221,16 @@ export class PartView<W extends Words> extends Drawings {
   /**
    * The result of a request: computed here where the work is small, else that of a study. Until the study has one, it is the
    * result before, whichever of the two it came from.
+   * @param name tells the answers of a part apart, which may be of the same experiment
+   * @param request undefined: none yet
    * @param here null: the work is too much for a frame
    */
   answer<Request, Result>(
     name: string,
     experiment: Experiment<Request, Result>,
-    request: Request,
-    here: (() => Result) | null,
-  ): { readonly result: Result | null; readonly study: AnyStudy | undefined } {
+    request: Request | undefined,
+    here: (() => Result) | null = null,
+  ): Answer<Result> {
     const last = this.memo<{ result: Result | null; studied: Result | null }>(
       `answer ${name}`,
       [],

@@ -1,4 +1,4 @@
-/** The label of the link to each part: parts/<part>/label.ts. Not in part.ts, which the first script holds. */
+/** The labels of the links from the first screen: parts/<part>/label.ts. Not in part.ts, which the first script holds. */
 import type { Language, Reason } from "../state/state.js";
 
 const labels = import.meta.glob<Readonly<Record<Language, string>>>("./*/label.ts", {

@@ -1,11 +1,22 @@
 /** What the division does in every layer of encoders as they are initialised, and how the initialisation can replace it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { requestOf } from "../../attention/sentence-attention.js";
-import { band, dots, line, linear, log, type Mark, note, zip } from "../../draw/marks.js";
+import {
+  band,
+  dots,
+  line,
+  linear,
+  log,
+  type Mark,
+  note,
+  stretches,
+  zip,
+} from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import {
+  type Content,
   empty,
   figure,
   fold,
@@ -85,15 +96,14 @@ function measured(
   layers: readonly number[],
   color: string,
 ): Mark[] {
-  const stretch = layers.map((x, i) => [x, low[i] ?? 0, high[i] ?? 0] as const);
   return [
-    band(stretch, color, { opacity: 0.18 }),
+    band(stretches(layers, low, high), color, { opacity: 0.18 }),
     line(zip(layers, median), color, { width: 2 }),
     dots(zip(layers, median), color, { radius: 3 }),
   ];
 }
 
-function inputsOf(view: View, { request }: DepthResult, study: AnyStudy) {
+function inputsOf(view: View, { request }: DepthResult, study: AnyStudy | undefined) {
   const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
   const asked = { heads, layers, norm, activation, init, encoders, drawseed: seed };
   return view.inputs(attention, asked, study);
@@ -102,7 +112,7 @@ function inputsOf(view: View, { request }: DepthResult, study: AnyStudy) {
 function measureFigure(
   view: View,
   result: DepthResult,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   measure: Measure,
 ): TemplateResult {
   const { text } = view;
@@ -163,7 +173,7 @@ function told({ text }: View, result: DepthResult): TemplateResult {
 }
 
 /** The button that compares an encoder that divides with one whose parameters are divided. */
-function movedContent(view: View, request: MovedRequest): TemplateResult {
+function movedContent(view: View, request: MovedRequest): Content {
   const { text, changed } = view;
   const comparison = view.shared("moved", () => ({ asked: false, end: () => undefined }));
   const ask = () => {
@@ -173,9 +183,8 @@ function movedContent(view: View, request: MovedRequest): TemplateResult {
   };
   if (!comparison.asked && !view.whole)
     return html`<button type="button" @click=${ask}>${text.moved.button}</button>`;
-  const study = view.study("moved", moved, request);
-  const { result } = study;
-  if (result === null) return progress(view, study as AnyStudy);
+  const { result, study } = view.answer("moved", moved, request);
+  if (result === null) return progress(view, study);
   const { attention, heads } = result.request;
   const by = divisorText(attention.dim / heads, attention.exponent, result.divisor);
   const largest = significant(result.largest, 3);
@@ -193,7 +202,7 @@ function content(view: View): unknown[] {
   const { layers, norm, activation, init, encoders, drawseed: seed } = state;
   const heads = fittingHeads(attention.dim, state.heads);
   const model = { attention, heads, layers, norm, activation, init };
-  const study = view.study("depth", depth, { ...model, encoders, seed });
+  const { result, study } = view.answer("depth", depth, { ...model, encoders, seed });
   const words = common.model;
   const controls = controlRow(
     view,
@@ -206,21 +215,19 @@ function content(view: View): unknown[] {
     sliderField(view, "encoders", text.controls.encoders, { step: 10 }),
     field(view, "drawseed", text.controls.drawseed),
   );
-  const { result } = study;
-  const progressed = progress(view, study as AnyStudy);
   const hues = legend(view);
   const shown =
     result === null
       ? empty()
       : html`<div class="pair-of-figures">
-          ${MEASURES.map((measure) => measureFigure(view, result, study as AnyStudy, measure))}
+          ${MEASURES.map((measure) => measureFigure(view, result, study, measure))}
         </div>
         <p class="note">${typeset(text.note)}</p>
-        ${hues} ${finding(view, result, study.held.done)}`;
+        ${hues} ${finding(view, result, study?.held.done ?? 0)}`;
   return [
     controls,
     shown,
-    progressed,
+    progress(view, study),
     page.shows("text") && result !== null ? told(view, result) : nothing,
     fold(
       view,

@@ -14,7 +14,11 @@ type View = PartView<typeof en>;
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(view: View, study: AnyStudy, result: GrowthResult): TemplateResult {
+function growthFigure(
+  view: View,
+  study: AnyStudy | undefined,
+  result: GrowthResult,
+): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
   const { counts, root, logarithmic, level } = result;
@@ -86,11 +90,11 @@ function growthFigure(view: View, study: AnyStudy, result: GrowthResult): Templa
 export function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   const { drawseed: seed, draws } = view.state;
-  const study = view.study("growth", growth, { seed, draws });
+  const { result, study } = view.answer("growth", growth, { seed, draws });
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
     ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("growthDisplay", "levelDisplay")}</div>` : nothing}
-    ${study.result === null ? empty() : growthFigure(view, study, study.result)}
+    ${result === null ? empty() : growthFigure(view, study, result)}
     ${progress(view, study)}
   </div>`;
 }

@@ -138,7 +138,7 @@ function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
 export function mapAndCurves(
   view: View,
   engine: Engine,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   result: DrawsResult,
 ): TemplateResult {
   const { map, curves, controls } = view.text;

@@ -80,8 +80,7 @@ export function placesOfTheRoot(view: View): TemplateResult {
     sentence.length === 0
       ? undefined
       : { attention: requestOf(state, sentence), precision, accumulate, size };
-  const study = view.study("places", places, request);
-  const { result } = study;
+  const { result, study } = view.answer("places", places, request);
   const chosen = result?.places[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>

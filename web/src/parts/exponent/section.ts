@@ -14,8 +14,8 @@ type View = PartView<typeof en>;
 function content(view: View): unknown[] {
   const { text, common, state, engine } = view;
   const { keys, draws: count, drawseed: seed } = state;
-  const study = view.study("map", draws, { seed, keys, draws: count, exponents: EXPONENTS });
-  const { result } = study;
+  const request = { seed, keys, draws: count, exponents: EXPONENTS };
+  const { result, study } = view.answer("map", draws, request);
   return [
     controlRow(
       view,

@@ -51,7 +51,7 @@ function coordinatesFigure(
   largest: number,
   half?: Half,
 ): TemplateResult {
-  const { text, follow, box, halves, inputs, before } = open;
+  const { text, follow, box, halves, inputs } = open;
   const words = rowsOf((half ?? (halves[0] as Half)).side, box).words;
   const id = half === undefined ? name : `${name}-${half.id}`;
   const pointer = follow.rows(
@@ -62,7 +62,7 @@ function coordinatesFigure(
   const colLabels = coordinates(matrix.cols);
   const full = half === undefined ? title : `${title}, ${half.short}`;
   return figure(view, {
-    ...{ title, before, inputs, ...(half && titleOf(half)) },
+    ...{ title, inputs, ...(half && titleOf(half)) },
     drawing: view.heatmap(
       id,
       text.strip(full, words.length, matrix.cols),
@@ -97,7 +97,7 @@ function pair(
 }
 
 function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
-  const { text, box, layer, head, follow, inputs, before } = open;
+  const { text, box, layer, head, follow, inputs } = open;
   const { page } = view;
   const of = attentionIn(half.side, box, layer).heads[head];
   if (of === undefined) return html``;
@@ -109,7 +109,7 @@ function weightsFigure(view: View, open: Open, half: Half): TemplateResult {
   const name = half.weights(nameOf(open), layer + 1, head + 1);
   const titles = page.text.matrices;
   return figure(view, {
-    ...{ title: text.headTitle(head + 1), before, inputs, ...titleOf(half) },
+    ...{ title: text.headTitle(head + 1), inputs, ...titleOf(half) },
     drawing: view.heatmap(
       id,
       text.strip(name, queries.length, keys.length),
@@ -148,7 +148,7 @@ export function embeddingFigures(view: View, opened: Open): TemplateResult {
 }
 
 /** Which words each word may look at, as 1 and 0. Where the halves have other words, they are numbered. */
-export function maskFigure(view: View, { halves, text, inputs, before }: Open): TemplateResult {
+export function maskFigure(view: View, { halves, text, inputs }: Open): TemplateResult {
   const [first, ...others] = distinct(halves, "target");
   const listed = first?.side.target.words ?? [];
   const n = listed.length;
@@ -160,7 +160,7 @@ export function maskFigure(view: View, { halves, text, inputs, before }: Open): 
   const { title, beside, table: name, note } = text.mask;
   const { corner } = view.page.text.matrices;
   return figure(view, {
-    ...{ title, beside, note, before, inputs },
+    ...{ title, beside, note, inputs },
     drawing: view.heatmap("mask", name, [matrix, ...words], () => ({
       ...{ matrix, rowLabels: words, colLabels: words, largestPitch: 34 },
       scale: { kind: "weights" },

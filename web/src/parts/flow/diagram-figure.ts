@@ -12,7 +12,7 @@ import { boxNames, type Half, type Open } from "./open.js";
 const ATTENTIONS = ["attention", "masked", "cross"] as const;
 
 export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult {
-  const { text, model, halves, layer, head, follow, box, inputs, before } = open;
+  const { text, model, halves, layer, head, follow, box, inputs } = open;
   const names = boxNames(text, model);
   const sides = halves.map(({ side }) => side);
   const [{ embedding, target }] = sides as [Half["side"]];
@@ -39,7 +39,6 @@ export function diagramFigure(view: PartView<Words>, open: Open): TemplateResult
   return figure(view, {
     title: text.diagram.title,
     beside: halves.map(({ beside }) => beside).join(" | "),
-    before,
     drawing: view.picture(
       "diagram",
       text.diagram.alt(model.layers, model.heads),

@@ -1,5 +1,4 @@
 /** What of the boxes is shown, and how it is called: of which models, and which box is open. */
-import type { nothing, TemplateResult } from "lit";
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
@@ -38,8 +37,6 @@ export interface Open {
   readonly head: number;
   readonly follow: Follow;
   readonly inputs: Inputs;
-  /** What stands before the picture of each figure. */
-  readonly before: TemplateResult | typeof nothing;
 }
 
 /** One embedding of each that the halves have: that of the first half where all have the same. */

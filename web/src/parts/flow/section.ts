@@ -50,7 +50,6 @@ function openOf(view: View, result: FlowResult, study: AnyStudy | undefined): Op
     ...{ text: view.text, model, halves: halvesOf(view, result), box, layer, head },
     follow: view.shared("flow", () => new Follow(view)),
     inputs: view.inputs(attention, { ...asked, causal: causal ? "on" : "off" }, study),
-    before: nothing,
   };
 }
 
@@ -110,7 +109,7 @@ function content(view: View): unknown[] {
   const here = () => flowOf({ ...engine, ...calls }, request);
   const quick = workOf(request) <= QUICK;
   const { result, study } = view.answer("flow", flow, request, quick ? here : null);
-  const told = study === undefined ? nothing : progress(view, study);
+  const told = progress(view, study);
   if (result === null) return [above, empty(), told];
   const open = openOf(view, result, study);
   const { box } = open;

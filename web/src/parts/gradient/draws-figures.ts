@@ -62,7 +62,7 @@ function fanChart(
 
 function fans(
   view: View,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   result: DrawsResult,
   sentence: SentenceResult | null,
 ): TemplateResult[] {
@@ -96,7 +96,7 @@ function fans(
 
 // ---- single draws ----
 
-function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResult {
+function singles(view: View, study: AnyStudy | undefined, result: DrawsResult): TemplateResult {
   const { singles: text } = view.text;
   const dim = nearestDim(result, view.state.dim);
   const { rows, cols, data } = result.singles;
@@ -136,8 +136,8 @@ function singles(view: View, study: AnyStudy, result: DrawsResult): TemplateResu
 export function drawsOfKeys(view: View, own: SentenceResult | null): TemplateResult {
   const { text, state, common, sentence: words } = view;
   const { keys, draws: count, drawseed: seed, exponent } = state;
-  const study = view.study("draws", draws, { seed, keys, draws: count, exponents: [0, exponent] });
-  const { result } = study;
+  const request = { seed, keys, draws: count, exponents: [0, exponent] };
+  const { result, study } = view.answer("draws", draws, request);
   return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
     ${legend(view, [text.fans.legend(keys, words.length)])}
     ${

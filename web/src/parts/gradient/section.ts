@@ -23,14 +23,14 @@ function sentenceStudy(view: View) {
     words.length === 0
       ? undefined
       : { attention: requestOf(state, words), loss: state.loss, target };
-  return view.study("sentence", sentence, request);
+  return view.answer("sentence", sentence, request);
 }
 
 function content(view: View): unknown[] {
   const { text, state, common } = view;
   const { draws, drawseed: seed, exponent } = state;
-  const study = view.study("shares", shares, { seed, draws, exponents: [0, exponent] });
-  const { result } = study;
+  const request = { seed, draws, exponents: [0, exponent] };
+  const { result, study } = view.answer("shares", shares, request);
   return [
     controlRow(
       view,
@@ -47,10 +47,7 @@ function content(view: View): unknown[] {
     fold(view, "gradient-draws", text.folds.draws, () =>
       drawsOfKeys(view, sentenceStudy(view).result),
     ),
-    fold(view, "gradient-sentence", text.folds.sentence, () => {
-      const ofSentence = sentenceStudy(view);
-      return own(view, ofSentence, ofSentence.result);
-    }),
+    fold(view, "gradient-sentence", text.folds.sentence, () => own(view, sentenceStudy(view))),
   ];
 }
 

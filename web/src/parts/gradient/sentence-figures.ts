@@ -6,7 +6,7 @@ import { dots, linear, log, zip } from "../../draw/marks.js";
 import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
+import type { Answer, PartView } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { en } from "./en.js";
@@ -88,7 +88,7 @@ function reachingStrip(view: View, result: SentenceResult): TemplateResult {
   });
 }
 
-export function own(view: View, study: AnyStudy, result: SentenceResult | null): TemplateResult {
+export function own(view: View, { result, study }: Answer<SentenceResult>): TemplateResult {
   const { own: text, controls } = view.text;
   return html`<div class="own">
     <p class="caption-text">${richText(text.text)}</p>

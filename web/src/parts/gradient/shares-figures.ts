@@ -43,7 +43,7 @@ const curves = (
 /** The figure of a statistic with its table. `more`: further marks below the lines. */
 function sharesFigure(
   view: View,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   result: SharesResult,
   statistic: "share" | "median",
   parts: { y: ReturnType<typeof log>; more: (palette: Palette) => Mark[]; note?: string },
@@ -80,7 +80,7 @@ function sharesFigure(
 /** The main figure and what it shows at the page's d. */
 export function sharesAgainstDim(
   view: View,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   result: SharesResult,
 ): TemplateResult {
   const { shares: text } = view.text;
@@ -116,7 +116,7 @@ const TOLD = 64;
 /** The medians, and whether the gradient explodes or vanishes. */
 export function mediansAgainstDim(
   view: View,
-  study: AnyStudy,
+  study: AnyStudy | undefined,
   result: SharesResult,
 ): TemplateResult {
   const { shares, exploding: text, fans } = view.text;

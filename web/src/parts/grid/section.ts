@@ -199,12 +199,14 @@ function content(view: View): unknown[] {
   // A map alone shows one lane.
   const only = SIDES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? SIDES : [only];
-  const studies = filling ? sides.map((side) => view.study(side, grid, requestOf(view, side))) : [];
+  const answers = filling
+    ? sides.map((side) => view.answer(side, grid, requestOf(view, side)))
+    : [];
   const resultOf = (side: Side): GridResult => {
     const request = requestOf(view, side);
     const untrained = () => blank(request);
     return (
-      studies[sides.indexOf(side)]?.result ??
+      answers[sides.indexOf(side)]?.result ??
       view.memo(`blank-${side}`, [JSON.stringify(request)], untrained)
     );
   };
@@ -212,13 +214,13 @@ function content(view: View): unknown[] {
   const maps = MAPPED.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], studies[i] as AnyStudy))}
+        ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], answers[i]?.study))}
       </div>`,
   );
   return [
     controls,
     filling
-      ? html`<div class="pair-of-figures">${studies.map((study, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study as AnyStudy)}</div>`)}</div>`
+      ? html`<div class="pair-of-figures">${answers.map(({ study }, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${pointed.fill}>${text.fill}</button>
           <p class="note">${typeset(text.cost)}</p>
@@ -231,12 +233,10 @@ function content(view: View): unknown[] {
       ? html`<p class="note">${richText(text.honest[stepOf(state.gridoptimiser)])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(
-      view,
-      results,
-      completeInBoth(results),
-      inputsOf(view, results.scaled, studies.at(-1) as AnyStudy | undefined),
-    ),
+    scoreFigure(view, results, completeInBoth(results), {
+      ...inputsOf(view, results.scaled, answers.at(-1)?.study),
+      others: ["unscaled"],
+    }),
   ];
 }
 

@@ -1,5 +1,5 @@
 /** The heads' outputs side by side, through W^O, with one entry written out. */
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import { firstColumns, SHOWN } from "../../attention/sentence-attention.js";
 import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
@@ -57,7 +57,7 @@ export function concatFold(
   const quick = request.attention.dim <= QUICK;
   const here = quick ? () => concatOf(engine, calls, wanted) : null;
   const { result, study } = view.answer("concat", concat, wanted, here);
-  const told = study === undefined ? nothing : progress(view, study);
+  const told = progress(view, study);
   if (result === null) return html`${controls} ${empty()} ${told}`;
   const { words, concatenated, output } = result;
   const { heads, attention, division: shown } = result.request;

@@ -127,7 +127,7 @@ function content(view: View): unknown[] {
     wordField(view, "query", text.query),
     unfitHeads(view, attention.dim),
   );
-  if (result === null) return [controls, empty(), study && progress(view, study)];
+  if (result === null) return [controls, empty(), progress(view, study)];
   const shown: Shown = {
     ...{ result, preview, study },
     head: within(preview.head ?? state.head, result.request.heads),
@@ -137,7 +137,7 @@ function content(view: View): unknown[] {
   return [
     controls,
     thumbs(view, shown),
-    study && progress(view, study),
+    progress(view, study),
     finding(view, shown),
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, side))}</div>`,
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,

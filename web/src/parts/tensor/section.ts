@@ -166,13 +166,13 @@ function content(view: View): unknown[] {
     sliderField(view, "heads", text.controls.heads, { step: 1 }),
     chooser(view, "division", text.controls.division, text.controls.divisions),
   );
-  if (result === null) return [controls, empty(), study && progress(view, study)];
+  if (result === null) return [controls, empty(), progress(view, study)];
   return [
     controls,
     html`<div class="wide-and-narrow">
       ${tensor(view, result, study, "weights")} ${variance(view, result, study)}
     </div>`,
-    study && progress(view, study),
+    progress(view, study),
     finding(view, result),
     fold(view, "tensor-queries", text.queries.title, () => tensor(view, result, study, "queries")),
     page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,

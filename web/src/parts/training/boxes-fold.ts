@@ -14,6 +14,7 @@ import { Follow } from "../flow/follow.js";
 import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
 import { zh as flowZh } from "../flow/zh.js";
 import type { en } from "./en.js";
+import type { LaneName } from "./keys.js";
 import { divisorName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
 import type { Lane, Race } from "./race.js";
@@ -106,29 +107,23 @@ function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
 }
 
 /** What the followed character attends to most in the open attention; of another box nothing. */
-function finding(view: View, lanes: readonly Lane[], open: Open): TemplateResult | typeof nothing {
+function finding(view: View, open: Open): TemplateResult | typeof nothing {
   const { halves, layer, head, follow, text, box } = open;
   if (!isAttention(box)) return nothing;
-  const most = lanes.map((lane, i) => {
-    const { side } = halves[i] as Half;
+  const most = halves.map(({ id, beside: name, side }) => {
     const { words } = rowsOf(side, box);
     const row = follow.of(isEncoder(box) ? "query" : "secondword", words.length);
     const { peak, peakIndex } = attentionIn(side, box, layer).heads[head] ?? {};
     const key = keysOf(side, box).words[peakIndex?.[row] ?? 0] ?? "";
     const share = percent(peak?.[row] ?? 0);
-    return { ...called(view, lane), query: words[row] ?? "", share, key };
+    return { lane: id as LaneName, name, query: words[row] ?? "", share, key };
   });
   const where = text.where(boxNames(text, open.model)[box], layer + 1, head + 1);
   const told = view.text.boxes.finding(where, ...(most as Few<(typeof most)[number]>));
   return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
-function content(
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: TemplateResult | typeof nothing,
-): unknown {
+function content(view: View, race: Race, inputs: Inputs): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
   const shown = shownLanes(race);
@@ -148,7 +143,7 @@ function content(
   const state = { ...inputs.state, date, box, layer: layer + 1, head: head + 1 };
   const done = Math.max(...lanes.map(({ boxes }) => boxes?.step ?? 0));
   const open: Open = {
-    ...{ text: wordsOf(view, lanes), model, box, layer, head, before },
+    ...{ text: wordsOf(view, lanes), model, box, layer, head },
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
     follow: view.shared("training-boxes", () => new Follow(view)),
     inputs: { ...inputs, state, run: inputs.run && { ...inputs.run, done } },
@@ -158,16 +153,11 @@ function content(
     about,
     lost,
     diagramFigure(view, open),
-    finding(view, lanes, open),
+    finding(view, open),
     matrices.answered || view.whole ? openedBox(view, open) : empty(),
   ];
 }
 
-/** @param inputs of the race @param before what stands in front of a figure alone */
-export const boxesFold = (
-  view: View,
-  race: Race,
-  inputs: Inputs,
-  before: TemplateResult | typeof nothing,
-): TemplateResult =>
-  fold(view, "training-boxes", view.text.folds.boxes, () => content(view, race, inputs, before));
+/** @param inputs of the race */
+export const boxesFold = (view: View, race: Race, inputs: Inputs): TemplateResult =>
+  fold(view, "training-boxes", view.text.folds.boxes, () => content(view, race, inputs));

@@ -1,5 +1,5 @@
 /** The curves of a race: a line for each lane over its single steps, or a band. */
-import type { nothing, TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import {
   type Axis,
   band,
@@ -102,16 +102,12 @@ function yAxis(race: Race, curve: Curve, label: string): Axis {
   return log([below(least * 0.95), Math.max(rounded125(most * 1.05), 10 * below(least))], label);
 }
 
-/**
- * @param before what stands above the picture
- * @param own tables other than that of the curve
- */
+/** @param own tables other than that of the curve */
 export function curveFigure(
   view: View,
   race: Race,
   curve: Curve,
   inputs: Inputs,
-  before: TemplateResult | typeof nothing,
   own?: readonly MatrixTable[],
 ): TemplateResult {
   const { text } = view;
@@ -132,7 +128,7 @@ export function curveFigure(
   const drawing: Drawing = view.chart(curve, text.alt(title, step), [race, version], chart);
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
-    ...{ title, drawing, note: told, inputs, before },
+    ...{ title, drawing, note: told, inputs },
     tables: own ?? curveTable(view, race, title, curve === "g50" ? ["g10", "g50", "g90"] : [curve]),
   });
 }

@@ -36,7 +36,7 @@ const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? {
 const nameOf = (view: View, { name }: Lane) =>
   view.text.lane[name](divisorName(view.state.exponent));
 
-export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
+export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
@@ -48,7 +48,7 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Co
   const table = attention.table(text.column[name]);
   return figure(view, {
     ...{ title: attention.title(called), ...kindOf(lane), inputs },
-    before: html`${before}<p class="answer-line">
+    before: html`<p class="answer-line">
       <output aria-label=${text.answer[name]} class=${name}>${answer}</output>
       <span>${answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>
     </p>`,
@@ -67,7 +67,7 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs, before: Co
   });
 }
 
-export function keysFigure(view: View, lane: Lane, inputs: Inputs, before: Content): Content {
+export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
@@ -80,7 +80,6 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs, before: Conte
   };
   return figure(view, {
     ...{ title: keys.title(called), ...kindOf(lane), inputs },
-    before,
     drawing: view.heatmap(`keys-${name}`, keys.alt(called), [look], () => map),
     tables: {
       ...{ name: keys.table(text.column[name]), matrix: look.weights, corner: keys.corner },

@@ -13,7 +13,8 @@ const KEPT = 2;
 
 export class Races implements Shared {
   private readonly races = new Map<string, Race>();
-  private current: Race | null = null;
+  /** The race that is shown. */
+  current: Race | null = null;
   private started: readonly Laboratory[] = [];
   private ended = false;
   private date = keys.date.start;

@@ -29,6 +29,8 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
+const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
+
 const laneName = (view: View, { name }: Lane) =>
   view.text.lane[name](divisorName(view.state.exponent));
 
@@ -136,25 +138,22 @@ function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "d
 function pictures(view: View, race: Race): unknown[] {
   const { text } = view;
   const inputs = inputsOf(view, race);
-  // A figure alone has the buttons of its race.
-  const before = view.state.figure === "" ? nothing : buttons(view, race);
   const hues = lanesLegend(view, race);
   const dates = race.setup.task === "dates";
   const laneFigure = dates ? readingFigure : keysFigure;
   const second: Curve = dates ? "exact" : "right";
-  const curve = (name: Curve) => curveFigure(view, race, name, inputs, before);
+  const curve = (name: Curve) => curveFigure(view, race, name, inputs);
+  const pair = (...figures: unknown[]) => html`<div class="pair-of-figures">${figures}</div>`;
   const curves = [
     curveTable(view, race, text.curves, ["loss", second]),
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
   return [
-    html`<div class="pair-of-figures">
-      ${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race), before))}
-    </div>`,
+    pair(
+      ...race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race))),
+    ),
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
-    html`<div class="pair-of-figures">
-      ${curveFigure(view, race, "loss", inputs, before, curves)} ${curve(second)}
-    </div>`,
+    pair(curveFigure(view, race, "loss", inputs, curves), curve(second)),
     hues,
     scrub(view, race),
     finding(view, race),
@@ -165,20 +164,17 @@ function pictures(view: View, race: Race): unknown[] {
     checkNote(view, race),
     dates ? nothing : alignment(view, race),
     weightsButton(view, race),
-    fold(
-      view,
-      "training-attention",
-      text.folds.attention,
-      () => html`<div class="pair-of-figures">${curve("entropy")} ${curve("peak")}</div>`,
+    fold(view, "training-attention", text.folds.attention, () =>
+      pair(curve("entropy"), curve("peak")),
     ),
     fold(
       view,
       "training-teachers",
       text.folds.teachers,
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
-        <div class="pair-of-figures">${curve("gradientNorm")} ${curve("share")} ${curve("g50")}</div>`,
+        ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    dates ? boxesFold(view, race, inputs, before) : nothing,
+    dates ? boxesFold(view, race, inputs) : nothing,
   ];
 }
 
@@ -197,7 +193,7 @@ function forFigure(state: State): State {
 
 function content(view: View): unknown[] {
   const { state, text } = view;
-  const races = view.shared("training", () => new Races(view.changed));
+  const races = racesOf(view);
   const shown = forFigure(state);
   const setup = setupOf(shown);
   const lanes = lanesOf(shown);
@@ -231,5 +227,9 @@ export const section: Section<typeof en> = {
   words: { en, zh },
   formulas: [],
   always: true,
+  before: (view) => {
+    const { current } = racesOf(view);
+    return current && buttons(view, current);
+  },
   content,
 };

@@ -20,8 +20,7 @@ const sizesOf = ({ dims, scores }: AlignedResult): number[][] =>
 
 export function alignedFigure(view: PartView<typeof en>): TemplateResult {
   const { aligned: text } = view.text;
-  const study = view.study("aligned", aligned, { seed: view.state.sampleseed });
-  const { result } = study;
+  const { result, study } = view.answer("aligned", aligned, { seed: view.state.sampleseed });
   if (result === null) return html`${empty()} ${progress(view, study)}`;
   const { dims } = result;
   const roots = dims.map(Math.sqrt);

@@ -40,7 +40,7 @@ const ROOT = 0.5;
 const SMALL = 4;
 
 /** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
-function histogram(view: View, study: AnyStudy, result: ScoresResult): TemplateResult {
+function histogram(view: View, study: AnyStudy | undefined, result: ScoresResult): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
   const { counts, edges, request, sample, streamed } = result;
@@ -255,8 +255,7 @@ function finding({ text, state }: View, { sample, request: { dim } }: ScoresResu
 function content(view: View): TemplateResult[] {
   const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
-  const study = view.study("scores", scores, { seed, samples, dim, std, law });
-  const { result } = study;
+  const { result, study } = view.answer("scores", scores, { seed, samples, dim, std, law });
   return [
     html`${controlRow(
       view,

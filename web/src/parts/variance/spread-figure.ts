@@ -34,8 +34,7 @@ export function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
   const { state } = view;
   const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
-  const study = view.study("spread", spread, asked);
-  const { result } = study;
+  const { result, study } = view.answer("spread", spread, asked);
   const { settled } = view.page.attention;
   if (result === null) return html`<div>${empty(509, 545, 515)} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;

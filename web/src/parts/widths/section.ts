@@ -181,7 +181,7 @@ function content(view: View): unknown[] {
   if (calls === null) return [controls, withoutEngine({ problem, page })];
   const here = () => widthsOf(engine, calls, request, draws.kept);
   const { result, study } = view.answer("widths", widths, request, dim <= QUICK ? here : null);
-  const told = study === undefined ? nothing : progress(view, study);
+  const told = progress(view, study);
   if (result === null) return [controls, empty(), told];
   const shown = { result, study };
   // Before the legend, which is of the other two.

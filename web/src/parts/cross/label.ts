@@ -1,1 +1,0 @@
-export const label = { en: "Two sentences", zh: "两个句子" };

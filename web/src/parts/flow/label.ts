@@ -1,1 +1,0 @@
-export const label = { en: "Encoder and decoder", zh: "编码器与解码器" };

@@ -1,1 +1,0 @@
-export const label = { en: "Many heads", zh: "多个头" };

@@ -1,1 +1,0 @@
-export const label = { en: "Any width", zh: "任意宽度" };
