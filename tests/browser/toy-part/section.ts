@@ -11,7 +11,11 @@ import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
-function sumsFigure(view: View, study: AnyStudy, result: SquaresResult): TemplateResult {
+function sumsFigure(
+  view: View,
+  study: AnyStudy | undefined,
+  result: SquaresResult,
+): TemplateResult {
   const { text } = view;
   const { sums } = result;
   const chart = ({ scaled }: Palette) => ({
@@ -42,8 +46,7 @@ function sumsFigure(view: View, study: AnyStudy, result: SquaresResult): Templat
 
 function content(view: View): TemplateResult {
   const { terms } = view.state;
-  const study = view.study("squares", squares, { terms });
-  const { result } = study;
+  const { result, study } = view.answer("squares", squares, { terms });
   return html`${controlRow(view, field(view, "terms", view.text.terms))}
     ${result === null ? empty() : sumsFigure(view, study, result)} ${progress(view, study)}`;
 }
