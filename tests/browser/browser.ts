@@ -21,7 +21,8 @@ export const ALL = process.env.TESTS === "all";
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 
-const TYPES: Record<string, string> = {
+/** What a static host says of files, by their ending. */
+export const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
@@ -152,6 +153,12 @@ const BLOCKED = "Service Worker registration blocked by Playwright";
 /** What Chromium says where a test reads the pixels of a canvas, which the page does not. */
 const READBACK = "Canvas2D: Multiple readback operations using getImageData are faster";
 
+/** Ends a server, and what it still answers. */
+export function stop({ server }: Served): void {
+  server.close();
+  server.closeAllConnections();
+}
+
 /** For tests of what the service worker stores. */
 export const STORING: BrowserContextOptions = { serviceWorkers: "allow" };
 
@@ -235,15 +242,27 @@ export async function open(
   return all;
 }
 
+/** Changes the state by the page's address, as a link in the same document does. */
+export const go = (page: Page, fragment: string): Promise<void> =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, fragment);
+
 /**
  * One page for many tests, each of which starts from its own link as if the reader had followed it there: compiling the
  * engine anew for every test would take most of the time.
  */
-export function onePage(browser: Browser, url: string): (fragment?: string) => Promise<Watched> {
+export function onePage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): (fragment?: string) => Promise<Watched> {
   let watched: Watched | undefined;
   return async (fragment = "") => {
-    watched ??= await watch(browser, url, {});
+    watched ??= await watch(browser, url, options);
     const { page, messages } = watched;
+    // Of a dialog that the last test has left open.
+    if ((await page.getByRole("dialog").count()) > 0) await page.keyboard.press("Escape");
     // By way of another state, so that what the last test typed is gone even where the link is the same. Of the views that
     // of the matrices takes the least time.
     for (const hash of ["view=matrices&dim=3&seed=1", fragment]) {
@@ -268,6 +287,21 @@ export type Scope = Page | FrameLocator | Locator;
 export const ready = async (page: Scope): Promise<void> => {
   await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
 };
+
+/** What canvases show, pixel by pixel. */
+export const pictures = (canvases: Locator): Promise<string[]> =>
+  canvases.evaluateAll((all) => (all as HTMLCanvasElement[]).map((canvas) => canvas.toDataURL()));
+
+/** Whether each of some canvases, one at least, shows more than one colour. */
+export const painted = (canvases: Locator): Promise<boolean> =>
+  canvases.evaluateAll((all) => {
+    const several = (canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? {};
+      return data?.some((value, i) => value !== data[i % 4]) ?? false;
+    };
+    return all.length > 0 && (all as HTMLCanvasElement[]).every(several);
+  });
 
 /** By its whole name: "Scaled …" must not find "Unscaled …". */
 export const tableNamed = (page: Scope, name: string): Locator =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
-import { dist, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { dist, go, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
 
@@ -19,18 +19,44 @@ const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
 describe("a chapter of the hosted site", () => {
-  test("is a document with its own title and description", async () => {
-    const html = readFileSync(join(dist, "why.html"), "utf8").replace(/\s+/g, " ");
-    const { title, description } = DOCUMENTS.en.why;
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`name="description" content="${description}"`);
-    expect(html).toContain(`property="og:title" content="${title}"`);
-    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
-    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
-    const { page, messages } = await open(browser, `${served.address}why.html`);
+  /** The heading of each, and what it alone fetches of its own. */
+  const DOCUMENT = {
+    why: "",
+    heads: "Many heads",
+    transformer: "The Transformer",
+    race: "Training",
+  };
+
+  test.each(["why", "heads", "transformer", "race"] as const)(
+    "is a document with its own title, description and picture, and its own scripts alone: %s",
+    async (name) => {
+      const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
+      const { title, description } = DOCUMENTS.en[name];
+      expect(html).toContain(`<title>${title}</title>`);
+      expect(html).toContain(`name="description" content="${description}"`);
+      expect(html).toContain(`property="og:title" content="${title}"`);
+      const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
+      expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
+      const { page, messages, requests } = await open(browser, `${served.address}${name}.html`);
+      await ready(page);
+      await expect.poll(() => page.title()).toBe(title);
+      expect(await page.locator("h1").innerText()).toContain(DOCUMENT[name]);
+      const scripts = () =>
+        requests.flatMap((url) => /\/(\w+)-parts-[^/]*\.js$/.exec(url)?.[1] ?? []);
+      await expect.poll(scripts).toEqual([name]);
+      const layers = () => requests.some((url) => url.includes("attention_scale_layers"));
+      if (name === "transformer") await expect.poll(layers).toBe(true);
+      if (name === "why") expect(layers()).toBe(false);
+      expect(messages).toEqual([]);
+    },
+  );
+
+  test("may do without the settings of a sentence, and start with a d of its own", async () => {
+    const { page } = await open(browser, `${served.address}race.html`);
     await ready(page);
-    await expect.poll(() => page.title()).toBe(title);
-    expect(messages).toEqual([]);
+    for (const setting of ["#sentence", ".chips"])
+      expect(await page.locator(setting).count()).toBe(0);
+    expect(await page.locator("#dim-number").inputValue()).toBe("128");
   });
 
   test("opens where its document's address names no view, and another where it does", async () => {
@@ -66,8 +92,8 @@ describe("a chapter of the hosted site", () => {
     expect(messages).toEqual([]);
   });
 
-  test.each(["", "view=page&"])("has the section of an old link: #%sat=variance", async (view) => {
-    const { page } = await open(browser, `${served.address}#${view}at=variance&${FEW}`);
+  test("has the section of an old link", async () => {
+    const { page } = await open(browser, `${served.address}#view=page&at=variance&${FEW}`);
     await ready(page);
     await page.locator("#at-variance").waitFor();
     expect(await current(page)).toBe("2 Why the root");
@@ -122,19 +148,21 @@ describe("a chapter of one document", () => {
 describe("the bar", () => {
   const bar = (page: Page) => page.locator("section.bar");
 
-  test.each([360, 1280])("follows when the controls leave a page %d wide", async (width) => {
-    const viewport = { width, height: 700 };
-    const { page } = await open(browser, `${served.address}#view=why&${FEW}`, { viewport });
+  test("follows when the controls leave the page, at any width", async () => {
+    const { page } = await open(browser, `${served.address}#view=why&${FEW}`);
     await ready(page);
     await parts(page).first().waitFor();
     expect(await bar(page).count()).toBe(0);
     await page.evaluate(() => scrollTo(0, 1600));
-    await bar(page).waitFor();
-    expect(await bar(page).locator(".chips li").allInnerTexts()).toEqual(["I", "am", "good"]);
-    const { y, height, width: wide } = (await bar(page).boundingBox()) ?? {};
-    expect(y).toBe(0);
-    expect(height).toBeLessThan(64);
-    expect(wide).toBeLessThanOrEqual(width);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 700 });
+      await bar(page).waitFor();
+      expect(await bar(page).locator(".chips li").allInnerTexts()).toEqual(["I", "am", "good"]);
+      const { y, height, width: wide } = (await bar(page).boundingBox()) ?? {};
+      expect(y).toBe(0);
+      expect(height).toBeLessThan(64);
+      expect(wide).toBeLessThanOrEqual(width);
+    }
     await bar(page).locator("#bar-dim").press("ArrowRight");
     await expect.poll(() => fragmentOf(page).get("dim")).toBe("68");
     await bar(page).getByRole("button", { name: "Resample" }).click();
@@ -170,17 +198,13 @@ describe("the bar", () => {
     const { page } = await open(browser, `${singleFile}#view=why&${FEW}`);
     await ready(page);
     await parts(page).first().waitFor();
-    const go = (fragment: string) =>
-      page.evaluate((to) => {
-        location.hash = to;
-      }, fragment);
     for (const next of [`view=page&${FEW}`, `view=why&hide=bar&${FEW}`]) {
       await page.evaluate(() => scrollTo(0, 1600));
       await bar(page).locator("button.unfold").click();
-      await go(next);
+      await go(page, next);
       await bar(page).waitFor({ state: "detached" });
       expect(await page.locator("#sentence").count()).toBe(1);
-      await go(`view=why&${FEW}`);
+      await go(page, `view=why&${FEW}`);
       await parts(page).first().waitFor();
     }
   });

@@ -13,6 +13,12 @@ export interface Expected {
   readonly exponent?: number;
 }
 
+/** What the page starts with. */
+export const START = { words: ["I", "am", "good"], dim: 64 } as const satisfies Expected;
+
+/** As many words as the page takes, at a large d more than a frame can hold: they go to the worker. */
+export const MANY_WORDS = Array.from({ length: 64 }, (_, index) => `w${index}`);
+
 /** The matrices of a sentence. */
 function expected({ words, dim, seed = 13, exponent = 0.5 }: Expected) {
   const x = engine.wordVectors(words, { seed, dim });
@@ -66,12 +72,11 @@ export const expectMatrices = (scope: Scope, want: Expected) =>
 
 /** Gives an embedded element a sentence whose matrices take longer than a frame, and waits for them. */
 export async function heavyWork(page: Page, shown = expectTables): Promise<void> {
-  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
   await page.locator("attention-scale").evaluate((element, sentence) => {
     element.setAttribute("sentence", sentence);
     element.setAttribute("dim", "1000");
-  }, words.join(" "));
-  await shown(page, { words, dim: 1000 });
+  }, MANY_WORDS.join(" "));
+  await shown(page, { words: MANY_WORDS, dim: 1000 });
 }
 
 export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });

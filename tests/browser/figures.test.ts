@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { PARTS } from "../../web/src/parts/index.js";
-import { ALL, onePage, setUp } from "./browser.js";
+import { ALL, go, onePage, painted, pictures, setUp } from "./browser.js";
 import { hostPages } from "./host-pages.js";
 
 const { browser, served } = await setUp();
@@ -30,16 +30,7 @@ test.each(PARTS.map(({ name }) => name))("figures of %s can be shown alone", asy
     await expect.poll(running, { timeout: 40_000 }).toBe(0);
     const many = id === "weights" || id === "exponent-growth" ? 2 : 1;
     expect([id, await canvases.count()]).toEqual([id, many]);
-    const painted = () =>
-      canvases.evaluateAll((all) =>
-        (all as HTMLCanvasElement[]).every((canvas) => {
-          const pixels = canvas
-            .getContext("2d")
-            ?.getImageData(0, 0, canvas.width, canvas.height).data;
-          return pixels?.some((value, i) => value !== pixels[i % 4]);
-        }),
-      );
-    await expect.poll(painted).toBe(true);
+    await expect.poll(() => painted(canvases)).toBe(true);
     expect([id, await page.locator(".prose, .controls, .fold").count()]).toEqual([id, 0]);
     const caption = STARTS[part] ?? "dim = 64";
     await expect.poll(() => alone.locator(".alone-caption").innerText()).toContain(caption);
@@ -59,17 +50,14 @@ test.each([
   const { page } = await start(`#figure=${id}&${FEW}`);
   const alone = page.locator(".alone");
   const ended = () => alone.locator('.progress:not([data-progress="done"])').count();
-  const picture = () =>
-    alone.locator("figure canvas").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const picture = () => pictures(alone.locator("figure canvas"));
   await alone.locator("figure canvas").waitFor();
   await expect.poll(ended).toBe(0);
   // The last batch of a study is painted in the next frame.
   await page.waitForTimeout(200);
   const before = await picture();
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `figure=${id}&${FEW}&${change}`);
-  await expect.poll(picture).not.toBe(before);
+  await go(page, `figure=${id}&${FEW}&${change}`);
+  await expect.poll(picture).not.toEqual(before);
 });
 
 test("the slider under it and the link in its caption keep the state", async () => {

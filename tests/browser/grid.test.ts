@@ -10,7 +10,7 @@ const start = onePage(browser, served.address);
 const { grid } = text;
 const engine = await startLayers();
 
-const STEPS = 10;
+const STEPS = 2;
 /** Few: the draws of long sequences would take most of the time. */
 const TOKENS = 4;
 const KEYS = `gridsteps=${STEPS}&tokens=${TOKENS}`;

@@ -1,12 +1,10 @@
-/** The chapter of many heads: its document, one attention by hand, and attention between two sentences. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The chapter of many heads: its sentence, one attention by hand, and attention between two sentences. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
-import { dist, onePage, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { onePage, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { MANY_WORDS } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
-import { done, fragmentOf, text } from "./reasons.js";
+import { done, follow, fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
@@ -31,25 +29,6 @@ const second = (page: Page) => page.getByRole("textbox", { name: "Second sentenc
 const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence", exact: true });
 
 describe("the chapter", () => {
-  test("is a document of its own, whose parts no other chapter fetches", async () => {
-    const html = readFileSync(join(dist, "heads.html"), "utf8").replace(/\s+/g, " ");
-    const { title, description } = DOCUMENTS.en.heads;
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`name="description" content="${description}"`);
-    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
-    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
-    const { page, messages, requests } = await open(browser, `${served.address}heads.html`);
-    await done(page);
-    await expect.poll(() => page.title()).toBe(title);
-    expect(await page.locator("h1").innerText()).toBe("Many heads");
-    const scripts = () => requests.map((url) => /\/(heads|why)-parts-[^/]*\.js$/.exec(url)?.[1]);
-    expect([scripts().includes("heads"), scripts().includes("why")]).toEqual([true, false]);
-    const { page: why, requests: others } = await open(browser, `${served.address}why.html`);
-    await ready(why);
-    expect(others.filter((url) => /\/heads-parts-/.test(url))).toEqual([]);
-    expect(messages).toEqual([]);
-  });
-
   test("starts with a sentence of its own, and gives back that of the first chapter", async () => {
     const { page } = await open(browser, singleFile);
     await ready(page);
@@ -114,29 +93,26 @@ describe("one attention by hand", () => {
 });
 
 describe("two sentences", () => {
-  test.each(["view=heads", "view=heads&vectors=example", "view=cross&sentence=I+am+good"])(
-    "start with the example's pair: #%s",
-    async (fragment) => {
-      const { page, messages } = await open(browser, `${served.address}#${fragment}`);
-      await ready(page);
-      const table = await numbersOf(page, UNSCALED);
-      expect([table.rows, table.cols]).toEqual([
-        ["I", "am", "good"],
-        ["我", "很", "好"],
-      ]);
-      expect(rounded(table.numbers)).toEqual([
+  test("start with the example's pair", async () => {
+    for (const fragment of [
+      "view=heads",
+      "view=heads&vectors=example",
+      "view=cross&sentence=I+am+good",
+    ]) {
+      const { page } = await start(`#${fragment}`);
+      const { rows, cols, numbers } = await numbersOf(page, UNSCALED);
+      expect([fragment, rows, cols]).toEqual([fragment, ["I", "am", "good"], ["我", "很", "好"]]);
+      expect(rounded(numbers)).toEqual([
         ...[
           [".10", ".66", ".24"],
           [".49", ".49", ".02"],
           [".16", ".42", ".42"],
         ],
       ]);
-      const scaled = await numbersOf(page, SCALED);
-      for (const row of scaled.numbers)
+      for (const row of (await numbersOf(page, SCALED)).numbers)
         expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
-      expect(messages).toEqual([]);
-    },
-  );
+    }
+  });
 
   test("take any words: rows those of the first sentence, columns those of the second", async () => {
     const { page } = await start("#view=heads");
@@ -157,34 +133,11 @@ describe("two sentences", () => {
     await expect.poll(async () => (await numbersOf(page, SCALED)).numbers).toEqual(before);
   });
 
-  test("say what fits where the second sentence does not, and keep what was typed", async () => {
-    const { page, messages } = await start("#view=cross");
-    await done(page);
-    const shown = await numbersOf(page, SCALED);
-    const alert = page.locator(".reason").getByRole("alert");
-    for (const [typed, said] of [
-      ["", "Type at least one word; up to 64 are allowed."],
-      ["?!", "There is no word in this"],
-      [Array(65).fill("word").join(" "), "That is 65 words; up to 64 are allowed."],
-      ["x".repeat(101), "up to 100 are allowed"],
-    ] as const) {
-      await second(page).fill(typed);
-      await expect.poll(() => alert.innerText()).toContain(said);
-      expect(await second(page).inputValue()).toBe(typed);
-      expect(await numbersOf(page, SCALED)).toEqual(shown);
-    }
-    await second(page).fill("很 好");
-    await expect.poll(() => alert.count()).toBe(0);
-    expect(messages).toEqual([]);
-  });
-
   test("take 64 words each, and the largest d", async () => {
-    const words = Array.from({ length: 64 }, (_, i) => `w${i}`).join("+");
-    const { page, messages } = await open(
-      browser,
-      `${served.address}#view=cross&sentence=${words}&second=${words}&dim=1024`,
+    const words = MANY_WORDS.join("+");
+    const { page, messages } = await start(
+      `#view=cross&sentence=${words}&second=${words}&dim=1024`,
     );
-    await ready(page);
     const { numbers } = await numbersOf(page, SCALED);
     expect([numbers.length, numbers[63]?.length]).toEqual([64, 64]);
     expect(messages).toEqual([]);
@@ -249,33 +202,13 @@ describe("many heads", () => {
     const { page } = await start("#view=many&heads=1&sentence=I+am+good");
     await done(page);
     const one = await numbersOf(page, text.many.lines.table.scaled(1));
-    await page.goto(`${served.address}#view=page`);
-    await ready(page);
+    await follow(page, "view=page", ready);
     expect(one.numbers).toEqual((await numbersOf(page, "Scaled attention weights")).numbers);
-  });
-
-  test("say which numbers of heads fit where d_model cannot be divided, and keep what was typed", async () => {
-    const { page } = await start("#view=many&dim=100");
-    await done(page);
-    const alert = page.locator(".reason").getByRole("alert");
-    expect(await alert.innerText()).toBe(text.unfit(100, 8, "1, 2, 4, 5, 10", 5));
-    const field = page.getByRole("spinbutton", { name: "Heads (1–16)" });
-    expect(await field.inputValue()).toBe("8");
-    await field.fill("17");
-    await expect.poll(() => alert.first().innerText()).toContain("from 1 to 16");
-    expect(await field.inputValue()).toBe("17");
-    await field.fill("10");
-    await expect.poll(() => alert.count()).toBe(0);
-    await page.locator("#dim-number").fill("1025");
-    await expect
-      .poll(() => page.locator("#dim-number-problem").innerText())
-      .toContain("from 1 to 1024");
-    expect(await page.locator("#dim-number").inputValue()).toBe("1025");
   });
 });
 
 describe("any width", () => {
-  const { controls, paste, measured, output } = text.widths;
+  const { controls, measured, output } = text.widths;
 
   test("measures what the wrong root does, and nothing where both are the same", async () => {
     const { page, messages } = await start("#view=widths");
@@ -294,28 +227,11 @@ describe("any width", () => {
     expect(messages).toEqual([]);
   });
 
-  test("take pasted matrices, and name line and column of what is no number", async () => {
-    const { page, messages } = await start("#view=widths&projection=pasted&vectors=example");
-    await done(page);
-    const queries = page.getByRole("textbox", { name: paste.wq });
-    const alert = page.locator(".reason").getByRole("alert");
-    expect(await alert.count()).toBe(0);
-    for (const [typed, said] of [
-      ["1,0\n0,zero\n1,1", paste.entry(2, 2, "zero")],
-      ["1,0\n0\n1,1", paste.ragged(2, 1, 2)],
-      ["1,0", paste.shape(1, 2, 3)],
-      ["", paste.empty],
-    ] as const) {
-      await queries.fill(typed);
-      await expect.poll(() => alert.first().innerText()).toBe(said);
-      expect(await queries.inputValue()).toBe(typed);
-    }
-    await queries.fill("1,0\n0,1\n0,0");
-    await expect.poll(() => alert.count()).toBe(0);
-    await expect.poll(() => fragmentOf(page).get("wq")).toBe("1,0;0,1;0,0");
-
+  test("take pasted matrices", async () => {
     // X W^V is the first number of each vector, so that the output is the weights' mean of these.
-    await page.getByRole("textbox", { name: paste.wv }).fill("1\n0\n0");
+    const pasted = "projection=pasted&vectors=example&wq=1,0;0,1;0,0&wv=1;0;0";
+    const { page, messages } = await start(`#view=widths&${pasted}`);
+    await done(page);
     await page.locator(".reason details > summary", { hasText: output.title }).click();
     for (const side of ["unscaled", "scaled"] as const) {
       await expect
@@ -351,9 +267,6 @@ describe("as frameworks hold it", () => {
     const other = page.getByRole("textbox", { name: controls.second });
     await other.fill(HUNGRY.toReversed().join(" "));
     await expect.poll(() => page.getByText(equal).count()).toBe(1);
-    await other.fill("");
-    await expect.poll(() => page.locator(".reason").getByRole("alert").count()).toBe(1);
-    expect(await other.inputValue()).toBe("");
     expect(messages).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
 /** Hosts as they are: with strict policies, wrong headers, sandboxes, and no charset. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { open, ready, serve, setUp } from "./browser.js";
-import { expectMatrices, expectTables, heavyWork } from "./expected.js";
+import { CHAPTERS } from "../../web/src/state/part.js";
+import { ALL, open, ready, serve, setUp, stop, TYPES } from "./browser.js";
+import { expectMatrices, expectTables, heavyWork, MANY_WORDS, START } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
-import { progressOf } from "./reasons.js";
+import { FEW, follow, progressOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
@@ -13,40 +14,25 @@ const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 /** An experiment that the machine has little time for. */
 const PATIENCE = { timeout: 40_000 };
 
-const START = { words: ["I", "am", "good"], dim: 64 };
-
-/** All of the page, scrolled through: an experiment runs while it is in sight. */
-async function walk(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    location.hash = "#samples=500&draws=100&at=variance";
-  });
-  const sections = page.locator("section.reason");
-  await sections.first().waitFor();
-  for (const section of await sections.all()) {
-    await section.scrollIntoViewIfNeeded();
-    for (const study of await section.locator("[data-study]").all()) {
-      // A line that says nothing any more is not in sight itself.
-      await study.evaluate((line) => line.parentElement?.scrollIntoView());
-      await expect.poll(() => study.getAttribute("data-progress"), PATIENCE).toBe("done");
-    }
-  }
-}
-
 describe("a host with a strict Content-Security-Policy", () => {
   const headers = { "Content-Security-Policy": STRICT };
 
-  test("shows the element without a word in the console, worker included", async () => {
+  test("shows the element without a word in the console, its worker and the font of its formulas included", async () => {
     const { page, messages } = await openHost(embed('view="page"'), headers);
     await expectTables(page, START);
+    const fonts = () => page.evaluate(() => [...document.fonts].map(({ family }) => family).join());
+    await expect
+      .poll(() => page.evaluate(() => document.fonts.check("16px 'Attention Scale Math'")))
+      .toBe(true);
+    expect(await fonts()).toContain("Attention Scale Math");
     await heavyWork(page);
     expect(page.workers()).toHaveLength(1);
-    expect(messages).toEqual([]);
-  });
-
-  test("runs the experiments of the element in a worker as well", async () => {
-    const { page, messages } = await openHost(embed('view="variance" samples="500"'), headers);
+    // An experiment runs in a worker as well.
+    await page.locator("attention-scale").evaluate((element) => {
+      element.setAttribute("samples", "500");
+      element.setAttribute("view", "variance");
+    });
     await expect.poll(() => progressOf(page, "scores"), PATIENCE).toBe("done");
-    expect(page.workers()).toHaveLength(1);
     expect(messages).toEqual([]);
   });
 
@@ -60,23 +46,18 @@ describe("a host with a strict Content-Security-Policy", () => {
     expect(messages).toEqual([]);
   });
 
-  test("draws formulas in the page's own font", async () => {
-    const { page } = await openHost(embed('view="page"'), headers);
-    await ready(page);
-    await expect
-      .poll(() => page.evaluate(() => document.fonts.check("16px 'Attention Scale Math'")))
-      .toBe(true);
-    const loaded = await page.evaluate(() => [...document.fonts].map((font) => font.family));
-    expect(loaded.join()).toContain("Attention Scale Math");
-  });
-
-  test("serves the hosted page under it as well", async () => {
+  test("serves the hosted page under it as well, all its chapters", async () => {
     const own = await serve(headers);
     const { page, messages } = await open(browser, own.address);
     await expectTables(page, START);
-    await walk(page);
+    for (const { view } of CHAPTERS) {
+      await follow(page, `view=${view}&${FEW}`, ready);
+      for (const section of await page.locator("section.reason").all())
+        await section.scrollIntoViewIfNeeded();
+    }
+    for (const part of ["variance", "depth"]) await follow(page, `view=${part}&${FEW}`);
     expect(messages).toEqual([]);
-    own.server.close();
+    stop(own);
   });
 });
 
@@ -84,27 +65,21 @@ describe("a host that forbids WebAssembly", () => {
   const headers = { "Content-Security-Policy": "default-src 'self'; script-src 'self'" };
 
   test.each(["page", "variance"])(
-    "shows the picture its author gave, and the reason (view %s)",
+    "shows the picture its author gave or else ours, and the reason (view %s)",
     async (view) => {
-      const { page } = await openHost(
-        embed(`view="${view}"`, "<p>a picture of the author's</p>"),
-        headers,
-      );
-      await expect(page.getByRole("alert").innerText()).resolves.toMatch(
-        /could not be started[\s\S]*wasm-unsafe-eval/,
-      );
-      await page.getByText("a picture of the author's").waitFor();
-      await expect(page.getByRole("img", { name: /still picture/ }).count()).resolves.toBe(0);
-    },
-  );
-
-  test.each(["page", "variance"])(
-    "shows our own picture where its author gave none (view %s)",
-    async (view) => {
-      const { page, messages } = await openHost(embed(`view="${view}"`), headers);
-      await page.getByRole("alert").waitFor();
-      await page.getByRole("img", { name: /still picture/ }).waitFor();
-      expect(messages).toEqual([]);
+      for (const own of ["<p>a picture of the author's</p>", ""]) {
+        const { page, messages } = await openHost(embed(`view="${view}"`, own), headers);
+        await expect(page.getByRole("alert").innerText()).resolves.toMatch(
+          /could not be started[\s\S]*wasm-unsafe-eval/,
+        );
+        const ours = page.getByRole("img", { name: /still picture/ });
+        if (own === "") await ours.waitFor();
+        else {
+          await page.getByText("a picture of the author's").waitFor();
+          expect(await ours.count()).toBe(0);
+        }
+        expect(messages).toEqual([]);
+      }
     },
   );
 });
@@ -165,12 +140,16 @@ describe("a frame that allows scripts and nothing else", () => {
     // Its reader changes something, which also writes the address.
     await inside.getByRole("textbox", { name: "Sentence" }).fill("to be");
     await expectMatrices(shown, { words: ["to", "be"], dim: 1000 });
+    // An experiment runs to its end.
+    await inside.evaluate(() => {
+      location.hash = "view=variance&samples=500";
+    });
+    await expect.poll(() => progressOf(inside as unknown as Page, "scores"), PATIENCE).toBe("done");
     expect(messages).toEqual([]);
   });
 
   test("hands its results out all the same: numbers to copy, and a picture as text where copying is refused", async () => {
-    const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-    const { page } = await openHost(frame(`view=matrices&sentence=${words.join("+")}`));
+    const { page } = await openHost(frame(`view=matrices&sentence=${MANY_WORDS.join("+")}`));
     const shown = page.frameLocator("iframe");
     await ready(shown);
     await shown.getByRole("button", { name: "Download", exact: true }).first().click();
@@ -186,33 +165,18 @@ describe("a frame that allows scripts and nothing else", () => {
     await dialog.getByRole("button", { name: /Copy/ }).click();
     await expect.poll(numbers).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
   });
-
-  test("runs an experiment to its end", async () => {
-    const { page, messages } = await openHost(frame("view=variance&samples=500"));
-    const inside = page.frames()[1] as unknown as Page;
-    await expect.poll(() => progressOf(inside, "scores"), PATIENCE).toBe("done");
-    expect(messages).toEqual([]);
-  });
 });
 
 describe("a server that calls the engine's binary", () => {
-  const types = (wasm: string) => ({
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/json",
-    ".wasm": wasm,
-  });
-
-  test.each(["text/plain", "application/octet-stream", "application/wasm; charset=utf-8"])(
+  const kinds = ["text/plain", "application/octet-stream", "application/wasm; charset=utf-8"];
+  test.each(ALL ? kinds : kinds.slice(0, 1))(
     "%s, and forbids to guess, only costs speed",
     async (wasm) => {
-      const own = await serve({ "X-Content-Type-Options": "nosniff" }, types(wasm));
+      const own = await serve({ "X-Content-Type-Options": "nosniff" }, { ...TYPES, ".wasm": wasm });
       const { page, messages } = await open(browser, own.address);
       await expectTables(page, START);
       expect(messages).toEqual([]);
-      own.server.close();
+      stop(own);
     },
   );
 });

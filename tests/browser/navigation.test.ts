@@ -1,88 +1,95 @@
 /** The element where a router changes the document without loading one: copies, moves, snapshots. */
+import { basename } from "node:path";
+import type { FrameLocator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { ALL, ready, setUp } from "./browser.js";
-import { expectMatrices } from "./expected.js";
+import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, hostPages, SCRIPT } from "./host-pages.js";
 
 const { browser } = await setUp();
 const openHost = hostPages(browser);
-const START = { words: ["I", "am", "good"], dim: 64 };
 
 describe("navigation without loading", () => {
   const STILL = "<p>the author's still</p>";
   const ELEMENT = `<attention-scale view="matrices" dim="9" lang="en">${STILL}</attention-scale>`;
   const NINE = { ...START, dim: 9 };
 
-  test.each([
-    [
-      "a clone of the element (Turbo's cache)",
-      () => {
-        const body = document.body.cloneNode(true);
-        document.documentElement.replaceChild(body, document.body);
-      },
-    ],
-    [
-      "its HTML set anew (pjax, swup)",
-      () => {
-        const { innerHTML } = document.body;
-        document.body.innerHTML = "";
-        document.body.innerHTML = innerHTML;
-      },
-    ],
-    [
-      "one parsed in another document",
-      () => {
-        const parsed = new DOMParser().parseFromString(document.body.outerHTML, "text/html");
-        document.body.replaceWith(document.adoptNode(parsed.body));
-      },
-    ],
-    [
-      "the element taken out for a while",
-      async () => {
-        const element = document.querySelector("attention-scale") as Element;
-        element.remove();
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        document.body.append(element);
-      },
-    ],
-  ])("shows the figure again: %s", async (_, navigate) => {
+  /** What routers do to a body, by their names. */
+  const WAYS: Readonly<Record<string, () => void | Promise<void>>> = {
+    "a clone of the element (Turbo's cache)": () => {
+      document.documentElement.replaceChild(document.body.cloneNode(true), document.body);
+    },
+    "its HTML set anew (pjax, swup)": () => {
+      const { innerHTML } = document.body;
+      document.body.innerHTML = "";
+      document.body.innerHTML = innerHTML;
+    },
+    "one parsed in another document": () => {
+      const parsed = new DOMParser().parseFromString(document.body.outerHTML, "text/html");
+      document.body.replaceWith(document.adoptNode(parsed.body));
+    },
+    "the element taken out for a while": async () => {
+      const element = document.querySelector("attention-scale") as Element;
+      element.remove();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      document.body.append(element);
+    },
+  };
+
+  test("shows the figure again after whatever a router does to it", async () => {
     const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
-    await expectMatrices(page, NINE);
-    await page.evaluate(navigate);
-    await expectMatrices(page, NINE);
-    expect(await page.locator("attention-scale > p").count()).toBe(1);
     const element = page.locator("attention-scale");
-    expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
-    await assign(element, { dim: 4 });
-    await expectMatrices(page, { ...START, dim: 4 });
+    await expectMatrices(page, NINE);
+    for (const [name, navigate] of Object.entries(WAYS)) {
+      await page.evaluate(navigate);
+      await expectMatrices(page, NINE);
+      expect(await page.locator("attention-scale > p").count(), name).toBe(1);
+      expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
+      for (const dim of [4, 9]) {
+        await assign(element, { dim });
+        await expectMatrices(page, { ...START, dim });
+      }
+    }
     expect(messages).toEqual([]);
   });
 
-  test("moves the element into the document of a frame and back", async () => {
+  test("moves the element into the document of a frame and back, with its styles", async () => {
     const { page, messages } = await openHost(
       `${SCRIPT}</head><body>${ELEMENT}<iframe width="900" height="900" srcdoc="<!doctype html><body></body>"></iframe></body>`,
     );
+    const looks = (scope: Page | FrameLocator) =>
+      scope
+        .locator("attention-scale button")
+        .first()
+        .evaluate((button) => {
+          const { fontSize, borderRadius, padding } = getComputedStyle(button);
+          return { fontSize, borderRadius, padding };
+        });
     await expectMatrices(page, NINE);
+    const before = await looks(page);
     await page.evaluate(() => {
       const element = document.querySelector("attention-scale") as Element;
       document.querySelector("iframe")?.contentDocument?.body.append(element);
     });
-    await expectMatrices(page.frameLocator("iframe"), NINE);
-    await page.evaluate(() => {
-      const inside = document
-        .querySelector("iframe")
-        ?.contentDocument?.querySelector("attention-scale");
-      if (inside) document.body.prepend(inside);
-    });
+    const frame = page.frameLocator("iframe");
+    await expectMatrices(frame, NINE);
+    await expect.poll(() => looks(frame)).toEqual(before);
+    await frame
+      .locator("attention-scale")
+      .evaluate((element) => window.parent.document.body.prepend(element));
     await expectMatrices(page, NINE);
+    await expect.poll(() => looks(page)).toEqual(before);
     expect(messages).toEqual([]);
   });
 
   test("finds elements that come long after the script, by the loader too", async () => {
-    const { page, messages } = await openHost(
+    const { page, messages, requests } = await openHost(
       '<meta charset="utf-8"><title>a host</title><script src="loader.js"></script></head><body><p>a page</p></body>',
     );
     await page.waitForLoadState("networkidle");
+    expect(requests.filter((url) => url.endsWith(".js")).map((url) => basename(url))).toEqual([
+      "loader.js",
+    ]);
     for (const dim of [4, 5]) {
       await page.evaluate((value) => {
         const body = document.createElement("body");

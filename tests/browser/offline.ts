@@ -1,7 +1,6 @@
 /** Functions that wait for what the service worker stores. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Served } from "./browser.js";
 
 /** Waits until the page is stored, and whatever it asks for from now on comes from the store. */
 export const installed = (page: Page) =>
@@ -22,8 +21,3 @@ const storedVersions = (page: Page): Promise<string[]> =>
     const versions = requests.map(({ url }) => /-(v\d)\.js$/.exec(url)?.[1]);
     return [...new Set(versions.filter((version) => version !== undefined))].sort();
   });
-
-export function stop({ server }: Served): void {
-  server.close();
-  server.closeAllConnections();
-}

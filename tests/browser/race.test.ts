@@ -1,14 +1,11 @@
-/** The chapter of training: its document, the race with its buttons, curves, answers and slider, and bad input. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The chapter of training: the race with its buttons, curves, answers and slider, and bad input. */
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import type { TrainingState } from "../../web/src/engine/training-api.js";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
-import { dist, numbersOf, onePage, open, ready, setUp, tableNamed } from "./browser.js";
-import { fragmentOf, text } from "./reasons.js";
+import { numbersOf, onePage, painted, ready, setUp, tableNamed } from "./browser.js";
+import { text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -54,25 +51,6 @@ function lossesOf(scale: number, steps: number): Float64Array {
   return engine.trainDates({ ...options, state, seed: 13, batch: BATCH, steps }).records.loss;
 }
 
-describe("the chapter", () => {
-  test("is a document of its own, without the settings of a sentence", async () => {
-    const html = readFileSync(join(dist, "race.html"), "utf8").replace(/\s+/g, " ");
-    const { title, description } = DOCUMENTS.en.race;
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`name="description" content="${description}"`);
-    const { page, messages, requests } = await open(browser, `${served.address}race.html`);
-    await ready(page);
-    expect(await page.locator("h1").innerText()).toBe("Training");
-    expect(await page.getByRole("textbox", { name: "Sentence" }).count()).toBe(0);
-    expect(await page.locator(".chips").count()).toBe(0);
-    expect(await page.locator("#dim-number").inputValue()).toBe("128");
-    const has = (name: string) => requests.some((url) => url.includes(name));
-    expect(has("/race-parts-")).toBe(true);
-    expect(has("/transformer-parts-")).toBe(false);
-    expect(messages).toEqual([]);
-  });
-});
-
 describe("a race of dates", () => {
   test("has the contract's names, and the losses of the engine in Node to the last digit", async () => {
     const { page, messages } = await begin(`#${SMALL}`);
@@ -107,21 +85,7 @@ describe("a race of dates", () => {
     expect(messages).toEqual([]);
   });
 
-  test("stops at once, and Restart gives the same losses again", async () => {
-    const { page } = await begin(`#${SMALL}`);
-    await trainTo(page, 2);
-    const [step, first] = [await stepNow(page), await numbersOf(curves(page))];
-    await page.waitForTimeout(500);
-    expect(await stepNow(page)).toBe(step);
-    await button(page, "Restart").click();
-    expect(await stepNow(page)).toBe(0);
-    expect(await curves(page).locator("tbody tr").count()).toBe(0);
-    await trainTo(page, 2);
-    const again = await numbersOf(curves(page));
-    expect(again.slice(0, 2)).toEqual(first.slice(0, 2));
-  });
-
-  test("takes a single step, and its slider leads back to the start", async () => {
+  test("takes single steps, stops at once, leads back to the start by its slider, and gives the same losses again", async () => {
     const { page } = await begin(`#${SMALL}`);
     const answer = page.getByRole("status", { name: "Scaled answer", exact: true });
     const untrained = await answer.innerText();
@@ -130,6 +94,9 @@ describe("a race of dates", () => {
       await expect.poll(() => stepNow(page)).toBe(step);
     }
     await trainTo(page, 2);
+    const [step, first] = [await stepNow(page), await numbersOf(curves(page))];
+    await page.waitForTimeout(500);
+    expect(await stepNow(page)).toBe(step);
     const slider = page.getByRole("slider", { name: training.scrub });
     await slider.focus();
     await page.keyboard.press("Home");
@@ -137,6 +104,12 @@ describe("a race of dates", () => {
     await expect.poll(() => answer.innerText()).toBe(untrained);
     await page.keyboard.press("End");
     await expect.poll(() => stepNow(page)).toBeGreaterThanOrEqual(40);
+    await button(page, "Restart").click();
+    expect(await stepNow(page)).toBe(0);
+    expect(await curves(page).locator("tbody tr").count()).toBe(0);
+    await trainTo(page, 2);
+    const again = await numbersOf(curves(page));
+    expect(again.slice(0, 2)).toEqual(first.slice(0, 2));
   });
 
   test("leaves no worker when its element is removed, and trains again when it is back", async () => {
@@ -161,26 +134,19 @@ describe("a race of dates", () => {
     expect(messages).toEqual([]);
   });
 
-  test("answers the typed date, and keeps what is none with a sentence", async () => {
+  test("answers the typed date, and keeps its answer where what is typed is none", async () => {
     const { page } = await start(`#${SMALL}`);
     const field = page.getByRole("textbox", { name: "Date", exact: true });
-    const reads = page.locator('table[aria-label="Scaled cross-attention"] thead th[aria-label]');
+    const reads = () =>
+      page
+        .locator('table[aria-label="Scaled cross-attention"] thead th[aria-label]')
+        .evaluateAll((all) => all.map((one) => one.ariaLabel).join(""));
     await field.fill("May 3, 1999");
-    await expect
-      .poll(() => reads.evaluateAll((all) => all.map((one) => one.ariaLabel).join("")))
-      .toBe("May 3, 1999");
+    await expect.poll(reads).toBe("May 3, 1999");
     await field.fill("tomorrow");
-    const alert = page.getByRole("alert").filter({ hasText: "November 20, 2026" });
-    await alert.waitFor();
-    expect(await field.inputValue()).toBe("tomorrow");
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await reads.evaluateAll((all) => all.map((one) => one.ariaLabel).join(""))).toBe(
-      "May 3, 1999",
-    );
+    await page.getByRole("alert").waitFor();
+    expect(await reads()).toBe("May 3, 1999");
     expect(await button(page, "Train").isEnabled()).toBe(true);
-    await field.fill("2026年11月20日");
-    await expect.poll(() => alert.count()).toBe(0);
-    await expect.poll(() => fragmentOf(page).get("date")).toBe("2026年11月20日");
   });
 
   test("four lanes train together, and the one started smaller follows the divided one", async () => {
@@ -233,18 +199,6 @@ describe("the boxes of the trained models", () => {
       [...table.querySelectorAll<HTMLElement>("td")].map((cell) => Number(cell.dataset.value)),
     );
   const heading = (page: Page) => boxesOf(page).locator("section.own h3").first().innerText();
-  const painted = (page: Page) =>
-    boxesOf(page)
-      .locator("canvas")
-      .first()
-      .evaluate((canvas) => {
-        const { width, height } = canvas as HTMLCanvasElement;
-        const data = (canvas as HTMLCanvasElement)
-          .getContext("2d")
-          ?.getImageData(0, 0, width, height).data;
-        return data?.some((value, i) => value !== data[i % 4]) ?? false;
-      });
-
   test("are closed and not computed at first, and open to the matrices of both lanes", async () => {
     const { page, messages } = await begin(`#${SMALL}&blocks=2&blockheads=2`);
     await trainTo(page, 2);
@@ -252,9 +206,9 @@ describe("the boxes of the trained models", () => {
     expect(await fold.locator("canvas").count()).toBe(0);
     await fold.locator("summary").first().click();
     await expect.poll(() => fold.locator("canvas").count()).toBe(7);
-    await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
+    await ready(page);
     await fold.locator("canvas").first().scrollIntoViewIfNeeded();
-    await expect.poll(() => painted(page)).toBe(true);
+    await expect.poll(() => painted(fold.locator("canvas").first())).toBe(true);
     await button(page, `Decoder: ${flow.boxes.cross}`).click();
     await expect.poll(() => heading(page)).toBe(flow.opened(flow.boxes.cross, 1));
     await page.locator("#training-layer-number").fill("2");
@@ -333,26 +287,12 @@ describe("a race of recall", () => {
   });
 });
 
-describe("bad input", () => {
-  test.each([
-    [training.rate, "1e9", "from 0.000001 to 10000"],
-    [training.batch, "0", "from 1 to 512"],
-    ["d, as a number", "4096", "from 1 to 1024"],
-  ])("%s %s: what is typed stays, with the range", async (name, value, range) => {
-    const { page } = await start(`#${SMALL}&open=training-settings`);
-    const field = page.getByRole("spinbutton", { name, exact: true });
-    await field.fill(value);
-    await page.getByRole("alert").filter({ hasText: range }).waitFor();
-    expect(await field.inputValue()).toBe(value);
-  });
-
-  test.each([
-    ["dim=300", "16 to 256"],
-    ["task=recall&dim=1000", "4 to 512"],
-    ["dim=64&lanes=", training.problems.lanes],
-  ])("%s is refused with a sentence", async (rest, sentence) => {
-    const { page } = await start(`#view=race&${rest}`);
-    await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
-    expect(await button(page, "Train").count()).toBe(0);
-  });
+test.each([
+  ["dim=300", "16 to 256"],
+  ["task=recall&dim=1000", "4 to 512"],
+  ["dim=64&lanes=", training.problems.lanes],
+])("%s is refused with a sentence", async (rest, sentence) => {
+  const { page } = await start(`#view=race&${rest}`);
+  await page.getByRole("alert").filter({ hasText: sentence }).waitFor();
+  expect(await button(page, "Train").count()).toBe(0);
 });

@@ -1,6 +1,4 @@
-/** The chapter of the Transformer: its document, the diagram whose boxes open, masks and bad input. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** The chapter of the Transformer: the diagram whose boxes open, masks, and the division in depth. */
 import { loadEngine } from "attention-scale";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -9,14 +7,15 @@ import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { attentionIn, stripIn } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { DOCUMENTS } from "../../web/src/text/documents.js";
 import { TEXTS } from "../../web/src/text/index.js";
-import { dist, onePage, open, ready, setUp, tableNamed } from "./browser.js";
-import { done, fragmentOf, slider, text } from "./reasons.js";
+import { ALL, onePage, setUp, tableNamed } from "./browser.js";
+import { MANY_WORDS } from "./expected.js";
+import { done, fragmentOf, progressOf, slider, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
 const { flow } = text;
+const MANY = MANY_WORDS.join("+");
 const engine = { ...(await loadEngine()), ...(await startLayers()) };
 
 /** What the engine answers to a fragment. */
@@ -36,30 +35,6 @@ const numbersOf = (page: Page, name: string) =>
   );
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const masked = (layer: number, head: number) => flow.weights.scaled(flow.boxes.masked, layer, head);
-
-describe("the chapter", () => {
-  test("is a document of its own, whose scripts and binary no other chapter fetches", async () => {
-    const html = readFileSync(join(dist, "transformer.html"), "utf8").replace(/\s+/g, " ");
-    const { title, description } = DOCUMENTS.en.transformer;
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`name="description" content="${description}"`);
-    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
-    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
-    const { page, messages, requests } = await open(browser, `${served.address}transformer.html`);
-    await ready(page);
-    await expect.poll(() => page.title()).toBe(title);
-    expect(await page.locator("h1").innerText()).toBe("The Transformer");
-    const has = (urls: readonly string[], name: string) => urls.some((url) => url.includes(name));
-    for (const own of ["/transformer-parts-", "attention_scale_layers"])
-      await expect.poll(() => has(requests, own)).toBe(true);
-    expect(has(requests, "/heads-parts-")).toBe(false);
-    const { page: why, requests: others } = await open(browser, `${served.address}why.html`);
-    await ready(why);
-    expect(has(others, "/transformer-parts-")).toBe(false);
-    expect(has(others, "attention_scale_layers")).toBe(false);
-    expect(messages).toEqual([]);
-  });
-});
 
 describe("the diagram", () => {
   test("has the contract's slider, a button a box, and the engine's numbers in each", async () => {
@@ -129,37 +104,6 @@ describe("the diagram", () => {
       .toBeGreaterThan(0);
     await expect.poll(() => fragmentOf(page).get("causal")).toBe("off");
   });
-
-  test("draws 6 layers of 8 heads and 64 words, and prints its longest task", async () => {
-    const words = Array.from({ length: 64 }, (_, i) => `w${i}`).join("+");
-    const { page, messages } = await start("#view=flow&layers=1");
-    await done(page);
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      Object.assign(globalThis, { tasks });
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) tasks.push(duration);
-      }).observe({ type: "longtask" });
-    });
-    await page.evaluate(
-      (to) => (location.hash = to),
-      `view=flow&layers=6&sentence=${words}&second=${words}`,
-    );
-    await done(page);
-    await page.waitForTimeout(500);
-    const tasks = await page.evaluate(() => (globalThis as unknown as { tasks: number[] }).tasks);
-    console.log(`longest task of the diagram at 64 words: ${Math.max(0, ...tasks)} ms`);
-    await expect
-      .poll(() =>
-        page
-          .locator(".reason canvas")
-          .evaluateAll((all) =>
-            (all as HTMLCanvasElement[]).every((canvas) => canvas.width > 0 && canvas.height > 0),
-          ),
-      )
-      .toBe(true);
-    expect(messages).toEqual([]);
-  });
 });
 
 test("the division in depth: W^Q that holds the division gives the same output, to the bit for d_k = 16", async () => {
@@ -179,55 +123,24 @@ test("the division in depth: W^Q that holds the division gives the same output, 
   expect(messages).toEqual([]);
 });
 
-describe("bad input", () => {
-  test("is answered by what fits, and nothing typed is lost", async () => {
-    const { page, messages } = await start("#view=flow&dim=100");
-    await done(page);
-    const alert = page.locator(".reason").getByRole("alert");
-    expect(await alert.innerText()).toBe(text.unfit(100, 8, "1, 2, 4, 5, 10", 5));
-    const heads = page.getByRole("spinbutton", { name: "Heads (1–16)" });
-    expect(await heads.inputValue()).toBe("8");
-    await heads.fill("10");
-    await expect.poll(() => alert.count()).toBe(0);
-    const layers = page.getByRole("spinbutton", { name: "Layers (1–12)" });
-    await layers.fill("13");
-    await expect.poll(() => alert.innerText()).toContain("from 1 to 12");
-    expect(await layers.inputValue()).toBe("13");
-    await layers.fill("2");
-    await expect.poll(() => alert.count()).toBe(0);
-    const second = page.getByRole("textbox", { name: "Second sentence", exact: true });
-    const shown = await numbersOf(page, flow.diagram.table);
-    for (const [typed, said] of [
-      ["", "Type at least one word; up to 64 are allowed."],
-      [Array(65).fill("word").join(" "), "That is 65 words; up to 64 are allowed."],
-    ] as const) {
-      await second.fill(typed);
-      await expect.poll(() => alert.innerText()).toContain(said);
-      expect(await second.inputValue()).toBe(typed);
-      expect(await numbersOf(page, flow.diagram.table)).toEqual(shown);
-    }
+/** Large models, which take most of a minute. */
+const LARGE = [
+  ["64 words in 6 layers of 8 heads", `layers=6&sentence=${MANY}&second=${MANY}`],
+  ["the largest that the page holds", "dim=1024&layers=12&heads=16"],
+] as const;
+test.each(ALL ? LARGE : [])(
+  "%s: computed beside the page, and drawn",
+  { timeout: 240_000 },
+  async (_, keys) => {
+    const { page, messages } = await start(`#view=flow&${keys}`);
+    await expect.poll(() => progressOf(page, "flow"), { timeout: 200_000 }).toBe("done");
+    expect((await numbersOf(page, flow.diagram.table)).every(Number.isFinite)).toBe(true);
+    const sizes = page
+      .locator(".reason canvas")
+      .evaluateAll((all) =>
+        (all as HTMLCanvasElement[]).map(({ width, height }) => width * height),
+      );
+    expect(Math.min(...(await sizes))).toBeGreaterThan(0);
     expect(messages).toEqual([]);
-  });
-
-  test("of a link is left out with a note", async () => {
-    const { page } = await start("#view=flow&layers=99&box=window&norm=none&causal=maybe");
-    await done(page);
-    const notice = await page.locator(".notice").first().innerText();
-    for (const junk of ["layers=99", "box=window", "norm=none", "causal=maybe"])
-      expect(notice).toContain(junk);
-    expect(await slider(page, "Layers").getAttribute("aria-valuetext")).toBe("6");
-  });
-});
-
-test("the largest model that the page holds is computed beside it", {
-  timeout: 240_000,
-}, async () => {
-  const { page, messages } = await start("#view=flow&dim=1024&layers=12&heads=16");
-  await expect
-    .poll(() => page.locator('[data-study="flow"]').getAttribute("data-progress"), {
-      timeout: 200_000,
-    })
-    .toBe("done");
-  expect((await numbersOf(page, flow.diagram.table)).every(Number.isFinite)).toBe(true);
-  expect(messages).toEqual([]);
-});
+  },
+);

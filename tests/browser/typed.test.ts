@@ -1,0 +1,203 @@
+/** What is typed and fits nowhere stays in its field, a sentence says what is allowed, and nothing else changes. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { onePage, ready, setUp } from "./browser.js";
+import { MANY_WORDS } from "./expected.js";
+import { done, FEW, fragmentOf, text, unfolded } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+
+const { problems, logits, variance, exponent, widths, tensor, training } = text;
+const { paste } = widths;
+const number = (name: string) => (page: Page) =>
+  page.getByRole("spinbutton", { name, exact: true });
+const words = (name: string) => (page: Page) => page.getByRole("textbox", { name, exact: true });
+
+const TOO_MANY = [...MANY_WORDS, "more"].join(" ");
+const SENTENCES = [
+  ["", "Type at least one word; up to 64 are allowed."],
+  ["😀 !?", "There is no word in this"],
+  [TOO_MANY, "That is 65 words; up to 64 are allowed."],
+  ["a".repeat(10_000), "10000 characters; up to 100 are allowed"],
+] as const;
+const each = (said: string, ...typed: readonly string[]) =>
+  typed.map((one) => [one, said] as const);
+const HEADS = "Heads (1–16)";
+const RACE = "view=race&dim=16&batch=8&open=training-settings";
+
+interface Field {
+  readonly link: string;
+  readonly in: (page: Page) => Locator;
+  /** Wrong texts, and a part of what is said of each. */
+  readonly wrong: readonly (readonly [typed: string, said: string])[];
+  readonly right: string;
+  /** The figures go on without it. */
+  readonly apart?: true;
+}
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  "the sentence": { link: "", in: words("Sentence"), wrong: SENTENCES, right: "good again" },
+  "the dimension": {
+    link: "",
+    in: (page) => page.locator("#dim-number"),
+    wrong: each("whole number from 1 to 1024", "0", "-5", "1e9", "abc", "", "1.5", "1025"),
+    right: "32",
+  },
+  "the seed": {
+    link: "",
+    in: (page) => page.locator("#seed-number"),
+    wrong: each("from 0 to 4294967295", "4294967296"),
+    right: "4294967295",
+  },
+  "a vector of the example": {
+    link: "vectors=example",
+    in: words("am, 2"),
+    wrong: each("number from −1000 to 1000", "two", "1001"),
+    right: "-2.5",
+  },
+  "the seed of the samples": {
+    link: "view=variance",
+    in: number(variance.controls.sampleseed),
+    wrong: each(problems.whole(0, 4294967295), "-1"),
+    right: "1",
+  },
+  "the samples": {
+    link: "view=variance",
+    in: number(`${variance.controls.samples} (2–20000)`),
+    wrong: each(problems.whole(2, 20_000), "1"),
+    right: "299",
+  },
+  "a factor of logits": {
+    link: "view=saturation",
+    in: number(`${logits.factor} (0–64)`),
+    wrong: each(problems.decimal(0, 64), "65"),
+    right: "2",
+  },
+  "logits of the reader's": {
+    link: "view=saturation&source=typed",
+    in: words(logits.typed),
+    wrong: each(problems.list(2, 16, 1000), "1", "1, two", "", "1 1001", Array(17).fill(1).join()),
+    right: "4 5",
+  },
+  "the number of keys": {
+    link: `view=gradient&${unfolded("gradient")}`,
+    in: number(`${text.controls.keys} (2–512)`),
+    wrong: each(problems.whole(2, 512), "1.5"),
+    right: "4",
+  },
+  "the size of queries and keys": {
+    link: `view=exponent&${unfolded("exponent")}`,
+    in: number(`${exponent.places.controls.size} (0.001–1000)`),
+    wrong: each(problems.decimal(0.001, 1000), "many"),
+    right: "2",
+  },
+  "the second sentence": {
+    link: "view=cross",
+    in: words(text.second),
+    wrong: SENTENCES,
+    right: "很 好",
+  },
+  "the second sentence of the diagram": {
+    link: "view=flow&layers=1",
+    in: words(text.second),
+    wrong: SENTENCES,
+    right: "很 好",
+  },
+  "the second sentence of a tensor": {
+    link: "view=tensor",
+    in: words(tensor.controls.second),
+    wrong: SENTENCES.slice(0, 1),
+    right: "cat",
+  },
+  "the heads": {
+    link: "view=many",
+    in: number(HEADS),
+    wrong: each("from 1 to 16", "17"),
+    right: "4",
+  },
+  "the layers": {
+    link: "view=flow&layers=1",
+    in: number("Layers (1–12)"),
+    wrong: each("from 1 to 12", "13"),
+    right: "2",
+  },
+  "a matrix that is pasted": {
+    link: "view=widths&projection=pasted&vectors=example",
+    in: words(paste.wq),
+    wrong: [
+      ["1,0\n0,zero\n1,1", paste.entry(2, 2, "zero")],
+      ["1,0\n0\n1,1", paste.ragged(2, 1, 2)],
+      ["1,0", paste.shape(1, 2, 3)],
+      ["", paste.empty],
+    ],
+    right: "1,0\n0,1\n0,0",
+    apart: true,
+  },
+  "the rate of a race": {
+    link: RACE,
+    in: number(training.rate),
+    wrong: each("from 0.000001 to 10000", "1e9"),
+    right: "0.002",
+  },
+  "the batch of a race": {
+    link: RACE,
+    in: number(training.batch),
+    wrong: each("from 1 to 512", "0"),
+    right: "4",
+  },
+  "the dimension of a race": {
+    link: RACE,
+    in: number("d, as a number"),
+    wrong: each("from 1 to 1024", "4096"),
+    right: "32",
+  },
+  "the date of a race": {
+    link: RACE,
+    in: words("Date"),
+    wrong: each("November 20, 2026", "tomorrow"),
+    right: "2026年11月20日",
+  },
+};
+
+/** The numbers of every table, and the link but for a sentence without a word, which it keeps. */
+const shownOn = async (page: Page) => {
+  const link = fragmentOf(page);
+  link.delete("sentence");
+  const numbers = await page
+    .locator("td[data-value]")
+    .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value));
+  return [link.toString(), ...numbers];
+};
+
+test.each(Object.entries(FIELDS))("%s", async (_, { link, in: fieldIn, wrong, right, apart }) => {
+  const { page, messages } = await start(`${link}&${FEW}`);
+  await (link.includes("view=") && !link.includes("race") ? done : ready)(page);
+  const field = fieldIn(page);
+  const [before, opened] = [await shownOn(page), page.url()];
+  for (const [typed, said] of wrong) {
+    await field.fill(typed);
+    await page.getByRole("alert").filter({ hasText: said }).first().waitFor();
+    expect(await field.inputValue()).toBe(typed);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    if (!apart) expect(await shownOn(page)).toEqual(before);
+  }
+  await field.fill(right);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.url()).not.toBe(opened);
+  expect(messages).toEqual([]);
+});
+
+test.each(["view=many", "view=flow&layers=1"])(
+  "heads that do not divide d are told with those that do: %s",
+  async (view) => {
+    const { page } = await start(`${view}&dim=100`);
+    await done(page);
+    const alert = page.locator(".reason").getByRole("alert");
+    expect(await alert.innerText()).toBe(text.unfit(100, 8, "1, 2, 4, 5, 10", 5));
+    const heads = number(HEADS)(page);
+    expect(await heads.inputValue()).toBe("8");
+    await heads.fill("10");
+    await expect.poll(() => alert.count()).toBe(0);
+  },
+);
