@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
-import { setUp } from "./browser.js";
+import { painted, setUp } from "./browser.js";
+import { hostPages } from "./host-pages.js";
 
 /** The element as it is, which is more than its public face. */
 type Inside = import("../../web/src/element/element.js").AttentionScale;
 
-const { browser, served } = await setUp();
+const { browser } = await setUp();
+const openHost = hostPages(browser);
 
 test("one script tag defines <attention-scale>: two elements, one engine, attributes live", async () => {
-  const page = await browser.newPage();
-  const messages: string[] = [];
-  page.on("console", (message) => messages.push(message.text()));
-  page.on("pageerror", (error) => messages.push(error.message));
-  await page.setContent(`<!doctype html><style>table { border: 9px solid red } h1 { display: none }</style>
+  const { page, messages } =
+    await openHost(`<style>table { border: 9px solid red } h1 { display: none }</style>
     <attention-scale id="one" view="matrices" sentence="to be" dim="4"></attention-scale>
-    <attention-scale id="two" view="matrices" vectors="example"></attention-scale>`);
-  await page.addScriptTag({ url: `${served.address}embed.js` });
+    <attention-scale id="two" view="matrices" vectors="example"></attention-scale>
+    <script src="embed.js"></script>`);
   await page.locator('#one [data-ready="true"]').waitFor({ state: "attached" });
   await page.locator('#two [data-ready="true"]').waitFor({ state: "attached" });
   await expect(page.locator("#one .chips li").allTextContents()).resolves.toEqual(["to", "be"]);
@@ -28,22 +27,18 @@ test("one script tag defines <attention-scale>: two elements, one engine, attrib
     .evaluate((element) => element.setAttribute("sentence", "or not to be"));
   await expect.poll(() => page.locator("#one .chips li").count()).toBe(4);
   expect(messages).toEqual([]);
-  await page.close();
 });
 
 test("a reason alone is an element too: its attributes are live, and it can be taken out and put back", async () => {
-  const page = await browser.newPage();
-  const messages: string[] = [];
-  page.on("console", (message) => messages.push(message.text()));
-  page.on("pageerror", (error) => messages.push(error.message));
-  await page.setContent(`<!doctype html><title>a host</title>
+  const { page, messages } = await openHost(`<title>a host</title>
     <attention-scale id="one" view="gradient" keys="5" draws="40" open="gradient-draws" hide="text"></attention-scale>
-    <attention-scale id="two" view="saturation" source="typed" logits="1 2 3"></attention-scale>`);
-  await page.addScriptTag({ url: `${served.address}embed.js` });
+    <attention-scale id="two" view="saturation" source="typed" logits="1 2 3"></attention-scale>
+    <script src="embed.js"></script>`);
   const one = page.locator("#one");
   const drawn = one.locator('[data-study="draws"]');
   const progress = () => drawn.getAttribute("data-progress");
   await expect.poll(progress).toBe("done");
+  expect(page.workers().length).toBeGreaterThan(0);
   const sheets = await page.locator("attention-scale").evaluateAll(([a, b]) => {
     const [first, second] = [a, b].map((it) => it?.shadowRoot?.adoptedStyleSheets ?? []);
     return [first?.length, first?.filter((sheet) => second?.includes(sheet)).length];
@@ -51,6 +46,8 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   // But for that with the colours of each element's surroundings.
   expect(sheets).toEqual([sheets[0], (sheets[0] ?? 0) - 1]);
   await expect(drawn.innerText()).resolves.toContain("40");
+  const weights = page.locator("#two .reason table").first().locator("tbody tr");
+  expect(await weights.count()).toBe(3);
   const medians = () =>
     one
       .locator(".three-figures td")
@@ -63,37 +60,25 @@ test("a reason alone is an element too: its attributes are live, and it can be t
   await one.evaluate((element) => element.setAttribute("keys", "5"));
   await expect.poll(medians).toEqual(five);
   await one.evaluate((element) => {
-    const parent = element.parentNode;
-    element.remove();
-    return new Promise((resolve) => setTimeout(resolve, 100)).then(() => parent?.prepend(element));
+    Object.assign(globalThis, { element });
+    for (const each of document.querySelectorAll("attention-scale")) each.remove();
   });
+  // Its workers end with the last element.
+  await expect.poll(() => page.workers().length).toBe(0);
+  await page.evaluate(() =>
+    document.body.append((globalThis as unknown as { element: Element }).element),
+  );
   await expect.poll(progress).toBe("done");
   await expect.poll(medians).toEqual(five);
-  const blank = await one.locator(".reason canvas").evaluateAll(
-    (list) =>
-      list.filter((canvas) => {
-        const empty = document.createElement("canvas");
-        const { width, height } = canvas as HTMLCanvasElement;
-        [empty.width, empty.height] = [width, height];
-        return (canvas as HTMLCanvasElement).toDataURL() === empty.toDataURL();
-      }).length,
-  );
-  expect(blank).toBe(0);
-  const weights = page.locator("#two .reason table").first().locator("tbody tr");
-  expect(await weights.count()).toBe(3);
+  expect(await painted(one.locator(".reason canvas:visible"))).toBe(true);
   expect(messages).toEqual([]);
-  await page.close();
 });
 
 test("the attribute state holds a whole link; an attribute of one key goes before it, in whatever order they come", async () => {
-  const page = await browser.newPage();
-  const messages: string[] = [];
-  page.on("console", (message) => messages.push(message.text()));
-  page.on("pageerror", (error) => messages.push(error.message));
-  await page.setContent(`<!doctype html><title>a host</title>
+  const { page, messages } = await openHost(`<title>a host</title>
     <attention-scale dim="4" state="view=matrices&amp;dim=9&amp;sentence=q+%26+%22a%22"></attention-scale>
-    <attention-scale state="view=matrices&amp;dim=9&amp;sentence=q+%26+%22a%22" dim="4"></attention-scale>`);
-  await page.addScriptTag({ url: `${served.address}embed.js` });
+    <attention-scale state="view=matrices&amp;dim=9&amp;sentence=q+%26+%22a%22" dim="4"></attention-scale>
+    <script src="embed.js"></script>`);
   const both = page.locator("attention-scale");
   const shown = () =>
     both.evaluateAll((all) =>
@@ -127,5 +112,4 @@ test("the attribute state holds a whole link; an attribute of one key goes befor
   await change("state", null);
   expect(await shown()).toEqual(Array(2).fill({ ...start, dim: 64, junk: [] }));
   expect(messages).toEqual([]);
-  await page.close();
 });

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
 import { dist, open, ready, serve, setUp } from "./browser.js";
-import { expectMatrices } from "./expected.js";
+import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, embed, hostPages, SCRIPT } from "./host-pages.js";
 
 /** The element as its types have it. */
@@ -14,44 +14,26 @@ type Face = HTMLElementTagNameMap["attention-scale"];
 const { browser } = await setUp();
 const openHost = hostPages(browser);
 
-const START = { words: ["I", "am", "good"], dim: 64 };
-
 const notices = (page: Page) => page.locator("attention-scale .notice");
 
 describe("a property", () => {
   test("of every attribute takes a text or a number, and is none by null, undefined and false", async () => {
     const { page, messages } = await openHost(embed('view="matrices" lang="en"'));
     const element = page.locator("attention-scale");
-    await assign(element, {
-      sentence: "to be",
-      dim: 8,
-      cell: "0,1",
-      seed: "3",
-      home: "/page.html",
-    });
+    const texts = { sentence: "to be", cell: "0,1", seed: "3", home: "/page.html" };
+    await assign(element, { ...texts, dim: 8 });
     await expectMatrices(page, { words: ["to", "be"], dim: 8, seed: 3 });
-    const view = { view: "matrices", lang: "en" };
-    const given = {
-      ...view,
-      sentence: "to be",
-      dim: "8",
-      cell: "0,1",
-      seed: "3",
-      home: "/page.html",
-    };
+    const given = { view: "matrices", lang: "en", ...texts, dim: "8" };
     expect(await attributes(element)).toEqual(given);
     expect(
       await element.evaluate((it: Face) => [it.dim, it.cell, it.state.dim, it.state.cell]),
     ).toEqual([...["8", "0,1", 8], { row: 0, col: 1 }]);
-    await element.evaluate((it) =>
-      Object.assign(it, {
-        sentence: null,
-        dim: undefined,
-        cell: false,
-        seed: null,
-        home: null,
-        lang: null,
-      }),
+    await element.evaluate(
+      (it, names) => {
+        for (const [i, name] of names.entries())
+          Reflect.set(it, name, [null, undefined, false][i % 3]);
+      },
+      ["sentence", "dim", "cell", "seed", "home", "lang"],
     );
     expect(await attributes(element)).toEqual({ view: "matrices" });
     await expectMatrices(page, START);
@@ -74,28 +56,11 @@ describe("a property", () => {
     expect(messages).toEqual([]);
   });
 
-  test("that only looks like one changes nothing, and nothing is thrown", async () => {
-    const { page, messages } = await openHost(embed('view="matrices"'));
-    await assign(page.locator("attention-scale"), { language: "zh", text: "a", palette: "b" });
-    await expectMatrices(page, START);
-    expect(messages).toEqual([]);
-  });
-
-  test("state takes a text and goes on to give all of the state", async () => {
-    const { page, messages } = await openHost(embed('view="matrices"'));
-    const element = page.locator("attention-scale");
-    await assign(element, { state: "sentence=to+be&dim=9" });
-    await expectMatrices(page, { words: ["to", "be"], dim: 9 });
-    expect(await element.evaluate((it: Face) => [it.state.sentence, it.state.seed])).toEqual([
-      "to be",
-      13,
-    ]);
-    expect(messages).toEqual([]);
-  });
-
-  test("that is an object is left out with a sentence, and nothing is thrown", async () => {
+  test("that only looks like one changes nothing; one that is an object is left out with a sentence; nothing is thrown", async () => {
     const { page, messages } = await openHost(embed('view="matrices" dim="4"'));
     const element = page.locator("attention-scale");
+    await assign(element, { language: "zh", text: "a", palette: "b" });
+    await expectMatrices(page, { ...START, dim: 4 });
     await element.evaluate((it) => {
       for (const name of ["cell", "sentence", "state", "dim", "home"])
         for (const value of [{}, [1], () => 1, Symbol("a"), Object.create(null)])
@@ -105,6 +70,12 @@ describe("a property", () => {
     await expect(notices(page).innerText()).resolves.toContain("cell=object");
     await assign(element, { cell: "0,1" });
     await expect.poll(() => notices(page).innerText()).not.toContain("cell=");
+    // The state takes a text, and goes on to give all of the state.
+    await assign(element, { dim: null, sentence: null, state: "sentence=to+be&dim=9" });
+    await expectMatrices(page, { words: ["to", "be"], dim: 9 });
+    expect(await element.evaluate((it: Face) => [it.state.sentence, it.state.seed])).toEqual([
+      ...["to be", 13],
+    ]);
     expect(messages).toEqual([]);
   });
 
@@ -219,35 +190,38 @@ describe("keys", () => {
 
 describe("what cannot be shown leaves the still", () => {
   const STILL = "<p>the author's still</p>";
-  test.each([
-    ["a view that there is none of", 'view="matrizes"', /no view “matrizes”.*variance/],
-    ["one in a state", 'state="dim=9&amp;view=x"', /no view “x”/],
-    ["a state that is none", 'state="%%%garbage"', /state="%%%garbage" cannot be read/],
-    ["a figure that there is none of", 'figure="wieghts"', /no figure “wieghts”/],
-    ["a view, in Chinese", 'view="matrizes" lang="zh"', /没有名为“matrizes”的视图/],
-    ["a state, in Chinese", 'state="garbage" lang="zh"', /无法读取属性 state="garbage"/],
-  ])("%s", async (_, wrong, sentence) => {
-    const { page, messages } = await openHost(embed(wrong, STILL));
-    await expect
-      .poll(() => notices(page).allInnerTexts())
-      .toEqual([expect.stringMatching(sentence)]);
-    expect(await page.getByText("the author's still").isVisible()).toBe(true);
-    expect(await page.locator("attention-scale table").count()).toBe(0);
-    // Put right, it shows what is asked for.
-    await page.locator("attention-scale").evaluate((it) => {
-      for (const name of ["figure", "lang"]) it.removeAttribute(name);
-      it.setAttribute("state", "dim=5&lang=en");
-      it.setAttribute("view", "matrices");
-    });
-    await expectMatrices(page, { ...START, dim: 5 });
-    expect(await notices(page).count()).toBe(0);
-    expect(messages).toEqual([]);
-  });
+  const WRONG: readonly (readonly [attributes: Record<string, string>, said: RegExp])[] = [
+    [{ view: "matrizes" }, /no view “matrizes”.*variance/],
+    [{ state: "dim=9&view=x" }, /no view “x”/],
+    [{ state: "%%%garbage" }, /state="%%%garbage" cannot be read/],
+    [{ figure: "wieghts" }, /no figure “wieghts”/],
+    [{ view: "matrizes", lang: "zh" }, /没有名为“matrizes”的视图/],
+    [{ state: "garbage", lang: "zh" }, /无法读取属性 state="garbage"/],
+  ];
 
-  test("a value that is none changes nothing else", async () => {
-    const { page } = await openHost(embed('view="matrices" state="dim=9&amp;seed=no"', STILL));
+  test("whether wrong from the start or put wrong later; put right, it shows what is asked for", async () => {
+    const { page, messages } = await openHost(embed('view="matrizes"', STILL));
+    const become = (given: Record<string, string>) =>
+      page.locator("attention-scale").evaluate((it, all) => {
+        for (const name of it.getAttributeNames()) it.removeAttribute(name);
+        for (const [name, value] of Object.entries(all)) it.setAttribute(name, value);
+      }, given);
+    for (const [given, sentence] of WRONG) {
+      await become(given);
+      await expect
+        .poll(() => notices(page).allInnerTexts())
+        .toEqual([expect.stringMatching(sentence)]);
+      expect(await page.getByText("the author's still").isVisible()).toBe(true);
+      expect(await page.locator("attention-scale table").count()).toBe(0);
+      await become({ state: "dim=5&lang=en", view: "matrices" });
+      await expectMatrices(page, { ...START, dim: 5 });
+      expect(await notices(page).count()).toBe(0);
+    }
+    // A value that is none changes nothing else.
+    await become({ view: "matrices", state: "dim=9&seed=no" });
     await expectMatrices(page, { ...START, dim: 9 });
     await expect(notices(page).innerText()).resolves.toContain("seed=no");
+    expect(messages).toEqual([]);
   });
 });
 
@@ -277,31 +251,12 @@ describe("two versions of the script", () => {
   const ELEMENT = '<attention-scale view="matrices" lang="en"></attention-scale>';
 
   test.each([
-    [
-      "embed.js twice",
-      '<script src="embed.js"></script><script src="other/embed.js"></script>',
-      version,
-      OTHER,
-    ],
-    [
-      "embed.js, then loader.js",
-      '<script src="embed.js"></script><script src="other/loader.js"></script>',
-      version,
-      OTHER,
-    ],
-    [
-      "loader.js, then embed.js",
-      '<script src="loader.js"></script><script src="other/embed.js"></script>',
-      OTHER,
-      version,
-    ],
-    [
-      "loader.js twice",
-      '<script src="loader.js"></script><script src="other/loader.js"></script>',
-      version,
-      OTHER,
-    ],
-  ])("is said in each element, which works: %s", async (_, tags, first, second) => {
+    ["embed.js", "embed.js", version, OTHER],
+    ["embed.js", "loader.js", version, OTHER],
+    ["loader.js", "embed.js", OTHER, version],
+    ["loader.js", "loader.js", version, OTHER],
+  ])("is said in each element, which works: %s, then %s", async (one, other, first, second) => {
+    const tags = `<script src="${one}"></script><script src="other/${other}"></script>`;
     const { page, messages } = await serveTwo(`<head>${tags}</head><body>${ELEMENT}</body>`);
     await expectMatrices(page, START);
     const sentences = () => notices(page).allInnerTexts();

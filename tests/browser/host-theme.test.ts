@@ -1,8 +1,8 @@
 /** An embed and a frame are in the light of the page around them, and follow it within a second. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { open, ready, setUp } from "./browser.js";
-import { hostPages, serveHost } from "./host-pages.js";
+import { ready, setUp } from "./browser.js";
+import { hostPages } from "./host-pages.js";
 
 const { browser } = await setUp();
 const openHost = hostPages(browser);
@@ -96,25 +96,41 @@ const SOON = { timeout: 1000, interval: 50 };
 const ground = (element: Locator) =>
   element.locator(".page").evaluate((it) => getComputedStyle(it).backgroundColor);
 
-describe.each(Object.entries(SITES))("a site with %s", (_, { css, turn }) => {
-  test("has its light in the figure, from the start and within a second of a click", async () => {
-    const { page: host, messages } = await openHost(page(css));
-    const element = host.locator("attention-scale");
-    await host.evaluate(
-      (source) =>
-        document.querySelector("#switch")?.addEventListener("click", () => {
-          const dark = document.body.dataset.now !== "dark";
-          document.body.dataset.now = dark ? "dark" : "light";
-          // biome-ignore lint/security/noGlobalEval: the switch of a site, which is code
-          eval(source)(dark);
-        }),
-      `(${turn})`,
-    );
-    await ready(host);
-    await expect(tone(element)).resolves.toBe("light");
+/** Makes a page the site of these styles and this switch, in place of the one it was. */
+const become = (host: Page, css: string, turn: Site["turn"]) =>
+  host.evaluate(
+    ([styles, source]) => {
+      for (const added of document.querySelectorAll("#night, #other, main :nth-child(2)"))
+        added.remove();
+      for (const element of document.querySelectorAll("html, body, main"))
+        for (const { name } of [...element.attributes]) element.removeAttribute(name);
+      // A new sheet: rules may have been added to the old one.
+      const style = document.createElement("style");
+      style.textContent = styles;
+      document.querySelector("style")?.replaceWith(style);
+      // biome-ignore lint/security/noGlobalEval: the switch of a site, which is code
+      const turn = eval(source);
+      let dark = false;
+      (document.querySelector("#switch") as HTMLElement).onclick = () => {
+        dark = !dark;
+        turn(dark);
+      };
+    },
+    [css, `(${turn})`] as const,
+  );
+
+test("a site has its light in the figure within a second of a click, whatever its switch does", {
+  timeout: 120_000,
+}, async () => {
+  const { page: host, messages } = await openHost(page(""));
+  const element = host.locator("main attention-scale");
+  await ready(host);
+  for (const [message, { css, turn }] of Object.entries(SITES)) {
+    await become(host, css, turn);
+    await expect.poll(() => tone(element), { message }).toBe("light");
     for (const want of ["dark", "light", "dark"]) {
       await host.locator("#switch").click();
-      await expect.poll(() => tone(element), SOON).toBe(want);
+      await expect.poll(() => tone(element), { ...SOON, message }).toBe(want);
     }
     expect(await ground(element)).toBe("rgba(0, 0, 0, 0)");
     // An element that comes later, or to another place, is in that place's light.
@@ -125,40 +141,32 @@ describe.each(Object.entries(SITES))("a site with %s", (_, { css, turn }) => {
       );
     }, FIGURE);
     const later = host.locator("#other attention-scale");
-    await expect.poll(() => tone(later), SOON).toBe("light");
-    await host.evaluate(() =>
-      document
-        .querySelector("main")
-        ?.append(document.querySelector("#other attention-scale") as Element),
-    );
-    await expect.poll(() => tone(element.nth(1)), SOON).toBe("dark");
-    expect(messages).toEqual([]);
-  });
-});
-
-test("a site without a word follows the system where the browser paints its ground", async () => {
-  const { page: host } = await openHost(page("html { color-scheme: light dark }"));
-  const element = host.locator("attention-scale");
-  await ready(host);
-  for (const scheme of ["dark", "light"] as const) {
-    await host.emulateMedia({ colorScheme: scheme });
-    await expect.poll(() => tone(element), SOON).toBe(scheme);
+    await later.scrollIntoViewIfNeeded();
+    await expect.poll(() => tone(later), { ...SOON, message }).toBe("light");
+    await later.evaluate((it) => document.querySelector("main")?.append(it));
+    await expect.poll(() => tone(element.nth(1)), { ...SOON, message }).toBe("dark");
+    await host.evaluate(() => document.querySelector("main :nth-child(2)")?.remove());
   }
-  // White ground and black text, whatever the system says.
-  const { page: plain } = await openHost(page(""));
-  await plain.emulateMedia({ colorScheme: "dark" });
-  await ready(plain);
-  await expect.poll(() => tone(plain.locator("attention-scale")), SOON).toBe("light");
+  expect(messages).toEqual([]);
 });
 
-test("a media query of the site's own is followed", async () => {
-  const css =
-    "body { background: #fff } @media (prefers-color-scheme: dark) { body { background: #222 } }";
-  const { page: host } = await openHost(page(css));
+test("the system is followed where the site follows it, and only there", async () => {
+  const { page: host } = await openHost(page(""));
   await ready(host);
-  for (const scheme of ["dark", "light"] as const) {
-    await host.emulateMedia({ colorScheme: scheme });
-    await expect.poll(() => tone(host.locator("attention-scale")), SOON).toBe(scheme);
+  const query = "@media (prefers-color-scheme: dark) { body { background: #222 } }";
+  for (const [css, follows] of [
+    // Where the browser paints the ground of a site without a word.
+    ["html { color-scheme: light dark }", true],
+    [`body { background: #fff } ${query}`, true],
+    // White ground and black text, whatever the system says.
+    ["", false],
+  ] as const) {
+    await become(host, css, () => undefined);
+    for (const colorScheme of ["dark", "light", "dark"] as const) {
+      await host.emulateMedia({ colorScheme });
+      const want = follows ? colorScheme : "light";
+      await expect.poll(() => tone(host.locator("attention-scale")), SOON).toBe(want);
+    }
   }
 });
 
@@ -256,8 +264,7 @@ describe("a frame", () => {
 });
 
 test("nothing is watched once the element is gone", async () => {
-  const own = await serveHost(page("body { background: #fff }"));
-  const { page: host } = await open(browser, `${own.address}host.html`);
+  const { page: host } = await openHost(page("body { background: #fff }"));
   await ready(host);
   const looked = await host.evaluate(async () => {
     let count = 0;
@@ -277,6 +284,5 @@ test("nothing is watched once the element is gone", async () => {
     await pause();
     return [present > 0, count];
   });
-  own.server.close();
   expect(looked).toEqual([true, 0]);
 });

@@ -6,10 +6,11 @@ import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFINITIONS } from "../../web/src/state/state.js";
-import { ALL, dist, openApart, ready, type Served, serve, setUp } from "./browser.js";
+import { ALL, dist, openApart, ready, serve, setUp, stop } from "./browser.js";
 import { installInspection } from "./look-inspect.js";
 import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
-import { deploy, versionsFolder } from "./versions.js";
+import { installed } from "./offline.js";
+import { serveVersions } from "./versions.js";
 
 const VIEWS = DEFINITIONS.view.words;
 
@@ -107,7 +108,7 @@ describe("a reader without a plan", () => {
         ways[failed.size % ways.length]?.(response);
         return true;
       });
-      stopAtEnd(own_);
+      onTestFinished(() => stop(own_));
       const { page, messages } = await prepared(own_.address, "refused");
       await play(page, SEED + 1, 0.2, async () => {
         const rested = async () => {
@@ -124,16 +125,11 @@ describe("a reader without a plan", () => {
   );
 
   test("finds them too where a new version is deployed in the middle", limit(0.2), async () => {
-    const folder = versionsFolder();
-    deploy("v1", folder);
-    const versions = await serve({}, undefined, folder);
-    stopAtEnd(versions);
+    const versions = await serveVersions();
     const { page, messages } = await prepared(versions.address);
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-    let version = 1;
+    await installed(page);
     await play(page, SEED + 2, 0.2, async () => {
-      version += 1;
-      if (version === 2) deploy("v2", folder);
+      versions.deploy("v2");
       await expectRested(page);
       expect(own(messages)).toEqual([]);
     });
@@ -141,13 +137,6 @@ describe("a reader without a plan", () => {
     await expectRested(page);
   });
 });
-
-function stopAtEnd({ server }: Served): void {
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-}
 
 test("changes of view leave neither nodes nor memory behind", {
   timeout: 180_000,
