@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, open, openApart, ready, setUp, singleFile } from "./browser.js";
+import { ALL, go, open, openApart, ready, setUp, singleFile } from "./browser.js";
 
 const { browser, served } = await setUp();
 
@@ -42,9 +42,13 @@ async function openPrintable(address: string, options = {}) {
 const notes = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { notes: unknown[] }).notes);
 
-async function askToPrint(page: Page, language: keyof typeof WORDS): Promise<void> {
-  const { download, format, print } = WORDS[language];
-  await page.getByRole("button", { name: download, exact: true }).click();
+async function askToPrint(
+  page: Page,
+  language: keyof typeof WORDS,
+  opener = page.getByRole("button", { name: WORDS[language].download, exact: true }),
+): Promise<void> {
+  const { format, print } = WORDS[language];
+  await opener.click();
   await page.getByRole("radio", { name: format, exact: true }).check();
   await page.getByRole("button", { name: print, exact: true }).click();
 }
@@ -103,24 +107,28 @@ describe("Print in the menu", () => {
   test.each(ALL ? editions : editions.slice(-1))(
     "waits until all parts are there that were never in sight, and prints once (%s)",
     async (_, address) => {
-      const { page, messages } = await openPrintable(
+      const { page, messages, requests } = await openPrintable(
         `${address()}#view=why&lang=en&samples=1000&draws=60`,
       );
       await askToPrint(page, "en");
       await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 5, progress: ["done"] }]);
+      expect(page.workers()).toHaveLength(1);
       await toPaper(page);
       expect(await faults(page)).toEqual([]);
       expect(messages).toEqual([]);
+      if (address() === singleFile)
+        expect(requests.filter((url) => !/^(file|blob|data|about):/.test(url))).toEqual([]);
     },
   );
 
-  test("of a figure alone does not wait for studies of other figures", async () => {
-    const { page } = await openPrintable(`${singleFile}#figure=variance-spread&samples=500`);
+  test("of a part alone, and of a figure alone, does not wait for studies of others", async () => {
+    const { page } = await openPrintable(`${singleFile}#lang=en&view=saturation`);
+    await askToPrint(page, "en");
+    await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 1, progress: [] }]);
+    await go(page, "figure=variance-spread&samples=500");
     await page.locator(".alone figure canvas").waitFor();
-    await page.locator(".alone button.take").click();
-    await page.getByRole("radio", { name: WORDS.en.format, exact: true }).check();
-    await page.getByRole("button", { name: WORDS.en.print, exact: true }).click();
-    await expect.poll(() => notes(page)).toHaveLength(1);
+    await askToPrint(page, "en", page.locator(".alone button.take"));
+    await expect.poll(() => notes(page)).toHaveLength(2);
   });
 
   test("gives light sheets in the dark theme, in Chinese, with every column of a long sentence", async () => {
@@ -150,14 +158,6 @@ describe("Print in the menu", () => {
     await expect.poll(states).not.toContain("running");
     expect(await states()).toContain("waiting");
     expect(await notes(page)).toEqual([]);
-  });
-
-  test("prints a part alone", async () => {
-    const { page } = await openPrintable(`${singleFile}#lang=en&view=saturation`);
-    await askToPrint(page, "en");
-    await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 1, progress: [] }]);
-    await toPaper(page);
-    expect(await faults(page)).toEqual([]);
   });
 });
 

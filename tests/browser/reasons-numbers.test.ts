@@ -1,5 +1,6 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { onePage, setUp, table } from "./browser.js";
+import { numbersOf, onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
 import {
   done,
@@ -21,29 +22,14 @@ const column = (rows: readonly (readonly number[])[], index: number) =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 describe("variance", () => {
-  const NUMPY = [
-    ...[0.0015121465155362318, 0.9999218259776954, 0.00030444971735968363],
-    ...[0.9988866485887642, 0.0001082210308225202, 0.9989145784891948],
-  ];
   const words = text.variance;
-  const counts = async (page: Parameters<typeof table>[0], samples: number) =>
+  /** So many that they can be stopped on the way. */
+  const SAMPLES = 6000;
+  const counts = async (page: Page, samples: number) =>
     column(await table(page, words.histogram.label((samples ** 2).toLocaleString("en"))), 4);
 
-  test("prints NumPy's six numbers, and counts all scores", async () => {
-    const { page } = await start(`#view=variance&${unfolded("variance")}`);
-    await done(page);
-    const printed = await table(page, words.numbers.title);
-    for (const [i, number] of NUMPY.entries()) {
-      expect(Math.abs((printed[i]?.[0] ?? 0) / number - 1)).toBeLessThan(1e-12);
-    }
-    expect(await progressOf(page, "scores")).toBe("done");
-    const all = sum(await counts(page, 10_000));
-    expect(all).toBeLessThanOrEqual(1e8);
-    expect(all).toBeGreaterThan(1e8 - 100);
-  });
-
   test("stopped half way shows what is done, and continued comes to the same counts", async () => {
-    const request = "view=variance&samples=10000&sampleseed=5";
+    const request = `view=variance&samples=${SAMPLES}&sampleseed=5`;
     const { page } = await start(`#${request}`);
     await expect
       .poll(() =>
@@ -63,18 +49,18 @@ describe("variance", () => {
       Number(number.replaceAll(",", "")),
     );
     expect(rows).toBeGreaterThan(0);
-    expect(rows).toBeLessThan(10_000);
-    const partial = sum(await counts(page, 10_000));
-    expect(partial).toBeLessThanOrEqual(rows * 10_000);
-    expect(partial).toBeGreaterThan(rows * 10_000 * (1 - 1e-6));
+    expect(rows).toBeLessThan(SAMPLES);
+    const partial = sum(await counts(page, SAMPLES));
+    expect(partial).toBeLessThanOrEqual(rows * SAMPLES);
+    expect(partial).toBeGreaterThan(rows * SAMPLES * (1 - 1e-6));
     await page.waitForTimeout(300);
     expect(await said()).toBe(stopped);
     // The button that stopped it has the focus still, and now goes on.
     await page.keyboard.press("Enter");
     await done(page);
-    const whole = await counts(page, 10_000);
+    const whole = await counts(page, SAMPLES);
     // The same without a stop: the engine of this process, all at once.
-    const options = { seed: 5, samples: 10_000, dim: 100, std: 1, law: "normal" } as const;
+    const options = { seed: 5, samples: SAMPLES, dim: 100, std: 1, law: "normal" } as const;
     const { histogram } = engine.sampleScores({ ...options, bins: 240, range: [-6, 6] });
     expect(whole).toEqual([...histogram.counts]);
   });
@@ -115,46 +101,21 @@ describe("variance", () => {
 });
 
 describe("saturation", () => {
-  const bars = async (page: Parameters<typeof table>[0]) =>
-    page
-      .locator(".reason table")
-      .first()
-      .evaluate((element) =>
-        [...element.querySelectorAll("tbody tr")].map((row) =>
-          [...row.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
-        ),
-      );
+  const bars = (page: Page) => numbersOf(page.locator(".reason table").first());
 
-  test("lets the last of (a, a, 2a, 4a) take all at a = 10", async () => {
-    const { page } = await start("#view=saturation&a=10");
-    await done(page);
-    const shown = await bars(page);
-    expect(column(shown, 0)).toEqual([10, 10, 20, 40]);
-    const powers = [-30, -30, -20, 0].map(Math.exp);
-    const weights = powers.map((power) => [power / sum(powers)]);
-    expect(
-      off(
-        column(shown, 1).map((weight) => [weight]),
-        weights,
-      ),
-    ).toBeLessThan(1e-15);
+  test("lets the last of (a, a, 2a, 4a) take all at a = 10, and is not moved by a constant", async () => {
+    for (const shift of [0, 50]) {
+      const { page } = await start(`#view=saturation&a=10&shift=${shift}`);
+      await done(page);
+      const shown = await bars(page);
+      expect(column(shown, 0)).toEqual([10, 10, 20, 40].map((logit) => logit + shift));
+      const powers = [-30, -30, -20, 0].map(Math.exp);
+      const weights = powers.map((power) => power / sum(powers));
+      expect(off([column(shown, 1)], [weights])).toBeLessThan(1e-15);
+    }
   });
 
-  test("is not moved by a constant added to all logits", async () => {
-    const { page } = await start("#view=saturation&a=0.7");
-    await done(page);
-    const before = await bars(page);
-    await page.getByRole("spinbutton", { name: /^Plus/ }).fill("50");
-    await expect.poll(() => fragmentOf(page).get("shift")).toBe("50");
-    const after = await bars(page);
-    expect(off([column(after, 0)], [column(before, 0).map((logit) => logit + 50)])).toBeLessThan(
-      1e-12,
-    );
-    expect(off([column(after, 1)], [column(before, 1)])).toBeLessThan(1e-12);
-    expect(after).not.toEqual(before);
-  });
-
-  test("takes typed logits, and says what is allowed where they are none", async () => {
+  test("takes typed logits, which it writes anew when they are left", async () => {
     const { page } = await start("#view=saturation&source=typed");
     await done(page);
     const field = page.getByRole("textbox", { name: text.logits.typed });
@@ -163,19 +124,8 @@ describe("saturation", () => {
     const shown = await bars(page);
     expect(column(shown, 0)).toEqual([1, -2, 3.5]);
     expect(column(shown, 1)).toEqual([...engine.softmax([1, -2, 3.5])]);
-    for (const bad of ["1", "1, two", "", "1 1001", Array(17).fill(1).join()]) {
-      await field.fill(bad);
-      await expect(page.locator(".reason").getByRole("alert").innerText()).resolves.toBe(
-        text.problems.list(2, 16, 1000),
-      );
-      await expect(field.inputValue()).resolves.toBe(bad);
-      await expect(field.getAttribute("aria-invalid")).resolves.toBe("true");
-    }
-    expect(await bars(page)).toEqual(shown);
-    await field.fill("4 5");
-    await expect(page.locator(".reason").getByRole("alert").count()).resolves.toBe(0);
     await field.blur();
-    await expect(field.inputValue()).resolves.toBe("4, 5");
+    await expect(field.inputValue()).resolves.toBe("1, -2, 3.5");
   });
 
   test("plays the scale from small to large, and rests at Pause", async () => {
@@ -242,15 +192,6 @@ describe("the Jacobian", () => {
     const powers = logits.map((logit) => Math.exp(logit - Math.max(...logits)));
     return powers.map((power) => power / sum(powers));
   };
-
-  test("is diag(y) − yyᵀ", async () => {
-    const { page } = await start("#view=jacobian&source=typed&logits=1,-2,0.5&factor=1.5&shift=3");
-    await done(page);
-    const logits = [1, -2, 0.5].map((logit) => 1.5 * logit + 3);
-    const shown = await table(page, words.maps.table(words.maps.unscaled));
-    expect(off(shown, jacobian(softmax(logits)))).toBeLessThan(1e-15);
-    for (const row of shown) expect(Math.abs(sum(row))).toBeLessThan(1e-15);
-  });
 
   test("is nothing at the corners", async () => {
     const { page } = await start(`#view=jacobian&a=20&factor=64&${unfolded("jacobian")}`);

@@ -65,10 +65,12 @@ test("in another state it saves both pictures that the piece refers to, with the
     expect(svg).toContain(alt.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code)));
     expect(svg).toContain("sentence = to be or not, dim = 256, seed = 13");
   }
-  // The rest of the page is a choice too.
+  // The rest of the page is a choice too, and so is what is pasted (all kinds: tests/web/pieces.test.ts).
   await page.locator("#share-figure").selectOption("");
   expect(await pieceIn(page)).toContain(
     '<attention-scale sentence="to be or not" dim="256" view="matrices"',
   );
+  await page.getByRole("combobox", { name: "In a blog post" }).selectOption("hugo");
+  await expect.poll(() => pieceIn(page)).toContain("{{<");
   expect(messages).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
 import { texts as anyTexts } from "../web/states.js";
-import { open, ready, setUp, singleFile, table } from "./browser.js";
+import { ALL, onePage, open, ready, setUp, singleFile, table } from "./browser.js";
 import { expectTables } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { unfolded } from "./reasons.js";
@@ -18,11 +18,11 @@ import { menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
+const start = onePage(browser, served.address);
 
 describe("the menu to take figures away", () => {
   test("saves the figure as SVG and PNG, with its parameters and its link", async () => {
-    const { page, messages } = await open(browser, `${served.address}#dim=32`);
-    await ready(page);
+    const { page, messages } = await start("#dim=32");
     await openMenu(page);
     const svg = await saved(page);
     expect(svg.name).toBe("attention-scale-weights.svg");
@@ -38,8 +38,7 @@ describe("the menu to take figures away", () => {
   });
 
   test("saves the numbers of the table, all digits, as CSV and JSON", async () => {
-    const { page } = await open(browser, served.address);
-    await ready(page);
+    const { page } = await start();
     const shown = await table(page, "Unscaled attention weights");
     await page.getByRole("button", { name: /Export “Unscaled attention weights”/ }).click();
     const csv = await take(page, "CSV");
@@ -54,8 +53,7 @@ describe("the menu to take figures away", () => {
   });
 
   test("offers every figure of the view, code for its part, and a citation", async () => {
-    const { page } = await open(browser, `${served.address}#view=jacobian&${unfolded("jacobian")}`);
-    await ready(page);
+    const { page } = await start(`#view=jacobian&${unfolded("jacobian")}`);
     await page.getByRole("figure").nth(2).waitFor();
     await openMenu(page);
     const figures = menu(page).getByRole("combobox", { name: "Figure" }).locator("option");
@@ -68,8 +66,7 @@ describe("the menu to take figures away", () => {
   });
 
   test("closes by Escape and by its button, and gives the focus back", async () => {
-    const { page } = await open(browser, served.address);
-    await ready(page);
+    const { page } = await start();
     await openMenu(page);
     const opener = page.getByRole("button", { name: "Download", exact: true });
     const focused = () => opener.evaluate((button) => button.matches(":focus"));
@@ -82,31 +79,22 @@ describe("the menu to take figures away", () => {
     expect(await focused()).toBe(true);
   });
 
-  test("gives the focus back to Share when its box is closed", async () => {
-    const { page } = await open(browser, served.address);
-    await ready(page);
+  test("is like Share, whose box gives the focus back, and is closed where Back makes its link an older one", async () => {
+    const { page } = await start();
     const opener = page.getByRole("button", { name: "Share" });
+    const box = page.getByRole("group", { name: "Link to this state" });
     await opener.click();
-    await page
-      .getByRole("group", { name: "Link to this state" })
-      .getByRole("button", { name: "Close" })
-      .click();
+    await box.getByRole("button", { name: "Close" }).click();
     expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
-  });
-
-  test("closes the box of a link that Back has made an older one", async () => {
-    const { page } = await open(browser, served.address);
-    await ready(page);
     await page.getByRole("button", { name: "Resample" }).click();
     await expect.poll(() => page.url()).toContain("seed=");
-    await page.getByRole("button", { name: "Share" }).click();
+    await opener.click();
     await page.goBack();
-    await page.getByRole("group", { name: "Link to this state" }).waitFor({ state: "detached" });
+    await box.waitFor({ state: "detached" });
   });
 
   test("is not there where it is hidden", async () => {
-    const { page } = await open(browser, `${served.address}#hide=download`);
-    await ready(page);
+    const { page } = await start("#hide=download");
     expect(await page.getByRole("button", { name: /Download|Export/ }).count()).toBe(0);
   });
 });
@@ -119,20 +107,23 @@ describe("a page taken away as one file", () => {
     ["from the hosted page", () => served.address],
     ["from the single file", () => singleFile],
   ];
-  test.each(editions)("opens from disk in the state it was taken in (%s)", async (_, address) => {
-    const { page } = await open(browser, `${address()}#sentence=to+be+or+not&dim=16&seed=5`);
-    await ready(page);
-    await openMenu(page);
-    const file = await take(page, "Whole page");
-    expect(file.name).toMatch(/\.html$/);
-    expect(file.text).toContain(NOTICE);
-    const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
-    writeFileSync(copy, readFileSync(file.path));
-    onTestFinished(() => rmSync(copy));
-    const { page: frozen, messages } = await open(browser, pathToFileURL(copy).href);
-    await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
-    expect(messages).toEqual([]);
-  });
+  test.each(ALL ? editions : editions.slice(0, 1))(
+    "opens from disk in the state it was taken in (%s)",
+    async (_, address) => {
+      const { page } = await open(browser, `${address()}#sentence=to+be+or+not&dim=16&seed=5`);
+      await ready(page);
+      await openMenu(page);
+      const file = await take(page, "Whole page");
+      expect(file.name).toMatch(/\.html$/);
+      expect(file.text).toContain(NOTICE);
+      const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
+      writeFileSync(copy, readFileSync(file.path));
+      onTestFinished(() => rmSync(copy));
+      const { page: frozen, messages } = await open(browser, pathToFileURL(copy).href);
+      await expectTables(frozen, { words: ["to", "be", "or", "not"], dim: 16, seed: 5 });
+      expect(messages).toEqual([]);
+    },
+  );
 
   test("names the work of others also where an embed is taken away", async () => {
     const { page } = await openHost(embed(""));
@@ -164,28 +155,4 @@ test("a picture is well-formed XML whatever a reader typed", async () => {
   const unwritable = ["a\u0000b", "\u0008", "\u001b", "\ufffe", "\uffff", "\ud800", "a\udfffb"];
   expect(await malformed(unwritable)).toEqual([]);
   expect(await malformed(fc.sample(anyTexts, 300))).toEqual([]);
-});
-
-test("Share gives the link, and a piece for a post that holds the state", async () => {
-  const { page } = await open(browser, `${served.address}#sentence=to+be&dim=16`);
-  await ready(page);
-  await page.getByRole("button", { name: "Share" }).click();
-  const kinds = page.getByRole("combobox", { name: "In a blog post" });
-  await kinds.waitFor();
-  for (const [kind, sign] of [
-    ["html", "<attention-scale"],
-    ["frame", "<iframe"],
-    ["markdown", "attention-scale"],
-    ["hugo", "{{<"],
-    ["jekyll", "{% include"],
-    ["hexo", "{% attention_scale"],
-  ] as const) {
-    await kinds.selectOption(kind);
-    const name = await kinds.locator("option:checked").innerText();
-    const piece = await page.getByRole("textbox", { name, exact: true }).inputValue();
-    expect(piece).toContain(sign);
-    expect(piece).toMatch(/to(\+| |%20)be/);
-    expect(piece).toMatch(/dim="?=?"?16/);
-    expect(piece).toContain("weights");
-  }
 });
