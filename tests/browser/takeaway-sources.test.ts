@@ -4,11 +4,13 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { engine } from "../web/program-sentence.js";
-import { numbersOf, open, ready, serve, setUp, table } from "./browser.js";
+import { go, numbersOf, onePage, open, ready, serve, setUp, stop, table } from "./browser.js";
+import { MANY_WORDS } from "./expected.js";
 import { progressOf, study } from "./reasons.js";
 import { format, menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
 
 /** The preview of the chosen text format. */
 const preview = (page: Page) => menu(page).getByRole("textbox", { name: "Preview" }).inputValue();
@@ -35,14 +37,8 @@ async function texts(page: Page): Promise<Record<string, string>> {
 }
 
 describe("a file says what its numbers are of", () => {
-  const words = Array.from({ length: 64 }, (_, i) => `w${i}`);
-
   test("of a run that the reader stopped: how far it came, in every format", async () => {
-    const { page } = await open(
-      browser,
-      `${served.address}#view=gradient&draws=20000&open=gradient-draws`,
-    );
-    await ready(page);
+    const { page } = await start("#view=gradient&draws=20000&open=gradient-draws");
     const line = study(page, "draws");
     await expect.poll(() => line.innerText(), { timeout: 40_000 }).toMatch(/of .*so far/);
     await line.getByRole("button", { name: "Stop" }).click();
@@ -72,9 +68,7 @@ describe("a file says what its numbers are of", () => {
     const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(files.CSV ?? "").map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
-    await page.evaluate(() => {
-      location.hash += "&lang=zh";
-    });
+    await go(page, `${new URL(page.url()).hash}&lang=zh`);
     const chinese = page.getByRole("dialog", { name: "导出" });
     await expect
       .poll(() => chinese.locator("textarea").first().inputValue())
@@ -83,16 +77,11 @@ describe("a file says what its numbers are of", () => {
 
   test("while a worker computes another d: of the d whose numbers it holds", async () => {
     // The worker's script does not come, so that the worker does not answer before the test is through.
-    const { server, address } = await serve({}, undefined, undefined, (path) =>
-      path.includes("worker-"),
-    );
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
+    const own = await serve({}, undefined, undefined, (path) => path.includes("worker-"));
+    onTestFinished(() => stop(own));
     const { page } = await open(
       browser,
-      `${address}#view=matrices&sentence=${words.join("+")}&dim=16`,
+      `${own.address}#view=matrices&sentence=${MANY_WORDS.join("+")}&dim=16`,
     );
     await ready(page);
     const shown = await table(page, "Scaled attention weights");
@@ -124,9 +113,7 @@ describe("a file says what its numbers are of", () => {
     expect(before).toHaveLength(3);
     await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(500);
-    await page.evaluate(() => {
-      location.hash = "view=why&draws=20&open=gradient-sentence&dim=512&seed=7";
-    });
+    await go(page, "view=why&draws=20&open=gradient-sentence&dim=512&seed=7");
     await page.waitForTimeout(500);
     await ready(page);
     await openMenu(page);
@@ -140,11 +127,8 @@ describe("a file says what its numbers are of", () => {
   });
 
   test("of a run that goes on: the preview follows it to its end", async () => {
-    const { page } = await open(
-      browser,
-      `${served.address}#view=gradient&draws=12000&open=gradient-draws`,
-    );
-    await ready(page);
+    const DRAWS = 6000;
+    const { page } = await start(`#view=gradient&draws=${DRAWS}&open=gradient-draws`);
     const line = study(page, "draws");
     await expect.poll(() => line.innerText(), { timeout: 40_000 }).toMatch(/of .*so far/);
     await openMenu(page);
@@ -154,12 +138,12 @@ describe("a file says what its numbers are of", () => {
     const first = await preview(page);
     expect(await progressOf(page, "draws")).toBe("running");
     await expect.poll(() => progressOf(page, "draws"), { timeout: 40_000 }).toBe("done");
-    const request = { seed: 0, keys: 3, draws: 12_000, exponents: [0, 0.5] };
+    const request = { seed: 0, keys: 3, draws: DRAWS, exponents: [0, 0.5] };
     const { peak } = [...draws.run(engine, request)].at(-1)?.result()?.summaries ?? {};
     const medians = rowsOf(await preview(page)).map((row) => [row[1], row[5]]);
     expect(medians).toEqual(DIMS.map((_, i) => [peak?.median[2 * i], peak?.median[2 * i + 1]]));
     expect(await preview(page)).not.toContain("so far");
-    expect(first).toMatch(/so far \d+ of 12000/);
+    expect(first).toMatch(RegExp(`so far \\d+ of ${DRAWS}`));
     // The saved text is the preview.
     expect(
       readFileSync((await saved(page)).path, "utf8")
