@@ -17,8 +17,18 @@ import type { Locator, Page } from "playwright-core";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inProject, run } from "../../web/tools/run.mjs";
-import { open, ready, serve, sharedBrowser, tableNamed } from "./browser.js";
+import {
+  go,
+  numbersOf,
+  open,
+  painted,
+  ready,
+  serve,
+  sharedBrowser,
+  tableNamed,
+} from "./browser.js";
 import { fragmentOf } from "./reasons.js";
+import { openMenu, take } from "./take-menu.js";
 
 const LIST = "web/src/parts/index.ts";
 const LINE = '  readonly toy: typeof import("./toy/part.js").part;\n';
@@ -48,7 +58,7 @@ beforeAll(async () => {
   copyWithToyPart();
   // Vitest's own value would have Vite build for development.
   vi.stubEnv("NODE_ENV", "production");
-  for (const mode of ["hosted", "offline", "worker", "embed"]) {
+  for (const mode of ["hosted", "worker", "embed"]) {
     await build({ configFile: inCopy("web/vite.config.ts"), mode, logLevel: "error" });
   }
   vi.unstubAllEnvs();
@@ -69,16 +79,8 @@ describe("a part that was added", async () => {
 
   const computed = (scope: Page | Locator) =>
     scope.locator('[data-study="squares"][data-progress="done"]').waitFor();
-  const sums = (scope: Page | Locator) =>
-    tableNamed(scope as Page, "Sums of the first odd numbers").evaluate((found) =>
-      [...found.querySelectorAll("td")].map((cell) => Number(cell.dataset.value)),
-    );
-  const drawn = (scope: Page | Locator) =>
-    scope.getByRole("img", { name: "Sums of the first odd numbers" }).evaluate((canvas) => {
-      const { width, height } = canvas as HTMLCanvasElement;
-      const context = (canvas as HTMLCanvasElement).getContext("2d");
-      return context?.getImageData(0, 0, width, height).data.some((value) => value !== 0);
-    });
+  const sums = async (scope: Page | Locator) =>
+    (await numbersOf(tableNamed(scope, "Sums of the first odd numbers"))).flat();
 
   test("is a view with its figure and table, computed in the worker", async () => {
     const { page, messages, requests } = await open(browser, `${served.address}#view=toy`);
@@ -86,27 +88,24 @@ describe("a part that was added", async () => {
     await page.getByRole("heading", { name: "Odd numbers add up to squares" }).waitFor();
     await computed(page);
     await expect(sums(page)).resolves.toEqual([1, 4, 9, 16, 25, 36]);
-    await expect.poll(() => drawn(page)).toBe(true);
+    const picture = page.getByRole("img", { name: "Sums of the first odd numbers" });
+    await expect.poll(() => painted(picture)).toBe(true);
     await page.locator(".reason .display math").first().waitFor();
     expect(requests.some((url) => /\/worker-[\w-]+\.js$/.test(url))).toBe(true);
     expect(messages).toEqual([]);
   });
 
-  test("has its key in the link, and refuses junk there with a note", async () => {
+  test("has its key in the link, which is refused with a note if it is junk, and speaks both languages", async () => {
     const { page } = await open(browser, `${served.address}#view=toy&terms=3`);
     await computed(page);
     await expect(sums(page)).resolves.toEqual([1, 4, 9]);
     await page.getByRole("spinbutton", { name: "Terms" }).fill("4");
     await expect.poll(() => fragmentOf(page).get("terms")).toBe("4");
     await expect.poll(() => sums(page)).toEqual([1, 4, 9, 16]);
-    const { page: other } = await open(browser, `${served.address}#view=toy&terms=21`);
-    await computed(other);
-    await expect(sums(other)).resolves.toHaveLength(6);
-    await other.getByText("terms=21").waitFor();
-  });
-
-  test("speaks both languages", async () => {
-    const { page } = await open(browser, `${served.address}#view=toy&lang=zh`);
+    await go(page, "view=toy&terms=21");
+    await page.getByText("terms=21").waitFor();
+    await expect.poll(() => sums(page)).toHaveLength(6);
+    await go(page, "view=toy&lang=zh");
     await page.getByRole("heading", { name: "奇数之和是平方数" }).waitFor();
     await page.getByRole("spinbutton", { name: "项数" }).waitFor();
   });
@@ -133,19 +132,14 @@ describe("a part that was added", async () => {
     await page.close();
   });
 
-  test.each([
-    ["NumPy", "terms = 3"],
-    ["C++", "const int terms{3};"],
-  ])("offers its %s program with the reader's parameters", async (format, line) => {
+  test("offers its programs with the reader's parameters", async () => {
     const { page } = await open(browser, `${served.address}#view=toy&terms=3`);
     await computed(page);
-    await page.getByRole("button", { name: "Download", exact: true }).click();
-    const menu = page.getByRole("dialog", { name: "Export" });
-    await menu.getByRole("radio", { name: format, exact: true }).check();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      menu.getByRole("link", { name: "Save" }).click(),
-    ]);
-    expect(readFileSync(await download.path(), "utf8")).toContain(`\n${line}\n`);
+    await openMenu(page);
+    for (const [format, line] of [
+      ["NumPy", "terms = 3"],
+      ["C++", "const int terms{3};"],
+    ] as const)
+      expect((await take(page, format)).text).toContain(`\n${line}\n`);
   });
 });
