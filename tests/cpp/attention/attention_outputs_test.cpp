@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
-#include <vector>
 
 #include "attention/inputs.hpp"
 
@@ -106,20 +104,6 @@ TEST(Attention, FollowsLogitsThatRiseFromBlockToBlock) {
   }
 }
 
-TEST(Attention, GivesEqualQueriesEqualDigits) {
-  // In every lane, in the first query block and in the last, which is not full.
-  const Index n = 21;
-  const Inputs<float> in{sample<float>(1, 9, 1).replicate(n, 1), sample<float>(300, 9, 2),
-                         sample<float>(300, 3, 3)};
-  const Attention<float> result = attend(in);
-  EXPECT_TRUE(close(result.weights, result.weights.row(0).replicate(n, 1), kExactly));
-  EXPECT_TRUE(close(result.output, result.output.row(0).replicate(n, 1), kExactly));
-  const Matrix<float> alone = output_alone(in);
-  EXPECT_TRUE(close(alone, alone.row(0).replicate(n, 1), kExactly));
-  const Inputs<float> one{in.queries.topRows(1), in.keys, in.values};
-  EXPECT_TRUE(close(output_alone(one), alone.topRows(1), kExactly));
-}
-
 /// Every row has the digits that it has alone.
 template <std::floating_point S>
 void expect_rows_as_they_are_alone() {
@@ -181,25 +165,6 @@ TEST(Attention, TakesValuesOfAnySizeAsLongAsTheirMeanIsFinite) {
   for (const Matrix<double>& output : {output_alone(in), attend(in).output}) {
     EXPECT_TRUE(close(output, Matrix<double>::Constant(3, 2, huge), {.k = 16}));
   }
-}
-
-TEST(Attention, WritesOnlyIntoTheMemoryItIsGiven) {
-  const Inputs<double> in = inputs<double>();
-  std::vector<double> memory(1 + 3 * 28 + 12 + 1, 99);
-  double* const start = memory.data() + 1;
-  attention<double>(in.queries, in.keys, in.values, {},
-                    {.scores = {start, 4, 7},
-                     .logits = {start + 28, 4, 7},
-                     .weights = {start + 2 * 28, 4, 7},
-                     .output = {start + 3 * 28, 4, 3}});
-  EXPECT_EQ(memory.front(), 99);
-  EXPECT_EQ(memory.back(), 99);
-  const Attention<double> expected = attend(in);
-  using View = Eigen::Map<Matrix<double>>;
-  EXPECT_TRUE(close(View(start, 4, 7), expected.scores, kExactly));
-  EXPECT_TRUE(close(View(start + 28, 4, 7), expected.logits, kExactly));
-  EXPECT_TRUE(close(View(start + 2 * 28, 4, 7), expected.weights, kExactly));
-  EXPECT_TRUE(close(View(start + 3 * 28, 4, 3), expected.output, kExactly));
 }
 
 TEST(Attention, WritesIntoColumnsOfAWiderMatrix) {

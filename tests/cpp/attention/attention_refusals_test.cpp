@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <initializer_list>
-#include <limits>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -28,14 +26,10 @@ TEST(Attention, RefusesShapesThatDoNotFit) {
   in.keys = sample<double>(7, 6, 1);
   EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape,
                                 {"queries is 4×5", "keys is 7×6", "columns", "d_k"}));
-  in.keys = sample<double>(7, 4, 1);
-  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"queries is 4×5", "keys is 7×4"}));
   in = inputs<double>();
   in.values = sample<double>(6, 3, 1);
   EXPECT_TRUE(
       attention_refuses(in, {}, ErrorCode::kShape, {"keys is 7×5", "values is 6×3", "rows"}));
-  in.values = sample<double>(8, 3, 1);
-  EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"keys is 7×5", "values is 8×3"}));
 }
 
 TEST(Attention, RefusesEmptyMatrices) {

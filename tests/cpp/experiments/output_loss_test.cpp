@@ -52,24 +52,6 @@ TEST(OutputLoss, ReachesQueriesKeysAndValuesAsInTheGoldens) {
   }
 }
 
-TEST(OutputLoss, OfWholeNumbersIsExact) {
-  Matrix<double> output(2, 2);
-  output << 1, -2, 3, 4;
-  Matrix<double> values(3, 2);
-  values << 9, 9, 1, 2, 9, 9;
-  const LossGradient sum = output_loss(OutputLoss::kSum, output, values, 0);
-  EXPECT_EQ(sum.loss, 6);
-  EXPECT_EQ(sum.d_output, Matrix<double>::Ones(2, 2));
-  const LossGradient squares = output_loss(OutputLoss::kSquares, output, values, 0);
-  EXPECT_EQ(squares.loss, 15);
-  EXPECT_EQ(squares.d_output, output);
-  const LossGradient target = output_loss(OutputLoss::kTarget, output, values, 1);
-  EXPECT_EQ(target.loss, 12);
-  Matrix<double> away(2, 2);
-  away << 0, -4, 2, 2;
-  EXPECT_EQ(target.d_output, away);
-}
-
 TEST(OutputLoss, RefusesWhatDoesNotFitAndWhatOverflows) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);
   const auto refused = [](OutputLoss loss, const Matrix<double>& output,

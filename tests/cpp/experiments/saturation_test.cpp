@@ -7,10 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "attention_scale/softmax/row_statistics.hpp"
-#include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "attention_scale/statistics/moments.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
@@ -39,24 +36,6 @@ TEST(Saturation, MatchesTheGoldens) {
       // Taken before the scale: an offset of the logits costs no digits.
       EXPECT_TRUE(close(result.spread[i], golden["spread"].numbers()[i], {.k = 8}));
     }
-  }
-}
-
-TEST(Saturation, IsWhatTheOtherFunctionsSayOfTheScaledLogits) {
-  const Vector<double> logits = sample<double>(12, 1, 1, 2).col(0);
-  const std::vector<double> scales{-3, -0.5, 0, 0.125, 1, 4};
-  const Saturation result = saturation(logits, scales);
-  for (std::size_t i = 0; i < scales.size(); ++i) {
-    SCOPED_TRACE(scales[i]);
-    const Vector<double> scaled = scales[i] * logits;
-    const RowStatistics statistics = row_statistics(softmax<double>(scaled.transpose()));
-    const JacobianNorms norms = jacobian_norms(scaled);
-    const double spread = moments({scaled.data(), 12}).std;
-    EXPECT_TRUE(close(result.spread[i], spread, {.k = 4}));
-    EXPECT_TRUE(close(result.entropy[i], statistics.entropy[0], {.k = 16}));
-    EXPECT_TRUE(close(result.peak[i], statistics.peak[0], {.k = 4}));
-    EXPECT_EQ(result.frobenius[i], norms.frobenius);
-    EXPECT_EQ(result.spectral[i], norms.spectral);
   }
 }
 

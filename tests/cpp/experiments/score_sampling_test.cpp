@@ -129,17 +129,6 @@ TEST(ScoreSampling, StreamsEveryKeyOnce) {
   EXPECT_NEAR(streamed.std, exact.std, 1e-4 * exact.std);  // ddof 0 and 1 of 150² scores
 }
 
-TEST(ScoreSampling, DrawsTheSameDigitsAgain) {
-  const ScoreSamplingOptions options{.seed = 10, .samples = 70, .dim = 12};
-  const ScoreSampling first(options);
-  const ScoreSampling second(options);
-  EXPECT_EQ(first.options(), second.options());
-  EXPECT_EQ(first.scores(1).std, second.scores(1).std);
-  EXPECT_EQ(first.query().mean, second.query().mean);
-  EXPECT_NE(ScoreSampling({.seed = 11, .samples = 70, .dim = 12}).scores(1).std,
-            first.scores(1).std);
-}
-
 TEST(ScoreSampling, ScalesItsScores) {
   const ScoreSampling sampling({.seed = 12, .samples = 50, .dim = 8});
   EXPECT_EQ(sampling.scores(4).std, 4 * sampling.scores(1).std);
@@ -237,14 +226,6 @@ TEST(ScoreSampling, DrawsABlockForAnyWork) {
     sampling.advance(work);
     EXPECT_EQ(sampling.share(), 1);
   }
-}
-
-TEST(ScoreSampling, CanBeFinishedFromAnywhere) {
-  const ScoreSamplingOptions options{.samples = 200, .dim = 40};
-  ScoreSampling sampling(options, 1);
-  EXPECT_LT(sampling.share(), 1);
-  sampling.advance(std::numeric_limits<double>::infinity());
-  EXPECT_EQ(sampling.scores(1).std, ScoreSampling(options).scores(1).std);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <numeric>
 
-#include "attention_scale/attention/attention.hpp"
 #include "layers/golden_layers.hpp"
 
 namespace attention_scale::tests {
@@ -67,17 +66,6 @@ Matrix<S> self_attention(const Matrix<S>& x, const AttentionParameters<Parameter
   return cache.output;
 }
 
-TEST(MultiHeadAttention, WithOneHeadAndTheIdentityIsAttention) {
-  Square<double> square(6);
-  square.wo.setIdentity();
-  const auto x = sample<double>(5, 6, 7);
-  const Matrix<double> q = x * square.wq;
-  const Matrix<double> k = x * square.wk;
-  const Matrix<double> v = x * square.wv;
-  EXPECT_TRUE(close(self_attention(x, square.parameters(), {}), attention<double>(q, k, v).output,
-                    {.k = 64, .of = Of::kMatrix}));
-}
-
 TEST(MultiHeadAttention, ALaterWordChangesNoEarlierRowOfACausalLayerToTheBit) {
   const Square<float> square(16);
   Matrix<float> x = sample<float>(13, 16, 8);
@@ -92,15 +80,6 @@ TEST(MultiHeadAttention, ALaterWordChangesNoEarlierRowOfACausalLayerToTheBit) {
                     before.topRows(12), kExactly));
 }
 
-TEST(MultiHeadAttention, SequencesOfABatchDoNotSeeEachOther) {
-  const Square<double> square(4);
-  const auto x = sample<double>(6, 4, 9);
-  const Matrix<double> both = self_attention(x, square.parameters(), {.heads = 2, .batch = 2});
-  const Matrix<double> second = x.bottomRows(3);
-  EXPECT_TRUE(close(both.bottomRows(3), self_attention(second, square.parameters(), {.heads = 2}),
-                    kExactly));
-}
-
 TEST(MultiHeadAttention, AMaskThatHidesARowGivesZeros) {
   const Square<double> square(4);
   const auto x = sample<double>(3, 4, 10);
@@ -110,15 +89,6 @@ TEST(MultiHeadAttention, AMaskThatHidesARowGivesZeros) {
       self_attention(x, square.parameters(), {.heads = 2}, {.matrix = mask});
   EXPECT_TRUE(close(output.row(1), Matrix<double>::Zero(1, 4), kExactly));
   EXPECT_GT(output.row(0).norm(), 0);
-}
-
-TEST(MultiHeadAttention, QueryMatricesScaledByOneOverTheRootNeedNoDivision) {
-  Square<float> square(64);
-  const auto x = sample<float>(7, 64, 11);
-  const Matrix<float> divided = self_attention(x, square.parameters(), {.heads = 4});
-  square.wq *= 0.25F;  // 1/√16
-  EXPECT_TRUE(
-      close(self_attention(x, square.parameters(), {.heads = 4, .scale = 1}), divided, kExactly));
 }
 
 TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {

@@ -103,17 +103,6 @@ TEST(Sentence, GoesThroughAttentionAsInTheGoldens) {
   }
 }
 
-TEST(Sentence, GivesARepeatedWordEqualRows) {
-  const Golden golden = case_named("sentence.json", "a repeated word has equal rows");
-  ASSERT_EQ(golden["words"].texts()[0], golden["words"].texts()[1]);
-  const Sentence sentence = sentence_of(golden);
-  EXPECT_TRUE(close(sentence.x.row(0), sentence.x.row(1), kExactly));
-  const Attention<double> result =
-      attention<double>(sentence.queries, sentence.keys, sentence.values);
-  EXPECT_TRUE(close(result.weights.row(0), result.weights.row(1), kExactly));
-  EXPECT_TRUE(close(result.output.row(0), result.output.row(1), kExactly));
-}
-
 // --- Projections ---------------------------------------------------------------------------------
 
 TEST(Projections, AreTheDrawsOfTheSeedAndTheirNumberOverTheRootOfD) {

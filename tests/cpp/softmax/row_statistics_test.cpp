@@ -6,7 +6,6 @@
 #include <limits>
 #include <vector>
 
-#include "attention_scale/softmax/softmax.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
@@ -20,21 +19,7 @@ TEST(RowStatistics, MatchTheGoldens) {
     // round.
     EXPECT_TRUE(close(result.entropy, golden["entropy"].numbers(), {.k = 16}));
     EXPECT_TRUE(close(result.peak, golden["peak"].numbers(), kExactly));
-    std::vector<Index> peak_index;
-    for (const Golden& index : golden["peakIndex"].list()) {
-      peak_index.push_back(index.index());
-    }
-    EXPECT_EQ(result.peak_index, peak_index);
-  }
-}
-
-TEST(RowStatistics, HaveTheEntropyOfTheLogarithmForEqualWeights) {
-  for (const Index m : {1, 2, 3, 10, 1000}) {
-    const double count = static_cast<double>(m);
-    const RowStatistics result = row_statistics(Matrix<double>::Constant(1, m, 1 / count));
-    // Equal terms round the same way each: m additions of ½ eps of a sum that averages half of the
-    // last.
-    EXPECT_TRUE(close(result.entropy[0], std::log(count), {.k = 2 + count / 4})) << m;
+    EXPECT_EQ(result.peak_index, golden["peakIndex"].indices());
   }
 }
 
@@ -45,18 +30,6 @@ TEST(RowStatistics, KeepTheDigitsOfATinyEntropy) {
     // −rest ln rest − (1 − rest) ln(1 − rest), and the second term is rest to first order.
     const double entropy = -rest * std::log(rest) - (1 - rest) * std::log1p(-rest);
     EXPECT_TRUE(close(row_statistics(weights).entropy[0], entropy, {.k = 2})) << rest;
-  }
-}
-
-TEST(RowStatistics, LieBetweenTheExtremesForEverySoftmax) {
-  for (const double spread : {0.01, 1.0, 10.0, 1000.0}) {
-    const RowStatistics result = row_statistics(softmax<double>(sample<double>(50, 12, 1, spread)));
-    for (std::size_t row = 0; row < result.entropy.size(); ++row) {
-      EXPECT_GE(result.entropy[row], 0);
-      EXPECT_LE(result.entropy[row], std::log(12.0) * (1 + 1e-15));
-      EXPECT_GE(result.peak[row], 1.0 / 12);
-      EXPECT_LE(result.peak[row], 1);
-    }
   }
 }
 

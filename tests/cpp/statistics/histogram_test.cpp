@@ -46,16 +46,6 @@ TEST(Histogram, CountsAnEdgeInTheBinAboveAndTheLastEdgeInTheLastBin) {
   EXPECT_EQ(counted(1, -2, 2, {-2, 0, 2}), (Counts{3}));
 }
 
-TEST(Histogram, AddsPartsToTheSameCounts) {
-  const Matrix<double> data = sample<double>(1, 1000, 5);
-  const std::vector<double> all(data.data(), data.data() + data.size());
-  Histogram parts(13, -2, 2);
-  for (std::size_t begin = 0; begin < all.size(); begin += 125) {
-    parts.add(std::span<const double>(all).subspan(begin, 125));
-  }
-  EXPECT_EQ(parts.counts(), counted(13, -2, 2, all));
-}
-
 TEST(Histogram, StreamsNumbersAwayFromTheEdgesIntoTheSameBins) {
   for (const Index bins : {Index{1}, Index{7}, Index{512}}) {
     const double width = 6.0 / static_cast<double>(bins);

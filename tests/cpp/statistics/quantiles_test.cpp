@@ -21,20 +21,6 @@ TEST(Quantiles, MatchTheGoldens) {
   }
 }
 
-TEST(Quantiles, AreTheSameForFewAsForMany) {
-  const Matrix<double> data = sample<double>(1, 501, 7);
-  const List all(data.data(), data.data() + data.size());
-  List probabilities;
-  for (int i = 0; i <= 50; ++i) {
-    probabilities.push_back(i / 50.0);
-  }
-  const List many = quantiles(all, probabilities);
-  for (std::size_t i = 0; i < probabilities.size(); ++i) {
-    EXPECT_EQ(quantiles(all, List{probabilities[i]}), List{many[i]});
-  }
-  EXPECT_EQ(quantiles(all, List{}), List{});
-}
-
 TEST(Quantiles, OfInfinitiesAreBetweenThem) {
   const List data{-kInfinity, 1, kInfinity};
   EXPECT_EQ(quantiles(data, List{0, 0.25, 0.5, 0.75, 1}),

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include "goldens.hpp"
@@ -14,34 +13,7 @@ namespace {
 constexpr std::array kKinds{OptimiserKind::kSgd, OptimiserKind::kMomentum, OptimiserKind::kAdam,
                             OptimiserKind::kAdamW};
 
-/// As many steps of one parameter, whose gradient is always 2.
-double after(const OptimiserOptions& options, double rate_factor, Index steps) {
-  const std::array gradient{2.0};
-  std::array parameter{1.0};
-  std::array first{0.0};
-  std::array second{0.0};
-  const Index moments = moment_count(options.kind);
-  for (Index step = 1; step <= steps; ++step) {
-    optimise<double>(options, rate_factor, step, gradient, parameter,
-                     std::span(first).first(moments >= 1 ? 1 : 0),
-                     std::span(second).first(moments == 2 ? 1 : 0));
-  }
-  return parameter[0];
-}
-
-// The goldens of recall_test.cpp hold every optimiser to PyTorch; these are steps that a reader can
-// check by hand.
-TEST(Optimiser, TakesTheStepsOfItsFormula) {
-  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1}, 1, 1), 0.8);
-  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1}, 0.5, 1), 0.9);
-  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kSgd, .rate = 0.1, .decay = 0.5}, 1, 1), 0.75);
-  // 2, then ½·2 + 2.
-  EXPECT_DOUBLE_EQ(after({.kind = OptimiserKind::kMomentum, .rate = 0.1, .momentum = 0.5}, 1, 2),
-                   1 - 0.2 - 0.3);
-  // A constant gradient divided by its own size: one rate a step.
-  EXPECT_NEAR(after({.kind = OptimiserKind::kAdam, .rate = 0.1}, 1, 3), 0.7, 1e-8);
-  EXPECT_NEAR(after({.kind = OptimiserKind::kAdamW, .rate = 0.1, .decay = 0.5}, 1, 1), 0.85, 1e-8);
-}
+// The goldens of recall_test.cpp hold every optimiser to PyTorch.
 
 TEST(Optimiser, KeepsAsManyListsAsItNeeds) {
   for (const OptimiserKind kind : kKinds) {
