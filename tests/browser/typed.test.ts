@@ -163,7 +163,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
 /** The numbers of every table, and the link but for a sentence without a word, which it keeps. */
 const shownOn = async (page: Page) => {
   const link = fragmentOf(page);
-  link.delete("sentence");
+  for (const key of ["sentence", "second"]) link.delete(key);
   const numbers = await page
     .locator("td[data-value]")
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.value));

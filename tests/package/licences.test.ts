@@ -49,7 +49,7 @@ test("the notices name all that is known to be shipped", () => {
   const known = [
     "lit",
     "comlink",
-    "d3-interpolate",
+    "d3-array",
     "@fontsource/stix-two-math",
     "Eigen",
     "Emscripten",

@@ -2,7 +2,7 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
-import { LatestAttention } from "../experiments/latest.js";
+import { LatestAttention } from "../page/latest-attention.js";
 import { footer } from "../first-chapter/output.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { notices, standIn } from "../page/notices.js";

@@ -6,7 +6,7 @@ import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
-import type { LatestAttention } from "../experiments/latest.js";
+import type { LatestAttention } from "./latest-attention.js";
 import type { Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";

@@ -1,7 +1,7 @@
 /** What the two sentences ask of the engine: the example's pair with its vectors, or any words with drawn ones. */
 
 import { type AttentionRequest, requestOf } from "../../attention/sentence-attention.js";
-import { LatestAttention } from "../../experiments/latest.js";
+import { LatestAttention } from "../../page/latest-attention.js";
 import { Pointing } from "../../page/pointing.js";
 import type { PartView, Shared, Words } from "../../part-kit/part-view.js";
 import { SecondSentence } from "../../part-kit/second-sentence.js";

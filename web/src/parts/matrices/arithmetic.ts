@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { SentenceAttention } from "../../attention/sentence-attention.js";
 import type { WeightArithmetic } from "../../engine/api.js";
-import type { LatestAttention } from "../../experiments/latest.js";
+import type { LatestAttention } from "../../page/latest-attention.js";
 import { clamp } from "../../page/number-field.js";
 import type { Page } from "../../page/page.js";
 import type { State } from "../../state/state.js";

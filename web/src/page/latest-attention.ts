@@ -4,8 +4,8 @@ import type { AttentionRequest, SentenceAttention } from "../attention/sentence-
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { memo } from "../memo.js";
-import type { Calculator } from "./calculator.js";
-import { calculatorHere, sharedCalculator } from "./shared.js";
+import type { Calculator } from "../experiments/calculator.js";
+import { calculatorHere, sharedCalculator } from "../experiments/shared.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;
