@@ -2,9 +2,9 @@
 
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
-import { LatestAttention } from "../page/latest-attention.js";
 import { footer } from "../first-chapter/output.js";
 import { FieldDrafts } from "../page/field-drafts.js";
+import { LatestAttention } from "../page/latest-attention.js";
 import { notices, standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { Pointing } from "../page/pointing.js";

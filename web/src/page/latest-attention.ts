@@ -3,9 +3,9 @@
 import type { AttentionRequest, SentenceAttention } from "../attention/sentence-attention.js";
 import type { FirstEngine, WeightArithmetic } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
-import { memo } from "../memo.js";
 import type { Calculator } from "../experiments/calculator.js";
 import { calculatorHere, sharedCalculator } from "../experiments/shared.js";
+import { memo } from "../memo.js";
 
 /** Milliseconds without a change after which tables, link and history follow. */
 const REST = 120;

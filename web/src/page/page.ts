@@ -6,10 +6,10 @@ import type { Reading } from "../attention/words.js";
 import type { Highlight } from "../draw/heatmap.js";
 import type { FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
 import type { Palette, Tone } from "../draw/palette.js";
-import type { LatestAttention } from "./latest-attention.js";
 import type { Hideable, Junk, Language, State } from "../state/state.js";
 import type { Text } from "../text/index.js";
 import type { FieldDrafts } from "./field-drafts.js";
+import type { LatestAttention } from "./latest-attention.js";
 import type { Offered } from "./offered.js";
 
 /** Figures whose cells are pairs of words; those of the others, X and Z, have coordinates for columns. */
