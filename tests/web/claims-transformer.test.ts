@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { requestOf } from "../../web/src/attention/sentence-attention.js";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import {
-  comparedLevels,
+  claimsThatHold,
   type DepthRequest,
   depth,
   moved,
@@ -109,23 +109,23 @@ describe("the division in depth", () => {
   });
 
   it("is told by the numbers: the first layer, the weights that become more even, the gradient", () => {
-    expect(comparedLevels(start)).toMatchObject({ first: true, evener: true });
-    expect(comparedLevels(start).ratio).toBeGreaterThan(2);
+    expect(claimsThatHold(start)).toMatchObject({ first: true, evener: true });
+    expect(claimsThatHold(start).ratio).toBeGreaterThan(2);
     // Before the sublayer a normalisation takes away the variance of the positions.
     const pre = measured("xavier", 64, 8, 20, { norm: "pre", layers: 2 });
-    expect(comparedLevels(pre).first).toBe(false);
+    expect(claimsThatHold(pre).first).toBe(false);
     const [one = 0, two = 1] = pre.sides.unscaled.spread.median;
     expect(one / two).toBeCloseTo(1, 1);
-    expect(comparedLevels(measured("normal", 64, 1, 5)).evener).toBe(false);
+    expect(claimsThatHold(measured("normal", 64, 1, 5)).evener).toBe(false);
     // One head of 256 coordinates and three words: the undivided gradient is the smaller one.
     const wide = measured("xavier", 256, 1, 20, { attention: short, layers: 1 });
-    expect(comparedLevels(wide)).toMatchObject({ first: false, evener: false });
-    expect(comparedLevels(wide).ratio).toBeLessThan(0.5);
+    expect(claimsThatHold(wide)).toMatchObject({ first: false, evener: false });
+    expect(claimsThatHold(wide).ratio).toBeLessThan(0.5);
     const undivided = { ...short, exponent: 0 };
     const same = measured("xavier", 256, 1, 1, { attention: undivided, layers: 1 });
-    expect(comparedLevels(same).ratio).toBeNull();
+    expect(claimsThatHold(same).ratio).toBeNull();
     const alone = { ...short, words: ["I"] };
-    expect(comparedLevels(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
+    expect(claimsThatHold(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
   });
 
   it("gives a row of the first layer of 768 coordinates in 12 heads .42 in place of .89", () => {

@@ -2,8 +2,7 @@
 /** Finds Emscripten, and checks its version. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findProgram } from "./requirements.mjs";
-import { attempt, Failure } from "./run.mjs";
+import { attempt, Failure, findProgram } from "./run.mjs";
 
 /** Debian 12's, the oldest the engine was built and tested with. */
 const oldest = "3.1.6";

@@ -1,7 +1,7 @@
 // @ts-check
 /** The sets of fonts with which the page is tested, measured and pictured, whatever other fonts the machine has. */
 import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { inProject } from "./run.mjs";
 
 /** @typedef {"noto" | "dejavu"} FontSet a file of fontconfig in tests/fonts */
 
@@ -9,8 +9,7 @@ import { fileURLToPath } from "node:url";
 export const FONT_SETS = ["noto", "dejavu"];
 
 /** @param {FontSet} set */
-const configuration = (set) =>
-  fileURLToPath(new URL(`../../tests/fonts/${set}.conf`, import.meta.url));
+const configuration = (set) => inProject("tests/fonts", `${set}.conf`);
 
 /**
  * The environment in which a browser has the fonts of a set and no others.

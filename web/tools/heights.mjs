@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
-import { buildPage, stillModule } from "./page.mjs";
+import { stillModule } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
 
 const jsonFile = inProject("web/src/export/heights.json");
@@ -28,7 +28,6 @@ function writeTable(heights) {
 
 await main(async () => {
   const browser = await openChromium();
-  await buildPage();
   const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
   /** @type {Heights} */
   const live = { en: {}, zh: {} };

@@ -2,7 +2,6 @@
 /** `npm run pictures`: the README's picture, the preview card and the icons, taken in a real browser. */
 import { readFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
-import { buildPage } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
 
 /** @typedef {{ file: string, width: number, height: number, scale: number, fragment: string, trained?: string }} Picture */
@@ -38,7 +37,6 @@ const icons = [
 
 await main(async () => {
   const browser = await openChromium();
-  await buildPage();
   for (const { file, width, height, fragment, scale, trained } of pictures) {
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: scale });
     await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);

@@ -1,8 +1,9 @@
 // @ts-check
 /** The system's programs and headers: which command needs them, why, and where they are found. */
-import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { findFonts } from "./fonts.mjs";
+import { findProgram, isProgram } from "./run.mjs";
 
 /**
  * @typedef {"build" | "test" | "check" | "bench" | "sites" | "pictures"} Purpose
@@ -12,25 +13,6 @@ import { findFonts } from "./fonts.mjs";
  * @property {readonly Purpose[]} purposes
  * @property {() => string | undefined} find where it is, if anywhere
  */
-
-/**
- * @param {readonly string[]} names
- * @returns {string | undefined} the first of these programs that stands on PATH
- */
-export function findProgram(...names) {
-  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /**
  * CMake looks below these too, so what stands there need not come from a package.

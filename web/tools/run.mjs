@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * Starting other programs, and ending this one with a sentence.
+ * Finding and starting other programs, and ending this one with a sentence.
  *
  * Every tool here runs before node_modules exists, so only Node's own modules are used.
  */
 import { spawn } from "node:child_process";
-import { existsSync, realpathSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findProgram } from "./requirements.mjs";
 
 /** The project's root; every command runs there, whatever folder it was typed in. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
@@ -31,6 +30,25 @@ export async function main(command) {
   } catch (error) {
     console.error(error instanceof Failure ? `\n${error.message}` : error);
     process.exitCode = 1;
+  }
+}
+
+/**
+ * @param {readonly string[]} names
+ * @returns {string | undefined} the first of these programs that stands on PATH
+ */
+export function findProgram(...names) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** Whether a file can be run. @param {string} path */
+export function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
 /** Installs system packages where that is possible, and otherwise says what to type. */
-import { findProgram } from "./requirements.mjs";
-import { attempt, Failure } from "./run.mjs";
+import { attempt, Failure, findProgram } from "./run.mjs";
 
 /** @typedef {import("./requirements.mjs").Requirement} Requirement */
 

@@ -35,7 +35,8 @@ using Shape = std::pair<Index, Index>;
 
 /// Rows and columns of the parameters, by the last part of their names.
 std::map<std::string_view, Shape> shapes_of(const DateModel& model) {
-  const auto [dim, layers, heads, hidden] = model;
+  const Index dim = model.dim;
+  const Index hidden = model.hidden;
   std::map<std::string_view, Shape> shapes{{"sourceEmbedding", {kSourceTokens, dim}},
                                            {"targetEmbedding", {kAnswerTokens + 1, dim}},
                                            {"w1", {dim, hidden}},

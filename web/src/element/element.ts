@@ -188,8 +188,8 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderAlone()}
-        ${first > 0 ? this.laterContent.renderStory(first) : nothing}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderSingleFigure()}
+        ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}
     </div>`;

@@ -14,7 +14,7 @@ import { chapterNameOf, chapterOf } from "../state/chapters.js";
 import type { Reason, View } from "../state/state.js";
 import { LaterScript } from "./later-script.js";
 
-/** How many steps there are: the vectors, the story, and all that follows. */
+/** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
 export const LATER_STEPS = 3;
 
 export class LaterContent extends Controller {
@@ -26,8 +26,14 @@ export class LaterContent extends Controller {
   /** Those of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
-  private readonly story = new LaterScript(this.host, () => import("../first-chapter/index.js"));
-  private readonly alone = new LaterScript(this.host, () => import("../single-figure/index.js"));
+  private readonly firstChapter = new LaterScript(
+    this.host,
+    () => import("../first-chapter/index.js"),
+  );
+  private readonly singleFigure = new LaterScript(
+    this.host,
+    () => import("../single-figure/index.js"),
+  );
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -52,13 +58,14 @@ export class LaterContent extends Controller {
   /** Loads what the view shows below its first screen. */
   load(): void {
     if (this.hasParts) this.script.load();
-    else if (this.host.state.view === "page" && this.story.problem === null) this.story.load();
+    else if (this.host.state.view === "page" && this.firstChapter.problem === null)
+      this.firstChapter.load();
   }
 
   retry(): void {
     this.script.retry();
-    this.alone.retry();
-    this.story.retry();
+    this.singleFigure.retry();
+    this.firstChapter.retry();
     this.sections?.retry();
   }
 
@@ -83,7 +90,7 @@ export class LaterContent extends Controller {
     this.sections?.draw();
     const { complete } = this.host.tables;
     if (complete && !this.hasParts) this.load();
-    if (complete && this.steps < LATER_STEPS && !this.adding && !this.story.loading) {
+    if (complete && this.steps < LATER_STEPS && !this.adding && !this.firstChapter.loading) {
       this.adding = true;
       setTimeout(() => {
         this.adding = false;
@@ -103,7 +110,7 @@ export class LaterContent extends Controller {
     if (this.scrolled || !(painted || attention.failure !== null) || state.at === null) return;
     const section = renderRoot.querySelector(`#${anchorId(state.at)}`);
     // A later part may still be loading.
-    if (section === null && (this.script.loading || this.story.loading)) return;
+    if (section === null && (this.script.loading || this.firstChapter.loading)) return;
     this.scrolled = true;
     section?.scrollIntoView();
   }
@@ -121,7 +128,7 @@ export class LaterContent extends Controller {
 
   /** Whether nothing is still to be loaded for this view. */
   get loaded(): boolean {
-    return !this.story.loading && this.partsLoaded;
+    return !this.firstChapter.loading && this.partsLoaded;
   }
 
   private get partsLoaded(): boolean {
@@ -134,21 +141,21 @@ export class LaterContent extends Controller {
   }
 
   /** The figure of the state alone; until its script is there, what the author put into the element. */
-  renderAlone(): unknown {
-    const { host, alone, script } = this;
-    const problem = alone.problem ?? script.problem;
+  renderSingleFigure(): unknown {
+    const { host, singleFigure, script } = this;
+    const problem = singleFigure.problem ?? script.problem;
     if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
-    alone.load();
+    singleFigure.load();
     this.load();
-    if (alone.content === null || script.loading) return standIn(host);
-    return alone.content.alone(host, (part) => this.render([part]));
+    if (singleFigure.content === null || script.loading) return standIn(host);
+    return singleFigure.content.singleFigure(host, (part) => this.render([part]));
   }
 
   /** @param steps how many of its steps are shown */
-  renderStory(steps: number): unknown {
-    const { content, problem } = this.story;
+  renderFirstChapter(steps: number): unknown {
+    const { content, problem } = this.firstChapter;
     if (content !== null)
-      return content.story(this.host, steps, () => import("../export/program.js"));
+      return content.firstChapter(this.host, steps, () => import("../export/program.js"));
     if (problem !== null)
       return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
     this.load();

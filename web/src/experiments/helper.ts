@@ -14,7 +14,7 @@ class WorkerDied extends Error {}
 /** The worker does not answer a ping: a system that is short of memory may end it without an event. */
 class WorkerSilent extends Error {}
 
-/** Whether an answer is due. A run that is held owes none. */
+/** Whether an answer is due: while a run is held, none is. */
 type Due = () => boolean;
 const ALWAYS: Due = () => true;
 

@@ -77,13 +77,13 @@ export class Laboratory {
       if (held) calls.control(id, "hold");
       await begun;
     };
-    const layers = experiment.layers && edition.layers();
+    const layers = async () => (experiment.layers ? edition.layers() : undefined);
     const worker = this.workers.reduce((a, b) => (b.running < a.running ? b : a));
     worker.running += 1;
     worker.place
       .run(
         async (helper) => {
-          const compiled = await (await layers)?.layersModule();
+          const compiled = await (await layers())?.layersModule();
           listen = () => helper.listen();
           const begin = () => {
             const handed = experiment.handed?.(request) ?? { request, moved: [] };
@@ -96,7 +96,7 @@ export class Laboratory {
           return beginIn(helper.calls as unknown as Calls, begin);
         },
         async () => {
-          const calls = await (await layers)?.startLayers();
+          const calls = await (await layers())?.startLayers();
           return beginIn(this.here, () => this.here.begin(id, experiment, request, heard, calls));
         },
       )

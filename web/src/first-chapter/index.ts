@@ -97,7 +97,7 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
 }
 
 /** @param steps how many of its three steps are shown */
-export function story(page: Page, steps: number, load: LoadPrograms): TemplateResult {
+export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
   const outputs =
     page.attention.result === null ? nothing : html`${silhouettes(page)} ${outputPart(page)}`;
   return html`${outputs} ${lead(page)} ${vectorsPart(page)}

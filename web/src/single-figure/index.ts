@@ -55,7 +55,7 @@ function unknown({ language }: Page, figure: string): TemplateResult {
 }
 
 /** @param render renders a part, whose section then holds only the figure */
-export function alone(page: Page, render: Render): unknown {
+export function singleFigure(page: Page, render: Render): unknown {
   const { figure } = page.state;
   if (!figuresOf(partOf(figure)).includes(figure))
     return html`${unknown(page, figure)} ${standIn(page)}`;

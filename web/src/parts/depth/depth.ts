@@ -63,7 +63,7 @@ export const depth = layerExperiment<DepthRequest, DepthResult>(
 const EVENER = 0.02;
 
 /** Which of the sentences about the layers hold of a result. */
-export function comparedLevels({ request, divisor, sides }: DepthResult) {
+export function claimsThatHold({ request, divisor, sides }: DepthResult) {
   const { layers, norm, attention } = request;
   const gain = (side: Side) => {
     const { median } = sides[side].entropy;

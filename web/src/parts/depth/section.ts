@@ -31,7 +31,7 @@ import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import {
-  comparedLevels,
+  claimsThatHold,
   type DepthRequest,
   type DepthResult,
   depth,
@@ -166,7 +166,7 @@ function finding(view: View, { request, divisor, sides }: DepthResult, done: num
 
 /** What holds of these encoders. */
 function told({ text }: View, result: DepthResult): TemplateResult {
-  const { first, evener, ratio } = comparedLevels(result);
+  const { first, evener, ratio } = claimsThatHold(result);
   return html`<p class="note">
     ${first ? typeset(text.first) : nothing}${evener ? typeset(text.evener) : nothing}${ratio === null ? nothing : richText(text.reaching(significant(ratio, 2), ratio > 1))}
   </p>`;
