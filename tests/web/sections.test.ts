@@ -137,8 +137,8 @@ describe("the sections of a page", () => {
       }, PATIENCE);
     }
     const matrices = () =>
-      [...offers].flatMap(([id, { take }]) =>
-        take.tables.map(({ matrix }) => [id, matrix] as const),
+      [...offers].flatMap(([id, { exported }]) =>
+        exported.tables.map(({ matrix }) => [id, matrix] as const),
       );
     for (const part of REASONS) sections.render(part);
     const before = matrices();

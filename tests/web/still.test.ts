@@ -38,16 +38,16 @@ describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
     const figure = await offered("--sentence", "to be or not", "--dim", "256");
     const { svg, alt, width, height } = still.drawn(figure, 700, "light", "en");
-    expect(figure.take.tables[0]?.rowLabels).toEqual(["to", "be", "or", "not"]);
-    expect([alt, width]).toEqual([figure.take.alt, 700]);
+    expect(figure.exported.tables[0]?.rowLabels).toEqual(["to", "be", "or", "not"]);
+    expect([alt, width]).toEqual([figure.exported.alt, 700]);
     const options = { palette: PALETTES.light, language: "en", ...still.measures } as const;
     const scene = stillScene(figure, { ...options, width: 700 });
     expect(scene.height).toBe(height);
     const family = /font-family="([^"]*)"/.exec(svg)?.[1] ?? "";
-    expect(svg).toBe(svgFile(scene, figure.take.title, alt, family));
+    expect(svg).toBe(svgFile(scene, figure.exported.title, alt, family));
     expect(svg).toContain(`<desc id="desc">${alt}</desc>`);
     expect(svg).toContain("sentence = to be or not, dim = 256, seed = 13");
-    const weight = figure.take.tables[1]?.matrix.data[0] ?? Number.NaN;
+    const weight = figure.exported.tables[1]?.matrix.data[0] ?? Number.NaN;
     expect(svg).toContain(`>${weight.toFixed(2).replace("0.", ".")}</text>`);
   });
 
@@ -63,26 +63,26 @@ describe("the still picture of a figure", () => {
       }
       const { svg } = still.drawn(figure, 700, "light", "en");
       const both = [PALETTES.light.unscaled, PALETTES.light.scaled].every((of) => svg.includes(of));
-      const plain = figure.take.hues?.find(({ color }) => color === "unscaled");
+      const plain = figure.exported.hues?.find(({ color }) => color === "unscaled");
       if (both && !NAMED.includes(id)) expect(svg).toContain(`>${plain?.name}</text>`);
     }
   });
 
   it("of trained scores shows what both lanes have trained", async () => {
     const figure = await figureOf("grid-scores");
-    expect(figure.take.tables[0]?.rowLabels).toHaveLength(8);
+    expect(figure.exported.tables[0]?.rowLabels).toHaveLength(8);
   });
 
   it("of a race is drawn after so many steps, and says so", async () => {
     const { state, steps } = ask("--figure", "training-loss", "--dim", "16", "--steps", "3");
     const figure = await still.offeredFigure(state, steps);
     expect(figure.inputs.run).toMatchObject({ done: 3, total: null, stopped: true });
-    const [, everyStep] = figure.take.tables;
+    const [, everyStep] = figure.exported.tables;
     expect(everyStep?.rowLabels).toEqual(["1", "2", "3"]);
     const { svg, alt } = still.drawn(figure, 700, "light", "en");
     expect(alt).toContain("(after 3 steps)");
     expect(svg).toContain("dim = 16, seed = 13, after 3 steps</text>");
-    expect(figure.take.hues).toHaveLength(2);
+    expect(figure.exported.hues).toHaveLength(2);
     expect(svg).toContain(">not divided</text>");
   });
 

@@ -13,14 +13,14 @@ import { tidy } from "./tidy.mjs";
 /** @typedef {{ name: string, run: () => Promise<unknown> }} Step */
 
 const cppFiles = () =>
-  ["cpp", "tests/cpp", "tests/bench/native", "web/src/parts"]
+  ["cpp", "tests/cpp", "tests/bench/native", "web/src"]
     .flatMap(filesIn)
     .filter((file) => /\.[ch]pp$/.test(file));
 
 /** Compiles Python files without writing anything; a warning is an error. */
 const COMPILE = `import pathlib, sys
 for file in sys.argv[1:]: compile(pathlib.Path(file).read_text("utf-8"), file, "exec")`;
-const pythonFiles = () => filesIn("web/src/parts").filter((file) => file.endsWith(".py"));
+const pythonFiles = () => filesIn("web/src").filter((file) => file.endsWith(".py"));
 
 /**
  * @param {string} name

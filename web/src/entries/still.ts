@@ -161,11 +161,11 @@ export function drawn(offered: Offered, width: number, tone: Tone, language: Lan
 }
 
 /** The still picture of the first screen, inside its HTML and in the embed. */
-function inlineStill({ take }: Offered, language: Language): string {
+function inlineStill({ exported }: Offered, language: Language): string {
   const { width, height, shapes } = composed(
-    { ...take, title: "" },
+    { ...exported, title: "" },
     {
-      ...{ palette: PALETTES.light, ground: true, finding: take.finding, lines: [] },
+      ...{ palette: PALETTES.light, ground: true, finding: exported.finding, lines: [] },
       ...{ measure, measureText, width: 1084, margin: 0 },
     },
   );

@@ -100,13 +100,13 @@ function legendOf(
   return { width, height: y, shapes: legend };
 }
 
-export function composed(take: FigureExport, dress: Dress): Scene {
+export function composed(exported: FigureExport, dress: Dress): Scene {
   const { palette, ground, finding = "", lines, measure, width = 720, margin = 24 } = dress;
   const { measureText = measure } = dress;
   const inner = width - 2 * margin;
-  const title = wrap(take.title, inner, TITLE, typesetWidth(measureText));
-  const picture = take.scene(inner, palette, measure);
-  const legend = legendOf(take, picture, dress, inner);
+  const title = wrap(exported.title, inner, TITLE, typesetWidth(measureText));
+  const picture = exported.scene(inner, palette, measure);
+  const legend = legendOf(exported, picture, dress, inner);
   const said = wrap(finding, inner, TEXT, typesetWidth(measureText));
   const caption = lines.flatMap((line) => wrap(line, inner, SMALL, measure));
   const top = margin + title.length * (TITLE + 6) + 10;

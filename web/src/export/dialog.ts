@@ -90,10 +90,10 @@ export class ExportMenu {
   }
 
   private scene(offered: Offered): Scene {
-    const { part, take, inputs } = offered;
+    const { part, exported, inputs } = offered;
     const { page, transparent } = this;
     const note = this.note(offered);
-    return composed(take, {
+    return composed(exported, {
       palette: transparent ? page.palette : PALETTES.light,
       ground: !transparent,
       lines: [
@@ -107,21 +107,21 @@ export class ExportMenu {
 
   /** The content of a file in each format. */
   private writers(offered: Offered, scene: Scene | null): Readonly<Record<FileFormat, Writer>> {
-    const { id, part, take, inputs } = offered;
+    const { id, part, exported, inputs } = offered;
     const { state, words, run } = inputs;
     const link = linkTo(this.page, part, state);
     const note = this.note(offered);
     const origin = { parameters: parametersOf(part, state), link, run, note };
-    const title = note === null ? take.title : `${take.title} (${note})`;
+    const title = note === null ? exported.title : `${exported.title} (${note})`;
     const program = (language: ProgramLanguage, mark: string) => async () => {
       const text = await programOf(language, part, state, words, id, run?.done);
       return note === null ? text : `${mark} ${note}\n${text}`;
     };
     return {
-      svg: () => svgFile(scene as Scene, take.title, this.alt(offered), this.family),
+      svg: () => svgFile(scene as Scene, exported.title, this.alt(offered), this.family),
       png: () => pngFile(scene as Scene, this.family),
-      csv: () => csvFile(take, origin),
-      json: () => jsonFile({ ...take, alt: this.alt(offered) }, origin),
+      csv: () => csvFile(exported, origin),
+      json: () => jsonFile({ ...exported, alt: this.alt(offered) }, origin),
       numpy: program("numpy", "#"),
       cpp: program("cpp", "//"),
       // The only format about the page's current state: it holds no numbers of a figure.
@@ -136,7 +136,7 @@ export class ExportMenu {
    */
   private make(offered: Offered, format: FileFormat): void {
     const { page, transparent } = this;
-    const { id, part, take, inputs } = offered;
+    const { id, part, exported, inputs } = offered;
     const chosen = JSON.stringify([id, format, transparent, page.language, page.surroundings.tone]);
     if (chosen !== this.chosen) {
       this.drop();
@@ -144,7 +144,7 @@ export class ExportMenu {
     }
     const { state, run } = inputs;
     const key = JSON.stringify([
-      ...[take.title, take.alt, parametersOf(part, state), linkTo(page, part, state), run],
+      ...[exported.title, exported.alt, parametersOf(part, state), linkTo(page, part, state), run],
       format === "html" ? writeFragment(page.state) : null,
     ]);
     if (this.making || key === this.asked) return;
@@ -290,7 +290,7 @@ export class ExportMenu {
       <div class="field">
         <label for="take-figure">${text.figure}</label>
         <select id="take-figure" .value=${live(offered.id)} @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
-          ${figures.map(({ id, take }) => html`<option value=${id} ?selected=${id === offered.id}>${take.title}</option>`)}
+          ${figures.map(({ id, exported }) => html`<option value=${id} ?selected=${id === offered.id}>${exported.title}</option>`)}
         </select>
       </div>
       ${choice<Format>({

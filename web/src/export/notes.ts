@@ -15,7 +15,7 @@ export function noteOf({ run }: Inputs, language: Language): string | null {
 }
 
 /** The text alternative of the picture. */
-export function altOf({ take, inputs }: Offered, language: Language): string {
+export function altOf({ exported, inputs }: Offered, language: Language): string {
   const note = noteOf(inputs, language);
-  return note === null ? take.alt : `${take.alt} (${note})`;
+  return note === null ? exported.alt : `${exported.alt} (${note})`;
 }

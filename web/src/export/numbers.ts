@@ -33,14 +33,14 @@ const comment = (text: string) => `"# ${text.replace(/[\r\n]+/g, " ").replaceAll
  * Title, parameters and link, and then a table a block: an empty line, its name, its columns, its rows.
  *
  * A comment is one quoted cell that begins with "#". Cells of text, which are labels, are quoted where
- * they need to be, and have an apostrophe before them where a spreadsheet would take them for a formula: where they begin
+ * they need to be, and have an apostrophe before them where a spreadsheet would exported them for a formula: where they begin
  * with = + - @ in any width, or with a tab or a line break. Numbers stand as they are. The columns of the first table are
  * always line 6: pandas.read_csv(file, skiprows=5), in R read.csv(file, skip = 5), with nrows where tables follow.
  */
-export function csvFile(take: FigureExport, { parameters, link, note }: Origin): string {
-  const title = note ? `${take.title} (${note})` : take.title;
+export function csvFile(exported: FigureExport, { parameters, link, note }: Origin): string {
+  const title = note ? `${exported.title} (${note})` : exported.title;
   const head = [comment(title), comment(JSON.stringify(parameters)), comment(link)];
-  const blocks = take.tables.map((table) => {
+  const blocks = exported.tables.map((table) => {
     const columns = [table.corner, ...table.colLabels].map(textCell).join(",");
     const rows = rowsOf(table.matrix).map((row, i) =>
       [textCell(table.rowLabels[i] ?? ""), ...row.map(String)].join(","),
@@ -53,14 +53,14 @@ export function csvFile(take: FigureExport, { parameters, link, note }: Origin):
 /** Infinities and NaN are written as strings, since JSON has no such numbers. */
 const number = (value: number) => (Number.isFinite(value) ? value : String(value));
 
-export function jsonFile(take: FigureExport, { parameters, link, run, note }: Origin): string {
-  const tables = take.tables.map((table) => ({
+export function jsonFile(exported: FigureExport, { parameters, link, run, note }: Origin): string {
+  const tables = exported.tables.map((table) => ({
     name: table.name,
     rows: table.rowLabels,
     columns: table.colLabels,
     data: rowsOf(table.matrix).map((row) => row.map(number)),
   }));
-  const { title, alt } = take;
+  const { title, alt } = exported;
   const partial = run && { done: run.done, total: run.total, stopped: run.stopped, note };
   return `${JSON.stringify({ title, description: alt, parameters, link, partial, tables }, null, 1)}\n`;
 }

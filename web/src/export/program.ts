@@ -1,14 +1,14 @@
 /**
  * The programs that print a part's numbers: `web/src/parts/<part>/program.py` and `program.cpp`, complete files with the
- * start values. A reader's program is the same file in which the modules it includes stand inline and its parameters,
- * the lines between two markers, have the reader's values. The files come when a program is asked for: see PROGRAM_SCRIPTS in
- * web/tools/scripts.ts.
+ * start values. A reader's program is the same file in which the modules it includes, of `web/src/part-kit/programs`, stand
+ * inline and its parameters, the lines between two markers, have the reader's values. The files come when a program is
+ * asked for: see PROGRAM_SCRIPTS in web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
 import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
-const FILES = import.meta.glob<string>("../parts/**/*.{py,cpp,hpp}", {
+const FILES = import.meta.glob<string>(["../parts/*/program.{py,cpp}", "../part-kit/programs/*"], {
   query: "?raw",
   import: "default",
 });
@@ -72,14 +72,17 @@ export type ProgramLanguage = keyof typeof LANGUAGES;
 
 /** The first comment of a program or a module. */
 const OPENING = /^(?:""".*"""\n|#pragma once\n\n|(?:\/\/.*\n)+)/;
-const OWN_IMPORT = /^(?:from (\w+) import .*|#include "(?:\.\.\/)?([\w.]+)")\n/gm;
+const OWN_IMPORT = /^(?:from (\w+) import .*|#include "(?:[./\w-]+\/)?([\w.]+)")\n/gm;
 const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
 /** The lines of parameters between their markers, of the program and of each module. */
 const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
 
+const programFile = (language: ProgramLanguage, part: PartName) =>
+  `../parts/${part}/program.${LANGUAGES[language].ending}`;
+
 /** Whether a part has a program in a language. */
 export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
-  `../parts/${part}/program.${LANGUAGES[language].ending}` in FILES;
+  programFile(language, part) in FILES;
 
 /** Whether the program of a part needs PyTorch: one that trains does, and has no twin in C++. */
 export const needsTorch = (part: PartName): boolean =>
@@ -87,14 +90,16 @@ export const needsTorch = (part: PartName): boolean =>
 
 /** A file with each of our modules in place of the first line that includes it. */
 async function inlined(path: string, included = new Set<string>()): Promise<string> {
-  const load = FILES[`../parts/${path}`];
+  const load = FILES[path];
   if (load === undefined) throw new Error(`there is no ${path} among the programs`);
   let text = await load();
   for (const [line, module, header] of text.matchAll(OWN_IMPORT)) {
     const file = header ?? `${module}.py`;
     const known = included.has(file);
     included.add(file);
-    const own = known ? "" : `${(await inlined(file, included)).replace(OPENING, "")}\n\n`;
+    const own = known
+      ? ""
+      : `${(await inlined(`../part-kit/programs/${file}`, included)).replace(OPENING, "")}\n\n`;
     text = text.replace(line, () => own);
   }
   return text;
@@ -114,7 +119,7 @@ export async function programOf(
   done?: number,
 ): Promise<string> {
   const { ending, parameter, literal } = LANGUAGES[language];
-  const text = await inlined(`${part}/program.${ending}`);
+  const text = await inlined(programFile(language, part));
   const [opening = ""] = OPENING.exec(text) ?? [];
   const blocks = [...text.matchAll(PARAMETERS)];
   const parameters = blocks.map(([, , lines]) => lines).join("");

@@ -94,7 +94,8 @@ export class SharePieces {
     const name = offered ? nameOf(offered, language) : "";
     const options: PieceOptions = {
       ...{ version, language },
-      caption: whole || offered === undefined ? DOCUMENTS[language].page.title : offered.take.title,
+      caption:
+        whole || offered === undefined ? DOCUMENTS[language].page.title : offered.exported.title,
       alt: offered === undefined ? words.export.matrices : altOf(offered, language),
       still: scenes && { name, heights: [scenes[0].height, scenes[1].height] },
     };
@@ -104,7 +105,10 @@ export class SharePieces {
       const svg = stillFile(offered, scenes[index], language);
       saveSvg(index === 0 ? name : narrowName(name), svg);
     };
-    const figures = page.download.figures.map(({ id, take }) => ({ value: id, name: take.title }));
+    const figures = page.download.figures.map(({ id, exported }) => ({
+      value: id,
+      name: exported.title,
+    }));
     return html`<div class="pieces">
       ${this.select(
         "share-kind",

@@ -32,8 +32,8 @@ export interface StillOptions {
 
 const columnOf = (width: number) => (width > NARROW_WINDOW ? 0 : 1);
 
-export const pictureHeight = ({ take }: Offered, width: number): number =>
-  take.scene(width, PALETTES.light, estimateWidth).height;
+export const pictureHeight = ({ exported }: Offered, width: number): number =>
+  exported.scene(width, PALETTES.light, estimateWidth).height;
 
 /** The height of the live figure alone, in a column of this width. */
 export const liveHeight = (offered: Offered, width: number, language: Language): number =>
@@ -42,20 +42,20 @@ export const liveHeight = (offered: Offered, width: number, language: Language):
   );
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {
-  const { part, take, inputs } = offered;
+  const { part, exported, inputs } = offered;
   const { width, palette, language, measure, measureText } = options;
   const parameters = captionLine(part, inputs.state);
   const note = noteOf(inputs, language);
-  return composed(take, {
+  return composed(exported, {
     ...{ palette, ground: true, measure, measureText, width, margin: 12 },
-    finding: take.finding ?? altOf(offered, language),
+    finding: exported.finding ?? altOf(offered, language),
     lines: [note === null ? parameters : `${parameters}, ${note}`],
     height: liveHeight(offered, width, language) - CAPTIONS[columnOf(width)],
   });
 }
 
 export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
-  svgFile(scene, offered.take.title, altOf(offered, language), SANS[language]);
+  svgFile(scene, offered.exported.title, altOf(offered, language), SANS[language]);
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */
 export const isBuilt = ({ id, inputs }: Offered): boolean =>

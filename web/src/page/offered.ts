@@ -7,6 +7,6 @@ import type { Inputs } from "./inputs.js";
 export interface Offered {
   readonly id: string;
   readonly part: PartName;
-  readonly take: FigureExport;
+  readonly exported: FigureExport;
   readonly inputs: Inputs;
 }

@@ -340,7 +340,7 @@ export class PartView<W extends Words> extends Drawings {
   ): string {
     const { part } = this;
     const id = `${part}-${name}`;
-    this.page.download.offer({ id, part, inputs, take: { title, hues, alt, tables, scene } });
+    this.page.download.offer({ id, part, inputs, exported: { title, hues, alt, tables, scene } });
     return id;
   }
 }

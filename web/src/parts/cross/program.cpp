@@ -2,7 +2,7 @@
 // d^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <sstream>
 
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const std::string second{"我 很 好"};

@@ -2,7 +2,7 @@
 // their layers one by one. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <array>
 
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const int layers{6};

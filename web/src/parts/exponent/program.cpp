@@ -1,7 +1,7 @@
 // Division by d^exponent for every exponent, for more keys, and in fewer digits.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include "../draws.hpp"
-#include "../sentence.hpp"
+#include "../../part-kit/programs/draws.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const std::string measure{"change"};

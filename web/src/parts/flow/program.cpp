@@ -4,7 +4,7 @@
 #include <map>
 #include <sstream>
 
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const std::string second{"我 很 好"};

@@ -1,7 +1,7 @@
 // The gradient that reaches a query through softmax: of random keys, and of the sentence.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include "../draws.hpp"
-#include "../sentence.hpp"
+#include "../../part-kit/programs/draws.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const std::string loss{"squares"};

@@ -2,7 +2,7 @@
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <Eigen/Eigenvalues>
 
-#include "../logits.hpp"
+#include "../../part-kit/programs/logits.hpp"
 
 // ---- parameters ----
 const std::vector<double> upstream{1, -1, 1, -1};

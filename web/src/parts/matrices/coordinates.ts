@@ -53,7 +53,7 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
   page.download.offer({
     id: name,
     part: "matrices",
-    take: {
+    exported: {
       title: tableName,
       alt: `${tableName}: ${text.vectors.picture(result.x.cols, result.request.dim)}`,
       // The numbers of the picture; the table on the page is filled later.

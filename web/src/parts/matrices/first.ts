@@ -166,13 +166,13 @@ function offer(page: Page, result: SentenceAttention): void {
     ]);
   };
   const both = [table("unscaled"), table("scaled")];
-  const take = { title: text.export.matrices, alt: finding, finding, tables: both, scene };
-  page.download.offer({ id: "weights", part, take, inputs });
+  const exported = { title: text.export.matrices, alt: finding, finding, tables: both, scene };
+  page.download.offer({ id: "weights", part, exported, inputs });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];
     const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
     const scene = heatmapExport((palette) => maps(palette)[id]);
-    page.download.offer({ id, part, take: { title, alt, tables: [table(id)], scene }, inputs });
+    page.download.offer({ id, part, exported: { title, alt, tables: [table(id)], scene }, inputs });
   }
 }
 

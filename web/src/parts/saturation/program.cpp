@@ -1,6 +1,6 @@
 // Softmax of logits that grow: entropy and largest weight.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include "../logits.hpp"
+#include "../../part-kit/programs/logits.hpp"
 
 /// Spread of the logits, entropy and largest weight of their softmax.
 Row statistics(const Row& z) {

@@ -1,6 +1,6 @@
 // softmax(X X^T) X of the worked example, without a division of the scores and with one, and one
 // row written out. g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const int row{1};

@@ -1,6 +1,6 @@
 // The variance of scores: of many random queries and keys, and of the sentence.
 // g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const int samples{10000};

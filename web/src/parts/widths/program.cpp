@@ -2,7 +2,7 @@
 // of d_k. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <sstream>
 
-#include "../sentence.hpp"
+#include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
 const int dk{16};
