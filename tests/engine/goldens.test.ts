@@ -234,4 +234,5 @@ passes<DepthSamplingOptions & { scale: number | null }>(
   "depth_sampling",
   "spread entropy peak gradient",
   ({ scale, ...options }) => engine.sampleDepth({ ...options, ...(scale !== null && { scale }) }),
+  { share: 1e-10 },
 );
