@@ -64,6 +64,9 @@ const stack = (options: object, second: object = {}) => ({
   ...{ x: two, memory: two, layers: [layer, { ...layer, ...second }], heads: 1, ...options },
 });
 
+const heldDecoder = e.holdLayers([layer]);
+const heldEncoder = e.holdLayers([{ ...layer, cq: undefined }]) as object;
+
 const task = { dim: 4, n: 2, batch: 1, seed: 1 };
 const state = {
   ...{ parameters: new Float32Array(32), first: new Float32Array(0), second: new Float32Array(0) },
@@ -225,6 +228,11 @@ export const badCalls: Row[] = [
   ["a causal mask of the memory", () => e.decoder(stack({ memoryMask: "causal" })), "type", /^memoryMask must be a boolean matrix/],
   ["a mask of the memory of another shape", () => e.decoder(stack({ memoryMask: [[true]] })), "shape", /^memoryMask is 1×1; .* 2×2/],
   ["padding of the memory of another length", () => e.decoder(stack({ memoryPadding: [true] })), "shape", /^memoryPadding is 1×1; .* 1×2/],
+  ["held layers of an encoder", () => e.decoder(stack({ layers: heldEncoder })), "type", /^layers are held for an encoder\.$/],
+  ["held layers of a decoder", () => e.encoder(stack({ layers: heldDecoder })), "type", /^layers are held for a decoder\.$/],
+  ["a gradient of held layers", () => e.encoderGradient(stack({ layers: heldEncoder }), two), "type", /^layers are held; gradients need the parameters themselves\.$/],
+  ["a copy of held layers", () => e.encoder(stack({ layers: { ...heldEncoder } })), "type", /^layers .*must be an array of layers/],
+  ["NaN in layers to hold", () => e.holdLayers([{ ...layer, wk: [[1, nan], [1, 1]] }]), "domain", /^layers\[0\]\.wk/],
   ["a factor whose product overflows", () => e.drawLayer({ seed: 4, dim: 1, initialisation: "xavier", queryFactor: 1.7e308 }),
     "domain", /^queryFactor·wq: .* overflows/],
 

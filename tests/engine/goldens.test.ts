@@ -61,16 +61,6 @@ passes<{ logits: number[]; vector: number[] }>(
 passes<{ weights: Matrix }>("row_statistics", "entropy peak peakIndex", ({ weights }) =>
   engine.rowStatistics(weights),
 );
-passes<{ scores: number[] } & Argument<"weightArithmetic", 1>>(
-  "weight_arithmetic",
-  "score logit largest exponential sum weight derivative",
-  (golden) => {
-    const { slope, ...steps } = engine.weightArithmetic(golden.scores, golden);
-    expect(slope * golden.scale).toBeCloseTo(steps.derivative, 12);
-    return steps;
-  },
-);
-
 // --- Statistics ------------------------------------------------------------------
 
 passes<{ data: number[]; ddof: number }>(

@@ -28,6 +28,18 @@ describe("the change of a row of weights", () => {
   });
 });
 
+describe("the arithmetic of one weight", () => {
+  it("leads to that of softmax and to its derivative", () => {
+    const scaled = logits.map((entry) => entry / 2);
+    const [weight = 0] = engine.softmax(scaled);
+    const [slope = 0] = engine.softmaxJacobian(scaled).data;
+    const steps = engine.weightArithmetic(logits, { scale: 0.5, index: 0 });
+    expect(steps).toMatchObject({ score: 1, logit: 0.5, largest: 0.5, exponential: 1 });
+    const found = [1 / steps.sum, steps.weight, steps.slope, steps.derivative];
+    expectClose(found, [weight, weight, slope, slope / 2], { k: 4 });
+  });
+});
+
 describe("the divisor of the scores", () => {
   it("is the dimension to the exponent", () => {
     expect(engine.scoreDivisor(16, 0.25)).toBe(2);

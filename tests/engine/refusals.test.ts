@@ -2,7 +2,7 @@
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { badCalls, x } from "./bad-calls.js";
-import { type SampleCall, sampleCalls } from "./sample-calls.js";
+import { sampleCalls } from "./fuzz/calls.js";
 
 const engine = await loadEngine();
 const samples = sampleCalls(engine);
@@ -108,12 +108,14 @@ function wrongValues(good: unknown): unknown[] {
 const ODD_VALUES = [undefined, -1, 0, 0.5, 1e9, Number.POSITIVE_INFINITY, [], {}];
 
 describe.each(samples)("%s", (...sample) => {
-  const [name, ...given] = sample as unknown as SampleCall;
+  const [name, ...given] = sample as (typeof samples)[number];
   const names = (NAMES[name] ?? "options").split(" ");
   const call = engine[name] as (...given: unknown[]) => unknown;
   const read = new Set<string>();
   call(...given.map((argument, index) => watched(argument, read, [index])));
-  const places = placesIn(given).filter((place) => place.length === 1 || read.has(`${place}`));
+  const places = placesIn(given).filter(
+    (place) => valueAt(given, place) !== undefined && (place.length === 1 || read.has(`${place}`)),
+  );
   const refusal = (place: Place, value: unknown) => {
     try {
       call(...(changed(given, place, value) as unknown[]));

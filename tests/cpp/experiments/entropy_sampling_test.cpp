@@ -33,14 +33,6 @@ TEST(EntropySampling, OfAnyPartIsThatOfTheWhole) {
   EXPECT_EQ(sample_entropies(options, 11, 3).logarithmic, whole.logarithmic.bottomRows(3));
 }
 
-TEST(EntropySampling, IsOneForAllScalingsAt512Keys) {
-  const EntropyDraws draws = sample_entropies({.seed = 7, .dim = 64, .counts = kCounts}, 0, 10);
-  EXPECT_TRUE(close(draws.root.col(3), draws.logarithmic.col(3), {.k = 16}));
-  EXPECT_TRUE(close(draws.root.col(3), draws.level.col(3), {.k = 16}));
-  // With fewer keys the logarithm divides by more, and leaves more entropy.
-  EXPECT_GT((draws.logarithmic.col(2) - draws.root.col(2)).minCoeff(), 0);
-}
-
 TEST(EntropySampling, RefusesOptionsOutsideTheirRanges) {
   const auto refused = [](Index dim, const std::vector<Index>& counts, std::uint32_t from,
                           Index count, ErrorCode code, std::string_view words) {

@@ -16,8 +16,6 @@
 namespace attention_scale::tests {
 namespace {
 
-constexpr std::array kPlaces{RootPlace::kScores, RootPlace::kQueries, RootPlace::kKeys,
-                             RootPlace::kBoth};
 constexpr std::array kPrecisions{Precision::kDouble, Precision::kFloat, Precision::kHalf,
                                  Precision::kBfloat16};
 
@@ -130,12 +128,6 @@ TEST(RoundTo, OfFloatIsTheConversionOfTheLanguage) {
   }
 }
 
-TEST(RoundTo, OfDoubleChangesNothing) {
-  for (const double value : {0.1, -1e308, 5e-324, kInfinity}) {
-    EXPECT_EQ(round_to(Precision::kDouble, value), value);
-  }
-}
-
 TEST(RoundTo, LeavesNaNAndInfinity) {
   for (const Precision precision : kPrecisions) {
     EXPECT_TRUE(std::isnan(round_to(precision, kNaN)));
@@ -199,82 +191,6 @@ TEST(ReducedScores, MatchTheGoldens) {
     EXPECT_TRUE(close(result.largest_relative, golden["largestRelative"].number(),
                       {.k = 8, .at_least = magnitude / smallest}));
   }
-}
-
-TEST(ReducedScores, HaveTheDifferenceFromTheExactLogits) {
-  const Matrix<double> queries = sample<double>(3, 16, 1, 40);
-  const Matrix<double> keys = sample<double>(4, 16, 2, 40);
-  const ReducedScores result = reduced_scores(queries, keys, {.size = 4});
-  ASSERT_GT(result.overflowed, 0);
-  ASSERT_LT(result.overflowed, result.logits.size());
-  EXPECT_TRUE(same(result.difference, result.logits - result.exact));
-  double largest = 0;
-  double relative = 0;
-  Index overflowed = 0;
-  for (Index i = 0; i < result.logits.size(); ++i) {
-    const double difference = std::abs(result.difference.data()[i]);
-    if (std::isfinite(difference)) {
-      largest = std::max(largest, difference);
-      relative = std::max(relative, difference / std::abs(result.exact.data()[i]));
-    } else {
-      ++overflowed;
-    }
-  }
-  EXPECT_EQ(result.largest_difference, largest);
-  EXPECT_EQ(result.largest_relative, relative);
-  EXPECT_EQ(result.overflowed, overflowed);
-}
-
-TEST(ReducedScores, InDoubleAgreeForEveryPlaceOfTheRoot) {
-  const Matrix<double> queries = sample<double>(5, 37, 3);
-  const Matrix<double> keys = sample<double>(6, 37, 4);
-  for (const RootPlace place : kPlaces) {
-    const ReducedScores result =
-        reduced_scores(queries, keys, {.precision = Precision::kDouble, .place = place});
-    // 37 products and sums, one after another: their errors are of either sign.
-    EXPECT_TRUE(close(result.logits, result.exact, {.k = 8, .at_least = terms(queries, keys, 1)}));
-    EXPECT_EQ(result.overflowed, 0);
-  }
-}
-
-TEST(ReducedScores, InDoubleTakeNoNoticeOfAFloatSum) {
-  const Matrix<double> queries = sample<double>(2, 9, 5);
-  const Matrix<double> keys = sample<double>(3, 9, 6);
-  for (const RootPlace place : kPlaces) {
-    ReducedPrecisionOptions options{.precision = Precision::kDouble, .place = place};
-    const Matrix<double> same_precision = reduced_scores(queries, keys, options).logits;
-    options.accumulate_in_float = true;
-    EXPECT_TRUE(same(reduced_scores(queries, keys, options).logits, same_precision));
-  }
-}
-
-TEST(ReducedScores, LoseNothingWhereThePrecisionHoldsEveryStep) {
-  // Whole numbers and a root of 4: no step has more than 8 bits.
-  Matrix<double> queries(1, 16);
-  queries << 4, 8, -4, 4, 0, 4, 4, 8, 4, -8, 4, 4, 0, 0, 4, 4;
-  const Matrix<double> keys = queries.replicate(2, 1);
-  for (const Precision precision : kPrecisions) {
-    for (const RootPlace place : kPlaces) {
-      const ReducedScores result =
-          reduced_scores(queries, keys, {.precision = precision, .place = place, .size = 0.5});
-      EXPECT_TRUE(same(result.logits, Matrix<double>::Constant(1, 2, 22)));
-      EXPECT_EQ(result.largest_difference, 0);
-    }
-  }
-}
-
-TEST(ReducedScores, OverflowLaterWhereTheRootIsDividedOutEarly) {
-  const Matrix<double> ones = Matrix<double>::Ones(1, 64);
-  const auto logit = [&](RootPlace place, bool accumulate_in_float) {
-    return reduced_scores(ones, ones,
-                          {.accumulate_in_float = accumulate_in_float, .place = place, .size = 32})
-        .logits(0, 0);
-  };
-  // q·k is 64·32² = 65,536, beyond half's 65,504; the logit is 8,192.
-  EXPECT_EQ(logit(RootPlace::kScores, false), kInfinity);
-  EXPECT_EQ(logit(RootPlace::kScores, true), kInfinity);
-  EXPECT_EQ(logit(RootPlace::kKeys, false), 8192);
-  EXPECT_EQ(logit(RootPlace::kQueries, false), 8192);
 }
 
 TEST(ReducedScores, RefuseShapesThatDoNotFitAndEntriesNotFinite) {

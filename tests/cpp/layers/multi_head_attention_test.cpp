@@ -53,17 +53,6 @@ TEST(MultiHeadAttention, ALaterWordChangesNoEarlierRowOfACausalLayerToTheBit) {
                     before.topRows(12), kExactly));
 }
 
-TEST(MultiHeadAttention, AMaskThatHidesARowGivesZeros) {
-  const Square<double> square(4);
-  const auto x = sample<double>(3, 4, 10);
-  BooleanMatrix mask = BooleanMatrix::Constant(3, 3, true);
-  mask.row(1).setConstant(false);
-  const Matrix<double> output =
-      self_attention(x, square.parameters(), {.heads = 2}, {.matrix = mask});
-  EXPECT_TRUE(close(output.row(1), Matrix<double>::Zero(1, 4), kExactly));
-  EXPECT_GT(output.row(0).norm(), 0);
-}
-
 TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
   const Square<double> square(4);
   const auto x = sample<double>(3, 4, 12);

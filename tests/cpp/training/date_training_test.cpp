@@ -131,20 +131,6 @@ TEST(DateTraining, AnAnswerIsExactWhereEveryCharacterIsRightAfterTheRightOnes) {
   EXPECT_LT(exact, kCount - 5);
 }
 
-TEST(DateTraining, AnAnswerHasTheWeightsOfEachHead) {
-  const DateTraining training = small(2, 2, 0.3);
-  const auto parameters = start_of<double>(training).parameters;
-  const auto answer = answer_date<double>(training.model, 0.3, parameters, U"20 Nov 2026");
-  EXPECT_EQ(answer.answer.size(), 10U);
-  EXPECT_EQ(answer.weights.rows(), 20);
-  EXPECT_EQ(answer.weights.cols(), 11);
-  EXPECT_TRUE(answer.weights.rowwise().sum().isOnes(1e-12));
-  EXPECT_GT(answer.entropy, 0);
-  EXPECT_LE(answer.entropy, std::log(11));
-  EXPECT_EQ(answer.source_input.rows(), 11);
-  EXPECT_EQ(answer.target_input.rows(), 10);
-}
-
 TEST(DateTraining, ATestOfManyExamplesIsTheMeanOfItsParts) {
   const DateTraining training = small(1, 1, 0.25);
   const auto parameters = start_of<double>(training).parameters;
