@@ -209,16 +209,25 @@ passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
   }),
   { what: "random entries" },
 );
-passes<Argument<"scoreSpreads">>("score_spreads", "spreads", (options) => ({
-  spreads: engine.scoreSpreads(options),
-}));
+// Errors of scores of up to 1024 terms average out over many scores, and over the keys.
+passes<Argument<"scoreSpreads">>(
+  "score_spreads",
+  "spreads",
+  (options) => ({ spreads: engine.scoreSpreads(options) }),
+  { share: 1e-13, ofEach: true },
+);
+passes<Argument<"sampleEntropies">>(
+  "entropy_sampling",
+  "root logarithmic level",
+  (options) => engine.sampleEntropies(options),
+  { share: 1e-13, ofEach: true },
+);
+// However small: an error in a score, of d terms with draws good to 2 ulp, is a relative error of a weight. Scores may be 200.
 passes<Argument<"sampleGradients">>(
   "gradient_sampling",
   "peak entropy jacobian gradient",
   (options) => engine.sampleGradients(options),
-);
-passes<Argument<"sampleEntropies">>("entropy_sampling", "root logarithmic level", (options) =>
-  engine.sampleEntropies(options),
+  { share: 1e-11, ofEach: true },
 );
 passes<DepthSamplingOptions & { scale: number | null }>(
   "depth_sampling",

@@ -9,22 +9,9 @@
 namespace attention_scale::tests {
 namespace {
 
-const std::vector<Index> kCounts{1, 2, 40, 512};
+// tests/engine holds the draws to NumPy and mpmath.
 
-TEST(EntropySampling, MatchesTheGoldens) {
-  for (const Golden& golden : cases("entropy_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const std::vector<Index> counts = golden["counts"].indices();
-    const EntropyDraws draws = sample_entropies(
-        {.seed = golden["seed"].word(), .dim = golden["dim"].index(), .counts = counts},
-        golden["from"].word(), golden["count"].index());
-    // Errors of scores of up to 1024 terms average out over the keys: 1e-13.
-    const Tolerance tolerance{.k = 450};
-    EXPECT_TRUE(close(draws.root, golden["root"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(draws.logarithmic, golden["logarithmic"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(draws.level, golden["level"].matrix<double>(), tolerance));
-  }
-}
+const std::vector<Index> kCounts{1, 2, 40, 512};
 
 TEST(EntropySampling, OfAnyPartIsThatOfTheWhole) {
   const EntropySamplingOptions options{.seed = 5, .dim = 9, .counts = kCounts};
