@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -24,14 +23,6 @@ Precision precision_named(const std::string& name) {
                                                        {"float", Precision::kFloat},
                                                        {"half", Precision::kHalf},
                                                        {"bfloat16", Precision::kBfloat16}};
-  return kNames.at(name);
-}
-
-RootPlace place_named(const std::string& name) {
-  static const std::map<std::string, RootPlace> kNames{{"scores", RootPlace::kScores},
-                                                       {"queries", RootPlace::kQueries},
-                                                       {"keys", RootPlace::kKeys},
-                                                       {"both", RootPlace::kBoth}};
   return kNames.at(name);
 }
 
@@ -122,59 +113,7 @@ TEST(RoundTo, LeavesNaNAndInfinity) {
   EXPECT_EQ(round_to(Precision::kHalf, 65520), kInfinity);
 }
 
-/// Equal to the bit, where NaN is equal to NaN and 0 to −0.
-testing::AssertionResult same(const Matrix<double>& actual, const Matrix<double>& expected) {
-  if (actual.rows() != expected.rows() || actual.cols() != expected.cols()) {
-    return testing::AssertionFailure() << "the shapes differ";
-  }
-  for (Index i = 0; i < actual.rows(); ++i) {
-    for (Index j = 0; j < actual.cols(); ++j) {
-      const double is = actual(i, j);
-      const double should_be = expected(i, j);
-      if (is != should_be && !(std::isnan(is) && std::isnan(should_be))) {
-        return testing::AssertionFailure() << "the entry in row " << i << ", column " << j << " is "
-                                           << is << " and should be " << should_be;
-      }
-    }
-  }
-  return testing::AssertionSuccess();
-}
-
-/// size²·Σ|q·k|/√d: what the rounding of a product is held against.
-double terms(const Matrix<double>& queries, const Matrix<double>& keys, double size) {
-  const double sum = (queries.cwiseAbs() * keys.cwiseAbs().transpose()).maxCoeff();
-  return size * size * sum / std::sqrt(static_cast<double>(queries.cols()));
-}
-
-TEST(ReducedScores, MatchTheGoldens) {
-  for (const Golden& golden : cases("reduced_scores.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto queries = golden["queries"].matrix<double>();
-    const auto keys = golden["keys"].matrix<double>();
-    const double size = golden["size"].number();
-    const ReducedScores result =
-        reduced_scores(queries, keys,
-                       {.precision = precision_named(golden["precision"].text()),
-                        .accumulate_in_float = golden["accumulate"].text() == "float",
-                        .place = place_named(golden["place"].text()),
-                        .size = size});
-    EXPECT_TRUE(same(result.logits, golden["logits"].matrix<double>()));
-    EXPECT_EQ(result.overflowed, golden["overflowed"].index());
-    // Products of 48 numbers at most, in double precision.
-    const double magnitude = terms(queries, keys, size);
-    const Tolerance tolerance{.k = 8, .at_least = magnitude};
-    EXPECT_TRUE(close(result.exact, golden["exact"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(result.largest_difference, golden["largestDifference"].number(), tolerance));
-    // Divided by the smallest of the exact logits, at worst.
-    const Matrix<double> exact = golden["exact"].matrix<double>().cwiseAbs();
-    double smallest = magnitude;
-    for (Index i = 0; i < exact.size(); ++i) {
-      smallest = exact.data()[i] == 0 ? smallest : std::min(smallest, exact.data()[i]);
-    }
-    EXPECT_TRUE(close(result.largest_relative, golden["largestRelative"].number(),
-                      {.k = 8, .at_least = magnitude / smallest}));
-  }
-}
+// tests/engine holds the scores to NumPy, exact fractions and mpmath.
 
 TEST(ReducedScores, RefuseShapesThatDoNotFitAndEntriesNotFinite) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);

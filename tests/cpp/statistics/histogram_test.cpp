@@ -26,18 +26,6 @@ Counts streamed(Index bins, double low, double high, const std::vector<float>& d
   return histogram.counts();
 }
 
-TEST(Histogram, MatchesTheGoldens) {
-  for (const Golden& golden : cases("histogram.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const std::vector<double> range = golden["range"].numbers();
-    Histogram histogram(golden["bins"].index(), range.at(0), range.at(1));
-    histogram.add(golden["data"].numbers());
-    EXPECT_EQ(histogram.edges(), golden["edges"].numbers());
-    const std::vector<Index> expected = golden["counts"].indices();
-    EXPECT_EQ(histogram.counts(), Counts(expected.begin(), expected.end()));
-  }
-}
-
 TEST(Histogram, StreamsNumbersAwayFromTheEdgesIntoTheSameBins) {
   for (const Index bins : {Index{1}, Index{7}, Index{512}}) {
     const double width = 6.0 / static_cast<double>(bins);
