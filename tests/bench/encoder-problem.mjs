@@ -18,28 +18,16 @@ export const LAYERS = 6;
  */
 export function encoderProblem({ precision, d, queries, upstream }) {
   const Type = precision === "float32" ? Float32Array : Float64Array;
-  /** @type {[name: string, rows: number, cols: number][]} */
+  /** @param {string} names @param {number} rows @param {number} cols */
+  const shape = (names, rows, cols) => names.split(" ").map((name) => ({ name, rows, cols }));
   const shapes = [
-    ["wq", d, d],
-    ["wk", d, d],
-    ["wv", d, d],
-    ["wo", d, d],
-    ["bq", 1, d],
-    ["bk", 1, d],
-    ["bv", 1, d],
-    ["bo", 1, d],
-    ["w1", d, 4 * d],
-    ["b1", 1, 4 * d],
-    ["w2", 4 * d, d],
-    ["b2", 1, d],
-    ["gamma1", 1, d],
-    ["beta1", 1, d],
-    ["gamma2", 1, d],
-    ["beta2", 1, d],
+    ...[...shape("wq wk wv wo", d, d), ...shape("bq bk bv bo", 1, d)],
+    ...[...shape("w1", d, 4 * d), ...shape("b1", 1, 4 * d)],
+    ...[...shape("w2", 4 * d, d), ...shape("b2 gamma1 beta1 gamma2 beta2", 1, d)],
   ];
   let seed = 4;
   const layers = Array.from({ length: LAYERS }, () =>
-    shapes.map(([name, rows, cols]) => {
+    shapes.map(({ name, rows, cols }) => {
       seed += 1;
       const [mean, std] = [name.startsWith("gamma") ? 1 : 0, rows > 1 ? 1 / Math.sqrt(rows) : 0.1];
       const draws = entries(rows * cols, seed);

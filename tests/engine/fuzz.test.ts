@@ -9,7 +9,6 @@ import { NAMES, type RandomCall, randomCall } from "./fuzz/calls.js";
 import { Dice } from "./fuzz/dice.js";
 import { disguised, hostile } from "./fuzz/disguises.js";
 import { checkResult } from "./fuzz/invariants.js";
-import { COMPARED, checkReference } from "./fuzz/references.js";
 
 const engine = await loadEngine();
 const calls = Number(process.env.FUZZ_CALLS ?? 36_000);
@@ -80,7 +79,6 @@ describe("any call of the engine", () => {
     });
     const [plain, plains] = [plainCall(), plainCalls()];
     const results = new Map<string, number>();
-    const compared = new Set<string>();
     let made = 0;
     for (let round = 0; made < calls; round += 1) {
       const dice = new Dice(firstSeed * 1_000_003 + round);
@@ -97,10 +95,6 @@ describe("any call of the engine", () => {
           made += 1;
           if ("result" in outcome) {
             checkResult(name, outcome.result);
-            // Hostile arguments may be others than they were.
-            if (kind !== "hostile" && checkReference(name, given, outcome.result)) {
-              compared.add(name);
-            }
             results.set(name, (results.get(name) ?? 0) + 1);
           }
           // Such arguments throw nothing: an error with a cause is one of the engine's own code.
@@ -126,6 +120,5 @@ describe("any call of the engine", () => {
     }
     // No call is refused always.
     expect([...results.keys()].sort()).toEqual([...NAMES].sort());
-    expect([...compared].sort()).toEqual([...COMPARED].sort());
   });
 });

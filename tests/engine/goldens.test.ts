@@ -14,6 +14,7 @@ import {
   type ScoreSamplingOptions,
 } from "attention-scale";
 import { expect } from "vitest";
+import { EPS, expectCloseMatrix, largest } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
 
@@ -61,16 +62,6 @@ passes<{ logits: number[]; vector: number[] }>(
 passes<{ weights: Matrix }>("row_statistics", "entropy peak peakIndex", ({ weights }) =>
   engine.rowStatistics(weights),
 );
-passes<{ scores: number[] } & Argument<"weightArithmetic", 1>>(
-  "weight_arithmetic",
-  "score logit largest exponential sum weight derivative",
-  (golden) => {
-    const { slope, ...steps } = engine.weightArithmetic(golden.scores, golden);
-    expect(slope * golden.scale).toBeCloseTo(steps.derivative, 12);
-    return steps;
-  },
-);
-
 // --- Statistics ------------------------------------------------------------------
 
 passes<{ data: number[]; ddof: number }>(
@@ -90,8 +81,11 @@ passes<{ matrix: Matrix; ddof: number }>(
   },
   { what: "the moments of parts" },
 );
-passes<{ data: number[] } & HistogramOptions>("histogram", "counts edges", ({ data, ...options }) =>
-  engine.histogram(data, options),
+passes<{ data: number[] } & HistogramOptions>(
+  "histogram",
+  "counts edges",
+  ({ data, ...options }) => engine.histogram(data, options),
+  { share: 0, ofEach: true },
 );
 passes<{ data: number[]; probabilities: number[] }>(
   "quantiles",
@@ -127,16 +121,22 @@ passes<AttentionArguments>(
   ({ queries, keys, scale }) =>
     engine.queryGradients(queries, keys, scale === null ? {} : { scale }),
 );
-passes<{ queries: Matrix; keys: Matrix } & Argument<"reducedScores", 2>>(
+passes<Record<"queries" | "keys" | "logits" | "exact", Matrix> & Argument<"reducedScores", 2>>(
   "reduced_scores",
   "logits exact overflowed largestDifference largestRelative",
-  ({ queries, keys, ...options }) => {
+  ({ queries, keys, logits: expected, exact: unrounded, ...options }) => {
     const { difference, ...result } = engine.reducedScores(queries, keys, options);
     // ∞ where the precision overflows, and NaN for ∞ − ∞.
     const { logits, exact } = result;
     expect(difference.data).toEqual(logits.data.map((logit, i) => logit - (exact.data[i] ?? 0)));
+    // Every digit of a reduced precision, where 0 and −0 are the same number.
+    const digits = ({ data }: Matrix) => data.map((logit) => logit + 0);
+    expect(digits(logits)).toEqual(digits(expected));
+    expectCloseMatrix(exact, unrounded, { k: 40, of: largest(unrounded.data) });
     return result;
   },
+  // A difference loses the digits that both logits share.
+  { share: 1e-12 },
 );
 passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"outputLoss", 2>>(
   "output_loss",
@@ -146,6 +146,8 @@ passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"out
     const { loss: value, dOutput: doutput } = engine.outputLoss(output, values, options);
     return { value, doutput };
   },
+  // Sums of up to 20 terms of either sign.
+  { share: 8 * EPS },
 );
 
 // --- Draws and experiments -----------------------------------------------------------
@@ -219,19 +221,29 @@ passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
   }),
   { what: "random entries" },
 );
-passes<Argument<"scoreSpreads">>("score_spreads", "spreads", (options) => ({
-  spreads: engine.scoreSpreads(options),
-}));
+// Errors of scores of up to 1024 terms average out over many scores, and over the keys.
+passes<Argument<"scoreSpreads">>(
+  "score_spreads",
+  "spreads",
+  (options) => ({ spreads: engine.scoreSpreads(options) }),
+  { share: 1e-13, ofEach: true },
+);
+passes<Argument<"sampleEntropies">>(
+  "entropy_sampling",
+  "root logarithmic level",
+  (options) => engine.sampleEntropies(options),
+  { share: 1e-13, ofEach: true },
+);
+// However small: an error in a score, of d terms with draws good to 2 ulp, is a relative error of a weight. Scores may be 200.
 passes<Argument<"sampleGradients">>(
   "gradient_sampling",
   "peak entropy jacobian gradient",
   (options) => engine.sampleGradients(options),
-);
-passes<Argument<"sampleEntropies">>("entropy_sampling", "root logarithmic level", (options) =>
-  engine.sampleEntropies(options),
+  { share: 1e-11, ofEach: true },
 );
 passes<DepthSamplingOptions & { scale: number | null }>(
   "depth_sampling",
   "spread entropy peak gradient",
   ({ scale, ...options }) => engine.sampleDepth({ ...options, ...(scale !== null && { scale }) }),
+  { share: 1e-10 },
 );

@@ -1,9 +1,7 @@
-/** Arguments that run code of their own while the engine reads them, or are not what they say. */
+/** Arguments that run code of their own while the engine reads them; fuzz.test.ts has those that are not what they say. */
 import { EngineError, loadEngine, type PackageEngine } from "attention-scale";
 import { afterEach, describe, expect, it } from "vitest";
 import { guarded } from "../../web/src/engine/guarded.js";
-import { lying, lyingClass } from "./odd-arrays.js";
-import { sampleCalls } from "./sample-calls.js";
 
 const engine = await loadEngine();
 /** The calls as a caller without a compiler makes them. */
@@ -31,38 +29,6 @@ afterEach(() => {
   expect(plainCall()).toEqual(before);
 });
 
-describe("a typed array with a length that lies", () => {
-  it("is as long as it is", () => {
-    const data = () => new Float64Array(2 ** 19).fill(7);
-    const LyingArray = lyingClass(Float64Array, 9) as Float64ArrayConstructor;
-    expect(engine.moments(lying(data(), 1)).count).toBe(2 ** 19);
-    expect(engine.moments(new LyingArray(4)).count).toBe(4);
-    expect(engine.softmax(lying(data(), "many")).length).toBe(2 ** 19);
-    const flags = lying(new Uint8Array(9).fill(1), 4);
-    expect(e.attention(x, x, x, { mask: { rows: 3, cols: 3, data: flags } })).toEqual(
-      engine.attention(x, x, x),
-    );
-    const seed = lying(Uint32Array.of(13, 1), 2 ** 20);
-    const drawn = engine.randomNormal({ seed, rows: 1, cols: 2 });
-    expect(drawn).toEqual(engine.randomNormal({ seed: [13, 1], rows: 1, cols: 2 }));
-  });
-
-  it("may walk through its entries as it likes", () => {
-    const dims = Object.assign(Float64Array.of(1, 2), {
-      [Symbol.iterator]: function* endless() {
-        for (;;) yield 1;
-      },
-    });
-    const options = { seed: 1, samples: 3, count: 2 };
-    const spreads = e.scoreSpreads({ ...options, dims });
-    expect(spreads).toEqual(engine.scoreSpreads({ ...options, dims: [1, 2] }));
-    const range = Object.assign(Float64Array.of(-1, 1), {
-      [Symbol.iterator]: dims[Symbol.iterator],
-    });
-    expect(e.histogram([0], { bins: 1, range })).toMatchObject({ counts: Float64Array.of(1) });
-  });
-});
-
 describe("a list that grows while it is read", () => {
   it("is read once", () => {
     const rows = [[1], [2], [3]];
@@ -82,16 +48,6 @@ describe("a list that grows while it is read", () => {
       },
     });
     expect(e.softmax(list)).toEqual(engine.softmax([1, 2]));
-  });
-});
-
-describe("an argument that is a proxy", () => {
-  it("counts as what it stands for, where that is a list or an object", () => {
-    const rows = new Proxy([new Proxy([1, 3, 2], {}), [1, 1, 3], [1, 2, 1]], {});
-    const options = new Proxy({ scale: 1 }, {});
-    expect(e.attention(new Proxy(x, {}), rows, x, options)).toEqual(
-      engine.attention(x, x, x, { scale: 1 }),
-    );
   });
 });
 
@@ -153,48 +109,5 @@ describe("a long list", () => {
   it("is read as a typed array is", () => {
     const long = Array.from({ length: 5000 }, (_, index) => Math.sin(index));
     expect(engine.moments(long)).toEqual(engine.moments(Float64Array.from(long)));
-  });
-});
-
-describe("an argument that calls the engine", () => {
-  const other = { rows: 2, cols: 2, data: Float64Array.of(9, 8, 7, 6) };
-  /** Options whose every property is read after another call of the engine. */
-  const reentrant = (options: object) =>
-    new Proxy(options, {
-      get(target, key) {
-        engine.attentionGradient(other, other, other, other);
-        const square = { wq: other, wk: other, wv: other, wo: other };
-        engine.multiHeadAttention({ x: other, ...square, heads: 2 });
-        engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
-        engine.startRecall({ dim: 5, seed: 2 });
-        return Reflect.get(target, key);
-      },
-    });
-
-  const isOptions = (given: unknown) =>
-    typeof given === "object" && !Array.isArray(given) && !ArrayBuffer.isView(given);
-
-  it.each(sampleCalls(engine))("changes nothing in the outer call of %s", (name, ...given) => {
-    const outer = given.map((it) => (isOptions(it) ? reentrant(it as object) : it));
-    expect(e[name as "softmax"](...outer)).toEqual(e[name as "softmax"](...given));
-  });
-});
-
-describe("options from a class or a prototype", () => {
-  it("are read as any others", () => {
-    class Options {
-      get seed() {
-        return 1;
-      }
-      samples = 3;
-      dim = 2;
-      bins = 2;
-    }
-    const range = [-1, 1] as const;
-    const inherited = Object.assign(Object.create(new Options()), { range });
-    const plain = { seed: 1, samples: 3, dim: 2, bins: 2, range };
-    expect(engine.sampleScores(inherited)).toEqual(engine.sampleScores(plain));
-    const all = { ...plain, count: 3 };
-    expect(engine.scoreHistogram(Object.create(all))).toEqual(engine.scoreHistogram(all));
   });
 });

@@ -2,11 +2,8 @@
 import { type Histogram, loadEngine, type Matrix } from "attention-scale";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectClose } from "./close.js";
 
 const engine = await loadEngine();
-
-const sum = (numbers: ArrayLike<number>) => Array.from(numbers).reduce((a, b) => a + b, 0);
 
 describe("a projection", () => {
   it("does not depend on which seeds and dimensions came before", () => {
@@ -28,27 +25,6 @@ describe("a projection", () => {
 });
 
 describe("the sampling experiment", () => {
-  it("gives the same digits however its queries are split, and whatever was asked before", () => {
-    const options = { seed: 4, samples: 150, dim: 20, bins: 30, range: [-4, 4] as const };
-    const whole = engine.scoreHistogram({ ...options, count: 150 });
-    const property = (cuts: number[], interrupted: boolean) => {
-      const ends = [...new Set([0, ...cuts, 150])].sort((a, b) => a - b);
-      const parts = ends.slice(1).map((end, index) => {
-        if (interrupted) engine.sampleScores({ ...options, seed: 5 });
-        const from = ends[index] ?? 0;
-        return engine.scoreHistogram({ ...options, from, count: end - from });
-      });
-      const counts = whole.counts.map((_, bin) => sum(parts.map((part) => part.counts[bin] ?? 0)));
-      expect(counts).toEqual(whole.counts);
-      const combined = engine.combinedMoments(parts.map(({ moments }) => moments));
-      const { count, min, max, mean, variance } = whole.moments;
-      expect([combined.count, combined.min, combined.max]).toEqual([count, min, max]);
-      expectClose([combined.mean, combined.variance], [mean, variance], { k: 100, of: 1 });
-    };
-    const cut = fc.integer({ min: 1, max: 149 });
-    fc.assert(fc.property(fc.array(cut, { maxLength: 6 }), fc.boolean(), property));
-  });
-
   it("streams all of what it has the moments of", () => {
     const options = { seed: 6, samples: 200, dim: 3, bins: 9, range: [-1, 1] as const };
     const whole = engine.sampleScores(options);

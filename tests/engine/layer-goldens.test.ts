@@ -44,18 +44,38 @@ const asArguments = (parameters: GoldenParameters, change: Change) =>
     ),
   );
 
-/** The cases, of each batch the last sequence: a call takes one, in C++ the batch is tested. */
-const lastSequences = (file: string) =>
-  goldens<GoldenLayers>(file).map((golden) => {
+/** The sequences of a case: a call takes one. */
+const sequencesOf = (golden: GoldenLayers) =>
+  Array.from({ length: golden.batch }, (_, index) => {
     const own = Object.entries(golden).map(([name, value]) => {
       if (!OF_SEQUENCES.includes(name) || value === null) return [name, value];
       const { rows, data } = value as Matrix;
-      const part = data.slice(-data.length / golden.batch);
+      const size = data.length / golden.batch;
+      const part = data.slice(index * size, (index + 1) * size);
       if (name.endsWith("adding")) return [name, [...part].map((bit) => bit === 1)];
       return [name, { ...value, rows: rows / golden.batch, data: part }];
     });
-    return Object.fromEntries(own) as GoldenLayers & { name: string };
+    return Object.fromEntries(own) as GoldenLayers;
   });
+
+/** The results of all sequences as those of the batch: rows one below the other, gradients of parameters added. */
+function joined(results: readonly object[], inRows = false): object {
+  const [first] = results;
+  if (first === undefined || results.length === 1) return first ?? {};
+  if (ArrayBuffer.isView(first) || (Array.isArray(first) && typeof first[0] === "number")) {
+    const lists = results.map((list) => Array.from(list as number[]));
+    const sumAt = (index: number) => lists.reduce((sum, list) => sum + (list[index] ?? 0), 0);
+    return inRows ? lists.flat() : (lists[0] ?? []).map((_, index) => sumAt(index));
+  }
+  const fields = Object.entries(first).map(([name, value]) => {
+    if (typeof value === "number") {
+      return [name, name === "rows" && inRows ? value * results.length : value];
+    }
+    const parts = results.map((each) => (each as Record<string, object>)[name] ?? {});
+    return [name, joined(parts, inRows || OF_SEQUENCES.includes(name))];
+  });
+  return Object.fromEntries(fields);
+}
 
 /** All options of a case but its layers; what it does not have, it does not pass. */
 function optionsOf(golden: GoldenLayers, change: Change): object {
@@ -68,20 +88,22 @@ function optionsOf(golden: GoldenLayers, change: Change): object {
 
 passes<GoldenLayers>(
   "multi_head_attention",
-  "output weights",
+  "output weights gradient",
   (golden, change) => {
-    const given = { ...optionsOf(golden, change), ...asArguments(golden.parameters, change) };
-    const options = given as unknown as MultiHeadOptions;
-    const { output, heads } = engine.multiHeadAttention(options);
-    const weights = heads.flatMap((head) => [...head.weights.data]);
-    const { x, context, ...parameters } = engine.multiHeadAttentionGradient(
-      options,
-      change(golden.doutput),
-    );
-    const gradient = { x, ...(context && { context }), parameters };
-    return { output, weights, ...(golden.batch === 1 && { gradient }) };
+    const results = sequencesOf(golden).map((own) => {
+      const given = { ...optionsOf(own, change), ...asArguments(own.parameters, change) };
+      const options = given as unknown as MultiHeadOptions;
+      const { output, heads } = engine.multiHeadAttention(options);
+      const weights = heads.flatMap((head) => [...head.weights.data]);
+      const { x, context, ...parameters } = engine.multiHeadAttentionGradient(
+        options,
+        change(own.doutput),
+      );
+      return { output, weights, gradient: { x, ...(context && { context }), parameters } };
+    });
+    return joined(results);
   },
-  { cases: lastSequences("multi_head_attention"), inSingle: 2 },
+  { share: 1e-10, inSingle: 2 },
 );
 
 const stacks = engine as unknown as Record<
@@ -93,17 +115,19 @@ const stacks = engine as unknown as Record<
 describe.each(["encoder", "decoder"] as const)("a stack", (kind) => {
   passes<GoldenLayers>(
     kind,
-    "output",
+    "output gradient",
     (golden, change) => {
       const layers = golden.layers.map((layer) => asArguments(layer, change));
-      const options = { ...optionsOf(golden, change), layers };
-      const { output, layers: inside } = stacks[kind](options);
-      expect(inside.at(-1)?.output).toEqual(output);
-      expect(stacks[kind]({ ...options, outputs: ["output"] })).toEqual({ output });
-      const gradient = stacks[`${kind}Gradient`](options, change(golden.doutput));
-      return { output, ...(golden.batch === 1 && { gradient }) };
+      const results = sequencesOf(golden).map((own) => {
+        const options = { ...optionsOf(own, change), layers };
+        const { output, layers: inside } = stacks[kind](options);
+        expect(inside.at(-1)?.output).toEqual(output);
+        expect(stacks[kind]({ ...options, outputs: ["output"] })).toEqual({ output });
+        return { output, gradient: stacks[`${kind}Gradient`](options, change(own.doutput)) };
+      });
+      return joined(results);
     },
-    { cases: lastSequences(kind), inSingle: 2 },
+    { share: 1e-10, inSingle: 2 },
   );
 });
 
@@ -127,9 +151,10 @@ interface Recall {
 }
 
 for (const [dtype, share] of [
-  ["float64", 1e-9],
-  // After 100 steps in single precision, some hundred roundings in each product.
-  ["float32", 2e-5],
+  // The keys of all tokens are computed there, one query's product with W^K here. The rates are such that rounding does not
+  // grow in 100 steps.
+  ["float64", 1e-12],
+  ["float32", 5e-6],
 ] as const) {
   passes<Recall>(
     "recall_training",
@@ -163,36 +188,53 @@ passes<{ options: Parameters<typeof engine.recallData>[0] }>(
     expect(single.tokens.data).toEqual(Float32Array.from(data.tokens.data));
     return data;
   },
+  { share: 1e-15 },
 );
 
 interface Dates extends Omit<DateTraining<Float64Array>, "state" | "steps"> {
   readonly queryKeyFactor: number;
+  readonly losses: readonly number[];
   readonly after: readonly { readonly step: number; readonly weights: readonly number[] | null }[];
 }
 
-passes<Dates>("date_training", "losses after", ({ after, queryKeyFactor, ...lane }) => {
-  const { entries } = engine.dateLayout(lane);
-  let state: TrainingState<Float64Array> = engine.startDates({
-    ...{ ...lane, queryKeyFactor, dtype: "float64" },
-  });
-  const losses: number[] = [];
-  const found = after.map(({ step, weights }) => {
-    const trained = engine.trainDates({ ...lane, state, steps: step - state.step });
-    expect(trained.diverged).toBe(false);
-    losses.push(...trained.records.loss);
-    state = trained.state;
-    const { parameters } = state;
-    const sums = entries.map(({ from, rows, cols }) => {
-      const own = parameters.subarray(from, from + rows * cols);
-      return [Math.cos, Math.sin].map((of) =>
-        own.reduce((total, value, index) => total + value * of(index + 1), 0),
-      );
-    });
-    const record = lastOf(trained.records);
-    return { step: state.step, record, sums, ...(weights && { weights: parameters }) };
-  });
-  return { losses, after: found };
-});
+for (const [dtype, share, lastStep] of [
+  ["float64", 1e-9, 100],
+  // Steps are not stable: after a hundred, errors of single precision have grown to .3 in one case.
+  ["float32", 1e-5, 10],
+] as const) {
+  const cases = goldens<Dates>("date_training").map((golden) => ({
+    ...golden,
+    losses: golden.losses.slice(0, lastStep),
+    after: golden.after.filter(({ step }) => step <= lastStep),
+  }));
+  passes<Dates>(
+    "date_training",
+    "losses after",
+    ({ after, losses: _, queryKeyFactor, ...lane }) => {
+      const { entries } = engine.dateLayout(lane);
+      const start = { ...lane, queryKeyFactor, dtype: dtype as "float64" };
+      let state: TrainingState<Float64Array> = engine.startDates(start);
+      const losses: number[] = [];
+      const found = after.map(({ step, weights }) => {
+        const trained = engine.trainDates({ ...lane, state, steps: step - state.step });
+        expect(trained.diverged).toBe(false);
+        losses.push(...trained.records.loss);
+        state = trained.state;
+        const { parameters } = state;
+        const sums = entries.map(({ from, rows, cols }) => {
+          const own = Array.from(parameters.subarray(from, from + rows * cols));
+          return [Math.cos, Math.sin].map((of) =>
+            own.reduce((total, value, index) => total + value * of(index + 1), 0),
+          );
+        });
+        const record = lastOf(trained.records);
+        return { step: state.step, record, sums, ...(weights && { weights: parameters }) };
+      });
+      return { losses, after: found };
+    },
+    { share, cases, what: `training on dates in ${dtype}` },
+  );
+}
 
 interface Examples {
   readonly seed: number;

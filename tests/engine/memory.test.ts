@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { EngineError, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { sampleCalls } from "./sample-calls.js";
+import { sampleCalls } from "./fuzz/calls.js";
 import { loadWatchedEngine } from "./watched-engine.js";
 
 const { engine, memory } = await loadWatchedEngine();
@@ -136,7 +136,10 @@ describe("a call", () => {
     expect(given).toEqual(copy);
   });
 
-  it.each(samples)("of %s makes its results anew", (name, ...given) => {
+  // How much is drawn ahead depends on the calls before.
+  const repeatable = samples.filter(([name]) => name !== "drawScores");
+
+  it.each(repeatable)("of %s makes its results anew", (name, ...given) => {
     const call = () => calls[name as string]?.(...given);
     const first = call();
     const copy = structuredClone(first);

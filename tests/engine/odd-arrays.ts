@@ -24,7 +24,8 @@ export function lying<T extends Typed>(array: T, length: unknown): T {
 export type TypedConstructor =
   | Float64ArrayConstructor
   | Float32ArrayConstructor
-  | Uint8ArrayConstructor;
+  | Uint8ArrayConstructor
+  | Uint32ArrayConstructor;
 
 /** A subclass whose getter of `length` returns this. */
 export function lyingClass(Base: TypedConstructor, length: unknown): TypedConstructor {

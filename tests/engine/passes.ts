@@ -11,11 +11,17 @@ function numbersOf(value: unknown): number[] | undefined {
   return list || ArrayBuffer.isView(value) ? Array.from(value as ArrayLike<number>) : undefined;
 }
 
-/** What is missing, or further off than a share of the largest number of its list, or of 1. */
+/** How far a number may be off: a share of itself, or of the largest number of its list or of 1. */
+interface Allowed {
+  readonly share: number;
+  readonly ofEach?: boolean;
+}
+
+/** What is missing, or too far off. */
 function differences(
   actual: unknown,
   golden: unknown,
-  share: number,
+  allowed: Allowed,
   names = Object.keys((golden as object | undefined) ?? {}),
 ): string[] {
   const numbers = numbersOf(actual);
@@ -25,15 +31,15 @@ function differences(
     return [...all].flatMap((name) => {
       if (expected?.[name] === null) return [];
       if (given?.[name] === undefined) return [`${name} is missing`];
-      return differences(given[name], expected?.[name], share).map((it) => `${name}: ${it}`);
+      return differences(given[name], expected?.[name], allowed).map((it) => `${name}: ${it}`);
     });
   }
   // The goldens have matrices of one row for lists.
   const expected = numbersOf(golden) ?? numbersOf((golden as Matrix | undefined)?.data) ?? [];
   const isSame = (index: number) => Object.is(numbers[index], expected[index]);
   const zeros = (list: number[]) => list.map((entry, index) => (isSame(index) ? 0 : entry));
-  const of = largest(expected.filter(Number.isFinite));
-  return misses(zeros(numbers), zeros(expected), { k: share / EPS, of });
+  const of = allowed.ofEach ? undefined : largest(expected.filter(Number.isFinite));
+  return misses(zeros(numbers), zeros(expected), { k: allowed.share / EPS, of });
 }
 
 /** Matrices and lists as they are, or the same in single precision. */
@@ -60,6 +66,7 @@ export function passes<Golden extends object>(
   call: (golden: Golden, change: Change) => object,
   {
     share = 1e-9,
+    ofEach = false,
     inSingle = 0,
     what = file.replaceAll("_", " "),
     cases = goldens<Golden>(file),
@@ -68,12 +75,12 @@ export function passes<Golden extends object>(
   const names = results.split(" ");
   describe(what, () => {
     it.each(cases)("has the golden's numbers: $name", (golden) => {
-      expect(differences(call(golden, double), golden, share, names)).toEqual([]);
+      expect(differences(call(golden, double), golden, { share, ofEach }, names)).toEqual([]);
     });
 
     it.each(cases.slice(0, inSingle))("has them in single precision: $name", (golden) => {
       const result = call(golden, single);
-      expect(differences(result, golden, 1e-5, names)).toEqual([]);
+      expect(differences(result, golden, { share: 1e-5 }, names)).toEqual([]);
       expect(new Set(typesIn(result))).toEqual(new Set([Float32Array]));
     });
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "./close.js";
 
 const engine = await loadEngine();
-const { MAX_SAFE_INTEGER, NEGATIVE_INFINITY } = Number;
+const { NEGATIVE_INFINITY } = Number;
 
 const logits = [1, -2, 0.5];
 const direction = [3, 0, -1];
@@ -25,6 +25,18 @@ describe("the change of a row of weights", () => {
       distance: Float64Array.of(0, 1, 0.75),
       largest: 1,
     });
+  });
+});
+
+describe("the arithmetic of one weight", () => {
+  it("leads to that of softmax and to its derivative", () => {
+    const scaled = logits.map((entry) => entry / 2);
+    const [weight = 0] = engine.softmax(scaled);
+    const [slope = 0] = engine.softmaxJacobian(scaled).data;
+    const steps = engine.weightArithmetic(logits, { scale: 0.5, index: 0 });
+    expect(steps).toMatchObject({ score: 1, logit: 0.5, largest: 0.5, exponential: 1 });
+    const found = [1 / steps.sum, steps.weight, steps.slope, steps.derivative];
+    expectClose(found, [weight, weight, slope, slope / 2], { k: 4 });
   });
 });
 
@@ -62,22 +74,5 @@ describe("the local exponents", () => {
     expect([...engine.localExponents([1, 2, 4, 8], [1, 2, 0, 0])]).toEqual([
       ...[1, NEGATIVE_INFINITY, 0],
     ]);
-  });
-});
-
-describe("combined moments", () => {
-  it("are refused where their counts add up to more than a count holds", () => {
-    const part = { count: MAX_SAFE_INTEGER, mean: 0, variance: 1, std: 1, min: -1, max: 1 };
-    expect(engine.combinedMoments([part])).toEqual(part);
-    for (const parts of [2, 1024, 1025, 2049]) {
-      expect(() => engine.combinedMoments(new Array(parts).fill(part))).toThrow(
-        expect.objectContaining({
-          ...{ name: "EngineError", code: "domain" },
-          message: expect.stringMatching(
-            /^parts: their counts add up to more than 9007199254740991, /,
-          ),
-        }),
-      );
-    }
   });
 });

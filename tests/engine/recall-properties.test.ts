@@ -75,28 +75,6 @@ describe("recall", () => {
     );
   });
 
-  it("has rows of weights that sum to 1, with the right key on the diagonal", () => {
-    const task = { dim: 16, n: 8, batch: 64, seed: 7 };
-    let state = engine.startRecall(task);
-    const train = { ...task, optimiser: "adam", rate: 0.01, scale: 0.25, steps: 400 } as const;
-    state = engine.trainRecall({ ...train, state }).state;
-    const { parameters } = state;
-    const weights = engine.recallWeights({ ...task, parameters, scale: 0.25, step: 0 });
-    for (let row = 0; row < 8; row += 1) {
-      const entries = [...weights.data.subarray(8 * row, 8 * row + 8)];
-      expect(entries.reduce((sum, entry) => sum + entry, 0)).toBeCloseTo(1, 5);
-      expect(entries.indexOf(Math.max(...entries))).toBe(row);
-    }
-    const test = engine.testRecall({ ...task, parameters, scale: 0.25 });
-    expect(test.right).toBeGreaterThan(0.9);
-    expect(test.loss).toBeLessThan(0.1);
-    const start = engine.recallAlignment({ ...task, ...engine.startRecall(task) });
-    const aligned = engine.recallAlignment({ ...task, parameters });
-    expect(Math.abs(start.cosine)).toBeLessThan(0.3);
-    expect(aligned.cosine).toBeGreaterThan(0.8);
-    expect(aligned.score).toBeGreaterThan(start.score);
-  });
-
   it("continues a run of 3·10⁹ steps, a number that 32 bits with a sign do not hold", () => {
     const task = { dim: 4, n: 3, batch: 2, seed: 1 };
     const none = new Float64Array(32);

@@ -23,11 +23,15 @@ using attention_scale::Matrix;
 
 /// The result of a call, widened.
 using Results = std::vector<double>;
-using Calls = std::map<std::string, std::function<Results(bool keep)>>;
+/// A call, which appends its results where they are wanted.
+using Call = std::function<void(Results* to)>;
+using Calls = std::map<std::string, Call>;
 
 template <std::floating_point S>
-void append(Results& to, const Matrix<S>& from) {
-  to.insert(to.end(), from.data(), from.data() + from.size());
+void append(Results* to, const Matrix<S>& from) {
+  if (to != nullptr) {
+    to->insert(to->end(), from.data(), from.data() + from.size());
+  }
 }
 
 template <std::floating_point S>
@@ -50,40 +54,25 @@ Calls calls(Index n, Index d, const std::string& path) {
   const Matrix<S> g = read<S>(file, n, d);
   Calls result;
   // Fresh memory for each call, as the engine returns fresh arrays.
-  result["forward"] = [=](bool keep) {
+  result["forward"] = [=](Results* to) {
     Matrix<S> output(n, d);
     attention_scale::attention<S>(q, k, v, {}, {.output = output});
-    Results all;
-    if (keep) {
-      append(all, output);
-    }
-    return all;
+    append(to, output);
   };
-  result["full"] = [=](bool keep) {
-    const auto attention = attention_scale::attention<S>(q, k, v);
-    Results all;
-    if (keep) {
-      append(all, attention.output);
-    }
-    return all;
-  };
-  result["backward"] = [=](bool keep) {
+  result["full"] = [=](Results* to) { append(to, attention_scale::attention<S>(q, k, v).output); };
+  result["backward"] = [=](Results* to) {
     const auto gradient = attention_scale::attention_gradient<S>(q, k, v, g, {});
-    Results all;
-    if (keep) {
-      append(all, gradient.queries);
-      append(all, gradient.keys);
-      append(all, gradient.values);
-    }
-    return all;
+    append(to, gradient.queries);
+    append(to, gradient.keys);
+    append(to, gradient.values);
   };
   return result;
 }
 
-double milliseconds(const std::function<Results(bool)>& call, long count) {
+double milliseconds(const Call& call, long count) {
   const auto start = std::chrono::steady_clock::now();
   for (long i = 0; i < count; ++i) {
-    call(false);
+    call(nullptr);
   }
   const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
   return time.count();
@@ -103,7 +92,8 @@ void answer(Calls& prepared) {
   } else if (command == "results") {
     std::string path;
     std::cin >> path;
-    const Results all = prepared.at(what)(true);
+    Results all;
+    prepared.at(what)(&all);
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(all.data()),
                static_cast<std::streamsize>(all.size() * sizeof(double)));

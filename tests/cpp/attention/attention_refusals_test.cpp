@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <initializer_list>
 #include <string_view>
 #include <tuple>
@@ -32,18 +33,19 @@ TEST(Attention, RefusesShapesThatDoNotFit) {
       attention_refuses(in, {}, ErrorCode::kShape, {"keys is 7×5", "values is 6×3", "rows"}));
 }
 
+constexpr std::array<std::pair<Matrix<double> Inputs<double>::*, const char*>, 3> kMatrices{
+    {{&Inputs<double>::queries, "queries"},
+     {&Inputs<double>::keys, "keys"},
+     {&Inputs<double>::values, "values"}}};
+
 TEST(Attention, RefusesEmptyMatrices) {
-  for (const auto& [rows, cols, shape] :
-       {std::tuple<Index, Index, const char*>{0, 5, "0×5"}, {4, 0, "4×0"}, {0, 0, "0×0"}}) {
-    Inputs<double> in = inputs<double>();
-    in.queries.resize(rows, cols);
-    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"queries", shape}));
-    in = inputs<double>();
-    in.keys.resize(rows, cols);
-    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"keys", shape}));
-    in = inputs<double>();
-    in.values.resize(rows, cols);
-    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {"values", shape}));
+  for (const auto& [matrix, name] : kMatrices) {
+    for (const auto& [rows, cols, shape] :
+         {std::tuple<Index, Index, const char*>{0, 5, "0×5"}, {4, 0, "4×0"}, {0, 0, "0×0"}}) {
+      Inputs<double> in = inputs<double>();
+      (in.*matrix).resize(rows, cols);
+      EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kShape, {name, shape}));
+    }
   }
 }
 
@@ -77,23 +79,16 @@ TEST(Attention, RefusesMemoryOfAnotherShape) {
   EXPECT_TRUE(refuses(into({.output = result}), ErrorCode::kShape, {"output is 4×6", "4×3"}));
 }
 
-TEST(Attention, RefusesEntriesThatAreNotFinite) {
-  for (const auto& [bad, sign] :
-       {std::pair<double, const char*>{kNaN, "NaN"}, {kInfinity, "∞"}, {-kInfinity, "−∞"}}) {
-    Inputs<double> in = inputs<double>();
-    in.queries(2, 3) = bad;
-    EXPECT_TRUE(attention_refuses(in, {}, ErrorCode::kDomain,
-                                  {"queries", "row 2, column 3", sign, "finite"}));
-    in = inputs<double>();
-    in.keys(6, 4) = bad;
-    EXPECT_TRUE(
-        attention_refuses(in, {}, ErrorCode::kDomain, {"keys", "row 6, column 4", sign, "finite"}));
-    in = inputs<double>();
-    in.values(0, 0) = bad;
-    // Also where the mask would leave the value out.
-    EXPECT_TRUE(attention_refuses(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}},
-                                  ErrorCode::kDomain,
-                                  {"values", "row 0, column 0", sign, "finite"}));
+TEST(Attention, RefusesEntriesThatAreNotFiniteAlsoWhereTheMaskLeavesThemOut) {
+  const AttentionOptions masked{.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}};
+  for (const auto& [matrix, name] : kMatrices) {
+    for (const auto& [bad, sign] :
+         {std::pair<double, const char*>{kNaN, "NaN"}, {kInfinity, "∞"}, {-kInfinity, "−∞"}}) {
+      Inputs<double> in = inputs<double>();
+      (in.*matrix)(3, 2) = bad;
+      EXPECT_TRUE(attention_refuses(in, masked, ErrorCode::kDomain,
+                                    {name, "row 3, column 2", sign, "finite"}));
+    }
   }
 }
 

@@ -70,21 +70,6 @@ TEST(Attention, GivesTheWorkedExampleInFullPrecisionAndAsPrinted) {
 
 // --- Definition ----------------------------------------------------------------------------------
 
-TEST(Attention, IsSoftmaxOfTheScaledScoresTimesTheValues) {
-  const Inputs<double> in = inputs<double>();
-  const Attention<double> result = attend(in, {.scale = 0.7});
-  const Matrix<double> logits = 0.7 * result.scores;
-  EXPECT_TRUE(close(result.logits, logits, kExactly));
-  EXPECT_TRUE(close(result.weights, softmax<double>(logits), kExactly));
-  for (Index i = 0; i < 4; ++i) {
-    for (Index j = 0; j < 7; ++j) {
-      // Five products and their sum: up to five roundings in either of two orders.
-      EXPECT_TRUE(close(result.scores(i, j), in.queries.row(i).dot(in.keys.row(j)),
-                        {.k = 3, .at_least = 1}));
-    }
-  }
-}
-
 TEST(Attention, ScalesByOneOverTheRootOfDkUnlessToldOtherwise) {
   const Inputs<double> in = inputs<double>();
   EXPECT_TRUE(same(attend(in), attend(in, {.scale = 1 / std::sqrt(5.0)})));

@@ -9,20 +9,6 @@
 namespace attention_scale::tests {
 namespace {
 
-TEST(Attention, GivesZerosWhereEveryKeyIsMasked) {
-  const Inputs<double> in = inputs<double>();
-  const Attention<double> result = attend(in, {.mask = {.matrix = mask_with_an_empty_row()}});
-  EXPECT_TRUE(close(result.logits.row(1), Matrix<double>::Constant(1, 7, -kInfinity), kExactly));
-  EXPECT_TRUE(close(result.weights.row(1), Matrix<double>::Zero(1, 7), kExactly));
-  EXPECT_TRUE(close(result.output.row(1), Matrix<double>::Zero(1, 3), kExactly));
-  EXPECT_TRUE(close(result.scores, attend(in).scores, kExactly));
-
-  const Attention<double> nothing =
-      attend(in, {.mask = {.matrix = BooleanMatrix::Constant(4, 7, false)}});
-  EXPECT_TRUE(close(nothing.weights, Matrix<double>::Zero(4, 7), kExactly));
-  EXPECT_TRUE(close(nothing.output, Matrix<double>::Zero(4, 3), kExactly));
-}
-
 TEST(Attention, DoesNotDependOnAMaskedKey) {
   Inputs<double> in = inputs<double>();
   BooleanMatrix takes_part = BooleanMatrix::Constant(4, 7, true);

@@ -27,21 +27,6 @@ DepthSamplingOptions depth_options(const Golden& golden) {
   return options;
 }
 
-TEST(DepthSampling, EqualsPyTorch) {
-  for (const Golden& golden : cases("depth_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const DepthDraws<double> draws =
-        sample_depth<double>(golden["x"].matrix<double>(), depth_options(golden),
-                             golden["from"].word(), golden["count"].index());
-    // 1e-10 of the largest, as the layers.
-    constexpr Tolerance kTolerance{.k = 4.5e5, .of = Of::kMatrix};
-    EXPECT_TRUE(close(draws.spread, golden["spread"].matrix<double>(), kTolerance));
-    EXPECT_TRUE(close(draws.entropy, golden["entropy"].matrix<double>(), kTolerance));
-    EXPECT_TRUE(close(draws.peak, golden["peak"].matrix<double>(), kTolerance));
-    EXPECT_TRUE(close(draws.gradient, golden["gradient"].matrix<double>(), kTolerance));
-  }
-}
-
 TEST(DepthSampling, AnyRangeOfDrawsIsTheSame) {
   const Golden golden = case_named("depth_sampling.json", "Xavier, divided");
   const Matrix<double> x = golden["x"].matrix<double>();

@@ -11,37 +11,10 @@
 namespace attention_scale::tests {
 namespace {
 
+// tests/engine holds the draws to NumPy and mpmath.
+
 const std::vector<Index> kDims{1, 2, 16, 17, 300};
 const std::vector<double> kExponents{0, 0.5, 1};
-
-TEST(GradientSampling, MatchesTheGoldens) {
-  for (const Golden& golden : cases("gradient_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const std::vector<Index> dims = golden["dims"].indices();
-    const std::vector<double> exponents = golden["exponents"].numbers();
-    const GradientDraws draws = sample_gradients({.seed = golden["seed"].word(),
-                                                  .keys = golden["keys"].index(),
-                                                  .dims = dims,
-                                                  .exponents = exponents},
-                                                 golden["from"].word(), golden["count"].index());
-    // Relative to every entry, however small: an error in a score, of d terms with draws good to
-    // 2 ulp, is a relative error of a weight. 1e-11 allows scores of up to 200.
-    const Tolerance tolerance{.k = 45000};
-    EXPECT_TRUE(close(draws.peak, golden["peak"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(draws.entropy, golden["entropy"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(draws.jacobian, golden["jacobian"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(draws.gradient, golden["gradient"].matrix<double>(), tolerance));
-  }
-}
-
-TEST(GradientSampling, GoldensReachDeepIntoSaturation) {
-  double smallest = 1;
-  for (const Golden& golden : cases("gradient_sampling.json")) {
-    smallest = std::min(smallest, golden["gradient"].matrix<double>().minCoeff());
-  }
-  EXPECT_GT(smallest, 0);
-  EXPECT_LT(smallest, 1e-20);
-}
 
 TEST(GradientSampling, OfAnyPartIsThatOfTheWhole) {
   for (const Index keys : {2, 5, 64, 65}) {

@@ -3,54 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
-#include <map>
-#include <string>
 #include <string_view>
 
-#include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/attention_gradient.hpp"
 #include "goldens.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-LossGradient loss_of(const Golden& golden, const Matrix<double>& output) {
-  static const std::map<std::string, OutputLoss> kLosses{{"sum", OutputLoss::kSum},
-                                                         {"squares", OutputLoss::kSquares},
-                                                         {"target", OutputLoss::kTarget}};
-  return output_loss(kLosses.at(golden["loss"].text()), output, golden["values"].matrix<double>(),
-                     golden["target"].is_null() ? 0 : golden["target"].index());
-}
-
-TEST(OutputLoss, MatchesTheGoldens) {
-  for (const Golden& golden : cases("output_loss.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const LossGradient result = loss_of(golden, golden["output"].matrix<double>());
-    // Sums of up to 20 terms: of either sign for the sum, which may cancel.
-    EXPECT_TRUE(close(result.loss, golden["value"].number(), {.k = 8, .at_least = 1}));
-    EXPECT_TRUE(close(result.d_output, golden["doutput"].matrix<double>(), {.k = 1}));
-  }
-}
-
-TEST(OutputLoss, ReachesQueriesKeysAndValuesAsInTheGoldens) {
-  for (const Golden& golden : cases("output_loss.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto queries = golden["queries"].matrix<double>();
-    const auto keys = golden["keys"].matrix<double>();
-    const auto values = golden["values"].matrix<double>();
-    const AttentionOptions options = options_of(golden);
-    const Matrix<double> output = attention<double>(queries, keys, values, options).output;
-    const Matrix<double> d_output = loss_of(golden, output).d_output;
-    const auto gradient = attention_gradient<double>(queries, keys, values, d_output, options);
-    // PyTorch's numbers are good to a few eps of the largest entry or of 1, and so are these.
-    const Tolerance tolerance{.k = 32, .of = Of::kMatrix, .at_least = 1};
-    const Golden expected = golden["gradient"];
-    EXPECT_TRUE(close(gradient.queries, expected["queries"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(gradient.keys, expected["keys"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(gradient.values, expected["values"].matrix<double>(), tolerance));
-    EXPECT_TRUE(close(gradient.scores, expected["scores"].matrix<double>(), tolerance));
-  }
-}
+// tests/engine holds losses and gradients to PyTorch.
 
 TEST(OutputLoss, RefusesWhatDoesNotFitAndWhatOverflows) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);

@@ -39,19 +39,6 @@ TEST(Saturation, MatchesTheGoldens) {
   }
 }
 
-TEST(Saturation, KeepsTheEntropyOfWhatIsNearlyOneHot) {
-  // Two keys a apart: the entropy is ln(1 + e⁻ᵃ) + a·e⁻ᵃ/(1 + e⁻ᵃ), and e⁻ᵃ(1 + a) in the end.
-  Vector<double> logits(2);
-  logits << 0, 1;
-  const std::vector<double> scales{50, 300, 700};
-  const Saturation result = saturation(logits, scales);
-  for (std::size_t i = 0; i < scales.size(); ++i) {
-    const double expected = std::exp(-scales[i]) * (1 + scales[i]);
-    EXPECT_TRUE(close(result.entropy[i], expected, {.k = 4})) << scales[i];
-    EXPECT_EQ(result.peak[i], 1) << scales[i];
-  }
-}
-
 TEST(Saturation, OfLogitsThatSquaredWouldOverflowOrVanish) {
   Vector<double> logits(2);
   logits << 1, -1;
@@ -105,22 +92,6 @@ TEST(Saturation, RefusesWhatIsEmptyOrNotFinite) {
   const std::vector<double> large{1e200};
   EXPECT_TRUE(refuses([&] { saturation(1e200 * two, large); }, ErrorCode::kDomain,
                       {"scale·logits", "overflows"}));
-}
-
-TEST(PassedNorms, AreClosedFormForTwoKeys) {
-  // J g = y1·y2·(g1 − g2)·(1, −1).
-  Vector<double> logits(2);
-  logits << 1, -1;
-  Vector<double> upstream(2);
-  upstream << 3, -2;
-  const std::vector<double> scales{0, 0.5, 1, 4, 100, -1};
-  const std::vector<double> norms = passed_norms(logits, upstream, scales);
-  for (std::size_t i = 0; i < scales.size(); ++i) {
-    const double first = 1 / (1 + std::exp(-2 * scales[i]));
-    const double second = 1 / (1 + std::exp(2 * scales[i]));
-    // A handful of roundings each, and the exponent's in the weights: half a digit of 200.
-    EXPECT_TRUE(close(norms[i], first * second * 5 * std::sqrt(2), {.k = 210})) << scales[i];
-  }
 }
 
 TEST(PassedNorms, AreThoseOfTheMatrix) {

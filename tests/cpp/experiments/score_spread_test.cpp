@@ -9,21 +9,9 @@
 namespace attention_scale::tests {
 namespace {
 
-const std::vector<Index> kDims{1, 10, 100};
+// tests/engine holds the draws to NumPy and mpmath.
 
-TEST(ScoreSpreads, MatchTheGoldens) {
-  for (const Golden& golden : cases("score_spreads.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const ScoreSpreadOptions options{.seed = golden["seed"].word(),
-                                     .samples = golden["samples"].index(),
-                                     .std = golden["std"].number(),
-                                     .law = law_of(golden["law"])};
-    const Matrix<double> spreads = score_spreads(options, golden["dims"].indices(),
-                                                 golden["from"].word(), golden["count"].index());
-    // Scores of up to 1024 terms, whose roundings the squares average: 1e-13.
-    EXPECT_TRUE(close(spreads, golden["spreads"].matrix<double>(), {.k = 450}));
-  }
-}
+const std::vector<Index> kDims{1, 10, 100};
 
 TEST(ScoreSpreads, OfAnyPartAreThoseOfTheWhole) {
   const ScoreSpreadOptions options{.seed = 5, .samples = 20};

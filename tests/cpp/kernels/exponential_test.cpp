@@ -108,16 +108,5 @@ TEST(Exponential, EndsInTheSmallestNumberAndThenInZero) {
   expect_exact_ends<double>(-745.0638, -745.2025);
 }
 
-TEST(Exponential, FallsOverTheNumbersBelowTheNormalOnes) {
-  float before = std::numeric_limits<float>::infinity();
-  for (float x = -87; x > -105; x -= 0.0625F) {
-    const float now = exponential(x);
-    EXPECT_LE(now, before) << x;
-    EXPECT_GE(now, 0) << x;
-    before = now;
-  }
-  EXPECT_EQ(before, 0);
-}
-
 }  // namespace
 }  // namespace attention_scale::tests

@@ -19,15 +19,6 @@ TEST(FeedForward, GeluHasItsDigitsAlsoWhereItIsSmall) {
   EXPECT_TRUE(close(output, expected, {.k = 400}));
 }
 
-TEST(FeedForward, ReluIsZeroBelowZero) {
-  const Matrix<double> x{{-2, 0, 3}};
-  Matrix<double> result;
-  activate<double>(Activation::kRelu, x, result);
-  EXPECT_TRUE(close(result, Matrix<double>{{0, 0, 3}}, kExactly));
-  activation_gradient<double>(Activation::kRelu, x, Matrix<double>{{5, 5, 5}}, result);
-  EXPECT_TRUE(close(result, Matrix<double>{{0, 0, 5}}, kExactly));
-}
-
 TEST(FeedForward, RefusesMatricesThatDoNotFit) {
   const auto x = sample<double>(2, 3, 1);
   const auto w1 = sample<double>(3, 4, 2);

@@ -1,7 +1,7 @@
 #include "memory/calls.hpp"
 
-#include <initializer_list>
 #include <span>
+#include <sstream>
 
 #include "attention_calls.hpp"
 #include "attention_scale/training/date_model.hpp"
@@ -19,310 +19,211 @@ namespace {
 
 namespace b = bindings;
 
-template <auto Function>
-constexpr auto kRun = &b::Guarded<&b::Packed<Function>::run>::run;
-
 template <typename S>
-Block block_of(const std::vector<S>& entries, Index rows) {
-  const auto bytes = std::as_bytes(std::span(entries));
+Block block_of(const std::vector<double>& entries, Index rows) {
+  const std::vector<S> typed(entries.begin(), entries.end());
+  const auto bytes = std::as_bytes(std::span(typed));
   return {.memory = {bytes.begin(), bytes.end()},
           .rows = rows,
           .cols = static_cast<Index>(entries.size()) / rows};
 }
 
-Argument list(std::initializer_list<double> entries) {
-  return block_of(std::vector<double>(entries), 1);
+/// One argument, written as follows; an array of numbers of 32 bits ends in u, one of bytes in b.
+///   0.5      a number
+///   -        an array that is not given
+///   {1,2}    an array of one row
+///   2x3      an array of random draws
+///   2x3=0    an array of one number
+///   >2x3     memory for results
+Argument argument_of(std::string text, std::uint32_t seed) {
+  if (text == "-") return Block{};
+  const bool output = text.front() == '>';
+  const char type = text.back();
+  if (output) text.erase(0, 1);
+  std::istringstream stream(text);
+  std::vector<double> entries;
+  double value = 0;
+  char mark = 0;
+  Index rows = 1;
+  if (text.front() == '{') {
+    while (stream >> mark && mark != '}' && stream >> value) entries.push_back(value);
+  } else if (text.find('x') == std::string::npos) {
+    return std::stod(text);
+  } else {
+    Index cols = 0;
+    stream >> rows >> mark >> cols;
+    const Matrix<double> draws = sample<double>(rows, cols, seed);
+    entries.assign(draws.data(), draws.data() + draws.size());
+    if (output || (stream >> mark >> value)) entries.assign(entries.size(), value);
+  }
+  Block block = type == 'u'   ? block_of<std::uint32_t>(entries, rows)
+                : type == 'b' ? block_of<std::uint8_t>(entries, rows)
+                              : block_of<double>(entries, rows);
+  block.output = output;
+  return block;
 }
 
-template <typename S>
-Argument words(std::initializer_list<S> entries) {
-  return block_of(std::vector<S>(entries), 1);
-}
-
-Argument in(Index rows, Index cols, std::uint32_t seed = 1) {
-  const Matrix<double> draws = sample<double>(rows, cols, seed);
-  return block_of(std::vector<double>(draws.data(), draws.data() + draws.size()), rows);
-}
-
-template <typename S = double>
-Argument out(Index rows, Index cols) {
-  return Block{.memory = std::vector<std::byte>(static_cast<std::size_t>(rows * cols) * sizeof(S)),
-               .rows = rows,
-               .cols = cols,
-               .output = true};
-}
-
-/// An array that is not given.
-const Argument kNone = Block{};
-
-Arguments all(std::initializer_list<Arguments> parts) {
+/// The arguments of a text, with spaces between them; 3*2x3 stands for three arrays of 2x3.
+Arguments arguments_of(const std::string& text) {
   Arguments arguments;
-  for (const Arguments& part : parts) {
-    arguments.insert(arguments.end(), part.begin(), part.end());
+  std::istringstream stream(text);
+  for (std::string word; stream >> word;) {
+    const std::size_t star = word.find('*');
+    const int times = star == std::string::npos ? 1 : std::stoi(word);
+    for (int i = 0; i < times; ++i) {
+      const auto seed = static_cast<std::uint32_t>(arguments.size());
+      arguments.push_back(
+          argument_of(star == std::string::npos ? word : word.substr(star + 1), seed));
+    }
   }
   return arguments;
 }
 
-Arguments times(std::size_t count, const Argument& argument) { return Arguments(count, argument); }
+template <auto Function>
+Call call(const char* name, const std::string& arguments, const std::vector<Call>& before = {}) {
+  return {.name = name,
+          .run = &b::Guarded<&b::Packed<Function>::run>::run,
+          .arguments = arguments_of(arguments),
+          .before = before};
+}
 
 std::vector<Call> attention_calls() {
-  const Argument q = in(5, 8);
-  const Argument k = in(7, 8, 2);
-  const Argument v = in(7, 3, 3);
-  const Arguments options{0.3, 1.0, kNone};
-  const Argument logits = in(1, 6);
-  return {
-      {"attention", kRun<&b::attention<double>>,
-       all({{q, k, v}, options, times(3, out(5, 7)), {out(5, 3)}})},
-      {"attentionGradient", kRun<&b::attention_gradient<double>>,
-       all({{q, k, v, in(5, 3)}, options, {out(5, 8), out(7, 8), out(7, 3), out(5, 7)}})},
-      {"softmax", kRun<&b::softmax<double>>, {q, out(5, 8)}},
-      {"softmaxJacobian", kRun<&b::softmax_jacobian<double>>, {logits, out(6, 6)}},
-      {"softmaxJacobianProduct",
-       kRun<&b::softmax_jacobian_product<double>>,
-       {logits, in(1, 6, 2), out(1, 6)}},
-      {"jacobianNorms", kRun<&b::jacobian_norms>, {logits, out(1, 2)}},
-      {"softmaxCentralDifference",
-       kRun<&b::softmax_central_difference>,
-       {logits, in(1, 6, 2), 1e-4, out(1, 6)}},
-      {"passedNorms", kRun<&b::passed_norms>, {logits, in(1, 6, 2), list({1, 0.5}), out(1, 2)}},
-      {"saturation", kRun<&b::saturation>, all({{logits, list({1, 0.5})}, times(5, out(1, 2))})},
-      {"queryGradients", kRun<&b::query_gradients>, all({{q, k, 0.3}, times(4, out(1, 5))})},
-      {"reducedScores",
-       kRun<&b::reduced_scores>,
-       {q, k, 2.0, 1.0, 0.0, 1.0, out(5, 7), out(5, 7), out(5, 7), out(1, 3)}},
-      {"outputLoss", kRun<&b::output_loss>, {2.0, in(5, 3), v, 1.0, out(1, 1), out(5, 3)}},
-      {"rowStatistics",
-       kRun<&b::row_statistics>,
-       {list({0.5, 0.25, 0.25}), out(1, 1), out(1, 1), out(1, 1)}},
-      {"rowChange",
-       kRun<&b::row_change>,
-       {list({0.5, 0.5}), list({0.25, 0.75}), out(1, 1), out(1, 1)}},
-      {"weightArithmetic", kRun<&b::weight_arithmetic>, {logits, 0.5, 1.0, out(1, 8)}},
-      {"scoreDivisor", kRun<&b::score_divisor>, {64.0, 0.25, out(1, 1)}}};
+  return {call<&b::attention<double>>("attention", "5x8 7x8 7x3 0.3 1 - 3*>5x7 >5x3"),
+          call<&b::attention_gradient<double>>("attentionGradient",
+                                               "5x8 7x8 7x3 5x3 0.3 1 - >5x8 >7x8 >7x3 >5x7"),
+          call<&b::softmax<double>>("softmax", "5x8 >5x8"),
+          call<&b::softmax_jacobian<double>>("softmaxJacobian", "1x6 >6x6"),
+          call<&b::softmax_jacobian_product<double>>("softmaxJacobianProduct", "1x6 1x6 >1x6"),
+          call<&b::jacobian_norms>("jacobianNorms", "1x6 >1x2"),
+          call<&b::softmax_central_difference>("softmaxCentralDifference", "1x6 1x6 1e-4 >1x6"),
+          call<&b::passed_norms>("passedNorms", "1x6 1x6 {1,0.5} >1x2"),
+          call<&b::saturation>("saturation", "1x6 {1,0.5} 5*>1x2"),
+          call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>1x5"),
+          call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 3*>5x7 >1x3"),
+          call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 >1x1 >5x3"),
+          call<&b::row_statistics>("rowStatistics", "{0.5,0.25,0.25} 3*>1x1"),
+          call<&b::row_change>("rowChange", "{0.5,0.5} {0.25,0.75} 2*>1x1"),
+          call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 >1x8"),
+          call<&b::score_divisor>("scoreDivisor", "64 0.25 >1x1")};
 }
 
 std::vector<Call> random_calls() {
-  const Argument seeds = words<std::uint32_t>({13, 1});
-  const auto project = [](double seed) {
-    return Call{"project", kRun<&b::project>, {in(2, 3), seed, 1.0, out(2, 3)}};
-  };
-  Call projected = project(2);
-  projected.before = {project(1)};
-  return {projected,
-          {"randomNormal", kRun<&b::random_normal>, {seeds, 0.0, 0.0, 1.0, out(1, 9)}},
-          {"randomEntries", kRun<&b::random_entries>, {3.0, 1.0, 1.0, out(1, 9)}},
-          {"wordVectors",
-           kRun<&b::word_vectors>,
-           {words<std::uint8_t>({'g', 'o', 'o', 'd', 0, 'a', 0}), 13.0, 5.0, out(2, 5)}}};
+  const Call other = call<&b::project>("project", "2x3 1 1 >2x3");
+  return {call<&b::project>("project", "2x3 2 1 >2x3", {other}),
+          call<&b::random_normal>("randomNormal", "{13,1}u 0 0 1 >1x9"),
+          call<&b::random_entries>("randomEntries", "3 1 1 >1x9"),
+          call<&b::word_vectors>("wordVectors", "{103,111,111,100,0,97,0}b 13 5 >2x5")};
 }
 
 std::vector<Call> sampling_calls() {
   // What an experiment keeps for its next call is forgotten where another one begins.
-  const Call other{"drawScores", kRun<&b::draw_scores>, {2.0, 3.0, 2.0, 1.0, 0.0, 1e9, out(1, 1)}};
-  const Arguments options{1.0, 70.0, 40.0, 1.0, 0.0};
-  const Call begun{"drawScores", kRun<&b::draw_scores>, all({options, {1.0, out(1, 1)}}), {other}};
-  Call continued = begun;
-  continued.before = {other, begun};
-  const Argument spread = out(2, 2);
-  const Argument moments = out(1, 6);
-  return {
-      begun,
-      continued,
-      {"sampleScores", kRun<&b::sample_scores>, all({options, {0.1, out(3, 6)}}), {other, begun}},
-      {"scoreHistogram",
-       kRun<&b::score_histogram>,
-       all({options, {0.1, 1.0, 9.0, -4.0, 4.0, out(1, 8), out(1, 9), moments}}),
-       {other}},
-      {"scoreSpreads",
-       kRun<&b::score_spreads>,
-       {1.0, 3.0, 1.0, 0.0, words<std::uint32_t>({2, 5}), 0.0, spread}},
-      {"histogram", kRun<&b::histogram>, {in(1, 50), -3.0, 3.0, out(1, 6), out(1, 7)}},
-      {"localExponents", kRun<&b::local_exponents>, {list({1, 2, 4}), list({1, 3, 7}), out(1, 2)}},
-      {"quantiles", kRun<&b::quantiles>, {in(1, 50), list({0.1, 0.5}), out(1, 2)}},
-      {"drawSummaries", kRun<&b::draw_summaries>, all({{in(3, 20)}, times(7, out(1, 3))})},
-      {"moments", kRun<&b::moments>, {in(1, 50), 1.0, moments}},
-      {"matrixMoments", kRun<&b::matrix_moments>, {in(3, 4), 1.0, out(8, 6)}},
-      {"combinedMoments", kRun<&b::combined_moments>, {list({3, 1, 2, 1.4, 0, 3}), 0.0, moments}},
-      {"normalDensity", kRun<&b::normal_density>, {in(1, 5), 0.0, 1.0, out(1, 5)}},
-      // Small and large d, and few and many keys, are computed in different matrices.
-      {"sampleGradients", kRun<&b::sample_gradients>,
-       all({{1.0, 4.0, words<std::uint32_t>({2, 5, 20, 30}), list({0, 0.5, 1}), 0.0},
-            times(4, out(2, 12))})},
-      {"sampleGradients", kRun<&b::sample_gradients>,
-       all({{1.0, 66.0, words<std::uint32_t>({2, 5, 20}), list({0.5}), 0.0}, times(4, out(1, 3))})},
-      {"sampleEntropies", kRun<&b::sample_entropies>,
-       all({{1.0, 4.0, words<std::uint32_t>({2, 6}), 0.0}, times(3, spread)})}};
+  const Call other = call<&b::draw_scores>("drawScores", "2 3 2 1 0 1e9 >1x1");
+  const Call begun = call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >1x1", {other});
+  return {begun, call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >1x1", {other, begun}),
+          call<&b::sample_scores>("sampleScores", "1 70 40 1 0 0.1 >3x6", {other, begun}),
+          call<&b::score_histogram>("scoreHistogram", "1 70 40 1 0 0.1 1 9 -4 4 >1x8 >1x9 >1x6",
+                                    {other}),
+          call<&b::score_spreads>("scoreSpreads", "1 3 1 0 {2,5}u 0 >2x2"),
+          call<&b::histogram>("histogram", "1x50 -3 3 >1x6 >1x7"),
+          call<&b::local_exponents>("localExponents", "{1,2,4} {1,3,7} >1x2"),
+          call<&b::quantiles>("quantiles", "1x50 {0.1,0.5} >1x2"),
+          call<&b::draw_summaries>("drawSummaries", "3x20 7*>1x3"),
+          call<&b::moments>("moments", "1x50 1 >1x6"),
+          call<&b::matrix_moments>("matrixMoments", "3x4 1 >8x6"),
+          call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 >1x6"),
+          call<&b::normal_density>("normalDensity", "1x5 0 1 >1x5"),
+          // Small and large d, and few and many keys, are computed in different matrices.
+          call<&b::sample_gradients>("sampleGradients", "1 4 {2,5,20,30}u {0,0.5,1} 0 4*>2x12"),
+          call<&b::sample_gradients>("sampleGradients", "1 66 {2,5,20}u {0.5} 0 4*>1x3"),
+          call<&b::sample_entropies>("sampleEntropies", "1 4 {2,6}u 0 3*>2x2")};
 }
 
-constexpr Index kWords = 3;
-constexpr Index kContext = 4;
-constexpr Index kWidth = 6;
-constexpr Index kHidden = 5;
-
-/// The parameters of layers, in the order of their names.
-Arguments attention_parameters() {
-  return all({times(4, in(kWidth, kWidth)), times(4, in(1, kWidth))});
-}
-Arguments other_parameters(std::size_t norms) {
-  return all({{in(kWidth, kHidden), in(1, kHidden), in(kHidden, kWidth), in(1, kWidth)},
-              times(2 * norms, in(1, kWidth))});
-}
-/// Memory of the shapes of such parameters.
-Arguments outputs_like(const Arguments& inputs) {
-  Arguments outputs;
-  for (const Argument& input : inputs) {
-    const Block& block = std::get<Block>(input);
-    outputs.push_back(out(block.rows, block.cols));
-  }
-  return outputs;
-}
-/// The results of two heads of self-attention, or on the context.
-Arguments attention_results(Index keys) {
-  const Argument words = out(kWords, kWidth);
-  const Argument others = out(keys, kWidth);
-  return all({times(3, out(2 * kWords, keys)), {words, others, others, words, words}});
-}
-
+/// Three words of six numbers, a context of four, and five hidden numbers.
 std::vector<Call> layer_calls() {
-  const Argument x = in(kWords, kWidth);
-  const Argument context = in(kContext, kWidth, 2);
-  const Argument upstream = in(kWords, kWidth, 3);
-  const Argument like_x = out(kWords, kWidth);
-  const Argument like_context = out(kContext, kWidth);
-  const Arguments heads{2.0, 0.4, 1.0, kNone, kNone};
-  const Arguments layer{0.0, 1.0, 1e-5};
-  const Arguments kept{0.0, 0.0};
-  const Arguments attention = attention_parameters();
-  const Arguments encoder = all({attention, other_parameters(2)});
-  const Arguments decoder = all({attention, attention, other_parameters(3)});
-  const Argument hidden = out(kWords, kHidden);
-  const Call encoded{"encoderLayer", kRun<&b::encoder_layer<double>>,
-                     all({{x},
-                          encoder,
-                          heads,
-                          layer,
-                          kept,
-                          attention_results(kWords),
-                          {like_x, like_x, hidden, like_x, like_x, like_x}})};
-  const Call decoded{"decoderLayer", kRun<&b::decoder_layer<double>>,
-                     all({{x, context},
-                          decoder,
-                          heads,
-                          {kNone, kNone},
-                          layer,
-                          kept,
-                          attention_results(kWords),
-                          attention_results(kContext),
-                          times(4, like_x),
-                          {hidden},
-                          times(3, like_x)})};
-  return {{"multiHeadAttention", kRun<&b::multi_head_attention<double>>,
-           all({{x, context}, attention, heads, attention_results(kContext)})},
-          {"multiHeadAttentionGradient", kRun<&b::multi_head_attention_gradient<double>>,
-           all({{x, context},
-                attention,
-                {upstream},
-                heads,
-                outputs_like(attention),
-                {like_x, like_context}})},
+  const std::string attention = "4*6x6 4*1x6 ";
+  const std::string attention_gradients = "4*>6x6 4*>1x6 ";
+  const std::string feed_forward = "6x5 1x5 5x6 1x6 ";
+  const std::string feed_forward_gradients = ">6x5 >1x5 >5x6 >1x6 ";
+  const std::string encoder = attention + feed_forward + "4*1x6 ";
+  const std::string encoder_gradients = attention_gradients + feed_forward_gradients + "4*>1x6 ";
+  const std::string decoder = attention + attention + feed_forward + "6*1x6 ";
+  const std::string decoder_gradients =
+      attention_gradients + attention_gradients + feed_forward_gradients + "6*>1x6 ";
+  const std::string heads = "2 0.4 1 - - ";
+  const std::string memory_masks = "- - ";
+  const std::string layer = "0 1 1e-5 ";
+  const std::string kept = "0 0 ";
+  // The results of two heads on themselves, and on the context.
+  const std::string own = "3*>6x3 5*>3x6 ";
+  const std::string cross = "3*>6x4 >3x6 2*>4x6 2*>3x6 ";
+  const Call encoded = call<&b::encoder_layer<double>>(
+      "encoderLayer", "3x6 " + encoder + heads + layer + kept + own + "2*>3x6 >3x5 3*>3x6");
+  const Call decoded = call<&b::decoder_layer<double>>(
+      "decoderLayer", "3x6 4x6 " + decoder + heads + memory_masks + layer + kept + own + cross +
+                          "4*>3x6 >3x5 3*>3x6");
+  return {call<&b::multi_head_attention<double>>("multiHeadAttention",
+                                                 "3x6 4x6 " + attention + heads + cross),
+          call<&b::multi_head_attention_gradient<double>>(
+              "multiHeadAttentionGradient",
+              "3x6 4x6 " + attention + "3x6 " + heads + attention_gradients + ">3x6 >4x6"),
           encoded,
-          {"encoderLayerGradient",
-           kRun<&b::encoder_layer_gradient<double>>,
-           all({{x}, encoder, {upstream}, heads, layer, outputs_like(encoder), {like_x}}),
-           {encoded}},
+          call<&b::encoder_layer_gradient<double>>(
+              "encoderLayerGradient",
+              "3x6 " + encoder + "3x6 " + heads + layer + encoder_gradients + ">3x6", {encoded}),
           decoded,
-          {"decoderLayerGradient",
-           kRun<&b::decoder_layer_gradient<double>>,
-           all({{x, context},
-                decoder,
-                {upstream, kNone},
-                heads,
-                {kNone, kNone},
-                layer,
-                outputs_like(decoder),
-                {like_x, like_context}}),
-           {decoded}},
-          {"positions", kRun<&b::positions>, {x, like_x}},
-          {"drawLayer", kRun<&b::draw_layer>,
-           all({{words<std::uint32_t>({13, 1}), 0.0, 0.0, 0.5}, times(10, out(4, 4))})},
-          {"sampleDepth", kRun<&b::sample_depth<double>>,
-           all({{x, 1.0, 2.0, 5.0, 0.0, 2.0, 0.4, 0.0, 0.0, 0.0}, times(4, out(2, 2))})},
+          call<&b::decoder_layer_gradient<double>>("decoderLayerGradient",
+                                                   "3x6 4x6 " + decoder + "3x6 - " + heads +
+                                                       memory_masks + layer + decoder_gradients +
+                                                       ">3x6 >4x6",
+                                                   {decoded}),
+          call<&b::positions>("positions", "3x6 >3x6"),
+          call<&b::draw_layer>("drawLayer", "{13,1}u 0 0 0.5 10*>4x4"),
+          call<&b::sample_depth<double>>("sampleDepth", "3x6 1 2 5 0 2 0.4 0 0 0 4*>2x2"),
           // The address that it writes differs from call to call: no result to compare.
-          {"holdParameter", kRun<&b::hold_parameter<double>>, {x, words<std::uint32_t>({0})}},
-          {"releaseParameter", kRun<&b::release_parameter>, {0.0}}};
+          call<&b::hold_parameter<double>>("holdParameter", "3x6 {0}u"),
+          call<&b::release_parameter>("releaseParameter", "0")};
 }
 
 /// An optimiser, Adam.
-const Arguments kOptimiser{2.0, 0.9, 0.9, 0.999, 1e-8, 0.0};
+const std::string kOptimiser = "2 0.9 0.9 0.999 1e-8 0 ";
 
 std::vector<Call> date_calls() {
-  const DateModel model{.dim = 16, .layers = 1, .heads = 2, .hidden = 4};
-  const Arguments numbers{16.0, 1.0, 2.0, 4.0};
-  const Arguments start{5.0, 0.0, 1.0};
-  const std::vector<DateEntry> layout = date_layout(model);
-  const Index size = parameter_count(layout);
-  const Vector<double> drawn = start_dates<double>(model, {.seed = 5});
-  const Argument parameters = block_of(std::vector<double>(drawn.begin(), drawn.end()), 1);
-  const Argument zeros = block_of(std::vector<double>(static_cast<std::size_t>(size)), 1);
-  const Argument state = out(1, size);
-  const Argument one = out(1, 1);
+  const std::vector<DateEntry> layout =
+      date_layout({.dim = 16, .layers = 1, .heads = 2, .hidden = 4});
+  const std::string model = "16 1 2 4 ";
+  const std::string start = "5 0 1 ";
+  const std::string row = "1x" + std::to_string(parameter_count(layout));
+  const std::string zeros = row + "=0 ";
   return {
-      {"dateLayout", kRun<&b::date_layout>,
-       all({numbers, {out(static_cast<Index>(layout.size()), 3)}})},
-      {"startDates", kRun<&b::start_dates<double>>, all({numbers, start, {state}})},
+      call<&b::date_layout>("dateLayout", model + ">" + std::to_string(layout.size()) + "x3"),
+      call<&b::start_dates<double>>("startDates", model + start + ">" + row),
       // Of one example each, whose texts have different lengths.
-      {"trainDates", kRun<&b::train_dates<double>>,
-       all({{parameters, zeros, zeros, 0.0},
-            numbers,
-            {0.3, 1.0, 0.01},
-            kOptimiser,
-            {5.0, 1.0},
-            times(3, state),
-            {out(3, 8), one}})},
-      {"testDates", kRun<&b::test_dates<double>>,
-       all({{parameters}, numbers, {0.3, 5.0, 2.0, out(1, 2)}})},
-      {"answerDate", kRun<&b::answer_date<double>>,
-       all({{parameters, words<std::uint32_t>({'1', ' ', 'M', 'a', 'y', ' ', '2', '0', '2', '6'})},
-            numbers,
-            {0.3},
-            times(2, out<std::uint32_t>(1, 10)),
-            {out(20, 10), one, out(10, 16), out(10, 16)}})},
-      {"dateExamples",
-       kRun<&b::date_examples>,
-       {5.0, 1.0, out<std::uint32_t>(3, kLongestSource), out<std::uint32_t>(3, kAnswerLength)}},
-      {"checkDates", kRun<&b::check_dates>, all({numbers, start, {0.3, 1.0, one}})}};
+      call<&b::train_dates<double>>("trainDates", row + " " + zeros + zeros + "0 " + model +
+                                                      "0.3 1 0.01 " + kOptimiser + "5 1 3*>" + row +
+                                                      " >3x8 >1x1"),
+      call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 5 2 >1x2"),
+      // 1 May 2026
+      call<&b::answer_date<double>>("answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " +
+                                                      model + "0.3 2*>1x10u >20x10 >1x1 2*>10x16"),
+      call<&b::date_examples>("dateExamples", "5 1 >3x" + std::to_string(kLongestSource) + "u >3x" +
+                                                  std::to_string(kAnswerLength) + "u"),
+      call<&b::check_dates>("checkDates", model + start + "0.3 1 >1x1")};
 }
 
 std::vector<Call> recall_calls() {
-  const Arguments task{1.0, 4.0, 3.0, 2.0};
-  const Argument parameters = in(1, 32);
-  const Argument zeros = block_of(std::vector<double>(32), 1);
-  return {
-      {"startRecall", kRun<&b::start_recall<double>>, {1.0, 4.0, 0.0, 1.0, out(1, 32)}},
-      {"recallData", kRun<&b::recall_data<double>>,
-       all({task, {1.0, out(12, 4), out(12, 4), out(1, 4)}})},
-      {"trainRecall", kRun<&b::train_recall<double>>,
-       all({{parameters, zeros, zeros, list({0.5, 0.01, 1}), kNone, kNone, kNone},
-            task,
-            {0.0, 2.0},
-            kOptimiser,
-            times(3, out(1, 32)),
-            {out(2, 9), out(1, 2)}})},
-      {"trainRecall", kRun<&b::train_recall<double>>,
-       all({{parameters, zeros, zeros, list({0.5, 0.01, 1}), in(6, 4), in(6, 4, 2),
-             words<std::uint32_t>({1, 2})},
-            task,
-            {0.0, 1.0},
-            kOptimiser,
-            times(3, out(1, 32)),
-            {out(1, 9), out(1, 2)}})},
-      {"recallWeights", kRun<&b::recall_weights<double>>,
-       all({{parameters}, task, {1.0, 0.5, out(3, 3)}})},
-      {"testRecall", kRun<&b::test_recall<double>>, all({{parameters}, task, {0.5, out(1, 2)}})},
-      {"recallAlignment", kRun<&b::recall_alignment<double>>,
-       all({{parameters}, task, {out(1, 2)}})},
-      {"checkRecall", kRun<&b::check_recall>, all({{parameters}, task, {0.5, out(1, 1)}})}};
+  const std::string task = "1 4 3 2 ";
+  const std::string lane = "1x32 2*1x32=0 {0.5,0.01,1} ";
+  const std::string next = "3*>1x32 ";
+  return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >1x32"),
+          call<&b::recall_data<double>>("recallData", task + "1 2*>12x4 >1x4"),
+          call<&b::train_recall<double>>(
+              "trainRecall", lane + "3*- " + task + "0 2 " + kOptimiser + next + ">2x9 >1x2"),
+          call<&b::train_recall<double>>("trainRecall", lane + "2*6x4 {1,2}u " + task + "0 1 " +
+                                                            kOptimiser + next + ">1x9 >1x2"),
+          call<&b::recall_weights<double>>("recallWeights", "1x32 " + task + "1 0.5 >3x3"),
+          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 >1x2"),
+          call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + ">1x2"),
+          call<&b::check_recall>("checkRecall", "1x32 " + task + "0.5 >1x1")};
 }
 
 }  // namespace

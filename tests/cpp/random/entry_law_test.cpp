@@ -31,20 +31,6 @@ TEST(EntryLaw, DrawsTheEntriesOfTheGoldens) {
   }
 }
 
-TEST(EntryLaw, StaysWithinItsBounds) {
-  const double bound = std::sqrt(3.0) / 2;
-  for (const double entry : entries(EntryLaw::kUniform, 4, 10000, 0.5)) {
-    ASSERT_GE(entry, -bound);
-    ASSERT_LT(entry, bound);
-  }
-  for (const double entry : entries(EntryLaw::kSign, 4, 10000, 0.5)) {
-    ASSERT_EQ(std::abs(entry), 0.5);
-  }
-  for (const EntryLaw law : {EntryLaw::kNormal, EntryLaw::kUniform, EntryLaw::kSign}) {
-    EXPECT_EQ(entries(law, 4, 3, 0), (std::vector<double>{0, 0, 0}));
-  }
-}
-
 TEST(EntryLaw, RefusesAnInvalidDeviation) {
   for (const double bad : {-1.0, std::numeric_limits<double>::quiet_NaN(),
                            std::numeric_limits<double>::infinity(), 1e308}) {

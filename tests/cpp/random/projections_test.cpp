@@ -105,19 +105,6 @@ TEST(Sentence, GoesThroughAttentionAsInTheGoldens) {
 
 // --- Projections ---------------------------------------------------------------------------------
 
-TEST(Projections, AreTheDrawsOfTheSeedAndTheirNumberOverTheRootOfD) {
-  constexpr Index kD = 5;
-  Projections projections(13);
-  EXPECT_EQ(projections.seed(), 13U);
-  for (const Projection projection : kAll) {
-    const std::array<std::uint32_t, 2> seeds{13, 1 + static_cast<std::uint32_t>(projection)};
-    Matrix<double> draws(kD, kLargestDim);
-    RandomState(seeds).normal({draws.data(), static_cast<std::size_t>(draws.size())});
-    const Matrix<double> expected = draws.leftCols(kD) / std::sqrt(static_cast<double>(kD));
-    EXPECT_TRUE(close(projections.project(identity(kD), projection, kD), expected, kExactly));
-  }
-}
-
 TEST(Projections, DrawnInStepsEqualThoseDrawnAtOnce) {
   Projections in_steps(7);
   for (const Index d : {3, 64, 16, 65}) {
@@ -127,18 +114,6 @@ TEST(Projections, DrawnInStepsEqualThoseDrawnAtOnce) {
                         at_once.project(identity(d), projection, d), kExactly))
           << d;
     }
-  }
-}
-
-TEST(Projections, OfFewerColumnsAreTheFirstCoordinates) {
-  Projections projections(3);
-  const Matrix<double> x = sample<double>(4, 32, 1);
-  const Matrix<double> all = projections.project(x, Projection::kKeys, 32);
-  for (const Index columns : {1, 2, 16, 31}) {
-    // A product of another size may sum its 32 terms in another order: √32 at random.
-    EXPECT_TRUE(close(projections.project(x, Projection::kKeys, columns), all.leftCols(columns),
-                      {.k = 6, .of = Of::kMatrix}))
-        << columns;
   }
 }
 

@@ -90,29 +90,6 @@ TEST(RandomState, DrawsTheSameNumbersInStepsAndAtOnce) {
   }
 }
 
-TEST(RandomState, StretchesAndShiftsTheStandardDraws) {
-  const std::vector<double> standard = draws(RandomState(7U), 50);
-  const std::vector<double> shifted = draws(RandomState(7U), 50, 3, 0.5);
-  for (std::size_t i = 0; i < standard.size(); ++i) {
-    EXPECT_EQ(shifted[i], 3 + 0.5 * standard[i]);
-  }
-  EXPECT_EQ(draws(RandomState(7U), 3, 2, 0), (std::vector<double>{2, 2, 2}));
-}
-
-TEST(RandomState, DependsOnEverySeedAndTheirOrder) {
-  const auto first_of = [](const std::vector<std::uint32_t>& seeds) {
-    return RandomState(seeds).uniform();
-  };
-  EXPECT_EQ(first_of({13, 1}), first_of({13, 1}));
-  EXPECT_NE(first_of({13, 1}), first_of({1, 13}));
-  EXPECT_NE(first_of({13, 1}), first_of({13, 2}));
-  EXPECT_NE(first_of({13}), RandomState(13U).uniform());
-  EXPECT_EQ(RandomState{13U}.uniform(), RandomState(13U).uniform());
-  EXPECT_EQ(RandomState(13, 1).uniform(), first_of({13, 1}));
-  EXPECT_EQ(RandomState(13, 1, 2).uniform(), first_of({13, 1, 2}));
-  EXPECT_NE(first_of({13}), first_of({13, 0}));
-}
-
 TEST(RandomState, RefusesAMeanAndADeviationWhoseDrawsCouldOverflow) {
   std::array<double, 3> draws{};
   EXPECT_TRUE(refuses([&] { RandomState(1U).normal(draws, 1e308, 1e308); }, ErrorCode::kDomain,

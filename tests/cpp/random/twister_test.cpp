@@ -38,15 +38,6 @@ TEST(Twister, SeededByAnArrayMakesTheWordsOfItsAuthors) {
   EXPECT_EQ(twister(), 3460025646U);
 }
 
-TEST(Twister, TakesKeysLongerThanItsState) {
-  std::vector<std::uint32_t> seeds(700);
-  std::generate(seeds.begin(), seeds.end(), [i = 0U]() mutable { return i++; });
-  // numpy.random.RandomState(range(700)).randint(0, 2**32, 2, dtype=numpy.uint32)
-  Twister twister(seeds);
-  EXPECT_EQ(twister(), 3727595200U);
-  EXPECT_EQ(twister(), 1914792892U);
-}
-
 TEST(Twister, AheadAreTheNextWords) {
   Twister in_blocks(7U);
   Twister one_by_one(7U);
@@ -62,11 +53,6 @@ TEST(Twister, AheadAreTheNextWords) {
     taken += static_cast<int>(count);
   }
   EXPECT_EQ(in_blocks(), one_by_one());
-}
-
-TEST(Twister, RefusesAnEmptyListOfSeeds) {
-  EXPECT_TRUE(refuses([] { Twister(std::span<const std::uint32_t>()); }, ErrorCode::kDomain,
-                      {"seed", "empty", "at least one"}));
 }
 
 }  // namespace

@@ -28,10 +28,6 @@ TEST(LocalExponents, AreThePowerOfAPower) {
   }
 }
 
-TEST(LocalExponents, StandBetweenNeighbours) {
-  EXPECT_EQ(exponents({1, 2, 4}, {1, 4, 2}), (std::vector<double>{2, -1}));
-}
-
 TEST(LocalExponents, AreInfiniteOrZeroAtZeros) {
   EXPECT_EQ(exponents({1, 2, 4, 8}, {1, 0, 0, 3}), (std::vector<double>{-kInfinity, 0, kInfinity}));
 }

@@ -84,14 +84,6 @@ TEST(DrawSummaries, OfAConstantHaveNoDeviation) {
   }
 }
 
-TEST(DrawSummaries, OfOneDrawAreThatDraw) {
-  const DrawSummary result = draw_summaries(Matrix<double>::Constant(1, 1, 0.3)).at(0);
-  EXPECT_EQ(result.low, 0.3);
-  EXPECT_EQ(result.high, 0.3);
-  EXPECT_EQ(result.mean, 0.3);
-  EXPECT_EQ(result.std, 0);
-}
-
 TEST(DrawSummaries, KeepTheirDigitsWhereSquaresWouldVanishOrOverflow) {
   const Matrix<double> draws = sample<double>(1, 30, 8).cwiseAbs();
   const DrawSummary expected = draw_summaries(draws).at(0);

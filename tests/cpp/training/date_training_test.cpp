@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 
 #include "goldens.hpp"
@@ -10,33 +9,6 @@
 
 namespace attention_scale::tests {
 namespace {
-
-/// The 1e-9 of the largest, or of 1, that PyTorch's float64 must be met to.
-constexpr Tolerance kDouble{.k = 4.5e6, .of = Of::kMatrix, .at_least = 1};
-
-/// 1e-5, for single precision after ten steps.
-constexpr Tolerance kSingle{.k = 4.5e10, .of = Of::kMatrix, .at_least = 1};
-
-OptimiserKind kind_of(const std::string& name) {
-  const std::array<std::string, 4> kinds = {"sgd", "momentum", "adam", "adamw"};
-  const auto* const found = std::find(kinds.begin(), kinds.end(), name);
-  EXPECT_NE(found, kinds.end());
-  return static_cast<OptimiserKind>(found - kinds.begin());
-}
-
-DateTraining training_of(const Golden& golden) {
-  return {.model = {.dim = golden["dim"].index(),
-                    .layers = golden["layers"].index(),
-                    .heads = golden["heads"].index(),
-                    .hidden = golden["hidden"].index()},
-          .scale = golden["scale"].number(),
-          .query_key_rate = golden["queryKeyRate"].number(),
-          .optimiser = {.kind = kind_of(golden["optimiser"].text()),
-                        .rate = golden["rate"].number(),
-                        .decay = golden["decay"].number()},
-          .seed = golden["seed"].word(),
-          .batch = golden["batch"].index()};
-}
 
 template <std::floating_point S>
 TrainingState<S> start_of(const DateTraining& training, double query_key_factor = 1) {
@@ -46,80 +18,11 @@ TrainingState<S> start_of(const DateTraining& training, double query_key_factor 
   return state;
 }
 
-/// Of each parameter w_1, w_2, …: Σ w_i cos i and Σ w_i sin i, as make_date_goldens.py.
-template <std::floating_point S>
-std::vector<double> sums(const DateModel& model, const Vector<S>& parameters) {
-  std::vector<double> result;
-  for (const DateEntry& entry : date_layout(model)) {
-    double with_cos = 0;
-    double with_sin = 0;
-    for (Index i = 0; i < entry.rows * entry.cols; ++i) {
-      const auto value = static_cast<double>(parameters[entry.from + i]);
-      with_cos += value * std::cos(static_cast<double>(i + 1));
-      with_sin += value * std::sin(static_cast<double>(i + 1));
-    }
-    result.insert(result.end(), {with_cos, with_sin});
-  }
-  return result;
-}
-
-std::vector<double> expected_sums(const Golden& golden) {
-  std::vector<double> result;
-  for (const Golden& pair : golden.list()) {
-    for (const Golden& sum : pair.list()) {
-      result.push_back(sum.number());
-    }
-  }
-  return result;
-}
-
 std::vector<double> numbers_of(const StepRecord& it) {
   return {it.loss, it.gradient_norm, it.share, it.low, it.median, it.high, it.entropy, it.peak};
 }
 
-template <std::floating_point S>
-void expect_golden(const Golden& golden, const Tolerance& tolerance, Index last_step) {
-  const DateTraining training = training_of(golden);
-  TrainingState<S> state = start_of<S>(training, golden["queryKeyFactor"].number());
-  const std::vector<double> losses = golden["losses"].numbers();
-  for (const Golden& after : golden["after"].list()) {
-    const Index step = after["step"].index();
-    if (step > last_step) {
-      break;
-    }
-    const auto before = static_cast<Index>(state.step);
-    const TrainingRun run = train_dates<S>(training, step - before, state);
-    ASSERT_FALSE(run.diverged);
-    ASSERT_EQ(state.step, step);
-    for (std::size_t i = 0; i < run.records.size(); ++i) {
-      const double loss = losses[static_cast<std::size_t>(before) + i];
-      EXPECT_TRUE(close(run.records[i].loss, loss, tolerance)) << "step " << before + 1;
-    }
-    EXPECT_TRUE(close(numbers_of(run.records.back()), after["record"].numbers(), tolerance));
-    EXPECT_TRUE(
-        close(sums(training.model, state.parameters), expected_sums(after["sums"]), tolerance))
-        << "step " << step;
-    if (!after["weights"].is_null()) {
-      const Matrix<double> weights = state.parameters.template cast<double>();
-      EXPECT_TRUE(close(weights, after["weights"].vector<double>(), tolerance));
-    }
-  }
-}
-
-TEST(DateTraining, EqualsPyTorch) {
-  for (const Golden& golden : cases("date_training.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    expect_golden<double>(golden, kDouble, 100);
-  }
-}
-
-/// Steps are not stable: after a hundred, errors of single precision have grown to .3 in one case.
-TEST(DateTraining, EqualsPyTorchInSinglePrecision) {
-  for (const Golden& golden : cases("date_training.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    expect_golden<float>(golden, kSingle, 10);
-  }
-}
+// tests/engine holds training to PyTorch, in both precisions.
 
 DateTraining small(Index layers, Index heads, double scale) {
   return {.model = {.dim = 16, .layers = layers, .heads = heads, .hidden = 12},
@@ -226,20 +129,6 @@ TEST(DateTraining, AnAnswerIsExactWhereEveryCharacterIsRightAfterTheRightOnes) {
   // A model that does some of the examples: the test would hold of one that does none.
   EXPECT_GT(exact, 5);
   EXPECT_LT(exact, kCount - 5);
-}
-
-TEST(DateTraining, AnAnswerHasTheWeightsOfEachHead) {
-  const DateTraining training = small(2, 2, 0.3);
-  const auto parameters = start_of<double>(training).parameters;
-  const auto answer = answer_date<double>(training.model, 0.3, parameters, U"20 Nov 2026");
-  EXPECT_EQ(answer.answer.size(), 10U);
-  EXPECT_EQ(answer.weights.rows(), 20);
-  EXPECT_EQ(answer.weights.cols(), 11);
-  EXPECT_TRUE(answer.weights.rowwise().sum().isOnes(1e-12));
-  EXPECT_GT(answer.entropy, 0);
-  EXPECT_LE(answer.entropy, std::log(11));
-  EXPECT_EQ(answer.source_input.rows(), 11);
-  EXPECT_EQ(answer.target_input.rows(), 10);
 }
 
 TEST(DateTraining, ATestOfManyExamplesIsTheMeanOfItsParts) {

@@ -56,18 +56,6 @@ TEST(Optimiser, RefusesNumbersOutsideTheirRange) {
   EXPECT_TRUE(refused({.decay = 2}, "decay is 2"));
 }
 
-TEST(Optimiser, MultipliesTheRateOfEachRun) {
-  TrainingState<double> state{.parameters = Vector<double>::Ones(4)};
-  TrainingState<double> scratch;
-  const std::array<RateRun, 2> runs{
-      {{.from = 0, .size = 1, .factor = 0.5}, {.from = 1, .size = 3}}};
-  const OptimiserOptions options{.kind = OptimiserKind::kSgd, .rate = 0.1};
-  const Vector<double> gradient = Vector<double>::Constant(4, 2);
-  EXPECT_TRUE(take_step<double>(options, runs, gradient, state, scratch));
-  EXPECT_EQ(state.step, 1);
-  EXPECT_TRUE(close(state.parameters, Vector<double>{{0.9, 0.8, 0.8, 0.8}}, {.k = 1}));
-}
-
 TEST(Optimiser, LeavesTheStateWhereANumberIsNotFinite) {
   const std::array<RateRun, 1> runs{{{.from = 0, .size = 2}}};
   for (const OptimiserKind kind : kKinds) {

@@ -1,6 +1,6 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
-import { type Dice, type Kind, kind, number } from "./dice.js";
+import { Dice, type Kind, kind, number } from "./dice.js";
 import { DATE_CALLS, RECALL_CALLS } from "./training.js";
 
 export interface RandomCall {
@@ -369,4 +369,27 @@ export function randomCall(dice: Dice): RandomCall {
   let name = dice.pick(NAMES);
   while (SLOW.includes(name) && dice.chance(7 / 8)) name = dice.pick(NAMES);
   return { name, given: CALLS[name](dice) };
+}
+
+/** How many options are given. */
+const optionsIn = (given: readonly unknown[]) =>
+  given
+    .flatMap((it) => (typeof it === "object" && !Array.isArray(it) ? Object.values(it ?? {}) : []))
+    .filter((value) => value !== undefined).length;
+
+/** Of each call the two with the most options among those drawn that the engine takes. */
+export function sampleCalls(engine: PackageEngine): [name: keyof PackageEngine, ...unknown[]][] {
+  return NAMES.flatMap((name) => {
+    const drawn = Array.from({ length: 20 }, (_, seed) => CALLS[name](new Dice(seed)));
+    const taken = drawn.filter((given) => {
+      try {
+        (engine[name] as (...given: unknown[]) => unknown)(...given);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    taken.sort((one, other) => optionsIn(other) - optionsIn(one));
+    return taken.slice(0, 2).map((given): [typeof name, ...unknown[]] => [name, ...given]);
+  });
 }

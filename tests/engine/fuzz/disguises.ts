@@ -25,12 +25,14 @@ const isPlain = (value: unknown): value is AnyObject =>
   !ArrayBuffer.isView(value);
 const isFloats = (value: unknown): value is Floats =>
   value instanceof Float64Array || value instanceof Float32Array;
-const isTyped = (value: unknown): value is Typed => isFloats(value) || value instanceof Uint8Array;
+const isTyped = (value: unknown): value is Typed =>
+  isFloats(value) || value instanceof Uint8Array || value instanceof Uint32Array;
 
-const foreign = runInNewContext("({ Float64Array, Float32Array, Uint8Array })") as {
+const foreign = runInNewContext("({ Float64Array, Float32Array, Uint8Array, Uint32Array })") as {
   Float64Array: Float64ArrayConstructor;
   Float32Array: Float32ArrayConstructor;
   Uint8Array: Uint8ArrayConstructor;
+  Uint32Array: Uint32ArrayConstructor;
 };
 
 /** A call of the engine from within another, good or bad. */
@@ -40,6 +42,12 @@ function callAgain(engine: PackageEngine, dice: Dice): void {
     const data = new Float64Array(dice.pick([1, 4, 64])).fill(9);
     engine.softmax(data);
     engine.attention([[7, 8]], [[9, 9]], [[5]]);
+    if (dice.chance(0.1)) {
+      const square = { wq: [[1]], wk: [[1]], wv: [[1]], wo: [[1]] };
+      engine.multiHeadAttention({ x: [[1]], ...square, heads: 1 });
+      engine.sampleScores({ seed: 2, samples: 5, dim: 3, bins: 4, range: [-2, 2] });
+      engine.startRecall({ dim: 5, seed: 2 });
+    }
   } catch {
     // The call may fail; it only has to use the workspace.
   }
