@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pieceOf } from "../../web/src/export/pieces.js";
 import { forPage } from "../../web/src/state/embedded.js";
 import { START, type State } from "../../web/src/state/state.js";
-import { open, type Scope, sharedBrowser } from "../browser/browser.js";
+import { ALL, open, type Scope, sharedBrowser } from "../browser/browser.js";
 import { expectMatrices } from "../browser/expected.js";
 import { nasty, pastedStates, readBack, shownText } from "../web/pasted.js";
 import { type Blog, buildBlog, ENGINES } from "./blogs.js";
@@ -88,32 +88,35 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
     expect(messages).toEqual([]);
   });
 
-  test("two frames in one post show the engine's numbers and are as high as what they show", async () => {
-    const { page, messages } = await open(browser, blog.address("frame/"));
-    await expectMatrices(await frame(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
-    const example = await frame(page, 1);
-    await example.locator('[data-ready="true"]').waitFor({ state: "attached" });
-    await expect(example.locator(".chips li").allTextContents()).resolves.toEqual([
-      "I",
-      "am",
-      "good",
-    ]);
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const index of [0, 1]) await expect.poll(() => spareHeight(page, index)).toBe(0);
-    }
-    expect(await page.locator('script[src$="/attention-scale/frame.js"]').count()).toBe(1);
-    // The host has no style of its own, so it is light. A frame's theme is its scheme; the still picture makes room.
-    const schemes = page
-      .locator("iframe")
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).colorScheme));
-    await expect(schemes).resolves.toEqual(["dark", "light"]);
-    await expect(page.locator("img").first().isVisible()).resolves.toBe(false);
-    await page.emulateMedia({ media: "print" });
-    await expect(page.locator("img").first().isVisible()).resolves.toBe(true);
-    await expect(page.locator("iframe").first().isVisible()).resolves.toBe(false);
-    expect(messages).toEqual([]);
-  });
+  // A frame and a picture are pasted HTML, which the three blogs hand on alike, as the test below says of all.
+  const pasted = ALL || engine === "hugo";
+  if (pasted)
+    test("two frames in one post show the engine's numbers and are as high as what they show", async () => {
+      const { page, messages } = await open(browser, blog.address("frame/"));
+      await expectMatrices(await frame(page, 0), { words: ["to", "be", "or", "not"], dim: 100 });
+      const example = await frame(page, 1);
+      await example.locator('[data-ready="true"]').waitFor({ state: "attached" });
+      await expect(example.locator(".chips li").allTextContents()).resolves.toEqual([
+        "I",
+        "am",
+        "good",
+      ]);
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const index of [0, 1]) await expect.poll(() => spareHeight(page, index)).toBe(0);
+      }
+      expect(await page.locator('script[src$="/attention-scale/frame.js"]').count()).toBe(1);
+      // The host has no style of its own, so it is light. A frame's theme is its scheme; the still picture makes room.
+      const schemes = page
+        .locator("iframe")
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).colorScheme));
+      await expect(schemes).resolves.toEqual(["dark", "light"]);
+      await expect(page.locator("img").first().isVisible()).resolves.toBe(false);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.locator("img").first().isVisible()).resolves.toBe(true);
+      await expect(page.locator("iframe").first().isVisible()).resolves.toBe(false);
+      expect(messages).toEqual([]);
+    });
 
   test("what Share copied for this blog, for Markdown and as a frame shows a sentence full of delimiters", async () => {
     const { page, messages } = await open(browser, blog.address("pasted/"));
@@ -168,30 +171,34 @@ describe.each(ENGINES)("in a blog made by %s", (engine) => {
     }
   });
 
-  test("leaves a linked still picture and a caption where no script runs", async () => {
-    for (const path of ["element/", "frame/"]) {
-      const { page } = await open(browser, blog.address(path), { javaScriptEnabled: false });
-      const pictures = page.locator("a > picture > img");
-      expect(await pictures.count()).toBe(2);
-      const caption = page.locator("figcaption, [role=figure] > div").first();
-      await expect(caption.innerText()).resolves.toBe("The words of a prince.");
-      for (const picture of await pictures.all()) {
-        // A frame shows its own.
-        const framed = path === "frame/";
-        if (!framed) await picture.scrollIntoViewIfNeeded();
-        await expect(picture.isVisible()).resolves.toBe(!framed);
-        const { address, link } = {
-          address: (await picture.getAttribute("src")) ?? "",
-          link: (await picture.locator("../..").getAttribute("href")) ?? "",
-        };
-        // Complete addresses, for feed readers.
-        expect(address).toBe(blog.address("attention-scale/still-en.svg"));
-        expect(link.startsWith(blog.address("attention-scale/attention-scale.html#"))).toBe(true);
-        const answer = await fetch(address);
-        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  if (pasted)
+    test("leaves a linked still picture and a caption where no script runs", async () => {
+      for (const path of ["element/", "frame/"]) {
+        const { page } = await open(browser, blog.address(path), { javaScriptEnabled: false });
+        const pictures = page.locator("a > picture > img");
+        expect(await pictures.count()).toBe(2);
+        const caption = page.locator("figcaption, [role=figure] > div").first();
+        await expect(caption.innerText()).resolves.toBe("The words of a prince.");
+        for (const picture of await pictures.all()) {
+          // A frame shows its own.
+          const framed = path === "frame/";
+          if (!framed) await picture.scrollIntoViewIfNeeded();
+          await expect(picture.isVisible()).resolves.toBe(!framed);
+          const { address, link } = {
+            address: (await picture.getAttribute("src")) ?? "",
+            link: (await picture.locator("../..").getAttribute("href")) ?? "",
+          };
+          // Complete addresses, for feed readers.
+          expect(address).toBe(blog.address("attention-scale/still-en.svg"));
+          expect(link.startsWith(blog.address("attention-scale/attention-scale.html#"))).toBe(true);
+          const answer = await fetch(address);
+          expect([answer.status, answer.headers.get("content-type")]).toEqual([
+            200,
+            "image/svg+xml",
+          ]);
+        }
       }
-    }
-  });
+    });
 
   test("brings nothing inline, so that a strict Content-Security-Policy may stand", async () => {
     for (const path of ["element/index.html", "frame/index.html"]) {

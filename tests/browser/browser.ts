@@ -14,7 +14,7 @@ import {
 } from "playwright-core";
 import { afterAll, onTestFinished } from "vitest";
 import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
-import { findChromium } from "../../web/tools/requirements.mjs";
+import { findHeadlessShell } from "../../web/tools/requirements.mjs";
 
 /** Whether everything is tested and not a choice: `npm run test:all`. */
 export const ALL = process.env.TESTS === "all";
@@ -97,10 +97,13 @@ const DISABLED_FEATURES = [
 ];
 
 /** `more`: arguments besides those that a test machine needs. */
-export function launch(more: readonly string[] = [], fonts: FontSet = "noto"): Promise<Browser> {
-  const executablePath = findChromium();
+export function launch(
+  more: readonly string[] = [],
+  fonts: FontSet = "noto",
+  executablePath = findHeadlessShell(),
+): Promise<Browser> {
   if (executablePath === undefined)
-    throw new Error("No Chromium found: install it, or set CHROMIUM_PATH.");
+    throw new Error("No Chromium found: npm test installs it, or CHROMIUM_PATH names it.");
   return chromium.launch({
     executablePath,
     args: [

@@ -49,10 +49,16 @@ export function allConditions(): Condition[] {
   return (combined as Condition[]).filter(possible);
 }
 
-/** Each pair of values of two factors, as text. */
-export function pairsOf(condition: Condition): string[] {
-  const entries = Object.entries(condition).map(([factor, value]) => `${factor}=${value}`);
-  return entries.flatMap((one, i) => entries.slice(i + 1).map((other) => `${one} & ${other}`));
+/**
+ * Each pair of values of two factors, as text; but a situation with the width alone: with every view and every edition it would
+ * take most of the time of all pairs.
+ */
+export function pairsOf({ situation, ...others }: Condition): string[] {
+  const entries = Object.entries(others).map(([factor, value]) => `${factor}=${value}`);
+  const pairs = entries.flatMap((one, i) =>
+    entries.slice(i + 1).map((other) => `${one} & ${other}`),
+  );
+  return [...pairs, `${situation} & ${others.width}`];
 }
 
 /**
@@ -99,7 +105,7 @@ export function choice(): Condition[] {
     ...alone.flatMap((view, i) => {
       const conditions = all.filter((condition) => condition.view === view);
       // No divisor of their number, so that every factor changes from part to part.
-      return conditions[(i * 31) % conditions.length] ?? [];
+      return conditions[(i * 29) % conditions.length] ?? [];
     }),
   ];
 }

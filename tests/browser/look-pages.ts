@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { findChromium } from "../../web/tools/requirements.mjs";
 import { ALL, dist, KEPT, launch, type Served, serve, singleFile } from "./browser.js";
 import type { Condition } from "./look-conditions.js";
 import { installInspection } from "./look-inspect.js";
@@ -91,7 +92,8 @@ export class Editions {
     const port = await freePort();
     const [browser, window] = await Promise.all([
       launch(),
-      launch([`--remote-debugging-port=${port}`]),
+      // The shell without windows has no tabs that hide each other.
+      launch([`--remote-debugging-port=${port}`], "noto", findChromium()),
     ]);
     // Playwright tells each page that it has the focus, which also keeps it visible; not where it only joins a browser.
     const joined = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });

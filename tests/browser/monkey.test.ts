@@ -170,7 +170,7 @@ test("changes of view leave neither nodes nor memory behind", {
   await changes(4 * VIEWS.length);
   await page.waitForTimeout(2000);
   const before = await left();
-  for (let all = 0; all < (ALL ? 200 : 80); all += VIEWS.length) await changes(VIEWS.length);
+  for (let all = 0; all < (ALL ? 200 : 40); all += VIEWS.length) await changes(VIEWS.length);
   await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
   await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
 });

@@ -83,37 +83,18 @@ async function use(page: Page, { index, kind, name }: Field): Promise<void> {
 /** The parts that the first screen has silhouettes of. */
 const WHY = partsOf("why");
 
-/** Few draws and samples: what is waited for here is the link. */
-const FEW: Record<Reason, string> = {
-  variance: "samples=300",
-  saturation: "",
-  jacobian: "",
-  gradient: "draws=50",
-  exponent: "draws=50",
-  many: "",
-  widths: "",
-  tensor: "",
-  steps: "",
-  cross: "",
-  flow: "layers=3",
-  depth: "encoders=10&layers=2",
-  training: "dim=16",
-  grid: "",
-};
-
 describe("the link of a reason", () => {
   const start = onePage(browser, served.address);
   const seen = new Set<string>();
 
-  /** No slider is at its lower end. */
-  const INSIDE = "keys=3&sampledim=2&a=2&factor=2&layer=2&head=2&encoders=20&blocks=2&blockheads=2";
+  /** Few draws, since what is waited for here is the link; and no slider at its lower end. */
+  const INSIDE =
+    "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2";
 
   test.each(REASONS)(
     "has a key for each field, each slider moves by every arrow key, and the link recreates them all: %s",
     async (view) => {
-      const { page, messages } = await start(
-        `#view=${view}&${FEW[view]}&${unfolded(view)}&${INSIDE}`,
-      );
+      const { page, messages } = await start(`#view=${view}&${unfolded(view)}&${INSIDE}`);
       await done(page);
       let last = fragmentOf(page);
       /** Notes the keys that have changed since the last time: a link follows a moment later. */

@@ -16,12 +16,12 @@ function folder(): string {
   return made;
 }
 
-// Where nothing is built yet this takes minutes.
-beforeAll(() => buildPreset("native", { target: "attention_scale", quiet: true }), 600_000);
+// The build of the C++ tests: another one for this alone would take minutes.
+beforeAll(() => buildPreset("sanitize", { target: "attention_scale", quiet: true }), 600_000);
 
 test("installed, it is found by its name, and the example prints the weights of the README", () => {
   const [prefix, build] = [folder(), folder()];
-  cmake("--install", inProject("build/native"), "--prefix", prefix);
+  cmake("--install", inProject("build/sanitize"), "--prefix", prefix);
   const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
   expect(header).toContain(`"${version}"`);
   cmake(
@@ -32,6 +32,7 @@ test("installed, it is found by its name, and the example prints the weights of 
     "-G",
     "Ninja",
     `-DCMAKE_PREFIX_PATH=${prefix}`,
+    "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined",
   );
   cmake("--build", build);
   const printed = execFileSync(join(build, "example"), { encoding: "utf8" });

@@ -24,11 +24,16 @@ function findBelowPrefix(path) {
   return prefixes.map((prefix) => join(prefix, path)).find((file) => existsSync(file));
 }
 
-/** The browser of the tests; CHROMIUM_PATH chooses another than the one on PATH. */
+/** Chromium with its windows; CHROMIUM_PATH chooses another than the one on PATH. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return isProgram(chosen) ? chosen : undefined;
   return findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+}
+
+/** The browser of most tests: Chromium without windows, which opens a page in two thirds of the processor time. */
+export function findHeadlessShell() {
+  return process.env.CHROMIUM_PATH ? findChromium() : findProgram("chromium-headless-shell");
 }
 
 export function findFirefox() {
@@ -139,9 +144,15 @@ const packages = [
   },
   {
     debian: "chromium",
-    why: "the real browser of the page's tests (CHROMIUM_PATH may name another)",
+    why: "the browser of benchmarks, and of the tests of tabs (CHROMIUM_PATH may name another)",
     purposes: ["test", "bench"],
     find: findChromium,
+  },
+  {
+    debian: "chromium-headless-shell",
+    why: "the same browser without windows, in which most tests of the page run",
+    purposes: ["test"],
+    find: findHeadlessShell,
   },
   {
     debian: "fonts-noto-cjk",

@@ -1,7 +1,6 @@
 // @ts-check
 /** Runs Vitest, and keeps its report. */
 import { freshReport } from "./reports.mjs";
-import { findChromium } from "./requirements.mjs";
 import { attempt } from "./run.mjs";
 
 /**
@@ -15,7 +14,7 @@ export async function runVitest(name, args, env = {}) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
   const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
-    env: { CHROMIUM_PATH: findChromium() ?? "", ...env },
+    env,
   });
   return { file, code };
 }
