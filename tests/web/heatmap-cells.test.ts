@@ -32,22 +32,15 @@ describe("a cell in the light", () => {
       .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
       .filter(({ stroke }) => stroke !== undefined);
 
-  it("has an outline with its row, and its column too where it is pointed at or locked", () => {
+  it("has an outline with its row, and its column too where it is pointed at or, more strongly, locked", () => {
     expect(outlines(null)).toHaveLength(0);
-    expect(outlines("finding")).toHaveLength(2);
-    expect(outlines("pointed")).toHaveLength(3);
-    expect(outlines("locked")).toHaveLength(3);
-  });
-
-  it("is outlined more strongly where it is locked", () => {
-    const strength = (kind: Highlight["kind"]) => outlines(kind).at(-1)?.strokeWidth ?? 0;
-    expect(strength("locked")).toBeGreaterThan(strength("pointed"));
-  });
-
-  it("has its whole row outlined as the finding", () => {
-    const [row] = outlines("finding");
+    const [row, ...others] = outlines("finding");
+    expect(others).toHaveLength(1);
     expect(row?.width).toBeGreaterThan(2 * layout.pitch);
     expect(row?.height).toBeLessThan(2 * layout.pitch);
+    const [pointed, locked] = [outlines("pointed"), outlines("locked")];
+    expect([pointed.length, locked.length]).toEqual([3, 3]);
+    expect(locked.at(-1)?.strokeWidth).toBeGreaterThan(pointed.at(-1)?.strokeWidth ?? 0);
   });
 
   it("lies in the middle of its outlines", () => {
@@ -60,25 +53,24 @@ describe("a cell in the light", () => {
 });
 
 describe("the bar beside a row", () => {
-  it("is full where all share alike, and absent where one word takes all", () => {
-    const bars = (data: number[]) => {
-      const heatmap = weightsMap({ rows: 2, cols: 2, data: Float64Array.from(data) }, words(2));
-      const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-      return drawnScene(heatmap, layout, null)
-        .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
-        .filter(({ fill }) => fill === heatmap.rows?.color)
-        .map(({ width }) => width / (layout.bar?.width ?? 0));
-    };
-    expect(bars([0.5, 0.5, 0.5, 0.5])).toEqual([1, 1]);
-    expect(bars([1, 0, 0.5, 0.5])).toEqual([1]);
-    expect(bars([1, 0, 0, 1])).toEqual([]);
-  });
-
-  it("is empty for a single word, whose entropy has no scale", () => {
-    const heatmap = weightsMap(equalWeights(1), ["I"]);
+  it.each([
+    ["full where all share alike", [0.5, 0.5, 0.5, 0.5], [1, 1]],
+    ["absent where one word takes all", [1, 0, 0.5, 0.5], [1]],
+    ["absent in both rows", [1, 0, 0, 1], []],
+    // Its entropy has no scale.
+    ["absent for a single word", [1], []],
+  ])("is %s", (_, data, widths) => {
+    const side = Math.sqrt(data.length);
+    const heatmap = weightsMap(
+      { rows: side, cols: side, data: Float64Array.from(data) },
+      words(side),
+    );
     const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-    const { shapes } = drawnScene(heatmap, layout, null);
-    expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
+    const bars = drawnScene(heatmap, layout, null)
+      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .filter(({ fill }) => fill === heatmap.rows?.color)
+      .map(({ width }) => width / (layout.bar?.width ?? 0));
+    expect(bars).toEqual(widths);
   });
 });
 

@@ -62,15 +62,6 @@ describe("a number with fixed places", () => {
   ])("%d at %i is %s", (value, places, text) => {
     expect(fixed(value, places)).toBe(text);
   });
-
-  it("is off by half of its last place at most", () => {
-    const property = (value: number, places: number) => {
-      const off = Math.abs(readBack(fixed(value, places)) - value);
-      expect(off).toBeLessThanOrEqual(0.5 * 10 ** -places + Math.abs(value) * 2 ** -52);
-    };
-    const values = fc.double({ min: -1e15, max: 1e15, noNaN: true });
-    fc.assert(fc.property(values, digits, property), { numRuns: 1000 });
-  });
 });
 
 describe("a number with significant digits", () => {
@@ -119,15 +110,6 @@ describe("a weight in a cell", () => {
   ])("%d is %s", (value, text) => {
     expect(weight(value)).toBe(text);
   });
-
-  it("has two digits after the point and is off by half a hundredth at most", () => {
-    const property = (value: number) => {
-      const text = weight(value);
-      expect(text).toMatch(/^(1\.00|\.\d\d)$/);
-      expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(0.005 + 1e-15);
-    };
-    fc.assert(fc.property(shares, property), { numRuns: 1000 });
-  });
 });
 
 describe("a share in percent", () => {
@@ -160,26 +142,14 @@ describe("a share in percent", () => {
     };
     fc.assert(fc.property(shares, property), { numRuns: 2000 });
   });
-
-  it("never falls where the share rises", () => {
-    const property = (a: number, b: number) => {
-      const [less, more] = [Math.min(a, b), Math.max(a, b)].map((share) =>
-        Number(percent(share).replace(/< .*/, "0.005").replace(/> .*/, "99.995")),
-      );
-      expect(less).toBeLessThanOrEqual(more as number);
-    };
-    fc.assert(fc.property(shares, shares, property), { numRuns: 1000 });
-  });
 });
 
-describe("a number to type back", () => {
-  it("reads the same", () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true }), (value) => {
-        expect(Number(plain(value)) + 0).toBe(value + 0);
-      }),
-    );
-  });
+it("a number to type back reads the same", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (value) => {
+      expect(Number(plain(value)) + 0).toBe(value + 0);
+    }),
+  );
 });
 
 it("a power has three digits, so that no formula is wider than a phone", () => {

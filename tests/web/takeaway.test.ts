@@ -79,7 +79,7 @@ describe("the numbers as CSV", () => {
       const read = readCsv(csv).filter((row) => !row[0]?.startsWith("#") && row.length > 2);
       // Without the apostrophe of what would be a formula.
       const labels = read.slice(1).map((row, i) => (row[0] === `'${names[i]}` ? names[i] : row[0]));
-      if (!word.startsWith("#")) expect(labels).toEqual(names);
+      expect(labels).toEqual(names);
       expect(read.slice(1).map((row) => row.slice(1).map(Number))).toEqual(
         rows.map((row) => row.map((value) => value + 0)),
       );
@@ -121,11 +121,8 @@ describe("the numbers as CSV", () => {
 
   it("have no apostrophe before any other text", () => {
     const words = ["I", "−2", "a=b", "’tis", "1+1", "#", "我", "", " a", "'quoted'"];
-    const table = tableOf(
-      words.map(() => [1, 2]),
-      words,
-    );
-    const read = readCsv(csvFile(take("Weights", [table]), origin));
+    const rows = words.map(() => [1, 2]);
+    const read = readCsv(csvFile(take("Weights", [tableOf(rows, words)]), origin));
     expect(read.slice(-words.length - 1, -1).map(([label]) => label)).toEqual(words);
   });
 
@@ -148,30 +145,19 @@ describe("the numbers as CSV", () => {
   });
 });
 
-describe("the numbers as JSON", () => {
-  it("read back to the last digit, with what is infinite as text", () => {
-    const table = tableOf(
-      [
-        [0.1, Number.POSITIVE_INFINITY],
-        [-0, Number.NaN],
-      ],
-      ["I", "am"],
-    );
-    const read = JSON.parse(jsonFile(take("Weights", [table]), origin));
-    expect(read).toMatchObject({
-      title: "Weights",
-      link: origin.link,
-      parameters: origin.parameters,
-    });
-    expect(read.tables).toEqual([
-      {
-        ...{ name: "Weights", rows: ["I", "am"], columns: ["c0", "c1"] },
-        data: [
-          [0.1, "Infinity"],
-          [0, "NaN"],
-        ],
-      },
-    ]);
+it("the numbers as JSON read back to the last digit, with what is infinite as text", () => {
+  const rows = [
+    [0.1, Number.POSITIVE_INFINITY],
+    [-0, Number.NaN],
+  ];
+  const read = JSON.parse(jsonFile(take("Weights", [tableOf(rows, ["I", "am"])]), origin));
+  const data = [
+    [0.1, "Infinity"],
+    [0, "NaN"],
+  ];
+  expect(read).toMatchObject({
+    ...{ title: "Weights", ...origin },
+    tables: [{ name: "Weights", rows: ["I", "am"], columns: ["c0", "c1"], data }],
   });
 });
 
@@ -235,20 +221,18 @@ describe("a picture that is taken away", () => {
       (code >= 0x20 && code <= 0xd7ff) ||
       (code >= 0xe000 && code <= 0xfffd) ||
       code >= 0x10000;
-    const escapes = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-    const escaped = new Map(Object.entries(escapes));
-    const expected = (text: string) =>
-      Array.from(text, (character) =>
-        allowed(character.codePointAt(0) ?? 0) ? (escaped.get(character) ?? character) : "\ufffd",
-      ).join("");
+    const escapes = new Map([
+      ["&", "&amp;"],
+      ["<", "&lt;"],
+      [">", "&gt;"],
+      ['"', "&quot;"],
+    ]);
+    const expected = (character: string) =>
+      allowed(character.codePointAt(0) ?? 0) ? (escapes.get(character) ?? character) : "\ufffd";
     const wrong = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
       (character) => escapeXml(character) !== expected(character),
     );
     expect(wrong).toEqual([]);
-    const property = (text: string) => {
-      expect(escapeXml(text)).toBe(expected(text));
-    };
-    fc.assert(fc.property(fc.oneof(texts, fc.string({ unit: "binary-ascii" })), property));
   });
 
   it("keeps every line within its width", () => {
@@ -266,16 +250,8 @@ describe("a picture that is taken away", () => {
 
 describe("what the numbers of a figure were computed from", () => {
   it("is the request that was answered, whatever the page's state is by now", () => {
-    const sentences = fc.oneof(
-      texts,
-      fc.constantFrom(
-        "Not bad, at all!",
-        "我很好 今天 1,5",
-        "don’t stop",
-        "東京都に住む",
-        "ราคาถูก",
-      ),
-    );
+    const others = ["Not bad, at all!", "我很好 今天 1,5", "don’t stop", "東京都に住む", "ราคาถูก"];
+    const sentences = fc.oneof(texts, fc.constantFrom(...others));
     const property = (asked: State, sentence: string, now: State) => {
       const { words, problem } = readWords(sentence, "en");
       fc.pre(problem === null);
@@ -352,49 +328,34 @@ describe("the parameters of a part", () => {
   });
 
   it("stand in one line", () => {
-    expect(
-      parameterLine({
-        a: 1,
-        x: [
-          [1, 2],
-          [3, 4],
-        ],
-        logits: [1, 2],
-      }),
-    ).toBe("a = 1, x = 1,2; 3,4, logits = 1,2");
+    const x = [
+      [1, 2],
+      [3, 4],
+    ];
+    const line = parameterLine({ a: 1, x, logits: [1, 2] });
+    expect(line).toBe("a = 1, x = 1,2; 3,4, logits = 1,2");
   });
 });
 
-describe("a frozen page", () => {
-  it("holds any state so that it can be read back from the element's attribute", () => {
-    const property = (state: State) => {
-      const page = frozen("<html><attention-scale><p>still</p></attention-scale></html>", state);
-      const [, attribute = ""] = /<attention-scale state="([^"]*)">/.exec(page) ?? [];
-      const text = attribute
-        .replaceAll("&quot;", '"')
-        .replaceAll("&lt;", "<")
-        .replaceAll("&gt;", ">")
-        .replaceAll("&amp;", "&");
-      expect(readFragment(text)).toEqual({ state: { ...state, at: null }, junk: [] });
-    };
-    fc.assert(fc.property(states, property));
-  });
-
-  it("needs a place for the state", () => {
-    expect(() => frozen("<html></html>", START)).toThrow("no place");
-  });
+it("a frozen page holds any state so that it can be read back from the element's attribute", () => {
+  const property = (state: State) => {
+    const page = frozen("<html><attention-scale><p>still</p></attention-scale></html>", state);
+    const [, attribute = ""] = /<attention-scale state="([^"]*)">/.exec(page) ?? [];
+    const text = attribute
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&");
+    expect(readFragment(text)).toEqual({ state: { ...state, at: null }, junk: [] });
+  };
+  fc.assert(fc.property(states, property));
 });
 
-describe("the citation", () => {
-  it("names the figure, the link and the day", () => {
-    const text = citation(
-      "50 % of d_k",
-      "https://a.example/#x=1",
-      new Date("2026-11-20T12:00:00Z"),
-    );
-    expect(text).toContain("“50 % of d_k”");
-    expect(text).toContain("https://a.example/#x=1 (retrieved 2026-11-20)");
-    expect(text).toContain("50 \\% of d\\_k");
-    expect(text).toContain("url = {https://a.example/#x=1}");
-  });
+it("the citation names the figure, the link and the day", () => {
+  const today = new Date("2026-11-20T12:00:00Z");
+  const text = citation("50 % of d_k", "https://a.example/#x=1", today);
+  expect(text).toContain("“50 % of d_k”");
+  expect(text).toContain("https://a.example/#x=1 (retrieved 2026-11-20)");
+  expect(text).toContain("50 \\% of d\\_k");
+  expect(text).toContain("url = {https://a.example/#x=1}");
 });
