@@ -269,21 +269,12 @@ describe("junk in the URL fragment", () => {
   });
 
   it.each([
-    ...[
-      "sentence=a+",
-      "dim=1",
-      "dim=+",
-      "exponent=.1",
-      "x=1,",
-      "x=1;",
-      "hide=header,",
-      "logits=1,",
-    ],
-    ...["logits=1+", "upstream=%E2%88%92", "cell=1,", "a&", "%", "&"],
-  ])("is harmless where it repeats the end of %s to 100 kB", (start) => {
-    const [begin = "", repeated = ""] = /^(.*=)?(.*)$/.exec(start)?.slice(1) ?? [];
+    ...["sentence=|a+", "dim=|1", "dim=|+", "exponent=.|1", "x=|1,", "x=|1;", "hide=|header,"],
+    ...["logits=|1,", "logits=1|+", "upstream=|%E2%88%92", "cell=|1,", "|a&", "|%", "|&"],
+  ])("is harmless where it repeats what is behind the bar to 100 kB: %s", (fragment) => {
+    const [start = "", repeated = ""] = fragment.split("|");
     const began = performance.now();
-    const { state } = readFragment(`${begin}${repeated.repeat(100_000 / repeated.length)}x`);
+    const { state } = readFragment(`${start}${repeated.repeat(100_000 / repeated.length)}x`);
     // A few milliseconds; what grows as the square of the length takes half a minute.
     expect(performance.now() - began).toBeLessThan(2000);
     expectValid(state);

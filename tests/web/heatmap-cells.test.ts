@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cellAt, type Highlight, layoutHeatmap, placeOf } from "../../web/src/draw/heatmap.js";
 import type { RectShape, Scene } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
-import { drawnScene, equalWeights, roomOf, signedMap, weightsMap, words } from "./heatmaps.js";
+import { drawnScene, equalWeights, signedMap, weightsMap, words } from "./heatmaps.js";
 
 describe("the size of a heat map's cells", () => {
   const pitchOf = (count: number, largestPitch?: number) =>
@@ -88,20 +88,6 @@ describe("a compact heat map", () => {
     );
   });
 
-  it("shows 16 words whole, and of 64 a part with cells of 10 pixels", () => {
-    for (const width of [138, 158]) {
-      const few = layoutOf(16, width);
-      expect(few.whole).toBeNull();
-      expect(few.left + 16 * few.pitch).toBeLessThanOrEqual(width);
-      const many = layoutOf(64, width);
-      expect(many.pitch).toBe(10);
-      expect(many.width).toBe(width);
-      expect(many.height).toBeLessThanOrEqual(200);
-      expect(many.whole?.width).toBeGreaterThan(640);
-      expect(many.whole?.height).toBeGreaterThan(640);
-    }
-  });
-
   it("moves its cells below its labels, and finds each of them there", () => {
     const heatmap = weightsMap(equalWeights(64), words(64));
     const layout = layoutOf(64);
@@ -116,36 +102,5 @@ describe("a compact heat map", () => {
     // What is in sight stays where it is.
     expect(placeOf(layout, { row: 39, col: 49 }, place)).toEqual(place);
     expect(placeOf(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
-  });
-
-  it("lets a finger beside its cells find the nearest", () => {
-    const { matrix } = weightsMap(equalWeights(16), words(16));
-    const layout = layoutOf(16);
-    const { left, top, pitch } = layout;
-    const end = 16 * pitch;
-    const near = (x: number, y: number) => cellAt(layout, matrix, x, y, undefined, 16);
-    expect(near(left - 10, top + pitch / 2)).toEqual({ row: 0, col: 0 });
-    expect(near(left + end + 10, top + end + 10)).toEqual({ row: 15, col: 15 });
-    expect(near(left - 17, top)).toBeNull();
-    expect(near(left, top + end + 17)).toBeNull();
-  });
-
-  it("is a list of its rows' numbers where it has no columns", () => {
-    const map = weightsMap(equalWeights(3), words(3));
-    const matrix = { rows: 3, cols: 0, data: new Float64Array() };
-    const list = { ...map, matrix, colLabels: [] };
-    for (const width of [138, 158, 270]) {
-      const layout = layoutHeatmap(list, width, estimateWidth, true);
-      const scene = drawnScene(list, layout, { row: 0, col: 1, kind: "finding" });
-      expect(textsOf(scene)).toEqual([
-        ...words(3),
-        ...["≈ words", "peak", "3.0", ".33", "3.0", ".33", "3.0", ".33"],
-      ]);
-      for (const shape of scene.shapes) {
-        const { left, right } = roomOf(shape);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(right).toBeLessThanOrEqual(width);
-      }
-    }
   });
 });

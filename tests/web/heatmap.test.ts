@@ -245,14 +245,3 @@ describe("the part of a map that is on a canvas", () => {
     });
   });
 });
-
-describe("the numbers beside the rows of weights", () => {
-  it("are the entropy in nats and in words of equal weight", () => {
-    const heatmap = weightsMap(equalWeights(4), words(4));
-    const layout = layoutHeatmap(heatmap, 500, estimateWidth);
-    const texts = drawnScene(heatmap, layout, null).shapes.flatMap((shape) =>
-      shape.kind === "text" ? [shape.text] : [],
-    );
-    expect(texts).toEqual(expect.arrayContaining(["entropy ≈ words", "1.39 ≈ 4.0"]));
-  });
-});

@@ -65,16 +65,13 @@ describe("after the layers did not come", () => {
     return { ...made, comes };
   };
 
-  it.each(PARTS)("trying again shows the figures of %s", async (part, figure, change) => {
-    const { sections, comes } = await failed(part, figure, change);
-    sections.retry();
-    await comes();
-  });
-
-  it.each(PARTS)("another d shows the figures of %s", async (part, figure, change) => {
-    const { set, comes } = await failed(part, figure, change);
-    set({ dim: 32 });
-    await comes();
+  describe.each(PARTS)("the figures of %s", (part, figure, change) => {
+    it.each(["trying again", "another d"])("come by %s", async (way) => {
+      const { sections, set, comes } = await failed(part, figure, change);
+      if (way === "another d") set({ dim: 32 });
+      else sections.retry();
+      await comes();
+    });
   });
 
   it("nothing asks again by itself", async () => {
