@@ -15,15 +15,8 @@ export interface Case {
 export const WORDS = ["I", "am", "good"];
 /** Words that would be code in a program that does not escape them. */
 const EVIL = [
-  '"]; raise SystemExit #',
-  "\\",
-  "a\nb",
-  "??/",
-  "%d{}`$'",
-  "مرحبا",
-  "我",
-  "❤️",
-  "\u2028",
+  ...['"]; raise SystemExit #', "\\", "a\nb", "??/", "%d{}`$'"],
+  ...["مرحبا", "我", "❤️", "\u2028"],
 ];
 
 /** Parts of which the program prints more than the sentence. */

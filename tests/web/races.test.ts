@@ -1,12 +1,11 @@
 /** The races of an element: the step and the date that sentences and files name. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { loadChapter } from "../../web/src/parts/sections.js";
 import type { Race } from "../../web/src/parts/training/race.js";
 import { Races } from "../../web/src/parts/training/races.js";
 import { weightsFile } from "../../web/src/parts/training/weights.js";
 import { START, type State } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith, textOf } from "./section-pages.js";
+import { PATIENCE, pageWith, sectionsOf, textOf } from "./section-pages.js";
 
 const SMALL = { view: "race", task: "recall", dim: 4, tokens: 2, batch: 2 } as const;
 
@@ -20,11 +19,7 @@ describe("a race that is shown at an earlier step", () => {
   /** The race of a page, trained for so many steps, and what the page then shows of a step. */
   async function raced(change: Partial<State>, steps: number) {
     const { page, offers } = pageWith({ ...SMALL, ...change });
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratoryOf(engine),
-    );
+    const sections = sectionsOf(page);
     const races = sections.shared("training", () => new Races(() => undefined));
     const rendered = () => {
       sections.renderAnew();

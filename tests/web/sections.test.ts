@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { loadChapter } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, REASONS } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 /** The sections of a page, with the names of the calls of its engine. Experiments have an engine of their own. */
 function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
@@ -23,11 +23,7 @@ function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   });
   const laboratory = laboratoryOf(engine);
   Object.assign(laboratory, { engine: watched });
-  const sections = new Sections(
-    page,
-    () => undefined,
-    async () => laboratory,
-  );
+  const sections = sectionsOf(page, laboratory);
   return { sections, calls };
 }
 

@@ -32,15 +32,9 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
       const run: Run = { request, tell, fail, held: false, ended: false };
       runs.push(run);
       return {
-        hold: () => {
-          run.held = true;
-        },
-        go: () => {
-          run.held = false;
-        },
-        end: () => {
-          run.ended = true;
-        },
+        hold: () => Object.assign(run, { held: true }),
+        go: () => Object.assign(run, { held: false }),
+        end: () => Object.assign(run, { ended: true }),
       };
     },
   } as unknown as Laboratory;
