@@ -68,14 +68,11 @@ describe("the calculator", () => {
     const { calculator, ask, results } = setUp();
     ask(quick());
     expect(results).toEqual([sentenceAttention(engine, quick())]);
+    // The first screen.
+    ask({ ...heavy("I"), words: ["I", "am", "good"], dim: 64 });
+    expect(results).toHaveLength(2);
     expect(calculator.pending).toBe(false);
     expect(workers).toEqual([]);
-  });
-
-  it("answers the first screen at once", () => {
-    const { ask, log } = setUp();
-    ask({ ...heavy("I"), words: ["I", "am", "good"], dim: 64 });
-    expect(log).toEqual(["I"]);
   });
 
   it("gives what is heavy to a worker, which it starts once with the compiled module", async () => {
@@ -112,19 +109,14 @@ describe("the calculator", () => {
     expect(worker.owed).toBe(1);
     await worker.answer(stub);
     await worker.answer(stub);
-    expect(worker.requests.map(({ words }) => words[0])).toEqual(["A", "D"]);
-    expect(log).toEqual(["A", "D"]);
-    expect(worker.owed).toBe(0);
-  });
-
-  it("forgets what waits when something newer was answered at once", async () => {
-    const { ask, log } = setUp();
-    const worker = await busyWorker(ask);
-    ask(heavy("B"));
-    ask(quick("C"));
+    ask(heavy("E"));
+    await delivery();
+    ask(heavy("F"));
+    ask(quick("G"));
     await worker.answer(stub);
-    expect(worker.requests).toHaveLength(1);
-    expect(log).toEqual(["C"]);
+    expect(worker.requests.map(({ words }) => words[0])).toEqual(["A", "D", "E"]);
+    expect(log).toEqual(["A", "D", "G"]);
+    expect(worker.owed).toBe(0);
   });
 
   it("tells of a request that failed, and goes on with what waits", async () => {
@@ -215,28 +207,21 @@ describe("the calculator", () => {
     });
   });
 
-  it("computes here what a worker that dies has left undone, and everything after", async () => {
-    const { ask, log, results } = setUp();
-    const worker = await busyWorker(ask);
-    await worker.die();
-    expect(log).toEqual(["A"]);
-    expect(results[0]).toEqual(sentenceAttention(engine, heavy("A")));
-    ask({ ...heavy("B"), seed: 99 });
-    await delivery();
-    expect(log).toEqual(["A", "B"]);
-    expect(workers).toHaveLength(1);
-  });
-
-  it("asks nothing more of a worker that died while nobody waited", async () => {
-    const { ask, log } = setUp();
-    const worker = await busyWorker(ask);
-    await worker.answer(stub);
-    await worker.die();
-    ask({ ...heavy("B"), seed: 98 });
-    await delivery();
-    expect(log).toEqual(["A", "B"]);
-    expect(worker.requests).toHaveLength(1);
-  });
+  it.each(["busy", "idle"])(
+    "computes here what a worker that dies has left undone, and everything after (%s)",
+    async (state) => {
+      const { ask, log, results } = setUp();
+      const worker = await busyWorker(ask);
+      if (state === "idle") await worker.answer(stub);
+      await worker.die();
+      expect(log).toEqual(["A"]);
+      if (state === "busy") expect(results[0]).toEqual(sentenceAttention(engine, heavy("A")));
+      ask({ ...heavy("B"), seed: 99 });
+      await delivery();
+      expect(log).toEqual(["A", "B"]);
+      expect([workers.length, worker.requests.length]).toEqual([1, 1]);
+    },
+  );
 
   it("computes here where the script of the worker is missing and the binary comes long after", async () => {
     prepareWorkers("script is missing");
@@ -294,22 +279,13 @@ describe("the calculator", () => {
       expect(workers).toHaveLength(2);
     });
 
-    it("replaces a worker that has fallen silent, and asks the new one", async () => {
-      const { ask, log } = setUp();
-      const worker = await busyWorker(ask);
-      worker.fallSilent();
-      await silence();
-      expect(worker.page.terminated).toBe(true);
-      expect(workers).toHaveLength(2);
-      await workers[1]?.answer(stub);
-      expect(log).toEqual(["A"]);
-    });
-
-    it("computes here what the second worker is silent about as well", async () => {
+    it("replaces a worker that has fallen silent, and computes here what the next is silent about as well", async () => {
       const { ask, log, results } = setUp();
       const worker = await busyWorker(ask);
       worker.fallSilent();
       await silence();
+      expect(worker.page.terminated).toBe(true);
+      expect(workers[1]?.requests.map(({ words }) => words[0])).toEqual(["A"]);
       workers[1]?.fallSilent();
       await silence();
       expect(log).toEqual(["A"]);

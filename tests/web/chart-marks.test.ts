@@ -1,19 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Axis, Mark, Point } from "../../web/src/draw/marks.js";
-import {
-  across,
-  anyMarks,
-  COLOR,
-  drawn,
-  line,
-  linear,
-  linesOf,
-  log,
-  numbersOf,
-  palette,
-  pathsOf,
-} from "./charts.js";
+import type { Mark, Point } from "../../web/src/draw/marks.js";
+import { COLOR, drawn, line, palette, pathsOf } from "./charts.js";
 
 describe("the other marks", () => {
   it("are bars from edge to edge, standing on the lower edge, cut at the plot", () => {
@@ -118,42 +105,7 @@ describe("the other marks", () => {
   });
 });
 
-describe("a chart of whatever data", () => {
-  const { NaN: none, POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least } = Number;
-  const value = fc.oneof(
-    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-    fc.constantFrom(...[0, 1, -0, none, most, least, 5e-324, 1e300]),
-  );
-  // The edges of fields are always those of a map.
-  const { fields, ...marksOf } = anyMarks(value);
-  const mark = fc.oneof(...Object.values(marksOf));
-  const axis = fc.constantFrom(
-    linear(0, 1),
-    linear(-1e-3, 1e5),
-    log(1e-8, 30),
-    log(0.85, 1200),
-    linear(0, 1e-9),
-  );
-
-  it("has no coordinate that is not a number", () => {
-    const property = (x: Axis, y: Axis, marks: Mark[], width: number) => {
-      const { scene } = drawn({ x, y, marks }, width);
-      expect([scene.width, scene.height].every(Number.isFinite)).toBe(true);
-      const wrong = scene.shapes.filter((shape) => !numbersOf(shape).every(Number.isFinite));
-      expect(wrong).toEqual([]);
-    };
-    fc.assert(
-      fc.property(
-        axis,
-        axis,
-        fc.array(mark, { maxLength: 4 }),
-        fc.integer({ min: 120, max: 1200 }),
-        property,
-      ),
-      { numRuns: 500 },
-    );
-  });
-
+describe("a chart", () => {
   it("of no data at all is its axes", () => {
     const marks: Mark[] = [
       line([]),
@@ -163,11 +115,5 @@ describe("a chart of whatever data", () => {
       { kind: "fields", xEdges: [], yEdges: [], fill: () => COLOR },
     ];
     expect(drawn({ marks }).marks).toEqual([]);
-  });
-
-  it("of one value is a level line", () => {
-    const points = across(0.5, 0.5, 0.5, 0.5, 0.5);
-    const { layout, paths } = linesOf(points);
-    expect(paths).toEqual([points.map(([x]) => [layout.toX(x), layout.toY(0.5)])]);
   });
 });

@@ -1,26 +1,24 @@
 /** What the part on the gradient says in words, measured on draws of its own. */
 import { describe, expect, it } from "vitest";
-import { DIMS } from "../../web/src/parts/gradient/draws.js";
 import { engine } from "./experiment-steps.js";
 
 const EXPONENTS = [0, 0.5];
-/** Number of draws for each number of keys, and the seed, another one than the page's. */
-const DRAWS = { 3: 4000, 16: 3000, 64: 1500, 512: 500 };
-/** Between these the medians without the division and with it cross, for so many keys. */
-const CROSSINGS: readonly (readonly [keys: number, below: number, above: number])[] = [
-  [3, 15, 27],
-  [64, 240, 450],
-  [512, 700, 1024],
+/** Where the share is told of three keys. */
+const SMALL = [1, 2, 4];
+const DIMS = [16, 64, 256, 1024];
+/** The number of draws, and two d between which the medians without the division and with it cross. */
+const KEYS = [
+  { keys: 3, count: 4000, crossing: [15, 27] },
+  { keys: 16, count: 3000, crossing: [] },
+  { keys: 64, count: 1500, crossing: [240, 450] },
+  { keys: 512, count: 500, crossing: [700, 1024] },
 ];
-const SEED = 12;
 
-/** The gradients of one side at one d. */
-type Gradients = (dim: number, side: number) => Float64Array;
-
-function drawn(keys: number, dims: readonly number[], count: number): Gradients {
-  const asked = { seed: SEED, keys, dims, exponents: EXPONENTS, from: 0, count };
+/** The gradients of one side at one d, of another seed than the page's. */
+function drawn(keys: number, dims: readonly number[], count: number) {
+  const asked = { seed: 12, keys, dims, exponents: EXPONENTS, from: 0, count };
   const { rows, cols, data } = engine.sampleGradients(asked).gradient;
-  return (dim, side) => {
+  return (dim: number, side: number) => {
     const cell = dims.indexOf(dim) * EXPONENTS.length + side;
     return Float64Array.from({ length: rows }, (_, draw) => data[draw * cols + cell] ?? 0);
   };
@@ -41,123 +39,58 @@ function shareError(draws: Float64Array): number {
   return engine.moments(shares).std * Math.sqrt(parts - 1);
 }
 
-const all = Object.entries(DRAWS).map(([n, count]) => {
-  const keys = Number(n);
-  const crossing = CROSSINGS.filter(([of]) => of === keys).flatMap(([, ...dims]) => dims);
-  const dims = [...new Set([...DIMS, ...crossing])].sort((a, b) => a - b);
-  return { keys, gradients: drawn(keys, dims, count) };
+const all = KEYS.map(({ keys, count, crossing }) => {
+  const dims = [...new Set([...SMALL, ...DIMS, ...crossing])].sort((a, b) => a - b);
+  return { keys, crossing, gradients: drawn(keys, dims, count) };
 });
-const of = (keys: number): Gradients => {
-  const found = all.find((one) => one.keys === keys);
-  if (found === undefined) throw new Error(`there are no draws of ${keys} keys`);
-  return found.gradients;
-};
+const [three] = all;
 
-/** As measured elsewhere, on 500 to 4,000 draws: at d = 16, 64, 256 and 1024, undivided and divided. */
-const TOLD_AT = [16, 64, 256, 1024];
-const SHARES: [keys: number, undivided: number[], divided: number[]][] = [
-  [3, [0.34, 0.19, 0.095, 0.058], [0.84, 0.88, 0.9, 0.89]],
-  [16, [0.6, 0.38, 0.2, 0.11], [0.94, 0.97, 0.98, 0.98]],
-  [64, [0.7, 0.47, 0.26, 0.13], [0.86, 0.93, 0.95, 0.95]],
-  [512, [0.77, 0.57, 0.31, 0.17], [0.83, 0.93, 0.95, 0.96]],
-];
-const MEDIANS: [keys: number, undivided: number[], divided: number[]][] = [
-  [3, [0.49, 0.075, 5e-4, 2e-8], [0.4, 0.42, 0.43, 0.44]],
-  [64, [1.2, 1.6, 0.42, 0.008], [0.18, 0.18, 0.18, 0.18]],
-  [512, [1.1, 2.2, 0.87, 0.073], [0.07, 0.07, 0.07, 0.07]],
-];
-
-describe("the share of queries that supply the gradient", () => {
-  it.each(SHARES)(
-    "for %d keys is, within the errors of both samples, that told",
-    (keys, ...told) => {
-      for (const [side, values] of told.entries()) {
-        for (const [i, value] of values.entries()) {
-          const draws = of(keys)(TOLD_AT[i] ?? 0, side);
-          // Both are samples, of some hundred draws for many keys; a share of heavy tails is told too large by few draws.
-          const allowed = 4 * Math.SQRT2 * shareError(draws) + 0.005 + 0.02 * value;
-          expect(Math.abs(summary(draws).share - value), `${side}, d ${TOLD_AT[i]}`).toBeLessThan(
-            allowed,
-          );
-        }
-      }
-    },
-  );
-
+describe("the gradient", () => {
   it.each(all)(
-    "for $keys keys falls from d = 16 on without the division, and with it stays near 1",
+    "of $keys keys comes from a share of queries that falls from d = 16 on, and with the division stays near 1",
     ({ gradients }) => {
-      const shares = (side: number) => TOLD_AT.map((dim) => summary(gradients(dim, side)).share);
-      const [undivided, divided] = [shares(0), shares(1)];
+      const [undivided = [], divided = []] = [0, 1].map((side) =>
+        DIMS.map((dim) => summary(gradients(dim, side)).share),
+      );
       for (const [i, share] of undivided.entries()) {
         if (i > 0) expect(share).toBeLessThan(0.8 * (undivided[i - 1] ?? 0));
         expect(share).toBeLessThan(divided[i] ?? 0);
+        expect(divided[i]).toBeGreaterThan(i === 0 ? 0.7 : 0.85);
       }
-      for (const [i, share] of divided.entries())
-        expect(share).toBeGreaterThan(i === 0 ? 0.7 : 0.85);
     },
   );
 
-  it("is in the end halved when d is quadrupled", () => {
-    // Few keys reach that end within d = 1024.
-    const gradients = drawn(3, [64, 256, 1024], 20_000);
-    for (const dim of [64, 256]) {
-      const [before, after] = [gradients(dim, 0), gradients(4 * dim, 0)];
-      const ratio = summary(after).share / summary(before).share;
-      const error =
-        shareError(after) / summary(after).share + shareError(before) / summary(before).share;
-      expect(Math.abs(ratio - 0.5)).toBeLessThan(0.05 + 2 * ratio * error);
-    }
-  });
-
-  it("is small below d = 16 with the division too: .41, .54 and .68 for three keys", () => {
-    for (const [dim, told] of [
-      [1, 0.41],
-      [2, 0.54],
-      [4, 0.68],
-    ] as const) {
-      const draws = of(3)(dim, 1);
-      expect(Math.abs(summary(draws).share - told)).toBeLessThan(
-        4 * Math.SQRT2 * shareError(draws) + 0.005,
+  it.each(all.filter(({ crossing }) => crossing.length > 0))(
+    "of $keys keys has medians that cross between d = $crossing",
+    ({ keys, crossing, gradients }) => {
+      const [below = 0, above = 0] = crossing.map(
+        (dim) => summary(gradients(dim, 0)).median / summary(gradients(dim, 1)).median,
       );
+      expect(below).toBeGreaterThan(1.1);
+      // At d = 1024 the medians for 512 keys are equal within their errors.
+      expect(above).toBeLessThan(keys === 512 ? 1.5 : 0.9);
+    },
+  );
+
+  it("of 3 keys comes from a share of .41, .54 and .68 at small d with the division", () => {
+    for (const [i, told] of [0.41, 0.54, 0.68].entries()) {
+      const draws = three?.gradients(SMALL[i] ?? 0, 1) ?? new Float64Array();
+      const allowed = 4 * Math.SQRT2 * shareError(draws) + 0.005;
+      expect(Math.abs(summary(draws).share - told)).toBeLessThan(allowed);
     }
   });
 });
 
-describe("the median of the gradient", () => {
-  it.each(MEDIANS)(
-    "for %d keys lies, within the errors of both samples, at that told",
-    (keys, ...told) => {
-      for (const [side, values] of told.entries()) {
-        for (const [i, value] of values.entries()) {
-          const draws = of(keys)(TOLD_AT[i] ?? 0, side);
-          // Quantiles between which the medians of two samples differ in one case of a thousand, the other one of 500.
-          const off = 1.65 * Math.sqrt(1 / draws.length + 1 / 500);
-          const [low = 0, high = 0] = engine.quantiles(draws, [0.5 - off, 0.5 + off]);
-          const rounding = 0.5 * 10 ** (Math.floor(Math.log10(value)) - (value < 1e-3 ? 0 : 1));
-          expect(value, `${side}, d ${TOLD_AT[i]}`).toBeGreaterThan(low - rounding);
-          expect(value, `${side}, d ${TOLD_AT[i]}`).toBeLessThan(high + rounding);
-        }
-      }
-    },
-  );
-
-  it("for 512 keys at d = 64 is some 30 times as large without the division", () => {
-    const ratio = summary(of(512)(64, 0)).median / summary(of(512)(64, 1)).median;
-    expect(ratio).toBeGreaterThan(25);
-    expect(ratio).toBeLessThan(37);
-  });
-
-  it.each(CROSSINGS)(
-    "for %d keys crosses that with the division between d = %d and %d",
-    (keys, below, above) => {
-      const ratio = (dim: number) =>
-        summary(of(keys)(dim, 0)).median / summary(of(keys)(dim, 1)).median;
-      expect(ratio(below)).toBeGreaterThan(1.1);
-      // At d = 1024 the medians for 512 keys are equal within their errors.
-      expect(ratio(above)).toBeLessThan(keys === 512 ? 1.5 : 0.9);
-    },
-  );
+it("the share of queries is in the end halved when d is quadrupled", () => {
+  // Few keys reach that end within d = 1024.
+  const gradients = drawn(3, [64, 256, 1024], 20_000);
+  for (const dim of [64, 256]) {
+    const [before, after] = [gradients(dim, 0), gradients(4 * dim, 0)];
+    const ratio = summary(after).share / summary(before).share;
+    const error =
+      shareError(after) / summary(after).share + shareError(before) / summary(before).share;
+    expect(Math.abs(ratio - 0.5)).toBeLessThan(0.05 + 2 * ratio * error);
+  }
 });
 
 describe("the gradient of W^Q in trials with a random gradient at the output", () => {

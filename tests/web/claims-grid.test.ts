@@ -1,6 +1,5 @@
 /** What the grid's words claim, with SGD and Adam, and the map's arithmetic. */
 import { describe, expect, it } from "vitest";
-import { PALETTES } from "../../web/src/draw/palette.js";
 import {
   atBest,
   bestRate,
@@ -9,7 +8,6 @@ import {
   RATES,
   type Side,
 } from "../../web/src/parts/grid/grid.js";
-import { cellId, cellOf, mapPicture } from "../../web/src/parts/grid/map-picture.js";
 import { growthOf } from "../../web/src/parts/grid/score-figure.js";
 import { all, engine, last, recall } from "./experiment-steps.js";
 
@@ -79,36 +77,11 @@ describe("the grid of recall", () => {
     expect(growthOf(engine, [64, 256], [[2, 4]])).toEqual([expect.closeTo(0.5, 12)]);
   });
 
-  it("has the number of a cell whatever cells are trained with it", () => {
-    const alone = filled("unscaled", [32], [1], 40);
-    const [among] = [filled("unscaled", [16, 32], [0.1, 1, 10], 40)];
-    expect(lossAt(alone, 1, 32)).toBe(lossAt(among, 1, 32));
-  });
-
   it("has no best rate of a d that is not trained at every rate", () => {
     const steps = all(grid, {
       ...{ side: "scaled", steps: 10, dims: [4, 8], rates: [0.1, 1], setup: recall },
     });
     expect(bestRate(last(steps).result, 1)).not.toBeNull();
     expect(bestRate((steps[0] as (typeof steps)[0]).result, 1)).toBeNull();
-  });
-});
-
-describe("the map of the grid", () => {
-  it("has an area for each cell, whose id holds its rate and d", () => {
-    const picture = mapPicture(scaled, "loss", "learning rate", cellId(1, 64));
-    for (const width of [280, 460]) {
-      const { areas = [], shapes } = picture(
-        width,
-        PALETTES.light,
-        (text, size) => text.length * size * 0.6,
-      );
-      expect(areas).toHaveLength(DIMS.length * TRIED.length);
-      expect(areas.map(({ id }) => cellOf(id))).toContainEqual({ rate: 1, dim: 64 });
-      for (const { x, y, width: w, height: h } of areas) {
-        expect(x >= 0 && y >= 0 && w > 0 && h > 0 && x + w <= width).toBe(true);
-      }
-      expect(JSON.stringify(shapes)).not.toContain("NaN");
-    }
   });
 });

@@ -1,6 +1,6 @@
 /** Perception of colours: lightness, contrast, difference, and colour blindness. */
-import { luminance } from "../../web/src/draw/luminance.js";
 import { channels } from "../../web/src/draw/palette.js";
+import { contrast as contrastOf } from "../../web/src/draw/readable.js";
 
 export type Rgb = readonly [number, number, number];
 
@@ -10,10 +10,7 @@ export function lightness(color: string): number {
 }
 
 /** WCAG 2.2, from 1 to 21. */
-export function contrast(a: string, b: string): number {
-  const [x, y] = [luminance(channels(a)), luminance(channels(b))];
-  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
-}
+export const contrast = (a: string, b: string): number => contrastOf(channels(a), channels(b));
 
 const linear = (rgb: Rgb): Rgb =>
   rgb.map((channel) => {

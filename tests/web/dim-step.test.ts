@@ -6,17 +6,10 @@ import { LIMITS } from "../../web/src/state/state.js";
 const dims = fc.integer({ min: LIMITS.dim.least, max: LIMITS.dim.most });
 
 describe("a key on the dimension's slider", () => {
-  it.each([
-    [64, 1, 68],
-    [64, -1, 60],
-    [1, 1, 2],
-    [2, -1, 1],
-    [12, 1, 13],
-    [64, 2, 128],
-    [64, -2, 32],
-    [3, -2, 2],
-  ])("takes %i by %i to %i", (dim, by, expected) => {
-    expect(dimStep(dim, by)).toBe(expected);
+  it("takes a sixteenth of d, or doubles and halves it", () => {
+    const one = [dimStep(64, 1), dimStep(64, -1), dimStep(1, 1), dimStep(2, -1), dimStep(12, 1)];
+    expect(one).toEqual([68, 60, 2, 1, 13]);
+    expect([dimStep(64, 2), dimStep(64, -2), dimStep(3, -2)]).toEqual([128, 32, 2]);
   });
 
   it("moves by at least one and stays within the limits, in whole numbers", () => {
@@ -29,21 +22,5 @@ describe("a key on the dimension's slider", () => {
       else expect(Math.sign(next - dim)).toBe(Math.sign(by));
     };
     fc.assert(fc.property(dims, fc.constantFrom(-2, -1, 1, 2), property), { numRuns: 2000 });
-  });
-
-  it("comes from one end to the other in a hundred steps or so", () => {
-    for (const [by, from, to] of [
-      [1, 1, 1024],
-      [-1, 1024, 1],
-    ] as const) {
-      let dim: number = from;
-      let steps = 0;
-      while (dim !== to && steps < 200) {
-        dim = dimStep(dim, by);
-        steps += 1;
-      }
-      expect(steps).toBeGreaterThan(60);
-      expect(steps).toBeLessThan(121);
-    }
   });
 });

@@ -9,7 +9,6 @@ import { places } from "../../web/src/parts/exponent/places.js";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { COUNTS, shares } from "../../web/src/parts/gradient/shares.js";
 import { binsOf, type ScoresRequest, scores } from "../../web/src/parts/variance/scores.js";
-import { spread } from "../../web/src/parts/variance/spread.js";
 import { DEFINITIONS } from "../../web/src/state/state.js";
 import { ASKED, all, attention, engine, last } from "./experiment-steps.js";
 
@@ -61,21 +60,6 @@ describe.each(["draws", "draws for the map"] as const)("the %s", (name) => {
   });
 });
 
-describe("the spreads", () => {
-  const steps = all(spread, { seed: 3, std: 2, law: "uniform" });
-
-  it("grow as √d σ², within a few of their own errors", () => {
-    const { mean, between, repeats } = last(steps).result;
-    for (const [i, d] of DIMS.entries()) {
-      const error = (between[i] ?? 0) / Math.sqrt(repeats);
-      expect(Math.abs((mean[i] ?? 0) - Math.sqrt(d) * 4), `d = ${d}`).toBeLessThan(
-        6 * error + 0.01,
-      );
-      expect(between[i]).toBeGreaterThan(0);
-    }
-  });
-});
-
 it("the entropies of longer sentences take no more draws than they are asked for, and few of many", () => {
   expect(last(all(growth, ASKED.growth.request)).total).toBe(9);
   const { value } = growth.run(engine, { seed: 0, draws: 20_000 }).next();
@@ -91,13 +75,6 @@ describe("the shares", () => {
       expect(result.of.map(({ keys, draws: made }) => [keys, made])).toEqual(
         COUNTS.map(({ keys, every }) => [keys, Math.ceil(done / every)]),
       );
-  });
-
-  it("are first shown when each number of keys has several draws, unless there are no more", () => {
-    expect(Math.ceil((steps[0]?.done ?? 0) / 8)).toBeGreaterThanOrEqual(16);
-    expect(
-      last(all(shares, { ...request, draws: 10 })).result.of.map(({ draws }) => draws),
-    ).toEqual([10, 10, 5, 2]);
   });
 });
 

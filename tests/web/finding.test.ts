@@ -9,8 +9,6 @@ import {
 } from "../../web/src/attention/sentence-attention.js";
 import { START } from "../../web/src/state/state.js";
 import { divisorText, findingOf } from "../../web/src/text/finding.js";
-import { TEXTS } from "../../web/src/text/index.js";
-import { plainText } from "../../web/src/text/rich.js";
 
 const engine = await loadEngine();
 const start = requestOf(START, ["I", "am", "good"]);
@@ -74,40 +72,10 @@ describe("the finding", () => {
     expect(findingOf(constructed([0.6, 0.4], [0.579, 0.421])).kind).toBe("spread");
   });
 
-  it("needs no other word with the division: a row keeps its order", () => {
-    for (const dim of [2, 16, 256])
-      for (const seed of [0, 1, 13]) {
-        const { unscaled, scaled, request } = attention({ dim, seed });
-        const order = (side: "unscaled" | "scaled", row: number) => {
-          const { cols, data } = { unscaled, scaled }[side].weights;
-          const weights = [...data.subarray(row * cols, (row + 1) * cols)];
-          return weights.map((_, col) => col).sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0));
-        };
-        for (const row of request.words.keys())
-          expect(order("scaled", row)).toEqual(order("unscaled", row));
-      }
-  });
-
   it("never says 100 percent of a row that others share", () => {
     const { before, after } = findingOf(constructed([1 - 1e-12, 1e-12], [0.99996, 0.00004]));
     expect([before, after]).toEqual(["> 99.99", "> 99.99"]);
   });
-});
-
-describe("the finding in words", () => {
-  const say = (language: "en" | "zh", result: SentenceAttention) =>
-    plainText(TEXTS[language].matrices.caption(findingOf(result)));
-
-  it.each(["en", "zh"] as const)(
-    "names the words and the numbers of every kind (%s)",
-    (language) => {
-      const little = say(language, constructed([0.6, 0.4], [0.581, 0.419]));
-      for (const piece of ["√64\u00A0=\u00A08", "60\u00A0%", "58\u00A0%", "one"])
-        expect(little).toContain(piece);
-      expect(say(language, attention({ dim: 1 }))).toContain("√1\u00A0=\u00A01");
-      expect(say(language, attention({ words: ["I"] }))).toContain("1");
-    },
-  );
 });
 
 describe("the divisor in words", () => {

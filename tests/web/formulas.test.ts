@@ -45,12 +45,6 @@ describe("the formulas", () => {
     },
   );
 
-  it("mark Q, K, V and √d where the page colours them", () => {
-    const marks = ["term-q", "term-k", "term-d", "term-v"];
-    for (const mark of marks) expect(formulas.attentionDisplay).toContain(mark);
-    for (const mark of marks.slice(0, 2)) expect(formulas.scoresTitle).toContain(mark);
-  });
-
   it("are all used", () => {
     // In a sentence, on their own, or in the list of a section.
     const inCall = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);

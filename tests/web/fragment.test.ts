@@ -67,51 +67,34 @@ describe("the URL fragment", () => {
     expect(stateOf("sentence=you+are%20kind%2Bgood").sentence).toBe("you are kind+good");
   });
 
-  it("reads every key", () => {
-    const fragment =
-      "#sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity&x=1,2,3;4,5,6;7,8,-.5" +
-      "&exponent=.25&view=matrices&figure=weights&lang=zh&theme=dark&hide=footer,share&cell=1,2&open=variance-rows&at=why" +
-      "&samples=500&sampledim=9&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1,-2,3e1" +
-      "&word=2&factor=.5&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2" +
-      "&measure=peak&precision=bfloat16&accumulate=float&place=both&size=1.5" +
-      "&heads=4&head=3&query=2&division=with&row=2&second=ich+bin+gut&pair=3,4" +
-      "&dk=7&dv=9&projection=pasted&wq=1,2;3,4&wk=5,6;7,8&wv=9;10" +
-      "&layers=12&layer=3&norm=pre&activation=gelu&causal=off&init=packed&box=feed2&secondword=5" +
-      "&encoders=20" +
-      "&task=recall&lanes=one,smaller&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
+  it("has every key by its name: links that were given away stay right", () => {
+    const link =
+      "sentence=hi+you&dim=100&seed=7&vectors=example&projections=identity" +
+      "&x=1%2C2%2C3%3B4%2C5%2C6%3B7%2C8%2C-0.5&exponent=0.25&view=matrices&figure=weights&lang=zh" +
+      "&theme=dark&hide=footer%2Cshare&cell=1%2C2&open=variance-rows&at=why&samples=500&sampledim=9" +
+      "&sampleseed=4&sigma=2.5&law=sign&source=typed&a=3&logits=1%2C-2%2C30&word=2&factor=0.5" +
+      "&shift=-4&upstream=7&keys=8&draws=99&drawseed=3&loss=target&target=2&measure=peak" +
+      "&precision=bfloat16&accumulate=float&place=both&size=1.5&heads=4&head=3&query=2" +
+      "&division=with&row=2&second=ich+bin+gut&pair=3%2C4&dk=7&dv=9&projection=pasted" +
+      "&wq=1%2C2%3B3%2C4&wk=5%2C6%3B7%2C8&wv=9%3B10&layers=12&layer=3&norm=pre&activation=gelu" +
+      "&causal=off&init=packed&box=feed2&secondword=5&encoders=20&task=recall&lanes=one%2Csmaller" +
+      "&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
       "&gridoptimiser=adam&gridsteps=50";
-    const x = [
-      [1, 2, 3],
-      [4, 5, 6],
-      [7, 8, -0.5],
-    ];
-    const state: State = {
-      ...{ sentence: "hi you", dim: 100, seed: 7, vectors: "example", projections: "identity", x },
-      ...{ exponent: 0.25, view: "matrices", figure: "weights", lang: "zh", theme: "dark" },
-      ...{ hide: new Set(["footer", "share"] as const), cell: { row: 1, col: 2 } },
-      ...{ open: new Set(["variance-rows"] as const), at: "why" },
-      ...{ samples: 500, sampledim: 9, sampleseed: 4, sigma: 2.5, law: "sign", source: "typed" },
-      ...{ a: 3, logits: [1, -2, 30], word: 2, factor: 0.5, shift: -4, upstream: [7], keys: 8 },
-      ...{ draws: 99, drawseed: 3, loss: "target", target: 2, measure: "peak" },
-      ...{ precision: "bfloat16", accumulate: "float", place: "both", size: 1.5 },
+    expect(writeFragment(stateOf(link))).toBe(link);
+    expect([...new URLSearchParams(link).keys()]).toEqual(KEYS);
+    expect(stateOf("x=1,2,3;4,5,6;7,8,-.5&logits=1,-2,3e1&cell=1,2&hide=footer,share")).toEqual({
+      ...START,
       ...{
-        heads: 4,
-        head: 3,
-        query: 2,
-        division: "with",
-        row: 2,
-        second: "ich bin gut",
-        pair: { row: 3, col: 4 },
+        x: [
+          [1, 2, 3],
+          [4, 5, 6],
+          [7, 8, -0.5],
+        ],
+        logits: [1, -2, 30],
+        cell: { row: 1, col: 2 },
       },
-      ...{ dk: 7, dv: 9, projection: "pasted", wq: "1,2;3,4", wk: "5,6;7,8", wv: "9;10" },
-      ...{ layers: 12, layer: 3, norm: "pre", activation: "gelu", causal: "off" },
-      ...{ init: "packed", box: "feed2", secondword: 5, encoders: 20 },
-      ...{ task: "recall", lanes: new Set(["one", "smaller"] as const), optimiser: "sgd", rate: 2 },
-      ...{ batch: 8, tokens: 4, blocks: 2, blockheads: 3, date: "Nov 20 2026" },
-      ...{ gridoptimiser: "adam", gridsteps: 50 },
-    };
-    expect(readFragment(fragment)).toEqual({ state, junk: [] });
-    expect(Object.keys(state)).toEqual(KEYS);
+      hide: new Set(["footer", "share"]),
+    });
   });
 
   it("has the sentence of the chapter's start where it names none", () => {
@@ -224,5 +207,76 @@ describe("the URL fragment", () => {
     expect(readValue("dim", "100")).toBe(100);
     expect(readValue("dim", "none")).toBeUndefined();
     expect(readValue("cell", "0,63")).toEqual({ row: 0, col: 63 });
+  });
+});
+
+describe("junk in the URL fragment", () => {
+  // Values beyond the limits of each key are those of junkValues, above.
+  it.each([
+    ...["dim=0", "dim=1025", "dim=1e9", "dim=1e999", "dim=abc", "dim=1.5", "dim=", "dim=0x10"],
+    ...["dim=Infinity", "dim=NaN", "dim=６４", "dim=6 4", "dim=1,5", "seed=.5", "seed=13a"],
+    ...["exponent=.", "exponent=e", "exponent=0,5", "x=1,2,3", "x=1,2;3,4", "x=", "x=;;"],
+    ...["x=1,2,3;4,5,6;7,8", "x=1,2,3;4,5,6;7,8,9;1,2,3", "x=1,2,3;4,5,6;7,8,NaN"],
+    ...["x=1,2,3;4,5,6;7,8,", "x=1,2,3;4,5,6;7,8,1001", "view=Page", "lang=fr", "lang=EN"],
+    ...["hide=header,nothing", "hide=header; footer", "hide=__proto__", "at=top", "at="],
+    ...["cell=1", "cell=1,2,3", "cell=1,64", "cell=-1,0", "cell=a,b", "cell=", "word=1.5"],
+    ...["logits=1", "logits=", "logits=1,x", "logits=1,1001", "logits=1,NaN", "logits=1,Infinity"],
+    ...[`logits=${Array(17).fill(1).join()}`, "upstream=", "upstream=,", "upstream=1,2,three"],
+  ])("is told and left out where a value is not allowed: %s", (fragment) => {
+    const [key, value] = fragment.split(/=(.*)/s);
+    expect(readFragment(fragment)).toEqual({ state: START, junk: [{ key, value, known: true }] });
+  });
+
+  it.each(["dimension=3", "DIM=3", "nothing", "=3", "why=1", "%=1", "%zz%=%C3%28", "#why"])(
+    "is told and left out where a key is not known: %s",
+    (fragment) => {
+      const { state, junk } = readFragment(`#${fragment}`);
+      expect(state).toEqual(START);
+      expect(junk).toEqual([expect.objectContaining({ known: false })]);
+    },
+  );
+
+  it.each(["__proto__", "constructor", "toString"])("may be called %s", (key) => {
+    const { state, junk } = readFragment(`${key}=1&dim=3`);
+    expect(state).toEqual({ ...START, dim: 3 });
+    expect(junk).toEqual([{ key, value: "1", known: false }]);
+    expect(Object.getPrototypeOf(state)).toBe(Object.prototype);
+  });
+
+  it("does not keep what is right from being read", () => {
+    const { state, junk } = readFragment("dim=0&seed=7&what&exponent=2&theme=dark");
+    expect(state).toEqual({ ...START, seed: 7, theme: "dark" });
+    expect(junk).toEqual([
+      { key: "dim", value: "0", known: true },
+      { key: "what", value: "", known: false },
+      { key: "exponent", value: "2", known: true },
+    ]);
+  });
+
+  it.each([
+    ["v".repeat(40), "v".repeat(40)],
+    ["v".repeat(99), `${"v".repeat(40)}…`],
+    [`v${"🐟".repeat(60)}`, `v${"🐟".repeat(39)}…`],
+    ["%", "%"],
+  ])("is repeated in at most 40 characters and an ellipsis: %s", (value, told) => {
+    expect(readFragment(`dim=${value}`).junk).toEqual([{ key: "dim", value: told, known: true }]);
+    expect(readFragment(`${value}=1`).junk).toEqual([{ key: told, value: "1", known: false }]);
+  });
+
+  it("takes broken percent escapes as they come", () => {
+    expect(stateOf("sentence=100%&dim=3")).toEqual({ ...START, sentence: "100%", dim: 3 });
+    expect(stateOf("sentence=%E6%88").sentence).toBe("\uFFFD");
+  });
+
+  it.each([
+    ...["sentence=|a+", "dim=|1", "dim=|+", "exponent=.|1", "x=|1,", "x=|1;", "hide=|header,"],
+    ...["logits=|1,", "logits=1|+", "upstream=|%E2%88%92", "cell=|1,", "|a&", "|%", "|&"],
+  ])("is harmless where it repeats what is behind the bar to 100 kB: %s", (fragment) => {
+    const [start = "", repeated = ""] = fragment.split("|");
+    const began = performance.now();
+    const { state } = readFragment(`${start}${repeated.repeat(100_000 / repeated.length)}x`);
+    // A few milliseconds; what grows as the square of the length takes half a minute.
+    expect(performance.now() - began).toBeLessThan(2000);
+    expectValid(state);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cellAt, type Highlight, layoutHeatmap, placeOf } from "../../web/src/draw/heatmap.js";
 import type { RectShape, Scene } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
-import { drawnScene, equalWeights, roomOf, signedMap, weightsMap, words } from "./heatmaps.js";
+import { drawnScene, equalWeights, signedMap, weightsMap, words } from "./heatmaps.js";
 
 describe("the size of a heat map's cells", () => {
   const pitchOf = (count: number, largestPitch?: number) =>
@@ -32,22 +32,15 @@ describe("a cell in the light", () => {
       .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
       .filter(({ stroke }) => stroke !== undefined);
 
-  it("has an outline with its row, and its column too where it is pointed at or locked", () => {
+  it("has an outline with its row, and its column too where it is pointed at or, more strongly, locked", () => {
     expect(outlines(null)).toHaveLength(0);
-    expect(outlines("finding")).toHaveLength(2);
-    expect(outlines("pointed")).toHaveLength(3);
-    expect(outlines("locked")).toHaveLength(3);
-  });
-
-  it("is outlined more strongly where it is locked", () => {
-    const strength = (kind: Highlight["kind"]) => outlines(kind).at(-1)?.strokeWidth ?? 0;
-    expect(strength("locked")).toBeGreaterThan(strength("pointed"));
-  });
-
-  it("has its whole row outlined as the finding", () => {
-    const [row] = outlines("finding");
+    const [row, ...others] = outlines("finding");
+    expect(others).toHaveLength(1);
     expect(row?.width).toBeGreaterThan(2 * layout.pitch);
     expect(row?.height).toBeLessThan(2 * layout.pitch);
+    const [pointed, locked] = [outlines("pointed"), outlines("locked")];
+    expect([pointed.length, locked.length]).toEqual([3, 3]);
+    expect(locked.at(-1)?.strokeWidth).toBeGreaterThan(pointed.at(-1)?.strokeWidth ?? 0);
   });
 
   it("lies in the middle of its outlines", () => {
@@ -60,25 +53,24 @@ describe("a cell in the light", () => {
 });
 
 describe("the bar beside a row", () => {
-  it("is full where all share alike, and absent where one word takes all", () => {
-    const bars = (data: number[]) => {
-      const heatmap = weightsMap({ rows: 2, cols: 2, data: Float64Array.from(data) }, words(2));
-      const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-      return drawnScene(heatmap, layout, null)
-        .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
-        .filter(({ fill }) => fill === heatmap.rows?.color)
-        .map(({ width }) => width / (layout.bar?.width ?? 0));
-    };
-    expect(bars([0.5, 0.5, 0.5, 0.5])).toEqual([1, 1]);
-    expect(bars([1, 0, 0.5, 0.5])).toEqual([1]);
-    expect(bars([1, 0, 0, 1])).toEqual([]);
-  });
-
-  it("is empty for a single word, whose entropy has no scale", () => {
-    const heatmap = weightsMap(equalWeights(1), ["I"]);
+  it.each([
+    ["full where all share alike", [0.5, 0.5, 0.5, 0.5], [1, 1]],
+    ["absent where one word takes all", [1, 0, 0.5, 0.5], [1]],
+    ["absent in both rows", [1, 0, 0, 1], []],
+    // Its entropy has no scale.
+    ["absent for a single word", [1], []],
+  ])("is %s", (_, data, widths) => {
+    const side = Math.sqrt(data.length);
+    const heatmap = weightsMap(
+      { rows: side, cols: side, data: Float64Array.from(data) },
+      words(side),
+    );
     const layout = layoutHeatmap(heatmap, 400, estimateWidth);
-    const { shapes } = drawnScene(heatmap, layout, null);
-    expect(shapes.filter((shape) => shape.fill === heatmap.rows?.color)).toHaveLength(1);
+    const bars = drawnScene(heatmap, layout, null)
+      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .filter(({ fill }) => fill === heatmap.rows?.color)
+      .map(({ width }) => width / (layout.bar?.width ?? 0));
+    expect(bars).toEqual(widths);
   });
 });
 
@@ -96,20 +88,6 @@ describe("a compact heat map", () => {
     );
   });
 
-  it("shows 16 words whole, and of 64 a part with cells of 10 pixels", () => {
-    for (const width of [138, 158]) {
-      const few = layoutOf(16, width);
-      expect(few.whole).toBeNull();
-      expect(few.left + 16 * few.pitch).toBeLessThanOrEqual(width);
-      const many = layoutOf(64, width);
-      expect(many.pitch).toBe(10);
-      expect(many.width).toBe(width);
-      expect(many.height).toBeLessThanOrEqual(200);
-      expect(many.whole?.width).toBeGreaterThan(640);
-      expect(many.whole?.height).toBeGreaterThan(640);
-    }
-  });
-
   it("moves its cells below its labels, and finds each of them there", () => {
     const heatmap = weightsMap(equalWeights(64), words(64));
     const layout = layoutOf(64);
@@ -124,36 +102,5 @@ describe("a compact heat map", () => {
     // What is in sight stays where it is.
     expect(placeOf(layout, { row: 39, col: 49 }, place)).toEqual(place);
     expect(placeOf(layout, { row: 0, col: 0 }, place)).toEqual({ x: 0, y: 0 });
-  });
-
-  it("lets a finger beside its cells find the nearest", () => {
-    const { matrix } = weightsMap(equalWeights(16), words(16));
-    const layout = layoutOf(16);
-    const { left, top, pitch } = layout;
-    const end = 16 * pitch;
-    const near = (x: number, y: number) => cellAt(layout, matrix, x, y, undefined, 16);
-    expect(near(left - 10, top + pitch / 2)).toEqual({ row: 0, col: 0 });
-    expect(near(left + end + 10, top + end + 10)).toEqual({ row: 15, col: 15 });
-    expect(near(left - 17, top)).toBeNull();
-    expect(near(left, top + end + 17)).toBeNull();
-  });
-
-  it("is a list of its rows' numbers where it has no columns", () => {
-    const map = weightsMap(equalWeights(3), words(3));
-    const matrix = { rows: 3, cols: 0, data: new Float64Array() };
-    const list = { ...map, matrix, colLabels: [] };
-    for (const width of [138, 158, 270]) {
-      const layout = layoutHeatmap(list, width, estimateWidth, true);
-      const scene = drawnScene(list, layout, { row: 0, col: 1, kind: "finding" });
-      expect(textsOf(scene)).toEqual([
-        ...words(3),
-        ...["≈ words", "peak", "3.0", ".33", "3.0", ".33", "3.0", ".33"],
-      ]);
-      for (const shape of scene.shapes) {
-        const { left, right } = roomOf(shape);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(right).toBeLessThanOrEqual(width);
-      }
-    }
   });
 });

@@ -1,5 +1,12 @@
+import type { Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
-import { cellAt, type Highlight, layoutHeatmap, partIn } from "../../web/src/draw/heatmap.js";
+import {
+  cellAt,
+  type Heatmap,
+  type Highlight,
+  layoutHeatmap,
+  partIn,
+} from "../../web/src/draw/heatmap.js";
 import type { RectShape, TextShape, TextWidth } from "../../web/src/draw/scene.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import {
@@ -7,7 +14,6 @@ import {
   drawnScene,
   equalWeights,
   overlap,
-  type Room,
   roomOf,
   signedMap,
   weightsMap,
@@ -15,55 +21,40 @@ import {
 } from "./heatmaps.js";
 
 describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
-  it("draws nothing outside its picture", () => {
-    assertDrawings(({ scene }) => {
+  it("draws nothing outside its picture, and writes no text over another", () => {
+    assertDrawings(({ scene, texts }) => {
       const outside = scene.shapes.filter((shape) => {
         const { left, right, top, bottom } = roomOf(shape);
         // Half a pixel of an outline is nothing to see.
         return Math.min(left, top, scene.width - right, scene.height - bottom) < -0.5;
       });
       expect(outside).toEqual([]);
-    });
-  });
-
-  it("writes no text over another", () => {
-    assertDrawings(({ texts }) => {
       const rooms = texts.map(roomOf);
-      const crossed = texts.flatMap((text, index) =>
-        texts
-          .slice(0, index)
-          .filter((_, other) => overlap(rooms[index] as Room, rooms[other] as Room) > 0.25)
-          .map((other) => [text, other]),
+      const crossed = rooms.flatMap((room, index) =>
+        rooms.slice(0, index).filter((other) => overlap(room, other) > 0.25),
       );
       expect(crossed).toEqual([]);
     });
   });
 
-  it("keeps the turned labels of its columns a line apart", () => {
-    assertDrawings(({ texts }) => {
+  it("keeps turned labels, and those and the numbers of its rows, a line apart", () => {
+    assertDrawings(({ layout, texts }) => {
       const turned = texts.filter(({ turn }) => turn !== undefined);
       for (const [i, { x, size, turn = 0 }] of turned.entries()) {
-        const apart =
-          (x - (turned[i - 1]?.x ?? Number.NEGATIVE_INFINITY)) * -Math.sin((turn * Math.PI) / 180);
+        const before = turned[i - 1]?.x ?? Number.NEGATIVE_INFINITY;
+        const apart = (x - before) * -Math.sin((turn * Math.PI) / 180);
         expect(apart).toBeGreaterThanOrEqual(size + 0.99);
+      }
+      const below = texts.filter(({ y, turn }) => turn === undefined && y > layout.top);
+      for (const place of new Set(below.map(({ x }) => x))) {
+        const column = below.filter(({ x }) => x === place);
+        for (const [i, { y, size }] of column.entries())
+          expect(y - (column[i - 1]?.y ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(size);
       }
     });
   });
 
-  it("keeps the labels and the numbers of its rows at least a line apart", () => {
-    assertDrawings(({ layout, texts }) => {
-      const below = texts.filter(({ y, turn }) => turn === undefined && y > layout.top);
-      const tight = [...new Set(below.map(({ x }) => x))].flatMap((place) => {
-        const column = below.filter(({ x }) => x === place);
-        return column.filter(
-          ({ y, size }, index) => index > 0 && y - (column[index - 1]?.y ?? 0) < size,
-        );
-      });
-      expect(tight).toEqual([]);
-    });
-  });
-
-  it("has a square for each cell, where the pointer finds it again", () => {
+  it("has a square for each cell, where the pointer finds it again, and none beside them", () => {
     assertDrawings(({ heatmap, layout, rects }) => {
       const { matrix } = heatmap;
       const cells = rects.slice(0, matrix.rows * matrix.cols);
@@ -75,44 +66,24 @@ describe("a heat map of 1 to 64 words, 200 to 700 wide", () => {
       });
       expect(wrong).toEqual([]);
       const colors = new Set(cells.map(({ fill }) => fill));
-      const values = new Set(matrix.data);
-      expect(colors.size).toBeLessThanOrEqual(values.size);
-    });
-  });
-
-  it("finds no cell beside its cells", () => {
-    assertDrawings(({ heatmap: { matrix }, layout }) => {
+      expect(colors.size).toBeLessThanOrEqual(new Set(matrix.data).size);
       const { left, top, pitch } = layout;
       const [right, bottom] = [left + matrix.cols * pitch, top + matrix.rows * pitch];
-      for (const [x, y] of [
-        [left - 0.1, top],
-        [left, top - 0.1],
-        [right + 0.1, top],
-        [left, bottom + 0.1],
-        [-5, -5],
-      ] as const) {
-        expect(cellAt(layout, matrix, x, y)).toBeNull();
-      }
+      expect(cellAt(layout, matrix, left - 0.1, top)).toBeNull();
+      expect(cellAt(layout, matrix, left, top - 0.1)).toBeNull();
+      expect(cellAt(layout, matrix, right + 0.1, top)).toBeNull();
+      expect(cellAt(layout, matrix, left, bottom + 0.1)).toBeNull();
     });
   });
 
-  it("holds only finite numbers, and colours", () => {
-    assertDrawings(({ scene }) => {
+  it("holds only finite numbers and colours, and labels what is in the light boldly", () => {
+    assertDrawings(({ scene, layout, highlight, texts }) => {
       const values = scene.shapes.flatMap((shape) => Object.values(shape));
-      expect(
-        values.filter((value) => typeof value === "number" && !Number.isFinite(value)),
-      ).toEqual([]);
-      const colors = scene.shapes.flatMap((shape) =>
-        shape.kind === "text" ? [shape.fill] : [shape.fill ?? shape.stroke],
-      );
-      expect(
-        colors.filter((color) => !/^(#\w{6}|rgb\(\d+, \d+, \d+\))$/.test(color ?? "")),
-      ).toEqual([]);
-    });
-  });
-
-  it("labels the row and the column in the light, boldly", () => {
-    assertDrawings(({ layout, highlight, texts }) => {
+      expect(values.filter((it) => typeof it === "number" && !Number.isFinite(it))).toEqual([]);
+      for (const shape of scene.shapes) {
+        const color = shape.kind === "text" ? shape.fill : (shape.fill ?? shape.stroke);
+        expect(color).toMatch(/^(#\w{6}|rgb\(\d+, \d+, \d+\))$/);
+      }
       const bold = texts.filter((text) => text.bold === true).map(({ text }) => text);
       if (highlight === null) expect(bold).toEqual([]);
       else {
@@ -170,84 +141,90 @@ describe("a label", () => {
   });
 });
 
+const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
+/** A map of signed numbers, whose colours end at `largest` if that is given. */
+function signed(matrix: Matrix, largest?: number) {
+  const map = signedMap(matrix, words(matrix.rows), words(matrix.cols));
+  return largest === undefined ? map : { ...map, scale: { kind: "signed", largest } as const };
+}
+
 describe("the number in a cell", () => {
-  const numbersOf = (
-    data: number[],
-    scale: "weights" | "signed",
-    width = 400,
-    largest: number | null = null,
-  ) => {
+  const square = (data: number[]): Matrix => {
     const side = Math.sqrt(data.length);
-    const matrix = { rows: side, cols: side, data: Float64Array.from(data) };
-    const labels = words(side);
-    const map =
-      scale === "weights" ? weightsMap(matrix, labels) : signedMap(matrix, labels, labels);
-    const heatmap =
-      largest === null ? map : { ...map, scale: { kind: "signed", largest } as const };
+    return { rows: side, cols: side, data: Float64Array.from(data) };
+  };
+  const numbersOf = (heatmap: Heatmap, width = 400) => {
     const layout = layoutHeatmap(heatmap, width, estimateWidth);
-    const right = layout.left + side * layout.pitch;
+    const right = layout.left + heatmap.matrix.cols * layout.pitch;
     return drawnScene(heatmap, layout, null)
       .shapes.filter((shape): shape is TextShape => shape.kind === "text")
       .filter(({ x, y }) => x > layout.left && x < right && y > layout.top)
       .map(({ text }) => text);
   };
+  const ofWeights = (data: number[]) => weightsMap(square(data), words(Math.sqrt(data.length)));
 
   it("stands where a weight is a tenth or more", () => {
-    expect(numbersOf([0.9, 0.1, 0.0999, 0.9001], "weights")).toEqual([".90", ".10", ".90"]);
-    expect(numbersOf([1, 0, 0, 1], "weights")).toEqual(["1.00", "1.00"]);
+    expect(numbersOf(ofWeights([0.9, 0.1, 0.0999, 0.9001]))).toEqual([".90", ".10", ".90"]);
+    expect(numbersOf(ofWeights([1, 0, 0, 1]))).toEqual(["1.00", "1.00"]);
   });
 
-  it("stands in every cell of the scores, short", () => {
-    expect(numbersOf([-5.951, 12.3, -0.04, 3], "signed")).toEqual(["−6.0", "12.3", "0.0", "3.0"]);
-    expect(numbersOf([-5, 12, 0, 3], "signed")).toEqual(["−5", "12", "0", "3"]);
-    expect(numbersOf([-0.2, 0.31, 0, 0.5], "signed")).toEqual(["−.20", ".31", ".00", ".50"]);
-    expect(numbersOf([-600.4, 12.3, 0.2, 3], "signed")).toEqual(["−600", "12", "0", "3"]);
-    expect(numbersOf([3e6, -3e6, 99_999, 0], "signed")).toEqual([">10⁵", "<−10⁵", "99999", "0"]);
+  it.each([
+    [
+      [-5.951, 12.3, -0.04, 3],
+      ["−6.0", "12.3", "0.0", "3.0"],
+    ],
+    [
+      [-5, 12, 0, 3],
+      ["−5", "12", "0", "3"],
+    ],
+    [
+      [-0.2, 0.31, 0, 0.5],
+      ["−.20", ".31", ".00", ".50"],
+    ],
+    [
+      [-600.4, 12.3, 0.2, 3],
+      ["−600", "12", "0", "3"],
+    ],
+    [
+      [3e6, -3e6, 99_999, 0],
+      [">10⁵", "<−10⁵", "99999", "0"],
+    ],
+  ])("stands in every cell of the scores, short: %j", (data, texts) => {
+    expect(numbersOf(signed(square(data)))).toEqual(texts);
   });
 
   it("says ∞ where a precision has overflowed, and ∞ − ∞ where that has become nothing", () => {
-    const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
-    expect(numbersOf([most, least, none, 1], "signed", 400, 8)).toEqual(["∞", "−∞", "∞−∞", "1"]);
+    const infinite = signed(square([most, least, none, 1]), 8);
+    expect(numbersOf(infinite)).toEqual(["∞", "−∞", "∞−∞", "1"]);
   });
 
   it("is left out where cells are small", () => {
     const data = Array.from({ length: 400 }, () => 0.5);
-    expect(numbersOf(data, "weights", 300)).toEqual([]);
-    expect(numbersOf(data, "signed", 300)).toEqual([]);
+    for (const heatmap of [ofWeights(data), signed(square(data))])
+      expect(numbersOf(heatmap, 300)).toEqual([]);
   });
 });
 
 describe("a cell without a finite number", () => {
-  const { POSITIVE_INFINITY: most, NEGATIVE_INFINITY: least, NaN: none } = Number;
   const drawnOf = (data: number[], largest: number) => {
-    const matrix = { rows: 1, cols: data.length, data: Float64Array.from(data) };
-    const heatmap = {
-      ...signedMap(matrix, ["row"], words(data.length)),
-      scale: { kind: "signed", largest } as const,
-    };
-    const layout = layoutHeatmap(heatmap, 600, estimateWidth);
-    return drawnScene(heatmap, layout, null);
+    const heatmap = signed({ rows: 1, cols: data.length, data: Float64Array.from(data) }, largest);
+    return drawnScene(heatmap, layoutHeatmap(heatmap, 600, estimateWidth), null).shapes;
   };
 
   it("has the colour of the end it lies beyond, and that of 0 where it is no number", () => {
     const fills = drawnOf([most, 8, least, -8, none, 0], 8)
-      .shapes.filter((shape): shape is RectShape => shape.kind === "rect")
+      .filter((shape): shape is RectShape => shape.kind === "rect")
       .map(({ fill }) => fill);
-    expect(fills[0]).toBe(fills[1]);
-    expect(fills[2]).toBe(fills[3]);
-    expect(fills[4]).toBe(fills[5]);
+    expect([fills[0], fills[2], fills[4]]).toEqual([fills[1], fills[3], fills[5]]);
     expect(new Set(fills).size).toBe(3);
   });
 
   it("leaves every coordinate a number, also where nothing is finite", () => {
-    for (const data of [[most, least, none], [none], [most], [0]]) {
+    for (const data of [[most, least, none], [none], [most], [0]])
       for (const largest of [8, 1, 0]) {
-        const numbers = drawnOf(data, largest)
-          .shapes.flatMap((shape) => Object.values(shape))
-          .filter((value) => typeof value === "number");
-        expect(numbers.filter((value) => !Number.isFinite(value))).toEqual([]);
+        const numbers = drawnOf(data, largest).flatMap((shape) => Object.values(shape));
+        expect(numbers.filter((it) => typeof it === "number" && !Number.isFinite(it))).toEqual([]);
       }
-    }
   });
 });
 
@@ -266,16 +243,5 @@ describe("the part of a map that is on a canvas", () => {
       rows: expect.stringMatching(/–64$/),
       cols: expect.stringMatching(/–64$/),
     });
-  });
-});
-
-describe("the numbers beside the rows of weights", () => {
-  it("are the entropy in nats and in words of equal weight", () => {
-    const heatmap = weightsMap(equalWeights(4), words(4));
-    const layout = layoutHeatmap(heatmap, 500, estimateWidth);
-    const texts = drawnScene(heatmap, layout, null).shapes.flatMap((shape) =>
-      shape.kind === "text" ? [shape.text] : [],
-    );
-    expect(texts).toEqual(expect.arrayContaining(["entropy ≈ words", "1.39 ≈ 4.0"]));
   });
 });

@@ -3,7 +3,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Rgb } from "../../web/src/draw/luminance.js";
 import { channels, PALETTES } from "../../web/src/draw/palette.js";
-import { composite, contrast, hexOf, isDark, readable } from "../../web/src/draw/readable.js";
+import {
+  composite,
+  contrast,
+  hexOf,
+  isDark,
+  type Rgba,
+  readable,
+} from "../../web/src/draw/readable.js";
 import { paletteOn } from "../../web/src/element/host-theme.js";
 import { toneOfAttribute, toneOfScheme } from "../../web/src/element/host-tone.js";
 
@@ -12,41 +19,28 @@ const colors: fc.Arbitrary<Rgb> = fc.tuple(channel, channel, channel);
 const NOTHING = { unscaled: null, scaled: null, text: null, ground: null, font: null, gap: null };
 
 describe("what a site says of its theme", () => {
-  it.each([
-    ["class", "dark", "dark"],
-    ["class", "no-js  theme-dark wide", "dark"],
-    ["class", "post dark-mode", "dark"],
-    ["class", "night", "dark"],
-    ["class", "is-light", "light"],
-    ["class", "VPNav DARK", "dark"],
-    ["data-theme", "dark", "dark"],
-    ["data-theme", "light", "light"],
-    ["data-theme", "solarized-dark", "dark"],
-    ["data-user-color-scheme", "dark", "dark"],
-    ["data-color-scheme", "light", "light"],
-    ["data-scheme", "dark", "dark"],
-    ["data-bs-theme", "dark", "dark"],
-    ["data-md-color-scheme", "slate", "dark"],
-    ["data-mode", "night", "dark"],
-    ["data-color-mode", "light", "light"],
-    ["data-darkmode", "true", "dark"],
-    ["data-darkmode", "false", "light"],
-  ])("is read from %s=%j", (name, value, tone) => {
-    expect(toneOfAttribute(name, value)).toBe(tone);
-  });
+  const toneIn = (attribute: string) => {
+    const [name = "", value = ""] = attribute.split("=");
+    return toneOfAttribute(name, value);
+  };
 
   it.each([
-    ["class", "bg-dark navbar-light text-dark"],
-    ["class", "darkroom highlight twilight lightbox"],
-    ["data-theme", "auto"],
-    ["data-color-mode", "system"],
-    ["data-mode", "edit"],
-    ["title", "dark"],
-    ["data-themes", "dark"],
-    ["data-theme", ""],
-  ])("is not read from %s=%j", (name, value) => {
-    expect(toneOfAttribute(name, value)).toBeNull();
-  });
+    ...["class=dark", "class=no-js  theme-dark wide", "class=post dark-mode", "class=night"],
+    ...["class=VPNav DARK", "data-theme=dark", "data-theme=solarized-dark", "data-scheme=dark"],
+    ...["data-user-color-scheme=dark", "data-bs-theme=dark", "data-md-color-scheme=slate"],
+    ...["data-mode=night", "data-darkmode=true"],
+  ])("is dark by %s", (attribute) => expect(toneIn(attribute)).toBe("dark"));
+
+  it.each([
+    ...["class=is-light", "data-theme=light", "data-color-scheme=light", "data-color-mode=light"],
+    "data-darkmode=false",
+  ])("is light by %s", (attribute) => expect(toneIn(attribute)).toBe("light"));
+
+  it.each([
+    ...["class=bg-dark navbar-light text-dark", "class=darkroom highlight twilight lightbox"],
+    ...["data-theme=auto", "data-color-mode=system", "data-mode=edit", "title=dark"],
+    ...["data-themes=dark", "data-theme="],
+  ])("is not read from %s", (attribute) => expect(toneIn(attribute)).toBeNull());
 
   it("is in color-scheme where that leaves one, else what the system has", () => {
     expect(toneOfScheme("normal", true)).toBeNull();
@@ -58,38 +52,33 @@ describe("what a site says of its theme", () => {
 });
 
 describe("layers", () => {
-  it("are seen through as far as they are transparent", () => {
-    const white: Rgb = [255, 255, 255];
-    expect(composite([], white)).toEqual(white);
-    expect(
-      composite(
-        [
-          [1, 2, 3, 1],
-          [9, 9, 9, 1],
-        ],
-        white,
-      ),
-    ).toEqual([1, 2, 3]);
-    expect(
-      composite(
-        [
-          [0, 0, 0, 0],
-          [9, 9, 9, 1],
-        ],
-        white,
-      ),
-    ).toEqual([9, 9, 9]);
-    expect(composite([[0, 0, 0, 0.6]], white)).toEqual([102, 102, 102]);
+  it.each<[readonly Rgba[], Rgb]>([
+    [[], [255, 255, 255]],
+    [
+      [
+        [1, 2, 3, 1],
+        [9, 9, 9, 1],
+      ],
+      [1, 2, 3],
+    ],
+    [
+      [
+        [0, 0, 0, 0],
+        [9, 9, 9, 1],
+      ],
+      [9, 9, 9],
+    ],
+    [[[0, 0, 0, 0.6]], [102, 102, 102]],
     // Front to back: a veil of white over black over white.
-    expect(
-      composite(
-        [
-          [255, 255, 255, 0.2],
-          [0, 0, 0, 1],
-        ],
-        white,
-      ),
-    ).toEqual([51, 51, 51]);
+    [
+      [
+        [255, 255, 255, 0.2],
+        [0, 0, 0, 1],
+      ],
+      [51, 51, 51],
+    ],
+  ])("are seen through as far as they are transparent: %j", (layers, seen) => {
+    expect(composite(layers, [255, 255, 255])).toEqual(seen);
   });
 
   it("are dark where white can be read better on them than black", () => {

@@ -85,7 +85,7 @@ describe("an experiment in the laboratory", () => {
   const places: Startup[] = ["starts", "is refused"];
 
   it.each(places)("can be held, let go and ended (the worker %s)", async (startup) => {
-    const { running, steps, done } = run(setUp(startup), { total: 1e6 });
+    const { running, steps, done, told, errors } = run(setUp(startup), { total: 1e6 });
     await until(() => steps() > 5);
     running.hold();
     await until(() => done() === steps());
@@ -96,30 +96,25 @@ describe("an experiment in the laboratory", () => {
     running.go();
     await until(() => steps() > at);
     running.end();
+    const heard = told.length;
     await later(10);
     const end = steps();
+    // That its worker dies is nothing to tell of any more.
+    await workers[0]?.die();
     await later(20);
-    expect(steps()).toBe(end);
+    expect([steps(), told.length, errors]).toEqual([end, heard, []]);
   });
 
-  it.each(places)("is not begun where it is ended before (the worker %s)", async (startup) => {
-    const { running, steps, told } = run(setUp(startup), { total: 20 });
-    running.end();
-    await later(20);
-    expect([steps(), told]).toEqual([0, []]);
+  it.each(places)("heeds what it was told before it began (the worker %s)", async (startup) => {
+    const laboratory = setUp(startup);
+    const [ended, held] = [run(laboratory, { total: 20 }), run(laboratory, { total: 20 })];
+    ended.running.end();
+    held.running.hold();
+    await later(30);
+    expect([ended.steps(), ended.told, held.steps()]).toEqual([0, [], 1]);
+    held.running.go();
+    await until(() => held.done() === 20);
   });
-
-  it.each(places)(
-    "goes no further than its first step where it is held before (the worker %s)",
-    async (startup) => {
-      const { running, steps, done } = run(setUp(startup), { total: 20 });
-      running.hold();
-      await later(30);
-      expect(steps()).toBe(1);
-      running.go();
-      await until(() => done() === 20);
-    },
-  );
 
   it.each(places)(
     "tells of its error once, and of nothing after (the worker %s)",
@@ -131,15 +126,6 @@ describe("an experiment in the laboratory", () => {
       expect(told.at(-1)?.done).toBeLessThan(3);
     },
   );
-
-  it("tells nothing of an experiment that was ended, not even its error", async () => {
-    const { running, errors, told, steps } = run(setUp(), { total: 1e6 });
-    await until(() => steps() > 2);
-    running.end();
-    const heard = told.length;
-    await later(20);
-    expect([told.length, errors]).toEqual([heard, []]);
-  });
 
   it("is begun anew in the page when its worker dies, and comes to its end", async () => {
     const laboratory = setUp();
@@ -166,16 +152,6 @@ describe("an experiment in the laboratory", () => {
     expect(steps()).toBe(1);
     running.go();
     await until(() => done() === 200);
-  });
-
-  it("is gone when its worker dies after it was ended", async () => {
-    const { running, errors, steps } = run(setUp(), { total: 1e6 });
-    await until(() => steps() > 5);
-    running.end();
-    await workers[0]?.die();
-    const at = steps();
-    await later(20);
-    expect([steps(), errors]).toEqual([at, []]);
   });
 
   describe("with a clock", () => {

@@ -62,33 +62,16 @@ describe("a number with fixed places", () => {
   ])("%d at %i is %s", (value, places, text) => {
     expect(fixed(value, places)).toBe(text);
   });
-
-  it("is off by half of its last place at most", () => {
-    const property = (value: number, places: number) => {
-      const off = Math.abs(readBack(fixed(value, places)) - value);
-      expect(off).toBeLessThanOrEqual(0.5 * 10 ** -places + Math.abs(value) * 2 ** -52);
-    };
-    const values = fc.double({ min: -1e15, max: 1e15, noNaN: true });
-    fc.assert(fc.property(values, digits, property), { numRuns: 1000 });
-  });
 });
 
 describe("a number with significant digits", () => {
-  it.each([
-    [0, "0"],
-    [0.03434, "0.03434"],
-    [-0.5, "−0.5000"],
-    [1, "1.000"],
-    [-36.456, "−36.46"],
-    [12345.6, "12346"],
-    [999999.6, "1000000"],
-    [1e6, "1.0×10⁶"],
-    [-2345678, "−2.3×10⁶"],
-    [0.0001, "0.0001000"],
-    [1.23e-9, "1.2×10⁻⁹"],
-    [5e-324, "4.9×10⁻³²⁴"],
-  ])("%d is %s", (value, text) => {
-    expect(significant(value)).toBe(text);
+  it("has four of them, and two with a power of ten", () => {
+    const small = [0, 0.03434, -0.5, 1, -36.456, 12345.6, 999999.6, 0.0001];
+    expect(small.map((value) => significant(value))).toEqual([
+      ...["0", "0.03434", "−0.5000", "1.000", "−36.46", "12346", "1000000", "0.0001000"],
+    ]);
+    const powers = [1e6, -2345678, 1.23e-9, 5e-324].map((value) => significant(value));
+    expect(powers).toEqual(["1.0×10⁶", "−2.3×10⁶", "1.2×10⁻⁹", "4.9×10⁻³²⁴"]);
   });
 
   it("says the number to within its digits", () => {
@@ -107,44 +90,17 @@ describe("a number with significant digits", () => {
   });
 });
 
-describe("a weight in a cell", () => {
-  it.each([
-    [1, "1.00"],
-    [0.9951, "1.00"],
-    [0.99, ".99"],
-    [0.5, ".50"],
-    [0.001, ".00"],
-    [0, ".00"],
-    [-0, ".00"],
-  ])("%d is %s", (value, text) => {
-    expect(weight(value)).toBe(text);
-  });
-
-  it("has two digits after the point and is off by half a hundredth at most", () => {
-    const property = (value: number) => {
-      const text = weight(value);
-      expect(text).toMatch(/^(1\.00|\.\d\d)$/);
-      expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(0.005 + 1e-15);
-    };
-    fc.assert(fc.property(shares, property), { numRuns: 1000 });
-  });
+it("a weight in a cell has two digits after the point", () => {
+  const weights = [1, 0.9951, 0.99, 0.5, 0.001, 0, -0].map(weight);
+  expect(weights).toEqual(["1.00", "1.00", ".99", ".50", ".00", ".00", ".00"]);
 });
 
 describe("a share in percent", () => {
-  it.each([
-    [0, "0"],
-    [0.00009, "< 0.01"],
-    [0.00012, "0.01"],
-    [0.0056, "0.6"],
-    [0.015, "2"],
-    [0.568, "57"],
-    [0.9955, "99.6"],
-    [0.99955, "99.95"],
-    [0.99996, "> 99.99"],
-    [1 - 2 ** -53, "> 99.99"],
-    [1, "100"],
-  ])("%d is %s", (share, text) => {
-    expect(percent(share)).toBe(text);
+  it("has more digits near both ends", () => {
+    const low = [0, 0.00009, 0.00012, 0.0056, 0.015, 0.568].map(percent);
+    expect(low).toEqual(["0", "< 0.01", "0.01", "0.6", "2", "57"]);
+    const high = [0.9955, 0.99955, 0.99996, 1 - 2 ** -53, 1].map(percent);
+    expect(high).toEqual(["99.6", "99.95", "> 99.99", "> 99.99", "100"]);
   });
 
   it("is 100 only for all and 0 only for nothing, and never off by more than half a percent", () => {
@@ -160,26 +116,14 @@ describe("a share in percent", () => {
     };
     fc.assert(fc.property(shares, property), { numRuns: 2000 });
   });
-
-  it("never falls where the share rises", () => {
-    const property = (a: number, b: number) => {
-      const [less, more] = [Math.min(a, b), Math.max(a, b)].map((share) =>
-        Number(percent(share).replace(/< .*/, "0.005").replace(/> .*/, "99.995")),
-      );
-      expect(less).toBeLessThanOrEqual(more as number);
-    };
-    fc.assert(fc.property(shares, shares, property), { numRuns: 1000 });
-  });
 });
 
-describe("a number to type back", () => {
-  it("reads the same", () => {
-    fc.assert(
-      fc.property(fc.double({ noNaN: true }), (value) => {
-        expect(Number(plain(value)) + 0).toBe(value + 0);
-      }),
-    );
-  });
+it("a number to type back reads the same", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (value) => {
+      expect(Number(plain(value)) + 0).toBe(value + 0);
+    }),
+  );
 });
 
 it("a power has three digits, so that no formula is wider than a phone", () => {

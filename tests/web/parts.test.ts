@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PARTS } from "../../web/src/parts/index.js";
 import { labelOf } from "../../web/src/parts/labels.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { DEFINITIONS, KEYS, REASONS } from "../../web/src/state/state.js";
+import { DEFINITIONS, KEYS, type REASONS } from "../../web/src/state/state.js";
 
 const folder = fileURLToPath(new URL("../../web/src/parts/", import.meta.url));
 const names = PARTS.map(({ name }) => name);
@@ -17,14 +17,6 @@ describe("the list of the parts", () => {
     const lines = [...list.matchAll(/^ {2}readonly (\w+): typeof import\("\.\/(\w+)\/part/gm)];
     expect(lines.map(([, name]) => name).sort()).toEqual(folders.sort());
     expect(lines.map(([, , path]) => path).sort()).toEqual(folders.sort());
-  });
-
-  it("has the order of the page, and a place of its own for each part", () => {
-    expect(names.slice(0, 6)).toEqual(["matrices", ...REASONS.slice(0, 5)]);
-    expect(REASONS.slice(0, 5)).toEqual([
-      ...["variance", "saturation", "jacobian", "gradient", "exponent"],
-    ]);
-    expect(new Set(PARTS.map(({ place }) => place)).size).toBe(PARTS.length);
   });
 
   it("makes each part a view and an anchor", () => {

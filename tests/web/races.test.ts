@@ -1,40 +1,17 @@
-/** The races of an element: their workers, and the step and the date that sentences and files name. */
+/** The races of an element: the step and the date that sentences and files name. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { startLayers } from "../../web/src/engine/layers-inside.js";
-import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { loadChapter } from "../../web/src/parts/sections.js";
 import type { Race } from "../../web/src/parts/training/race.js";
 import { Races } from "../../web/src/parts/training/races.js";
-import { setupOf } from "../../web/src/parts/training/request.js";
 import { weightsFile } from "../../web/src/parts/training/weights.js";
 import { START, type State } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith, textOf } from "./section-pages.js";
-import { delivery, prepareWorkers, workers } from "./worker-double.js";
+import { PATIENCE, pageWith, sectionsOf, textOf } from "./section-pages.js";
 
 const SMALL = { view: "race", task: "recall", dim: 4, tokens: 2, batch: 2 } as const;
-const LANES = ["unscaled", "scaled"] as const;
 
 /** Settles once `condition` holds, tried after everything that changes. */
 const until = (condition: () => boolean) =>
   vi.waitFor(() => expect(condition()).toBe(true), PATIENCE);
-
-describe("the workers of the races of an element", () => {
-  beforeAll(async () => prepareWorkers("starts", { ...engine, ...(await startLayers()) }));
-
-  it("end with the element while a race trains, and none starts after that", async () => {
-    let told = 0;
-    const races = new Races(() => (told += 1));
-    const race = races.of(setupOf({ ...START, ...SMALL }) as never, LANES, START.date, false);
-    await until(() => race.answered);
-    void race.train();
-    await until(() => race.step > 0);
-    races.end();
-    const before = told;
-    for (let i = 0; i < 5; i += 1) await delivery();
-    expect(workers.map(({ page }) => page.terminated)).toEqual([true, true]);
-    expect(told).toBe(before);
-  });
-});
 
 describe("a race that is shown at an earlier step", () => {
   beforeAll(() => loadChapter("race"));
@@ -42,11 +19,7 @@ describe("a race that is shown at an earlier step", () => {
   /** The race of a page, trained for so many steps, and what the page then shows of a step. */
   async function raced(change: Partial<State>, steps: number) {
     const { page, offers } = pageWith({ ...SMALL, ...change });
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratoryOf(engine),
-    );
+    const sections = sectionsOf(page);
     const races = sections.shared("training", () => new Races(() => undefined));
     const rendered = () => {
       sections.renderAnew();

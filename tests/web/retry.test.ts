@@ -1,10 +1,9 @@
 /** "Try again" and another request, after the binary of the layers did not come. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { edition, provideEdition } from "../../web/src/experiments/edition.js";
-import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { loadChapter } from "../../web/src/parts/sections.js";
 import type { Reason, State } from "../../web/src/state/state.js";
-import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 const network = { down: true, asked: 0 };
 
@@ -26,13 +25,9 @@ const PARTS: readonly (readonly [part: Reason, figure: string, change: Partial<S
   ["training", "training-reading-scaled", { view: "race" }],
 ];
 
-function sectionsOf(part: Reason, change: Partial<State>) {
+function failing(part: Reason, change: Partial<State>) {
   const { page, offers } = pageWith(change);
-  const sections = new Sections(
-    page,
-    () => undefined,
-    async () => laboratoryOf(engine),
-  );
+  const sections = sectionsOf(page);
   sections.seeEverything(true);
   const set = (to: Partial<State>) => Object.assign(page, { state: { ...page.state, ...to } });
   return { sections, set, shown: () => [...offers.keys()], render: () => sections.render(part) };
@@ -47,7 +42,7 @@ describe("after the layers did not come", () => {
   });
 
   const failed = async (part: Reason, figure: string, change: Partial<State>) => {
-    const made = sectionsOf(part, change);
+    const made = failing(part, change);
     await vi.waitFor(() => {
       made.render();
       expect([network.asked > 0, made.sections.answered]).toEqual([true, true]);
@@ -65,16 +60,13 @@ describe("after the layers did not come", () => {
     return { ...made, comes };
   };
 
-  it.each(PARTS)("trying again shows the figures of %s", async (part, figure, change) => {
-    const { sections, comes } = await failed(part, figure, change);
-    sections.retry();
-    await comes();
-  });
-
-  it.each(PARTS)("another d shows the figures of %s", async (part, figure, change) => {
-    const { set, comes } = await failed(part, figure, change);
-    set({ dim: 32 });
-    await comes();
+  describe.each(PARTS)("the figures of %s", (part, figure, change) => {
+    it.each(["trying again", "another d"])("come by %s", async (way) => {
+      const { sections, set, comes } = await failed(part, figure, change);
+      if (way === "another d") set({ dim: 32 });
+      else sections.retry();
+      await comes();
+    });
   });
 
   it("nothing asks again by itself", async () => {

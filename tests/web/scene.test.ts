@@ -6,6 +6,7 @@ import {
   ellipsize,
   paint,
   type Scene,
+  type Shape,
   type TextShape,
 } from "../../web/src/draw/scene.js";
 import { estimateWidth, toSvgGroup } from "../../web/src/draw/svg.js";
@@ -18,85 +19,54 @@ const text = (written: string, more: Partial<TextShape> = {}): TextShape => ({
 const scene = (...shapes: Scene["shapes"]): Scene => ({ width: 100, height: 50, shapes });
 
 describe("a scene as SVG", () => {
-  it("holds each shape in order, with its numbers to a hundredth", () => {
-    const rect = { kind: "rect", x: 1.23456, y: 2, width: 3, height: 4 } as const;
-    const shapes = [
+  const points = [
+    [1.234, 2],
+    [3, 4.5678],
+    [5, 6],
+  ] as const;
+  const rect = { kind: "rect", x: 1.23456, y: 2, width: 3, height: 4 } as const;
+  const path = { kind: "path", points, stroke: "#000" } as const;
+  const dot = { kind: "dot", x: 1, y: 2.005, radius: 3.5 } as const;
+  const cells = { kind: "cells", x: 10, y: 20, pitch: 5, size: 4, radius: 1, rows: 1 } as const;
+  const d = "M1.23,2L3,4.57L5,6";
+  const place = '<text x="10" y="20" fill="#000000" font-size="12"';
+
+  it.each<[Shape, string]>([
+    [
       { ...rect, fill: "#fff", radius: 2 },
+      '<rect x="1.23" y="2" width="3" height="4" rx="2" fill="#fff"/>',
+    ],
+    [
       { ...rect, stroke: "#000", strokeWidth: 1.5 },
-    ];
-    expect(toSvgGroup(scene(...shapes, text("I")), 5, 6)).toBe(
-      '<g transform="translate(5 6)">' +
-        '<rect x="1.23" y="2" width="3" height="4" rx="2" fill="#fff"/>' +
-        '<rect x="1.23" y="2" width="3" height="4" fill="none" stroke="#000" stroke-width="1.5"/>' +
-        '<text x="10" y="20" fill="#000000" font-size="12">I</text>' +
-        "</g>",
-    );
-  });
-
-  it("has paths from point to point, closed or open, dashed or not", () => {
-    const points = [
-      [1.234, 2],
-      [3, 4.5678],
-      [5, 6],
-    ] as const;
-    const path = { kind: "path", points } as const;
-    const svg = toSvgGroup(
-      scene(
-        { ...path, stroke: "#000" },
-        { ...path, stroke: "#000", strokeWidth: 2, dash: [4, 2], opacity: 0.5 },
-        { ...path, closed: true, fill: "#fff" },
-      ),
-    );
-    const d = "M1.23,2L3,4.57L5,6";
-    expect(svg).toBe(
-      '<g transform="translate(0 0)">' +
-        `<path d="${d}" fill="none" stroke="#000" stroke-linejoin="round"/>` +
-        `<path d="${d}" fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 2" stroke-linejoin="round" opacity="0.5"/>` +
-        `<path d="${d}Z" fill="#fff"/>` +
-        "</g>",
-    );
-  });
-
-  it("has the cells of a matrix as rectangles, without those that have no colour", () => {
-    const svg = toSvgGroup(
-      scene({
-        ...{ kind: "cells", x: 10, y: 20, pitch: 5, size: 4, radius: 1, rows: 2, cols: 2 },
-        fill: (row, col) => (col <= row ? `#${row}${col}0000` : undefined),
-      }),
-    );
-    const cell = (x: number, y: number, fill: string) =>
-      `<rect x="${x}" y="${y}" width="4" height="4" rx="1" fill="${fill}"/>`;
-    expect(svg).toBe(
-      '<g transform="translate(0 0)">' +
-        cell(10, 20, "#000000") +
-        cell(10, 25, "#100000") +
-        cell(15, 25, "#110000") +
-        "</g>",
-    );
-  });
-
-  it("has dots, filled or hollow", () => {
-    const dot = { kind: "dot", x: 1, y: 2.005, radius: 3.5 } as const;
-    const svg = toSvgGroup(
-      scene({ ...dot, fill: "#123", opacity: 0.25 }, { ...dot, stroke: "#456" }),
-    );
-    expect(svg).toContain('<circle cx="1" cy="2.01" r="3.5" fill="#123" opacity="0.25"/>');
-    expect(svg).toContain(
+      '<rect x="1.23" y="2" width="3" height="4" fill="none" stroke="#000" stroke-width="1.5"/>',
+    ],
+    [path, `<path d="${d}" fill="none" stroke="#000" stroke-linejoin="round"/>`],
+    [
+      { ...path, strokeWidth: 2, dash: [4, 2], opacity: 0.5 },
+      `<path d="${d}" fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 2" stroke-linejoin="round" opacity="0.5"/>`,
+    ],
+    [{ kind: "path", points, closed: true, fill: "#fff" }, `<path d="${d}Z" fill="#fff"/>`],
+    [
+      { ...dot, fill: "#123", opacity: 0.25 },
+      '<circle cx="1" cy="2.01" r="3.5" fill="#123" opacity="0.25"/>',
+    ],
+    [
+      { ...dot, stroke: "#456" },
       '<circle cx="1" cy="2.01" r="3.5" fill="none" stroke="#456" stroke-width="1.5"/>',
-    );
-  });
-
-  it("turns, aligns and emboldens texts", () => {
-    const svg = toSvgGroup(
-      scene(
-        text("a", { turn: -58 }),
-        text("b", { align: "center", bold: true }),
-        text("c", { align: "right" }),
-      ),
-    );
-    expect(svg).toContain('transform="rotate(-58 10 20)">a<');
-    expect(svg).toContain('font-weight="600" text-anchor="middle">b<');
-    expect(svg).toContain('text-anchor="end">c<');
+    ],
+    // A cell without a colour is left out.
+    [
+      { ...cells, cols: 3, fill: (_, col) => (col === 1 ? undefined : `#${col}0`) },
+      '<rect x="10" y="20" width="4" height="4" rx="1" fill="#00"/><rect x="20" y="20" width="4" height="4" rx="1" fill="#20"/>',
+    ],
+    [text("a", { turn: -58 }), `${place} transform="rotate(-58 10 20)">a</text>`],
+    [
+      text("b", { align: "center", bold: true }),
+      `${place} font-weight="600" text-anchor="middle">b</text>`,
+    ],
+    [text("c", { align: "right" }), `${place} text-anchor="end">c</text>`],
+  ])("has the shape %j with its numbers to a hundredth", (shape, svg) => {
+    expect(toSvgGroup(scene(shape), 5, 6)).toBe(`<g transform="translate(5 6)">${svg}</g>`);
   });
 
   it("keeps what readers typed from becoming markup", () => {
@@ -129,62 +99,53 @@ describe("a scene on a canvas", () => {
     return log;
   }
 
-  it("is wiped and painted shape by shape", () => {
-    const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4 } as const;
-    const log = painted(
-      { ...rect, fill: "red" },
-      { ...rect, fill: "red", stroke: "blue", radius: 9 },
+  const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4, fill: "red" } as const;
+  const path = {
+    kind: "path",
+    points: [
+      [1, 2],
+      [3, 4],
+    ],
+  } as const;
+
+  it.each<[string, Shape, string[]]>([
+    [
+      "a rectangle, whose corners are at most half as round as its side is long",
+      { ...rect, radius: 9 },
+      ["beginPath()", "roundRect(1 2 30 4 2)", "fillStyle=red", "fill()"],
+    ],
+    [
+      "a text, aligned",
       text("I", { align: "right" }),
-    );
-    expect(log.slice(0, 5)).toEqual([
-      ...["clearRect(0 0 100 50)", "beginPath()", "roundRect(1 2 30 4 0)", "fillStyle=red"],
-      "fill()",
-    ]);
-    // A corner is at most half as round as its side is long.
-    expect(log).toContain("roundRect(1 2 30 4 2)");
-    expect(log).toContain("strokeStyle=blue");
-    expect(log.slice(-2)).toEqual(["textAlign=right", "fillText(I 10 20)"]);
-  });
-
-  const points = [
-    [1, 2],
-    [3, 4],
-  ] as const;
-
-  it("has paths from point to point, whose dashes end with them", () => {
-    const log = painted({ kind: "path", points, stroke: "red", strokeWidth: 2, dash: [4, 2] });
-    expect(log.slice(1)).toEqual([
-      ...["beginPath()", "lineTo(1 2)", "lineTo(3 4)", "strokeStyle=red", "lineWidth=2"],
-      ...["lineJoin=round", "setLineDash(4,2)", "stroke()", "setLineDash()"],
-    ]);
-  });
-
-  it("has paths filled and closed, whose opacity ends with them", () => {
-    const log = painted({ kind: "path", points, closed: true, fill: "red", opacity: 0.2 });
-    expect(log.slice(1)).toEqual([
-      ...["globalAlpha=0.2", "beginPath()", "lineTo(1 2)", "lineTo(3 4)", "closePath()"],
-      ...["fillStyle=red", "fill()", "globalAlpha=1"],
-    ]);
-  });
-
-  it("has dots, filled and outlined", () => {
-    const log = painted({ kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" });
-    expect(log.slice(1)).toEqual([
-      ...["beginPath()", `arc(5 6 3 0 ${2 * Math.PI})`, "fillStyle=red", "fill()"],
-      ...["strokeStyle=blue", "lineWidth=1.5", "lineJoin=round", "setLineDash()", "stroke()"],
-      "setLineDash()",
-    ]);
-  });
-
-  it("has what is half transparent without what comes after", () => {
-    const rect = { kind: "rect", x: 1, y: 2, width: 30, height: 4, fill: "red" } as const;
-    const log = painted({ ...rect, opacity: 0.5 }, rect);
-    expect(log.filter((entry) => /Alpha|fill\(/.test(entry))).toEqual([
-      "globalAlpha=0.5",
-      "fill()",
-      "globalAlpha=1",
-      "fill()",
-    ]);
+      ["font=12px sans-serif", "fillStyle=#000000", "textAlign=right", "fillText(I 10 20)"],
+    ],
+    [
+      "a path, whose dashes end with it",
+      { ...path, stroke: "red", strokeWidth: 2, dash: [4, 2] },
+      [
+        ...["beginPath()", "lineTo(1 2)", "lineTo(3 4)", "strokeStyle=red", "lineWidth=2"],
+        ...["lineJoin=round", "setLineDash(4,2)", "stroke()", "setLineDash()"],
+      ],
+    ],
+    [
+      "a path, filled and closed, whose opacity ends with it",
+      { ...path, closed: true, fill: "red", opacity: 0.2 },
+      [
+        ...["globalAlpha=0.2", "beginPath()", "lineTo(1 2)", "lineTo(3 4)", "closePath()"],
+        ...["fillStyle=red", "fill()", "globalAlpha=1"],
+      ],
+    ],
+    [
+      "a dot, filled and outlined",
+      { kind: "dot", x: 5, y: 6, radius: 3, fill: "red", stroke: "blue" },
+      [
+        ...["beginPath()", `arc(5 6 3 0 ${2 * Math.PI})`, "fillStyle=red", "fill()"],
+        ...["strokeStyle=blue", "lineWidth=1.5", "lineJoin=round", "setLineDash()", "stroke()"],
+        "setLineDash()",
+      ],
+    ],
+  ])("is wiped and has %s", (_, shape, calls) => {
+    expect(painted(shape)).toEqual(["clearRect(0 0 100 50)", ...calls]);
   });
 
   it("has cells on whole pixels of the device, each in its own colour and none over another", () => {
@@ -232,11 +193,7 @@ describe("a scene on a canvas", () => {
 
   it("turns a text about its own place, and back", () => {
     expect(painted(text("I", { turn: -90 })).slice(-5)).toEqual([
-      "save()",
-      "translate(10 20)",
-      `rotate(${-Math.PI / 2})`,
-      "fillText(I 0 0)",
-      "restore()",
+      ...["save()", "translate(10 20)", `rotate(${-Math.PI / 2})`, "fillText(I 0 0)", "restore()"],
     ]);
   });
 });
@@ -291,13 +248,5 @@ describe("labels that are cut to a width", () => {
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 64 }), fc.integer({ min: 20, max: 60 }), property),
     );
-  });
-});
-
-describe("the estimate of a text's width", () => {
-  it("gives wide letters an em and others about half of one", () => {
-    expect(estimateWidth("我很好", 10)).toBeCloseTo(30);
-    expect(estimateWidth("good", 10)).toBeCloseTo(22.4);
-    expect(estimateWidth("", 10)).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ import type { Engine } from "../../web/src/engine/api.js";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
 import type { Offered } from "../../web/src/page/offered.js";
 import type { Page } from "../../web/src/page/page.js";
+import { Sections } from "../../web/src/parts/sections.js";
 import { START, type State } from "../../web/src/state/state.js";
 import { TEXTS } from "../../web/src/text/index.js";
 import { engine } from "./experiment-steps.js";
@@ -49,6 +50,14 @@ export const laboratoryOf = (of: Engine) => {
   prepareWorkers("is refused", engine);
   return new Laboratory(of, async () => module);
 };
+
+/** The sections of a page without workers. */
+export const sectionsOf = (page: Page, laboratory = laboratoryOf(engine)) =>
+  new Sections(
+    page,
+    () => undefined,
+    async () => laboratory,
+  );
 
 /** All text of a template. */
 export const textOf = (part: unknown): string =>

@@ -1,21 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Laboratory } from "../../web/src/experiments/laboratory.js";
-import { figureAlone } from "../../web/src/part-kit/figure.js";
-import {
-  PartView,
-  type Section,
-  type Shared,
-  type Words,
-} from "../../web/src/part-kit/part-view.js";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Shared } from "../../web/src/part-kit/part-view.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
-import { loadChapter, Sections } from "../../web/src/parts/sections.js";
+import { loadChapter } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { type Fold, REASONS } from "../../web/src/state/state.js";
-import { rich } from "../../web/src/text/rich.js";
-import { type Counting, count } from "./counting.js";
 import { engine } from "./experiment-steps.js";
-import { laboratoryOf, PATIENCE, pageWith } from "./section-pages.js";
+import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 /** The sections of a page, with the names of the calls of its engine. Experiments have an engine of their own. */
 function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
@@ -32,11 +23,7 @@ function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   });
   const laboratory = laboratoryOf(engine);
   Object.assign(laboratory, { engine: watched });
-  const sections = new Sections(
-    page,
-    () => undefined,
-    async () => laboratory,
-  );
+  const sections = sectionsOf(page, laboratory);
   return { sections, calls };
 }
 
@@ -89,11 +76,7 @@ describe("the sections of a page", () => {
 
   it("ask for the studies of a fold only while it is open, and for those of all folds on paper", () => {
     const { page } = pageWith();
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratoryOf(engine),
-    );
+    const { sections } = watchedSections(page);
     const asked = (open: readonly Fold[]) => {
       Object.assign(page, { state: { ...page.state, open: new Set(open) } });
       for (const part of REASONS) sections.render(part);
@@ -111,12 +94,7 @@ describe("the sections of a page", () => {
 
   it("give an unchanged table the same matrix, so that it is not rendered anew", async () => {
     const { page, offers } = pageWith();
-    const laboratory = laboratoryOf(engine);
-    const sections = new Sections(
-      page,
-      () => undefined,
-      async () => laboratory,
-    );
+    const { sections } = watchedSections(page);
     sections.seeEverything(true);
     // The grid is filled when it is asked for.
     sections.render("grid");
@@ -150,67 +128,5 @@ describe("the sections of a page", () => {
       expect(matrix, id).toBe(before[i]?.[1]);
     }
     sections.end();
-  });
-});
-
-// ---- one experiment in several studies ----
-
-const words: Words = { heading: "A part", text: [], try: rich`nothing` };
-const section: Section<Words> = {
-  words: { en: words, zh: words },
-  formulas: [],
-  content: () => "",
-};
-
-describe("one experiment", () => {
-  let laboratory: Laboratory;
-  beforeEach(() => {
-    laboratory = laboratoryOf(engine);
-    laboratory.enter();
-  });
-
-  /** Views of parts of one page, in sight. */
-  const views = () => {
-    const around = {
-      ...{ page: pageWith().page, engine, problem: null, everything: true },
-      laboratory: async () => laboratory,
-      alone: figureAlone,
-      changed: () => undefined,
-      watch: () => undefined,
-      unwatch: () => undefined,
-      shared: <T extends { end(): void }>(_: string, make: () => T) => make(),
-    };
-    return REASONS.map((part) => new PartView(part, section, around));
-  };
-  const asked = (total: number): Counting => ({ total, log: `sections ${total}` });
-
-  it("runs twice in one part, each time for its own request", async () => {
-    const [view] = views();
-    const answers = () =>
-      [3, 5].map((total) => view?.answer(`study ${total}`, count, asked(total)));
-    await vi.waitFor(() =>
-      expect(answers().map((answer) => [answer?.study?.progress, answer?.result])).toEqual([
-        ["done", 3],
-        ["done", 5],
-      ]),
-    );
-    expect(answers().map((answer) => answer?.study?.name)).toEqual(["study 3", "study 5"]);
-    expect(view?.studied).toEqual({ ended: 2, all: 2 });
-  });
-
-  it("runs in two parts under one name, each time for its own request", async () => {
-    const [first, second] = views();
-    const answers = () => [
-      first?.answer("study", count, asked(4)),
-      second?.answer("study", count, asked(7)),
-    ];
-    await vi.waitFor(() => expect(answers().map((answer) => answer?.result)).toEqual([4, 7]));
-    // Stopping the one leaves the other as it is.
-    answers()[0]?.study?.stop();
-    expect(answers().map((answer) => answer?.study?.held.stopped)).toEqual([true, false]);
-    expect([first?.idOf("keys"), second?.idOf("keys")]).toEqual([
-      "variance-keys",
-      "saturation-keys",
-    ]);
   });
 });

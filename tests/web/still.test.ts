@@ -11,6 +11,8 @@ import { PARTS } from "../../web/src/parts/index.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";
 import { engine } from "./experiment-steps.js";
+import { PARTS as PROGRAMMED } from "./program-cases.js";
+import { expectedOf } from "./programs.js";
 import { prepareWorkers } from "./worker-double.js";
 
 prepareWorkers("is refused", engine);
@@ -65,6 +67,26 @@ describe("the still picture of a figure", () => {
       const both = [PALETTES.light.unscaled, PALETTES.light.scaled].every((of) => svg.includes(of));
       const plain = figure.exported.hues?.find(({ color }) => color === "unscaled");
       if (both && !NAMED.includes(id)) expect(svg).toContain(`>${plain?.name}</text>`);
+    }
+  });
+
+  it.each(PROGRAMMED)("of %s has only numbers that its programs print", async (part) => {
+    // The sizes of matrices are no results.
+    for (const id of figuresOf(part).filter((figure) => figure !== "widths-shapes")) {
+      const { take, inputs } = await figureOf(id);
+      const { state, words } = inputs;
+      const blocks = expectedOf({ name: id, part, state, words });
+      const printed = blocks.flatMap(({ numbers }) => Array.from(numbers));
+      // The edges of the undivided scores are those of the divided ones, √d times as far.
+      if (id === "variance-histogram")
+        printed.push(...printed.map((edge) => edge * Math.sqrt(state.sampledim)));
+      const isPrinted = (number: number) =>
+        printed.some((other) => Math.abs(number - other) <= 1e-6 * Math.abs(number) + 1e-12);
+      for (const { name, matrix } of take.tables)
+        expect(
+          [...matrix.data].filter((number) => !isPrinted(number)),
+          name,
+        ).toEqual([]);
     }
   });
 

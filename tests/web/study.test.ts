@@ -32,15 +32,9 @@ function setUp({ inSight = true }: { inSight?: boolean } = {}) {
       const run: Run = { request, tell, fail, held: false, ended: false };
       runs.push(run);
       return {
-        hold: () => {
-          run.held = true;
-        },
-        go: () => {
-          run.held = false;
-        },
-        end: () => {
-          run.ended = true;
-        },
+        hold: () => Object.assign(run, { held: true }),
+        go: () => Object.assign(run, { held: false }),
+        end: () => Object.assign(run, { ended: true }),
       };
     },
   } as unknown as Laboratory;
@@ -84,24 +78,18 @@ describe("a study", () => {
     tell(0, 1, 10);
     expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
     expect(changed.mock.calls.length).toBe(before + 1);
-  });
-
-  it("does nothing where it is asked for the same again", async () => {
-    const { study, runs, tell } = setUp();
-    study.ask(asked(1));
-    study.ask(asked(1));
-    await rest();
-    tell(0, 1, 10);
+    // The same again is nothing new.
     study.ask({ ...asked(1) });
     await rest();
-    expect(runs).toHaveLength(1);
-    expect(study.progress).toBe("done");
+    expect([runs.length, study.progress]).toEqual([1, "done"]);
   });
 
   it("ends what runs as soon as something else is asked for, and begins that when the hand rests", async () => {
     const { study, runs, tell, seeds } = await begun(4);
     study.ask(asked(2));
     expect(runs[0]?.ended).toBe(true);
+    tell(0, 1, 10);
+    runs[0]?.fail(new Error("too late"));
     await vi.advanceTimersByTimeAsync(100);
     study.ask(asked(3));
     await vi.advanceTimersByTimeAsync(100);
@@ -125,9 +113,11 @@ describe("a study", () => {
     expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
     study.goOn();
     expect(study.held).toEqual({ done: 4, total: 10, stopped: false });
+    study.stop();
     study.ask(asked(2));
     expect(study.held).toEqual({ done: 4, total: 10, stopped: true });
     await rest();
+    expect([study.progress, runs[1]?.held]).toEqual(["running", false]);
     tell(1, 2, 3, 30);
     expect(study.held).toEqual({ done: 3, total: 30, stopped: false });
     runs[1]?.fail(new Error("no memory"));
@@ -138,17 +128,6 @@ describe("a study", () => {
     study.ask(asked(4));
     // All of it, though it is not what was asked for last.
     expect(study.held).toMatchObject({ done: 10, total: 10 });
-  });
-
-  it("hears nothing of what was asked for before", async () => {
-    const { study, runs, tell } = await begun();
-    study.ask(asked(2));
-    tell(0, 1, 10);
-    runs[0]?.fail(new Error("too late"));
-    expect([study.progress, study.result, study.problem]).toEqual(["waiting", null, null]);
-    await rest();
-    tell(1, 2, 10);
-    expect([study.progress, study.result]).toEqual(["done", result(2, 10)]);
   });
 
   it("begins nothing out of sight, and then begins at once", async () => {
@@ -177,15 +156,9 @@ describe("a study", () => {
     await soon();
     expect(runs.every(({ held }) => held)).toBe(true);
     expect(study.progress).toBe("waiting");
-  });
-
-  it("begins once, however often it comes into sight meanwhile", async () => {
-    const { study, runs } = setUp();
-    study.ask(asked(1));
-    for (const inSight of [false, true, false, true]) study.see(inSight);
+    for (const inSight of [true, false, true]) study.see(inSight);
     await rest();
-    expect(runs).toHaveLength(1);
-    expect(runs[0]?.held).toBe(false);
+    expect(runs.map(({ held }) => held)).toEqual([false]);
   });
 
   it("stopped by the reader keeps what it has and says so, out of sight and back", async () => {
@@ -199,31 +172,14 @@ describe("a study", () => {
       expect([study.progress, study.done, runs[0]?.held]).toEqual(["stopped", 5, true]);
     }
     expect(study.result).toEqual(result(1, 5));
+    study.see(false);
     study.goOn();
+    expect([study.progress, runs[0]?.held]).toEqual(["waiting", true]);
+    study.see(true);
     expect([study.progress, runs[0]?.held]).toEqual(["running", false]);
     tell(0, 1, 10);
     expect([study.progress, study.result]).toEqual(["done", result(1, 10)]);
     expect(runs).toHaveLength(1);
-  });
-
-  it("let go out of sight waits until it is seen", async () => {
-    const { study, runs } = await begun();
-    study.stop();
-    study.see(false);
-    study.goOn();
-    expect([runs[0]?.held, study.progress]).toEqual([true, "waiting"]);
-    study.see(true);
-    expect([runs[0]?.held, study.progress]).toEqual([false, "running"]);
-  });
-
-  it("stopped goes on with something else that is asked for", async () => {
-    const { study, runs, seeds } = await begun();
-    study.stop();
-    study.ask(asked(2));
-    expect(study.progress).toBe("waiting");
-    await rest();
-    expect([seeds(), study.progress]).toEqual([[1, 2], "running"]);
-    expect(runs[1]?.held).toBe(false);
   });
 
   it("says why it failed, until something else is asked for", async () => {
@@ -261,6 +217,11 @@ describe("a study", () => {
   });
 
   it("runs nothing more once it is ended, and hears nothing", async () => {
+    const early = setUp();
+    early.study.ask(asked(1));
+    early.study.end();
+    await rest();
+    expect(early.runs).toEqual([]);
     const { study, runs, tell, changed } = await begun();
     study.ask(asked(2));
     study.end();
@@ -271,13 +232,5 @@ describe("a study", () => {
     runs[0]?.fail(new Error("too late"));
     expect(changed.mock.calls.length).toBe(before);
     expect(study.result).toBeNull();
-  });
-
-  it("ended while its laboratory is being built begins nothing", async () => {
-    const { study, runs } = setUp();
-    study.ask(asked(1));
-    study.end();
-    await rest();
-    expect(runs).toEqual([]);
   });
 });

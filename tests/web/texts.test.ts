@@ -21,6 +21,16 @@ const findings: Finding[] = (
   ["single", "no-dimension", "no-division", "flat", "little", "spread"] as const
 ).map((kind) => ({ kind, query: "q", key: "k", before: "96", after: "57", divisor: "√64 = 8" }));
 
+const FIELDS =
+  "name divisor entropy gradient median mean largest all rows cols expected share word spread peak " +
+  "query key rate loss right";
+/** What a finding says of one side. */
+const sideOf = (lane: string, word: string) => ({
+  ...Object.fromEntries(FIELDS.split(" ").map((field) => [field, word])),
+  lane,
+});
+const [ONE, OTHER] = [sideOf("scaled", "one"), sideOf("unscaled", "two")];
+
 /** Arguments of the texts that take more than a few words or numbers. */
 const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "controls.dropped": [[["!", "?"]]],
@@ -49,67 +59,32 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   "jacobian.norms.title": [[true], [false]],
   "jacobian.norms.x": [[true], [false]],
   "jacobian.oneHots.output": [[0], [1], [2], [3]],
-  "gradient.exploding.text": [
-    [
-      ...[64, 3],
-      { median: "one", mean: "two", largest: "three" },
-      { median: "four", mean: "five", largest: "six" },
-    ],
+  "gradient.exploding.text": [[64, 3, ONE, OTHER]],
+  "gradient.shares.column": [
+    [3, true],
+    [512, false],
   ],
-  "widths.finding": [
-    [
-      ...[64, 16],
-      { divisor: "one", entropy: "two", gradient: "three" },
-      { divisor: "four", entropy: "five", gradient: "six" },
-      "seven",
-    ],
-  ],
-  "tensor.finding": [[64, { all: "one", rows: "two", cols: "three", expected: "four" }]],
-  "many.finding": [
-    ["3", "one", { share: "78", word: "two" }, { share: "34", word: "three" }, "four"],
-  ],
-  "depth.finding": [
-    ["40", "2", { spread: "one", peak: "two" }, { spread: "three", peak: "four" }, "five", "six"],
-  ],
-  "flow.finding": [
-    ["one", "two", { share: "78", word: "three" }, { share: "34", word: "four" }, "five"],
-  ],
+  "gradient.shares.list": [[["one", "two", "three"]]],
+  "widths.finding": [[64, 16, ONE, OTHER, "seven"]],
+  "tensor.finding": [[64, ONE]],
+  "many.finding": [["3", "one", ONE, OTHER, "four"]],
+  "depth.finding": [["40", "2", ONE, OTHER, "five", "six"]],
+  "flow.finding": [["one", "two", ONE, OTHER, "five"]],
   "flow.button": [
     ["encoder", "one", null],
     ["decoder", "two", "three"],
   ],
   "flow.opened": [["one", 2]],
-  "training.boxes.about": [
-    [{ lane: "one", name: "one" }],
-    [
-      { lane: "scaled", name: "one" },
-      { lane: "unscaled", name: "two" },
-    ],
-  ],
+  "training.boxes.about": [[ONE], [ONE, OTHER]],
   "training.boxes.finding": [
-    ["one", { lane: "scaled", name: "two", query: "3", share: "78", key: "4" }],
-    [
-      "one",
-      { lane: "scaled", name: "two", query: "3", share: "78", key: "4" },
-      { lane: "smaller", name: "five", query: "6", share: "34", key: "7" },
-    ],
+    ["one", ONE],
+    ["one", ONE, OTHER],
   ],
-  "gradient.shares.column": [
-    [3, true],
-    [512, false],
-  ],
-  "grid.finding": [
-    [
-      "512",
-      { rate: "one", loss: "two", right: "three" },
-      { rate: "four", loss: "five", right: "six" },
-    ],
-  ],
+  "grid.finding": [["512", ONE, OTHER]],
   "grid.inCell": [
     ["scaled", "one", "two", "three"],
     ["unscaled", "one", "two", "three"],
   ],
-  "gradient.shares.list": [[["one", "two", "three"]]],
 };
 const OTHERS = [["one", "two", "three", "four"]];
 

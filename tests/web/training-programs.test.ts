@@ -37,25 +37,12 @@ it("ran the programs as they are", () => {
 
 /** The setup of a race, with the program's defaults. */
 function setupOf(given: Case["parameters"]): Setup {
-  const { task, dim, seed, exponent, optimiser, rate, batch, tokens, blocks, blockheads, init } = {
+  const { tokens, blocks, blockheads, ...same } = {
     ...{ task: "dates", dim: 128, seed: 13, exponent: 0.5, optimiser: "adam", rate: 0.001 },
     ...{ batch: 64, tokens: 16, blocks: 1, blockheads: 1, init: "xavier" },
     ...given,
   } as unknown as Record<"tokens" | "blockheads", number> & { blocks: 1 | 2 } & Setup;
-  const heads = headsOf({ dim, blockheads });
-  return {
-    task,
-    dim,
-    n: tokens,
-    layers: blocks,
-    heads,
-    init,
-    optimiser,
-    rate,
-    batch,
-    seed,
-    exponent,
-  };
+  return { ...same, n: tokens, layers: blocks, heads: headsOf({ dim: same.dim, blockheads }) };
 }
 
 describe.each(of("training"))("$name", ({ parameters, printed }) => {
