@@ -73,7 +73,7 @@ describe("the still picture of a figure", () => {
   it.each(PROGRAMMED)("of %s has only numbers that its programs print", async (part) => {
     // The sizes of matrices are no results.
     for (const id of figuresOf(part).filter((figure) => figure !== "widths-shapes")) {
-      const { take, inputs } = await figureOf(id);
+      const { exported, inputs } = await figureOf(id);
       const { state, words } = inputs;
       const blocks = expectedOf({ name: id, part, state, words });
       const printed = blocks.flatMap(({ numbers }) => Array.from(numbers));
@@ -82,7 +82,7 @@ describe("the still picture of a figure", () => {
         printed.push(...printed.map((edge) => edge * Math.sqrt(state.sampledim)));
       const isPrinted = (number: number) =>
         printed.some((other) => Math.abs(number - other) <= 1e-6 * Math.abs(number) + 1e-12);
-      for (const { name, matrix } of take.tables)
+      for (const { name, matrix } of exported.tables)
         expect(
           [...matrix.data].filter((number) => !isPrinted(number)),
           name,
