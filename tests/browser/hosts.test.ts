@@ -1,8 +1,9 @@
 /** Hosts as they are: with strict policies, wrong headers, sandboxes, and no charset. */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { CHAPTERS } from "../../web/src/state/part.js";
-import { ALL, open, ready, serve, setUp, stop, TYPES } from "./browser.js";
+import { findChromium } from "../../web/tools/requirements.mjs";
+import { ALL, launch, open, ready, serve, setUp, stop, TYPES } from "./browser.js";
 import { expectMatrices, expectTables, heavyWork, MANY_WORDS, START } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, follow, progressOf } from "./reasons.js";
@@ -117,7 +118,12 @@ test("an embed from another host finds its worker too", async () => {
   expect(messages).toEqual([]);
 });
 
-describe("a frame that allows scripts and nothing else", () => {
+describe("a frame that allows scripts and nothing else", async () => {
+  // The shell without windows does not scroll to what a frame of another process holds.
+  const windowed = await launch([], "noto", findChromium());
+  afterAll(() => windowed.close());
+  const openWindow = hostPages(windowed);
+
   const frame = (fragment: string) =>
     `<title>a host</title><script>
        addEventListener("message", (event) => {
@@ -149,7 +155,7 @@ describe("a frame that allows scripts and nothing else", () => {
   });
 
   test("hands its results out all the same: numbers to copy, and a picture as text where copying is refused", async () => {
-    const { page } = await openHost(frame(`view=matrices&sentence=${MANY_WORDS.join("+")}`));
+    const { page } = await openWindow(frame(`view=matrices&sentence=${MANY_WORDS.join("+")}`));
     const shown = page.frameLocator("iframe");
     await ready(shown);
     await shown.getByRole("button", { name: "Download", exact: true }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { KEYS, REASONS, type Reason } from "../../web/src/state/state.js";
+import { KEYS, LATER_PARTS, type LaterPart } from "../../web/src/state/state.js";
 import { onePage, open, ready, setUp } from "./browser.js";
 import { controls, done, fragmentOf, progressOf, text, unfolded } from "./reasons.js";
 
@@ -23,7 +23,7 @@ const press = async (page: Page, picture: string | RegExp, arrow: string) => {
 };
 const openBox = (page: Page) =>
   page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click();
-const PICTURES: Readonly<Partial<Record<Reason, (page: Page) => Promise<void>>>> = {
+const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>>>> = {
   many: (page) => press(page, /attention matrices/, "ArrowRight"),
   cross: (page) => press(page, cross.tables.unscaled, "ArrowDown"),
   ...{ flow: openBox, training: openBox },
@@ -91,7 +91,7 @@ describe("the link of a reason", () => {
   const INSIDE =
     "samples=300&draws=50&encoders=20&dim=16&keys=3&sampledim=2&a=2&factor=2&layers=3&layer=2&head=2&blocks=2&blockheads=2";
 
-  test.each(REASONS)(
+  test.each(LATER_PARTS)(
     "has a key for each field, each slider moves by every arrow key, and the link recreates them all: %s",
     async (view) => {
       const { page, messages } = await start(`#view=${view}&${unfolded(view)}&${INSIDE}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REASONS } from "../../web/src/state/state.js";
+import { LATER_PARTS } from "../../web/src/state/state.js";
 import { violations } from "./axe.js";
 import { ALL, go, onePage, pictures, setUp, type Watched } from "./browser.js";
 import { FEW, follow, unfolded } from "./reasons.js";
@@ -61,7 +61,7 @@ describe("each reason alone", () => {
   };
   let watched: Watched | undefined;
 
-  test.each(REASONS)(
+  test.each(LATER_PARTS)(
     "names and numbers all its pictures, and axe finds nothing to mend: %s",
     async (view) => {
       const watched = await start(`#view=${view}&${FEW}&${unfolded(view)}`);

@@ -16,7 +16,7 @@ import { en as tensor } from "../../web/src/parts/tensor/en.js";
 import { en as training } from "../../web/src/parts/training/en.js";
 import { en as variance } from "../../web/src/parts/variance/en.js";
 import { en as widths } from "../../web/src/parts/widths/en.js";
-import { DEFINITIONS, type Reason } from "../../web/src/state/state.js";
+import { DEFINITIONS, type LaterPart } from "../../web/src/state/state.js";
 import { ready } from "./browser.js";
 
 /** The words of all parts, and those that they share. */
@@ -39,7 +39,7 @@ export const text = {
 };
 
 /** The key of a link that opens all folds of a part, or of every part. */
-export const unfolded = (part?: Reason): string =>
+export const unfolded = (part?: LaterPart): string =>
   `open=${DEFINITIONS.open.words.filter((name: string) => name.startsWith(part ?? "")).join()}`;
 
 /** The keys of a link to experiments that are small, where their size does not matter. */

@@ -1,7 +1,7 @@
 /** Mathematics that is set, and the fonts that draw the signs which Latin and Chinese fonts share. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { REASONS } from "../../web/src/state/state.js";
+import { LATER_PARTS } from "../../web/src/state/state.js";
 import { ALL, onePage, ready, setUp } from "./browser.js";
 import { done, FEW, follow } from "./reasons.js";
 
@@ -92,7 +92,7 @@ const unset = (page: Page) =>
 test("mathematics is set everywhere on the page, in both languages", async () => {
   const { page } = await openAt("view=page&exponent=0.3");
   expect(await page.locator("msup").count()).toBeGreaterThan(3);
-  for (const [i, view] of ["page", ...REASONS].entries()) {
+  for (const [i, view] of ["page", ...LATER_PARTS].entries()) {
     // By turns, unless all is tested: texts of both languages have the same formulas (tests/web/texts.test.ts).
     for (const lang of ["en", "zh"].filter((_, j) => ALL || view === "page" || j === i % 2)) {
       await follow(

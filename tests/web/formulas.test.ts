@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import formulas from "formulas";
 import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
-import { REASONS } from "../../web/src/state/state.js";
+import { LATER_PARTS } from "../../web/src/state/state.js";
 import sources from "../../web/src/text/formulas.json" with { type: "json" };
 
 /** The formulas of each part. */
@@ -49,7 +49,7 @@ describe("the formulas", () => {
     // In a sentence, on their own, or in the list of a section.
     const inCall = (name: string) => new RegExp(`(math|[fF]ormulas?)\\([^)]*"${name}"`).test(code);
     const lists = [...code.matchAll(/\bformulas: \[([^\]]*)\]/g)].map(([, list]) => list);
-    expect(lists).toHaveLength(REASONS.length);
+    expect(lists).toHaveLength(LATER_PARTS.length);
     const inList = (name: string) => lists.some((list) => list?.includes(`"${name}"`));
     const names = Object.keys({ ...sources, ...reasonSources });
     expect(names.filter((name) => !inCall(name) && !inList(name))).toEqual([]);

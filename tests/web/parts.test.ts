@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { PARTS } from "../../web/src/parts/index.js";
 import { labelOf } from "../../web/src/parts/labels.js";
 import { partsOf } from "../../web/src/state/chapters.js";
-import { DEFINITIONS, KEYS, type REASONS } from "../../web/src/state/state.js";
+import { DEFINITIONS, KEYS, type LATER_PARTS } from "../../web/src/state/state.js";
 
 const folder = fileURLToPath(new URL("../../web/src/parts/", import.meta.url));
 const names = PARTS.map(({ name }) => name);
@@ -43,8 +43,8 @@ describe("the list of the parts", () => {
     "has a label in both languages for %s, to which the first screen links",
     (name) => {
       for (const language of DEFINITIONS.lang.words) {
-        expect(labelOf(name as (typeof REASONS)[number], language)).not.toBe(name);
-        expect(labelOf(name as (typeof REASONS)[number], language)).not.toBe("");
+        expect(labelOf(name as (typeof LATER_PARTS)[number], language)).not.toBe(name);
+        expect(labelOf(name as (typeof LATER_PARTS)[number], language)).not.toBe("");
       }
     },
   );

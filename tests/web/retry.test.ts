@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { edition, provideEdition } from "../../web/src/experiments/edition.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
-import type { Reason, State } from "../../web/src/state/state.js";
+import type { LaterPart, State } from "../../web/src/state/state.js";
 import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
 const network = { down: true, asked: 0 };
@@ -18,14 +18,14 @@ provideEdition({
 });
 
 /** Each part with a figure that needs the layers. */
-const PARTS: readonly (readonly [part: Reason, figure: string, change: Partial<State>])[] = [
+const PARTS: readonly (readonly [part: LaterPart, figure: string, change: Partial<State>])[] = [
   ["flow", "flow-diagram", { view: "transformer" }],
   ["widths", "widths-shapes", { view: "heads" }],
   ["many", "many-concat", { view: "heads", open: new Set(["many-concat"] as const) }],
   ["training", "training-reading-scaled", { view: "race" }],
 ];
 
-function failing(part: Reason, change: Partial<State>) {
+function failing(part: LaterPart, change: Partial<State>) {
   const { page, offers } = pageWith(change);
   const sections = sectionsOf(page);
   sections.seeEverything(true);
@@ -41,7 +41,7 @@ describe("after the layers did not come", () => {
     Object.assign(network, { down: true, asked: 0 });
   });
 
-  const failed = async (part: Reason, figure: string, change: Partial<State>) => {
+  const failed = async (part: LaterPart, figure: string, change: Partial<State>) => {
     const made = failing(part, change);
     await vi.waitFor(() => {
       made.render();

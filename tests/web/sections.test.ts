@@ -4,7 +4,7 @@ import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
-import { type Fold, REASONS } from "../../web/src/state/state.js";
+import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
@@ -36,7 +36,7 @@ describe("the sections of a page", () => {
     const { page } = pageWith();
     const { sections, calls } = watchedSections(page);
     const update = () => {
-      for (const part of REASONS) sections.render(part);
+      for (const part of LATER_PARTS) sections.render(part);
       sections.draw();
     };
     update();
@@ -65,7 +65,7 @@ describe("the sections of a page", () => {
     const { sections, calls } = watchedSections(page);
     sections.seeEverything(true);
     await vi.waitFor(() => {
-      for (const part of REASONS) if (partsOf("heads").includes(part)) sections.render(part);
+      for (const part of LATER_PARTS) if (partsOf("heads").includes(part)) sections.render(part);
       const { ended, all } = sections.studied;
       expect([all, ended]).toEqual([4, 4]);
     }, PATIENCE);
@@ -79,7 +79,7 @@ describe("the sections of a page", () => {
     const { sections } = watchedSections(page);
     const asked = (open: readonly Fold[]) => {
       Object.assign(page, { state: { ...page.state, open: new Set(open) } });
-      for (const part of REASONS) sections.render(part);
+      for (const part of LATER_PARTS) sections.render(part);
       return sections.studied.all;
     };
     const folded = asked([]);
@@ -110,7 +110,7 @@ describe("the sections of a page", () => {
     ]) {
       Object.assign(page, { state: { ...page.state, ...change } });
       await vi.waitFor(() => {
-        for (const part of REASONS) sections.render(part);
+        for (const part of LATER_PARTS) sections.render(part);
         expect([sections.studied.ended, sections.answered]).toEqual([13, true]);
       }, PATIENCE);
     }
@@ -118,12 +118,12 @@ describe("the sections of a page", () => {
       [...offers].flatMap(([id, { exported }]) =>
         exported.tables.map(({ matrix }) => [id, matrix] as const),
       );
-    for (const part of REASONS) sections.render(part);
+    for (const part of LATER_PARTS) sections.render(part);
     const before = matrices();
     expect(before.length).toBeGreaterThan(20);
     // Every figure that is offered has a name in figures.ts of its part, and the other way round.
-    expect([...offers.keys()].sort()).toEqual(REASONS.flatMap(figuresOf).sort());
-    for (const part of REASONS) sections.render(part);
+    expect([...offers.keys()].sort()).toEqual(LATER_PARTS.flatMap(figuresOf).sort());
+    for (const part of LATER_PARTS) sections.render(part);
     for (const [i, [id, matrix]] of matrices().entries()) {
       expect(matrix, id).toBe(before[i]?.[1]);
     }

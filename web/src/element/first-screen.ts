@@ -6,7 +6,7 @@ import { standIn } from "../page/notices.js";
 import type { Page } from "../page/page.js";
 import { matrices } from "../parts/matrices/first.js";
 import { chapterOf, chapterOmits, partsOf } from "../state/chapters.js";
-import { REASONS } from "../state/state.js";
+import { LATER_PARTS } from "../state/state.js";
 import type { FollowingBar } from "./following-bar.js";
 import type { LaterContent } from "./later-content.js";
 
@@ -18,7 +18,7 @@ export function firstScreen(
   const { view } = page.state;
   const first = html`${bar.renderHome()} ${chapterOmits(page.state, "sentence") ? nothing : words(page)} ${page.attention.result === null ? standIn(page) : nothing}`;
   const chapter = chapterOf(view);
-  const parts = REASONS.filter(
+  const parts = LATER_PARTS.filter(
     (part) => part === view || (chapter && partsOf(view).includes(part)),
   );
   if (parts.length > 0) return html`${first} ${laterContent.render(parts)}`;

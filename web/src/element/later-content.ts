@@ -11,7 +11,7 @@ import { failureNotice, standIn } from "../page/notices.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf } from "../state/chapters.js";
-import type { Reason, View } from "../state/state.js";
+import type { LaterPart, View } from "../state/state.js";
 import { LaterScript } from "./later-script.js";
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
@@ -162,7 +162,7 @@ export class LaterContent extends Controller {
     return nothing;
   }
 
-  render(parts: readonly Reason[]): TemplateResult {
+  render(parts: readonly LaterPart[]): TemplateResult {
     const { host } = this;
     const { content, problem } = this.script;
     if (content === null) {

@@ -23,7 +23,7 @@ import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/coordinates.js";
 import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
-import { type Language, type Reason, START, type State } from "../state/state.js";
+import { type Language, type LaterPart, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
 import { NODE } from "./node-edition.js";
 
@@ -111,7 +111,7 @@ export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
 }
 
 /** Runs the study of the state's figure to its end, and its race for so many steps. */
-async function studied(page: Page, part: Reason, steps: number): Promise<void> {
+async function studied(page: Page, part: LaterPart, steps: number): Promise<void> {
   let changed = () => {};
   const next = () => new Promise<void>((resolve) => (changed = resolve));
   let change = next();

@@ -9,7 +9,7 @@ import { Memo } from "../memo.js";
 import type { Offered } from "../page/offered.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
-import { REASONS, START, type State } from "../state/state.js";
+import { LATER_PARTS, START, type State } from "../state/state.js";
 import { DOCUMENTS } from "../text/documents.js";
 import { SEALED, saveSvg } from "../ui/save.js";
 import { measureIn } from "./compose.js";
@@ -41,7 +41,7 @@ export class SharePieces {
   /** The figure of the piece; for a whole part its main one, whose still picture stands for it. */
   private get offered(): Offered | undefined {
     const { download, state } = this.page;
-    const part = REASONS.find((reason) => reason === state.view) ?? "matrices";
+    const part = LATER_PARTS.find((reason) => reason === state.view) ?? "matrices";
     const named = (name = "") => download.figures.find(({ id }) => id === name);
     return named(this.figure ?? "") ?? named(figuresOf(part)[0]) ?? download.figures[0];
   }

@@ -13,7 +13,7 @@ import { paragraphs, prose } from "../page/prose.js";
 import { labelOf } from "../parts/labels.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { partsOf } from "../state/chapters.js";
-import type { Anchor, Reason } from "../state/state.js";
+import type { Anchor, LaterPart } from "../state/state.js";
 import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
 import { outputPart } from "./output.js";
 import { STORY_TEXTS } from "./texts.js";
@@ -33,7 +33,7 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const { text } = page;
   return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
-    ${(partsOf("why") as Reason[]).map((reason) => {
+    ${(partsOf("why") as LaterPart[]).map((reason) => {
       const { href, go } = sectionTarget(page, reason);
       return html`<a href=${href} @click=${go}>
         ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}

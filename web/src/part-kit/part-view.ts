@@ -11,7 +11,7 @@ import { Study } from "../experiments/study.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import type { Language, Reason, State } from "../state/state.js";
+import type { Language, LaterPart, State } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { type Drawing, Drawings } from "./drawings.js";
@@ -97,7 +97,7 @@ export class PartView<W extends Words> extends Drawings {
   private inSight = false;
 
   constructor(
-    readonly part: Reason,
+    readonly part: LaterPart,
     private readonly section: Section<W>,
     private readonly host: PartHost,
   ) {

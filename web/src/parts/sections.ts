@@ -17,7 +17,7 @@ import {
 } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { partsOf } from "../state/chapters.js";
-import type { Reason, View } from "../state/state.js";
+import type { LaterPart, View } from "../state/state.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -38,7 +38,7 @@ export async function loadChapter(chapter: View): Promise<void> {
   await Promise.all(partsOf(chapter).map(load));
 }
 
-const sectionOf = (part: Reason): Section<Words> => {
+const sectionOf = (part: LaterPart): Section<Words> => {
   const section = sections.get(part);
   if (section === undefined) throw new Error(`The section of ${part} is not loaded.`);
   return section;
@@ -100,7 +100,7 @@ export class Sections implements PartHost {
   }
 
   /** @throws Error where the part's chapter is not loaded */
-  render(part: Reason): TemplateResult {
+  render(part: LaterPart): TemplateResult {
     return entryOf(this.views, part, () => new PartView(part, sectionOf(part), this)).render();
   }
 

@@ -9,7 +9,7 @@ import { PARTS } from "../parts/index.js";
 import { matricesFigure } from "../parts/matrices/coordinates.js";
 import { partOf } from "../state/chapters.js";
 import { forPage } from "../state/embedded.js";
-import { DEFINITIONS, type Reason, START } from "../state/state.js";
+import { DEFINITIONS, type LaterPart, START } from "../state/state.js";
 import { en } from "./en.js";
 import { zh } from "./zh.js";
 
@@ -17,7 +17,7 @@ export { default as css } from "../../styles/single-figure.css?inline";
 
 const TEXTS = { en, zh };
 
-type Render = (part: Reason) => unknown;
+type Render = (part: LaterPart) => unknown;
 
 /** The parameters of the figure in one line, and the link to the whole page with this state. To be called after the figure is rendered. */
 function captionOf(page: Page, figure: string): TemplateResult {

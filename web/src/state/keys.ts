@@ -4,13 +4,13 @@ import { cell, decimal, oneOf, rows, someOf, text, whole } from "./key.js";
 import { CHAPTERS } from "./part.js";
 
 export type PartName = Parts[keyof Parts]["name"];
-/** A part that explains: all but the matrices of the first screen. */
-export type Reason = Exclude<PartName, "matrices">;
+/** A part whose section is loaded after the first screen, which draws `matrices` itself. */
+export type LaterPart = Exclude<PartName, "matrices">;
 
 type Fold = Parts[keyof Parts]["folds"][number];
 
 const names: readonly PartName[] = PARTS.map(({ name }) => name);
-export const REASONS = names.filter((name): name is Reason => name !== "matrices");
+export const LATER_PARTS = names.filter((name): name is LaterPart => name !== "matrices");
 
 /** The worked example: a row for each of I, am, good. */
 export const EXAMPLE_WORDS = ["I", "am", "good"] as const;

@@ -6,9 +6,9 @@ import { DEFINITIONS, type Values } from "./keys.js";
 export {
   DEFINITIONS,
   EXAMPLE_WORDS,
+  LATER_PARTS,
+  type LaterPart,
   type PartName,
-  REASONS,
-  type Reason,
   SETTINGS,
 } from "./keys.js";
 
