@@ -60,7 +60,7 @@ export function blocksPicture({
   const { rows, cols } = first[0] ?? { rows: 1, cols: 1 };
   const [batchName, headsName, rowsName, colsName] = axes;
   return sketched((sketch) => {
-    const { width, palette, textWidth } = sketch;
+    const { width, palette } = sketch;
     const { ink } = palette;
     const columns = Math.min(count, width < 480 ? 4 : 8);
     const room = (width - LEFT - (columns - 1) * GAP - 2) / columns;
@@ -73,7 +73,7 @@ export function blocksPicture({
     let y = TOP;
     for (const [b, heads] of batch.entries()) {
       const real = words[b] ?? rows;
-      const title = ellipsize(titles[b] ?? "", width - LEFT, 13, textWidth);
+      const title = ellipsize(titles[b] ?? "", width - LEFT, 13, sketch.boldWidth);
       sketch.math(title, LEFT, y + 14, { size: 13, ...sketch.lit(true) });
       for (const [i, matrix] of heads.entries()) {
         const x = LEFT + (i % columns) * (wide + GAP);
