@@ -129,11 +129,13 @@ export function chartScene(
 
 /** Moves a text that would leave the picture into it, and makes it smaller where it is wider than the picture. */
 function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
-  const wide = textWidth(text.text, text.size, text.bold);
-  const scale = Math.min(1, width / wide);
-  const before = BEFORE[text.align ?? "left"] * wide * scale;
-  const x = Math.max(before, Math.min(text.x, width - wide * scale + before));
-  return { ...text, x, size: text.size * scale };
+  const widthAt = (size: number) => textWidth(text.text, size, text.bold);
+  // Small letters are somewhat wider than in proportion to their size.
+  const size = text.size * Math.min(1, (0.97 * width) / widthAt(text.size));
+  const wide = widthAt(size);
+  const before = BEFORE[text.align ?? "left"] * wide;
+  const x = Math.max(before, Math.min(text.x, width - wide + before));
+  return { ...text, x, size };
 }
 
 /** Smallest horizontal gap between two texts, in CSS pixels. */

@@ -158,9 +158,11 @@ export function layoutHeatmap(
   const below = Math.max(EDGE, labelSize * 0.6 - pitch / 2);
   const height = Math.ceil(top + rowLabels.length * pitch + below);
   const barLeft = left + cols * pitch + PAD;
+  // In a narrow list the numbers alone.
+  const spare = width - left - LISTED;
   const bar =
     cols === 0
-      ? { left, width: Math.max(BAR / 2, width - left - LISTED), end: width - 1 }
+      ? { left, width: spare < BAR / 2 ? 0 : spare, end: width - 1 }
       : { left: barLeft, width: BAR, end: roomy ? barLeft + BAR + VALUES : null };
   return {
     width,
@@ -363,7 +365,7 @@ function* rowNumbers(
     const length = rows.most > 0 ? (entropy / rows.most) * width : 0;
     const radius = height / 2;
     const track = { kind: "rect", x: left, y: middle - radius, width, height, radius } as const;
-    yield { ...track, fill: palette.hairline };
+    if (width > 0) yield { ...track, fill: palette.hairline };
     if (length > 0) yield { ...track, width: Math.max(length, radius), fill: rows.color };
     if (end === null) continue;
     const lit = row === highlight?.row;
