@@ -16,8 +16,7 @@ import { afterAll, onTestFinished } from "vitest";
 import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
 import { findHeadlessShell } from "../../web/tools/requirements.mjs";
 
-/** Whether everything is tested and not a choice: `npm run test:all`. */
-export const ALL = process.env.TESTS === "all";
+export { ALL } from "../all.js";
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 

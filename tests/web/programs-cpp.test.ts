@@ -8,6 +8,7 @@ import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
 import { findEigen } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
+import { ALL } from "../all.js";
 import { awkwardTexts } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, PARTS, WORDS } from "./program-cases.js";
@@ -73,7 +74,9 @@ async function wrongOf(part: (typeof PARTS)[number]) {
   const start = await programOf("cpp", part, START, WORDS);
   const body = await compiled(part, start.replace(PARAMETERS, declared));
   const wrong: unknown[] = [];
-  for (const [i, own] of CASES.filter((one) => one.part === part).entries()) {
+  // NumPy's programs are run in all of them.
+  const some = CASES.filter((one) => one.part === part).filter((_, i) => ALL || i % 2 === 0);
+  for (const [i, own] of some.entries()) {
     const text = await programOf("cpp", part, own.state, own.words, own.figure, own.done);
     expect(text.replace(PARAMETERS, "")).toBe(start.replace(PARAMETERS, ""));
     const parameters = PARAMETERS.exec(text)?.[0] ?? "";
