@@ -13,8 +13,6 @@ export async function runVitest(name, args, env = {}) {
   const file = freshReport(name);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const run = ["node_modules/vitest/vitest.mjs", "run", "--config", "web/vitest.config.ts"];
-  const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], {
-    env,
-  });
+  const { code } = await attempt(process.execPath, [...run, ...reporters, ...args], { env });
   return { file, code };
 }
