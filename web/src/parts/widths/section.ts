@@ -12,7 +12,7 @@ import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { en } from "./en.js";
 import { widths } from "./experiments.js";
-import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
+import { pasteField, wrongWith } from "./paste-field.js";
 import { readMatrix } from "./pasted.js";
 import { shapesPicture } from "./shapes-picture.js";
 import { type Divided, type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
@@ -37,9 +37,9 @@ function requestFor(view: View): WidthsRequest {
   const { dk, dv, projection } = state;
   const base = { attention, dk, dv, projection, pasted: null };
   if (projection !== "pasted") return base;
-  const read = PASTED.map((key) => readMatrix(state[key]));
+  const read = PASTED.map((key) => readMatrix(state[key], view.text.paste));
   const fit = read.every((matrix) => wrongWith(view, matrix, attention.dim) === null);
-  const [queries, keys, values] = read.filter(isMatrix);
+  const [queries, keys, values] = read.filter((matrix) => typeof matrix !== "string");
   if (!fit || !queries || !keys || !values || queries.cols !== keys.cols)
     return { ...base, projection: "drawn" };
   return { ...base, dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
