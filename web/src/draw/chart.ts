@@ -361,14 +361,6 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
         : stroke([at, top], [at, bottom], color);
       return;
     }
-    case "strokes": {
-      const { color, height = 10, opacity = 0.7 } = mark;
-      for (const x of Array.from(mark.at, toX)) {
-        if (!(x >= left && x <= right)) continue;
-        yield stroke([x, bottom], [x, bottom - height], color, { strokeWidth: 1.5, opacity });
-      }
-      return;
-    }
     case "fields":
       for (const [column, from] of mark.xEdges.slice(0, -1).entries()) {
         for (const [row, low] of mark.yEdges.slice(0, -1).entries()) {

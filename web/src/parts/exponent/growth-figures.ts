@@ -4,7 +4,7 @@ import type { ChartMaker } from "../../draw/marks.js";
 import { atX, band, dots, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import { paragraphs } from "../../page/prose.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
+import type { PartView, Shown } from "../../part-kit/part-view.js";
 import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import type { en } from "./en.js";
@@ -14,11 +14,7 @@ type View = PartView<typeof en>;
 
 const countAxis = (label: string) => log([1.8, 4600], label, { ticks: [2, 8, 32, 128, 512, 2048] });
 
-function growthFigure(
-  view: View,
-  study: AnyStudy | undefined,
-  result: GrowthResult,
-): TemplateResult {
+function growthFigure(view: View, { result, study }: Shown<GrowthResult>): TemplateResult {
   const { growth: text } = view.text;
   const { settled } = view.page.attention;
   const { counts, root, logarithmic, level } = result;
@@ -90,11 +86,11 @@ function growthFigure(
 export function growthOfEntropy(view: View): TemplateResult {
   const { growth: text } = view.text;
   const { drawseed: seed, draws } = view.state;
-  const { result, study } = view.answer("growth", growth, { seed, draws });
+  const shown = view.answer("growth", growth, { seed, draws });
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>
     ${view.page.shows("text") ? html`<div class="prose">${paragraphs(text.text)} ${displayFormulas("growthDisplay", "levelDisplay")}</div>` : nothing}
-    ${result === null ? empty() : growthFigure(view, study, result)}
-    ${progress(view, study)}
+    ${shown.result === null ? empty() : growthFigure(view, shown)}
+    ${progress(view, shown.study)}
   </div>`;
 }
