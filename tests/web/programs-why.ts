@@ -352,9 +352,8 @@ export function exponent(own: Case): Block[] {
     joined(
       "n, entropy (lower decile, median, upper decile) over sqrt(d), times kappa ln(n) / d and its root, ln(n)",
       grown.counts.map((n, i) => {
-        const numbers = [grown.root, grown.logarithmic, grown.level].flatMap(
-          ({ low, median: middle, high }) =>
-            [low, middle, high].map((statistic) => statistic[i] ?? Number.NaN),
+        const numbers = Object.values(grown.lanes).flatMap(({ low, median: middle, high }) =>
+          [low, middle, high].map((statistic) => statistic[i] ?? Number.NaN),
         );
         return block(`${n}`, [n, ...numbers, Math.log(n)], DRAWN);
       }),
