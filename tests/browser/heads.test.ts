@@ -1,7 +1,7 @@
 /** The chapter of many heads: its sentence, one attention by hand, and attention between two sentences. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { onePage, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { onePage, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
 import { MANY_WORDS } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { done, follow, fragmentOf, text } from "./reasons.js";
@@ -44,7 +44,7 @@ describe("the chapter", () => {
     await expect.poll(typed).toBe("to be");
   });
 
-  test("is a view of the embed, with its sentence where the author gives none", async () => {
+  testOfAll("is a view of the embed, with its sentence where the author gives none", async () => {
     const { page } = await openHost(embed(`view="heads"`));
     const chips = () => page.locator(".chips li").allTextContents();
     await expect.poll(chips).toEqual(HUNGRY);
@@ -133,7 +133,7 @@ describe("two sentences", () => {
     await expect.poll(async () => (await numbersOf(page, SCALED)).numbers).toEqual(before);
   });
 
-  test("take 64 words each, and the largest d", async () => {
+  testOfAll("take 64 words each, and the largest d", async () => {
     const words = MANY_WORDS.join("+");
     const { page, messages } = await start(
       `#view=cross&sentence=${words}&second=${words}&dim=1024`,

@@ -11,6 +11,7 @@ import {
   stop,
   table,
   tableNamed,
+  testOfAll,
 } from "./browser.js";
 import { engine, expectTables, MANY_WORDS, START, seed, sentence } from "./expected.js";
 import { fragmentOf } from "./reasons.js";
@@ -94,32 +95,35 @@ describe("the hosted page", () => {
     expect(weights[0]).toEqual(weights[2]);
   });
 
-  test("shows the newest answer everywhere once a moving hand rests, as if opened there", async () => {
-    const fragment = (dim: number) => `#sentence=${MANY_WORDS.join("+")}&dim=${dim}`;
-    const { page, messages } = await start(fragment(8));
-    const maps = page.locator(".matrices figure canvas");
-    const before = await pictures(maps);
-    await page.locator("attention-scale").evaluate(async (element) => {
-      // Here and in the worker by turns; at last so that some pictures have not had their turn when the hand rests.
-      for (const dim of [16, 700, 40, 90, 300, 900, 24, 48, 70]) {
-        (element as HTMLElement & { set(change: { dim: number }): void }).set({ dim });
-        await new Promise(requestAnimationFrame);
-      }
-    });
-    await expectTables(page, { words: MANY_WORDS, dim: 70 });
-    const after = await pictures(maps);
-    expect(after).toHaveLength(3);
-    for (const [index, picture] of after.entries()) expect(picture).not.toBe(before[index]);
-    const { page: fresh } = await open(browser, served.address + fragment(70));
-    await ready(fresh);
-    expect(await pictures(fresh.locator(".matrices figure canvas"))).toEqual(after);
-    const links = await page
-      .locator("nav.silhouettes a")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(links).toHaveLength(5);
-    for (const link of links) expect(new URLSearchParams(link.slice(1)).get("dim")).toBe("70");
-    expect(messages).toEqual([]);
-  });
+  testOfAll(
+    "shows the newest answer everywhere once a moving hand rests, as if opened there",
+    async () => {
+      const fragment = (dim: number) => `#sentence=${MANY_WORDS.join("+")}&dim=${dim}`;
+      const { page, messages } = await start(fragment(8));
+      const maps = page.locator(".matrices figure canvas");
+      const before = await pictures(maps);
+      await page.locator("attention-scale").evaluate(async (element) => {
+        // Here and in the worker by turns; at last so that some pictures have not had their turn when the hand rests.
+        for (const dim of [16, 700, 40, 90, 300, 900, 24, 48, 70]) {
+          (element as HTMLElement & { set(change: { dim: number }): void }).set({ dim });
+          await new Promise(requestAnimationFrame);
+        }
+      });
+      await expectTables(page, { words: MANY_WORDS, dim: 70 });
+      const after = await pictures(maps);
+      expect(after).toHaveLength(3);
+      for (const [index, picture] of after.entries()) expect(picture).not.toBe(before[index]);
+      const { page: fresh } = await open(browser, served.address + fragment(70));
+      await ready(fresh);
+      expect(await pictures(fresh.locator(".matrices figure canvas"))).toEqual(after);
+      const links = await page
+        .locator("nav.silhouettes a")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+      expect(links).toHaveLength(5);
+      for (const link of links) expect(new URLSearchParams(link.slice(1)).get("dim")).toBe("70");
+      expect(messages).toEqual([]);
+    },
+  );
 
   test("forgives junk in the link with a visible note", async () => {
     const { page, messages } = await start("#dim=banana&colour=red&seed=99&%zz=1");
