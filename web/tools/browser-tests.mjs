@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The tests that take longer than `npm test` gives them:
- *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
+ *   npm run test:look                             every combination of conditions, not only some walks
  *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
  *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
  *   npm run test:claims                           what the texts say about long trainings
