@@ -4,7 +4,6 @@
  */
 import {
   type AttentionOutput,
-  type DepthSamplingOptions,
   type EntryLaw,
   type HistogramOptions,
   loadEngine,
@@ -150,6 +149,7 @@ passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"out
   { share: 8 * EPS },
 );
 
+// tests/web/programs.test.ts compares spreads of scores, entropies by number of keys and encoders by depth with NumPy.
 // --- Draws and experiments -----------------------------------------------------------
 
 passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] }>(
@@ -221,29 +221,10 @@ passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
   }),
   { what: "random entries" },
 );
-// Errors of scores of up to 1024 terms average out over many scores, and over the keys.
-passes<Argument<"scoreSpreads">>(
-  "score_spreads",
-  "spreads",
-  (options) => ({ spreads: engine.scoreSpreads(options) }),
-  { share: 1e-13, ofEach: true },
-);
-passes<Argument<"sampleEntropies">>(
-  "entropy_sampling",
-  "root logarithmic level",
-  (options) => engine.sampleEntropies(options),
-  { share: 1e-13, ofEach: true },
-);
 // However small: an error in a score, of d terms with draws good to 2 ulp, is a relative error of a weight. Scores may be 200.
 passes<Argument<"sampleGradients">>(
   "gradient_sampling",
   "peak entropy jacobian gradient",
   (options) => engine.sampleGradients(options),
   { share: 1e-11, ofEach: true },
-);
-passes<DepthSamplingOptions & { scale: number | null }>(
-  "depth_sampling",
-  "spread entropy peak gradient",
-  ({ scale, ...options }) => engine.sampleDepth({ ...options, ...(scale !== null && { scale }) }),
-  { share: 1e-10 },
 );

@@ -99,7 +99,7 @@ const OWN: readonly Own[] = [
     "source=word&word=1&dim=64",
     { words: ["not", "bad", "at", "all", "café"] },
   ],
-  ["gradient", "more draws than are shown one by one", "draws=200"],
+  ["gradient", "more draws than are shown one by one", "draws=70"],
   ["gradient", "many keys, another exponent", `${SINGLY}&keys=40&exponent=.85&drawseed=4294967295`],
   ["gradient", "two keys, the same exponent twice", `${SINGLY}&keys=2&exponent=0&drawseed=7`],
   [
