@@ -13,7 +13,6 @@ import {
   type ScoreSamplingOptions,
 } from "attention-scale";
 import { expect } from "vitest";
-import { EPS, expectCloseMatrix, largest } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
 
@@ -104,7 +103,7 @@ passes<{ x: number[]; mean: number; std: number }>(
   }),
 );
 
-// --- Saturation, precision, losses -------------------------------------------------
+// --- Saturation -------------------------------------------------
 
 passes<{ logits: number[] }>("jacobian_norms", "frobenius spectral", ({ logits }) =>
   engine.jacobianNorms(logits),
@@ -120,36 +119,7 @@ passes<AttentionArguments>(
   ({ queries, keys, scale }) =>
     engine.queryGradients(queries, keys, scale === null ? {} : { scale }),
 );
-passes<Record<"queries" | "keys" | "logits" | "exact", Matrix> & Argument<"reducedScores", 2>>(
-  "reduced_scores",
-  "logits exact overflowed largestDifference largestRelative",
-  ({ queries, keys, logits: expected, exact: unrounded, ...options }) => {
-    const { difference, ...result } = engine.reducedScores(queries, keys, options);
-    // ∞ where the precision overflows, and NaN for ∞ − ∞.
-    const { logits, exact } = result;
-    expect(difference.data).toEqual(logits.data.map((logit, i) => logit - (exact.data[i] ?? 0)));
-    // Every digit of a reduced precision, where 0 and −0 are the same number.
-    const digits = ({ data }: Matrix) => data.map((logit) => logit + 0);
-    expect(digits(logits)).toEqual(digits(expected));
-    expectCloseMatrix(exact, unrounded, { k: 40, of: largest(unrounded.data) });
-    return result;
-  },
-  // A difference loses the digits that both logits share.
-  { share: 1e-12 },
-);
-passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"outputLoss", 2>>(
-  "output_loss",
-  "value doutput",
-  ({ output, values, loss, target }) => {
-    const options = target === null ? { loss } : { loss, target };
-    const { loss: value, dOutput: doutput } = engine.outputLoss(output, values, options);
-    return { value, doutput };
-  },
-  // Sums of up to 20 terms of either sign.
-  { share: 8 * EPS },
-);
 
-// tests/web/programs.test.ts compares spreads of scores, entropies by number of keys and encoders by depth with NumPy.
 // --- Draws and experiments -----------------------------------------------------------
 
 passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] }>(

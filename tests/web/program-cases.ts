@@ -128,6 +128,18 @@ const OWN: readonly Own[] = [
     `${FEW}&precision=float&dim=33&place=queries&seed=7`,
     { words: ["I", "am"] },
   ],
+  // Every rounding step by step: each precision, each place of the root, sums kept wide or not.
+  ...["scores", "queries", "keys", "both"].flatMap((place, i) =>
+    ["half&accumulate=float&size=60", "bfloat16&accumulate=same&size=7", "half&size=.01"].map(
+      (precision, j): Own => [
+        "exponent",
+        `the root at ${place}, ${precision}`,
+        `${FEW}&dim=${20 + 8 * i}&seed=${j}&place=${place}&precision=${precision}`,
+        { figure: "exponent-growth", done: 1 },
+      ],
+    ),
+  ),
+  ["exponent", "bfloat16, sums kept wide", `${FEW}&precision=bfloat16&accumulate=float&size=1000`],
   ["steps", "the second row, divided", "vectors=example&row=2&division=with"],
   ["widths", "narrow keys", "dim=96&dk=3"],
   ["widths", "a unit matrix", "dim=20&dk=31&projection=identity"],
