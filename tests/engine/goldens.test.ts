@@ -12,7 +12,8 @@ import {
   type PackageEngine,
   type ScoreSamplingOptions,
 } from "attention-scale";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
+import { EPS, expectClose } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
 
@@ -131,13 +132,6 @@ passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] 
     return { ...size, first: data.slice(0, first.length), picks: picked };
   },
 );
-passes<{ word: string; seed: number; dim: number }>(
-  "word_vectors",
-  "vector",
-  ({ word, ...options }) => ({
-    vector: engine.wordVectors([word], options).data,
-  }),
-);
 interface Sentence {
   words: string[];
   seed: number;
@@ -191,10 +185,36 @@ passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
   }),
   { what: "random entries" },
 );
-// However small: an error in a score, of d terms with draws good to 2 ulp, is a relative error of a weight. Scores may be 200.
-passes<Argument<"sampleGradients">>(
-  "gradient_sampling",
-  "peak entropy jacobian gradient",
-  (options) => engine.sampleGradients(options),
-  { share: 1e-11, ofEach: true },
+
+it.each([
+  [3, [1, 2, 8, 16, 17, 64, 256, 1024], [0, 0.2, 0.5, 0.6, 1]],
+  [2, [1, 3, 512], [0, 0.5]],
+  [12, [5, 30], [0.25, 0.75]],
+  [65, [1, 2, 16, 17, 256], [0, 0.5]],
+  [512, [1, 4, 64], [0, 0.5, 1]],
+])(
+  "the gradients of draws with %d keys are those of each query and its keys",
+  (keys, dims, exponents) => {
+    const seed = 2 ** 32 - 1;
+    const from = 2 ** 32 - 2;
+    const drawn = engine.sampleGradients({ seed, keys, dims, exponents, from, count: 2 });
+    for (const draw of [0, 1]) {
+      const all = engine.randomNormal({
+        seed: [seed, keys, from + draw],
+        rows: keys + 1,
+        cols: 1024,
+      });
+      for (const [j, dim] of dims.entries()) {
+        const [query = [], ...rest] = asRows(all).map((row) => row.slice(0, dim));
+        for (const [k, exponent] of exponents.entries()) {
+          const expected = engine.queryGradients([query], rest, { scale: dim ** -exponent });
+          const cell = (draw * dims.length + j) * exponents.length + k;
+          for (const name of ["peak", "entropy", "jacobian", "gradient"] as const) {
+            // However small: an error in a score, of up to 200, is a relative error of a weight.
+            expectClose([drawn[name].data[cell] ?? 0], expected[name], { k: 1e-11 / EPS });
+          }
+        }
+      }
+    }
+  },
 );
