@@ -13,7 +13,7 @@ import {
   type ScoreSamplingOptions,
 } from "attention-scale";
 import { expect, it } from "vitest";
-import { EPS, expectClose } from "./close.js";
+import { EPS, expectClose, largest } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
 
@@ -68,18 +68,6 @@ passes<{ data: number[]; ddof: number }>(
   "count mean variance std min max",
   ({ data, ddof }) => engine.moments(data, { ddof }),
 );
-passes<{ matrix: Matrix; ddof: number }>("matrix_moments", "all rows cols", ({ matrix, ddof }) =>
-  engine.matrixMoments(matrix, { ddof }),
-);
-passes<{ matrix: Matrix; ddof: number }>(
-  "matrix_moments",
-  "all",
-  ({ matrix, ddof }) => {
-    const parts = asRows(matrix).map((row) => engine.moments(row));
-    return { all: engine.combinedMoments(parts, { ddof }) };
-  },
-  { what: "the moments of parts" },
-);
 passes<{ data: number[] } & HistogramOptions>(
   "histogram",
   "counts edges",
@@ -93,26 +81,10 @@ passes<{ data: number[]; probabilities: number[] }>(
     quantiles: engine.quantiles(data, probabilities),
   }),
 );
-passes<{ draws: Matrix }>("draw_summaries", "low median high mean std largest share", ({ draws }) =>
-  engine.drawSummaries(draws),
-);
-passes<{ x: number[]; mean: number; std: number }>(
-  "normal_density",
-  "density",
-  ({ x, mean, std }) => ({
-    density: engine.normalDensity(x, { mean, std }),
-  }),
-);
-
 // --- Saturation -------------------------------------------------
 
 passes<{ logits: number[] }>("jacobian_norms", "frobenius spectral", ({ logits }) =>
   engine.jacobianNorms(logits),
-);
-passes<{ logits: number[]; scales: number[] }>(
-  "saturation",
-  "spread entropy peak frobenius spectral",
-  ({ logits, scales }) => engine.saturation(logits, scales),
 );
 passes<AttentionArguments>(
   "query_gradients",
@@ -218,3 +190,117 @@ it.each([
     }
   },
 );
+
+// --- Calls that are made of others, which have goldens ------------------------------------
+
+it.each([
+  [
+    [1, 1, 2, 4],
+    [-50, -0.25, 0, 0.125, 1, 16, 200],
+  ],
+  [
+    [0.5, -1.5, 3, 0.25, 2],
+    [0, 0.5, 64],
+  ],
+  [
+    [1e6, 1e6 + 1, 1e6 - 2.5],
+    [0.5, 1, 8],
+  ],
+  [
+    [0.5, 0.5, 0.5],
+    [0, 100],
+  ],
+  [[-2], [1, 3]],
+  [
+    [0, 1],
+    [37, 690],
+  ],
+  [
+    [1e200, -1e200, 0],
+    [1e-200, 1e-198],
+  ],
+])("the saturation of %j is that of a query of each scale", (logits, scales) => {
+  const found = engine.saturation(logits, scales);
+  const queries = scales.map((scale) => [scale]);
+  const keys = logits.map((logit) => [logit]);
+  const { peak, entropy, jacobian } = engine.queryGradients(queries, keys, { scale: 1 });
+  const each = scales.map((scale) => logits.map((logit) => scale * logit));
+  const spreads = each.map((scaled) => engine.moments(scaled).std);
+  const spectral = each.map((scaled) => engine.jacobianNorms(scaled).spectral);
+  const expected = { peak, entropy, frobenius: jacobian, spectral };
+  for (const [name, numbers] of Object.entries(expected))
+    expectClose(found[name as keyof typeof expected], numbers, { k: 64 });
+  expectClose(found.spread, spreads, { k: 1e-9 / EPS });
+});
+
+const matrix = (rows: number[][]): Matrix => ({
+  ...{ rows: rows.length, cols: rows[0]?.length ?? 0 },
+  data: Float64Array.from(rows.flat()),
+});
+const NORMAL = asRows(engine.randomNormal({ seed: 3, rows: 3, cols: 40 }));
+const MATRICES = [
+  NORMAL,
+  NORMAL.map((row) => row.map((entry) => 1e6 + entry)),
+  NORMAL.map((row, i) => row.map((entry) => entry * 10 ** (54 * i - 8))),
+  NORMAL.map((row) => row.map((entry) => Math.exp(-50 * Math.abs(entry)))),
+  [[0.25], [-3], [0]],
+  [Array(9).fill(0.1), Array(9).fill(0)],
+  [
+    [1e-100, -1e-100, 0, 3e-104],
+    [1e100, 1, 1, 1],
+  ],
+];
+
+it.each(MATRICES)(
+  "the moments of matrix %# are those of its entries, rows and columns",
+  (...rows) => {
+    const columns = rows[0]?.map((_, j) => rows.map((row) => row[j] ?? 0)) ?? [];
+    const of = (data: number[]) => engine.moments(data);
+    const { all, ...each } = engine.matrixMoments(matrix(rows));
+    const combined = engine.combinedMoments(rows.map(of));
+    /** An offset of the entries costs digits of the mean, and of the deviation of parts that are combined. */
+    const close = (found: Moments, expected: Moments) => {
+      const { min, max } = expected;
+      const shares = Object.values({ ...expected, mean: largest([min, max]) }).map(Math.abs);
+      expectClose(Object.values(found), Object.values(expected), { k: 1e-11 / EPS, of: shares });
+    };
+    for (const found of [all, combined]) close(found, of(rows.flat()));
+    for (const [i, row] of rows.entries()) close(each.rows[i] as Moments, of(row));
+    for (const [j, column] of columns.entries()) close(each.cols[j] as Moments, of(column));
+  },
+);
+
+it.each(MATRICES)(
+  "the summaries of matrix %# are quantiles, moments and share of its rows",
+  (...rows) => {
+    const found = engine.drawSummaries(matrix(rows));
+    for (const [i, row] of rows.entries()) {
+      const [low = 0, median = 0, high = 0] = engine.quantiles(row, [0.1, 0.5, 0.9]);
+      const { mean, max, std } = engine.moments(row, { ddof: row.length > 1 ? 1 : 0 });
+      const size = Math.max(...row.map(Math.abs)) || 1;
+      const squares = row.map((entry) => (entry / size) ** 2);
+      const [sum = 0, fourth = 0] = [1, 2].map((power) =>
+        squares.reduce((total, square) => total + square ** power, 0),
+      );
+      const share = fourth === 0 ? 0 : sum ** 2 / (row.length * fourth);
+      const expected = { low, median, high, mean, largest: max, std, share };
+      for (const [name, number] of Object.entries(expected)) {
+        const of = name === "share" ? 1 : size;
+        expectClose([found[name as keyof typeof expected][i] ?? 0], [number], { k: 64, of });
+      }
+    }
+  },
+);
+
+it.each([
+  [0, 1],
+  [0, 10],
+  [0.5, 0.125],
+  [-3, 250],
+])("the normal density of mean %d and deviation %d", (mean, std) => {
+  const x = [-40, -3, -1.5, -0.1, 0, 1e-9, 0.7, 2, 5, 38];
+  const expected = x.map(
+    (at) => Math.exp(-(((at - mean) / std) ** 2) / 2) / (std * Math.sqrt(2 * Math.PI)),
+  );
+  expectClose(engine.normalDensity(x, { mean, std }), expected, { k: 1e-12 / EPS });
+});

@@ -6,6 +6,7 @@ import { readWords } from "../../web/src/attention/words.js";
 import { programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
+import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, type Case, PARTS, WORDS } from "./program-cases.js";
@@ -89,7 +90,7 @@ describe("a program", () => {
     const all = fc.record({ state: states, words: fc.array(awkwardTexts, { minLength: 1 }) });
     const made = await Promise.all(
       fc
-        .sample(all, 20)
+        .sample(all, ALL ? 20 : 4)
         .flatMap(({ state, words }) => PARTS.map((part) => programOf("numpy", part, state, words))),
     );
     const text = textLiteral(JSON.stringify(made));
