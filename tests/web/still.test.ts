@@ -11,6 +11,7 @@ import { PARTS } from "../../web/src/parts/index.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";
 import { engine } from "./experiment-steps.js";
+import { numbersOf } from "./printed-blocks.js";
 import { PARTS as PROGRAMMED } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 import { prepareWorkers } from "./worker-double.js";
@@ -76,7 +77,7 @@ describe("the still picture of a figure", () => {
       const { exported, inputs } = await figureOf(id);
       const { state, words } = inputs;
       const blocks = expectedOf({ name: id, part, state, words });
-      const printed = blocks.flatMap(({ numbers }) => Array.from(numbers));
+      const printed = Object.values(blocks).flatMap(numbersOf);
       // The edges of the undivided scores are those of the divided ones, √d times as far.
       if (id === "variance-histogram")
         printed.push(...printed.map((edge) => edge * Math.sqrt(state.sampledim)));
