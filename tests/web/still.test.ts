@@ -144,13 +144,13 @@ describe("the command for still pictures", () => {
   it.each([
     [["--dim", "0"], '--dim takes 1 to 1024, not "0".'],
     [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
-    [["--theme", "auto"], '--theme takes light or dark, not "auto"'],
+    [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [["--view", "wheels"], "--view takes page, why, heads, transformer, race, matrices"],
-    [["--width", "10"], '--width takes 240 to 2000 pixels, not "10".'],
+    [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
-    [["--steps", "1.5"], '--steps takes a whole number from 0 to 5000, not "1.5".'],
-    [["--steps", "5001"], '--steps takes a whole number from 0 to 5000, not "5001".'],
+    [["--steps", "1.5"], '--steps takes 0 to 5000, not "1.5".'],
+    [["--steps", "5001"], '--steps takes 0 to 5000, not "5001".'],
     [["--wheels", "4"], "Known: --sentence, --dim"],
   ])("says what is allowed instead of %s", (args, sentence) => {
     expect(() => ask(...args)).toThrow(sentence);

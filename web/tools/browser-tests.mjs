@@ -8,7 +8,7 @@
  */
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
-import { countVitest, sentence, sum } from "./reports.mjs";
+import { sentence, vitestsIn } from "./reports.mjs";
 import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
@@ -52,6 +52,6 @@ await main(async () => {
   if (name === "sites") await setup({ for: "sites" });
   await buildPage();
   const { file, code } = await runVitest("browser.json", [tests[name]], told);
-  console.log(`\n${sentence(sum(countVitest(file, ["tests/"])))}`);
+  console.log(`\n${sentence(vitestsIn(file))}`);
   if (code !== 0) process.exitCode = 1;
 });
