@@ -11,7 +11,6 @@ import type { Matrix } from "../../web/src/engine/api.js";
 import { Memo } from "../../web/src/memo.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
-import { concatOf } from "../../web/src/parts/many/concat.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { tensorRequest } from "../../web/src/parts/tensor/request.js";
 import type { Spread } from "../../web/src/parts/tensor/tensor.js";
@@ -68,11 +67,9 @@ export function many({ state, words }: Case): Block[] {
   const { values } = sentenceVectors(engine, attention, attention.dim);
   const units = unitsOf(sentenceAttention(engine, attention));
   const size = largest(values.data);
-  const { divisor } = result[division === "with" ? "scaled" : "unscaled"];
-  const asked = { attention, heads: count, division, divisor };
-  const { concatenated, wo, output } = concatOf(engine, layers, asked);
+  const { concatenated, output } = result[division === "with" ? "scaled" : "unscaled"];
   const shown = (matrix: Matrix) => firstColumns(matrix, Math.min(SHOWN, matrix.cols)).data;
-  const most = largest(wo.data) * size * attention.dim;
+  const most = largest(result.wo.data) * size * attention.dim;
   const products = [
     block("Concat(Z_1 ... Z_h)", shown(concatenated), units * size, 1),
     block("Concat(Z_1 ... Z_h) W^O", shown(output), units, most),
