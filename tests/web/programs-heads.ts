@@ -11,7 +11,6 @@ import type { Matrix } from "../../web/src/engine/api.js";
 import { Memo } from "../../web/src/memo.js";
 import { SECOND_WORDS } from "../../web/src/part-kit/second-words.js";
 import { crossRequest } from "../../web/src/parts/cross/two-sentences.js";
-import { concatOf } from "../../web/src/parts/many/concat.js";
 import { headsOf } from "../../web/src/parts/many/heads.js";
 import { tensorRequest } from "../../web/src/parts/tensor/request.js";
 import type { Spread } from "../../web/src/parts/tensor/tensor.js";
@@ -55,8 +54,7 @@ export function many({ state, words }: Case): Expected {
   const { heads: count, division } = state;
   const result = headsOf(engine, { attention, heads: count });
   const divided = division === "with" ? "scaled" : "unscaled";
-  const asked = { attention, heads: count, division, divisor: result[divided].divisor };
-  const { concatenated, output } = concatOf(engine, engine, asked);
+  const { concatenated, output } = result[divided];
   const shown = (matrix: Matrix) =>
     sums(firstColumns(matrix, Math.min(SHOWN, matrix.cols)).data, largest(matrix.data));
   const row = Math.min(state.query, words.length) - 1;
