@@ -37,21 +37,16 @@ TEST(TokenSampler, TakesTheLikeliestTokenAtTemperatureZero) {
 }
 
 TEST(TokenSampler, DrawsFromTheStreamOfNumPy) {
-  // numpy.random.RandomState(3).choice(5, p=[.4, .1, .4, 0, .1]) and so on: six draws.
-  TokenSampler sampler(1, 3);
-  std::vector<Token> drawn;
-  for (int i = 0; i < 6; ++i) drawn.push_back(sampler.draw(kLogits));
-  EXPECT_EQ(drawn, (std::vector<Token>{2, 2, 0, 2, 2, 2}));
-}
-
-TEST(TokenSampler, DividesTheLogitsByTheTemperature) {
-  TokenSampler sampler(2, 5);  // √ of the probabilities: 1/3 for each large one, 1/6 for the others
-  std::array<int, 5> counts{};
-  for (int i = 0; i < 6000; ++i) ++counts[sampler.draw(kLogits)];
-  const std::array<double, 5> expected{2000, 1000, 2000, 0, 1000};
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    EXPECT_NEAR(counts[i], expected[i], 4 * std::sqrt(expected[i]));
-  }
+  // numpy.random.RandomState(3).choice(5, 12, p=p) for these probabilities and for their roots,
+  // which a temperature of 2 makes of them.
+  const auto drawn = [](double temperature) {
+    TokenSampler sampler(temperature, 3);
+    std::vector<Token> tokens;
+    for (int i = 0; i < 12; ++i) tokens.push_back(sampler.draw(kLogits));
+    return tokens;
+  };
+  EXPECT_EQ(drawn(1), (std::vector<Token>{2, 2, 0, 2, 2, 2, 0, 0, 0, 1, 0, 1}));
+  EXPECT_EQ(drawn(2), (std::vector<Token>{2, 2, 0, 2, 4, 4, 0, 0, 0, 1, 0, 1}));
 }
 
 TEST(TokenSampler, RefusesWhatIsNoTemperatureOrLogit) {
