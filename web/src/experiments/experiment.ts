@@ -52,6 +52,13 @@ export const layerExperiment = <Request, Result>(
   layers: true,
 });
 
+/** The run of an experiment whose work takes one step. */
+export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Request) => Result) =>
+  function* (engine: E, request: Request): Generator<Step<Result>, void, void> {
+    const result = compute(engine, request);
+    yield { done: 1, total: 1, result: () => result };
+  };
+
 /** Draws from the number `from` on. */
 export interface Batch {
   readonly from: number;

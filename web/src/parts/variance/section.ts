@@ -4,16 +4,7 @@ import type { ChartMaker, Mark } from "../../draw/marks.js";
 import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../page/inputs.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import {
-  empty,
-  figure,
-  fold,
-  legend,
-  many,
-  progress,
-  smallTable,
-  tableRow,
-} from "../../part-kit/figure.js";
+import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
@@ -116,7 +107,11 @@ function numbers({ text: { numbers: text } }: View, result: ScoresResult): Templ
   const rows = values.map((value, row) => tableRow(text.rows[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
-    ${smallTable(text.title, text.corner, [text.value], rows, true)}
+    <table>
+      <caption class="visually-hidden">${text.title}</caption>
+      <thead class="visually-hidden"><tr><th scope="col">${text.corner}</th><th scope="col">${text.value}</th></tr></thead>
+      <tbody>${rows}</tbody>
+    </table>
     <p class="note">
       ${numpys ? text.default : nothing} ${typeset(text.exact)}
       ${streamed === null ? nothing : text.streamed(many(streamed.count), significant(streamed.mean, 5), significant(streamed.std, 6))}
