@@ -118,12 +118,6 @@ const packages = [
     find: () => ["/usr/src/googletest/CMakeLists.txt"].find((file) => existsSync(file)),
   },
   {
-    debian: "nlohmann-json3-dev",
-    why: "reads the expected numbers in the C++ tests (headers only)",
-    purposes: ["test", "check"],
-    find: () => findBelowPrefix("include/nlohmann/json.hpp"),
-  },
-  {
     debian: "python3-numpy",
     why: "runs the lines of NumPy that the page hands out, whose digits the tests compare",
     purposes: ["test", "bench"],

@@ -5,21 +5,14 @@
 #include <cmath>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-using List = std::vector<double>;
+// tests/engine holds quantiles and summaries to NumPy.
 
-TEST(Quantiles, MatchTheGoldens) {
-  for (const Golden& golden : cases("quantiles.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    // Between neighbours one product and one sum, which round like the larger neighbour.
-    EXPECT_TRUE(close(quantiles(golden["data"].numbers(), golden["probabilities"].numbers()),
-                      golden["quantiles"].numbers(), {.k = 2, .at_least = 1e-3}));
-  }
-}
+using List = std::vector<double>;
 
 TEST(Quantiles, OfInfinitiesAreBetweenThem) {
   const List data{-kInfinity, 1, kInfinity};
@@ -48,28 +41,6 @@ TEST(Quantiles, RefuseNoDataNaNAndInvalidProbabilities) {
           quantiles(List{1}, List{0.5, bad});
         },
         ErrorCode::kDomain, {"probabilities[1]", "between 0 and 1"}));
-  }
-}
-
-TEST(DrawSummaries, MatchTheGoldens) {
-  for (const Golden& golden : cases("draw_summaries.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto draws = golden["draws"].matrix<double>();
-    const std::vector<DrawSummary> result = draw_summaries(draws);
-    ASSERT_EQ(static_cast<Index>(result.size()), draws.rows());
-    for (std::size_t i = 0; i < result.size(); ++i) {
-      const double largest = draws.row(static_cast<Index>(i)).cwiseAbs().maxCoeff();
-      const auto expected = [&](const char* name) { return golden[name].numbers().at(i); };
-      EXPECT_TRUE(close(result[i].low, expected("low"), {.k = 4}));
-      EXPECT_TRUE(close(result[i].median, expected("median"), {.k = 4}));
-      EXPECT_TRUE(close(result[i].high, expected("high"), {.k = 4}));
-      EXPECT_EQ(result[i].largest, expected("largest"));
-      // Sums of at most 40 terms no larger than the largest. NumPy's own mean of a constant rounds,
-      // and its deviation is then not 0 but that rounding.
-      EXPECT_TRUE(close(result[i].mean, expected("mean"), {.k = 8, .at_least = largest}));
-      EXPECT_TRUE(close(result[i].std, expected("std"), {.k = 16, .at_least = largest}));
-      EXPECT_TRUE(close(result[i].share, expected("share"), {.k = 16}));
-    }
   }
 }
 
