@@ -54,7 +54,8 @@ struct Split {
       own.mask.causal_offset = 0;
     }
     if (mask.padding) {
-      own.mask.keys = mask.padding->row(0).transpose();
+      const BooleanMatrix admitted = mask.padding->replicate(n, 1);
+      own.mask.matrix = mask.matrix ? admitted.cwiseProduct(*mask.matrix).eval() : admitted;
     }
     Part part;
     for (const Index length : lengths) {
