@@ -130,9 +130,9 @@ void recall_weights(Input<"parameters", S> parameters, TaskNumbers task, Step st
 template <typename S>
 void test_recall(Input<"parameters", S> parameters, TaskNumbers task, ScoreScale scale,
                  Output<"results", S> results) {
-  const RecallPass<S> pass =
+  const RecallTest test =
       attention_scale::test_recall<S>(recall_task(task), parameters.vector(), scale);
-  results.put({static_cast<S>(pass.loss), static_cast<S>(pass.right)});
+  results.put({static_cast<S>(test.loss), static_cast<S>(test.right)});
 }
 
 template <typename S>

@@ -4,10 +4,9 @@
 #include <sstream>
 
 #include "attention_calls.hpp"
-#include "attention_scale/training/date_model.hpp"
 #include "date_calls.hpp"
+#include "expectations.hpp"
 #include "first_calls.hpp"
-#include "goldens.hpp"
 #include "guard.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"
