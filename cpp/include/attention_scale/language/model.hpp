@@ -1,0 +1,88 @@
+/// \file A chat model that reads one text twice: two lanes, each with scales of its own.
+///
+/// It is of the Llama kind: a decoder of layers as in block.hpp, whose last residual stream becomes
+/// the logits of the next token. Both lanes are computed in one pass over the weights.
+#pragma once
+
+#include "attention_scale/language/block.hpp"
+#include "attention_scale/language/sampler.hpp"
+
+#include <array>
+
+namespace attention_scale {
+
+inline constexpr Index kModelLanes = 2;
+
+/// What a lane does in its own way. A matrix without entries stands for the usual numbers.
+struct LaneOptions {
+  /// [layers×h], multiplies the scores of a head; without entries 1/√d_k.
+  Matrix<double> scales{};
+  /// [layers], multiplies what W^Q makes of a layer's input; without entries 1. With 1/√d_k here
+  /// and scales of 1 every digit is that of the usual scales where √d_k is a power of two.
+  Vector<double> query_factors{};
+};
+
+/// The tokens that each lane reads next; none leaves a lane as it is.
+using LaneTokens = std::array<std::span<const Token>, kModelLanes>;
+
+/// With the sizes of MiniMind2-Small it takes 48 MB beside the weights, most of it for the
+/// attention weights of all positions, and up to 13 MB more while it reads.
+class LanguageModel {
+ public:
+  /// Both lanes have the usual options and have read nothing. The bytes of the weights have to
+  /// outlive the model.
+  explicit LanguageModel(LanguageWeights weights);
+
+  /// The lane forgets what it has read, and reads on with these options.
+  /// \throws Error(kShape) where one of them has another shape, Error(kDomain) unless all numbers
+  /// are finite or where there is no such lane
+  void restart(Index lane, LaneOptions options = {});
+
+  /// Each lane reads its tokens after those that it has read: a prompt, or the token that it has
+  /// answered. No digit depends on how a text is divided among calls, nor on the other lane.
+  /// \throws Error(kDomain) where a token is outside the vocabulary, where a lane would have more
+  /// tokens than positions, and where a number overflows; then nothing has been read
+  void read(const LaneTokens& tokens);
+
+  [[nodiscard]] const LanguageWeights& weights() const { return weights_; }
+  /// What the lane has read, T tokens.
+  [[nodiscard]] std::span<const Token> tokens(Index lane) const { return at(lane).tokens; }
+  /// [v], of the token after the last one. \throws Error(kShape) where nothing has been read
+  [[nodiscard]] VectorIn<float> logits(Index lane) const;
+  /// The attention weights of a head [T×T], a part of wider memory, which the next call changes.
+  [[nodiscard]] MatrixIn<float> attention(Index lane, Index layer, Index head) const;
+  /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
+  [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
+
+ private:
+  struct LayerState {
+    Vector<double> scales;  ///< [h]
+    float query_factor = 1;
+    Matrix<float> keys;                    ///< [positions×g·d_k]
+    Matrix<float> values;                  ///< [positions×g·d_k]
+    std::vector<Matrix<float>> attention;  ///< [h] of [positions×positions], 0 above the diagonal
+  };
+  struct Lane {
+    std::vector<Token> tokens;
+    std::vector<LayerState> layers;
+    std::vector<Matrix<float>> residuals;  ///< [layers + 1] of [positions×d_model]
+    Vector<float> logits;                  ///< [v]
+  };
+  /// Rows of a matrix that belong to a lane, whose first token has a position.
+  struct Rows {
+    Lane* lane;
+    Index from;
+    Index count;
+    Index position;
+  };
+
+  [[nodiscard]] const Lane& at(Index lane) const;
+  void attend(Index layer, std::span<const Rows> parts, Matrix<float>& x);
+  void feed_forward(Index layer, Matrix<float>& x);
+
+  LanguageWeights weights_;
+  RotaryTable rotary_;
+  std::array<Lane, kModelLanes> lanes_;
+};
+
+}  // namespace attention_scale

@@ -1,0 +1,31 @@
+/// \file What can be read off a text that a lane of a model has read, without reading it again.
+#pragma once
+
+#include "attention_scale/language/model.hpp"
+
+#include <vector>
+
+namespace attention_scale {
+
+/// The logits of the next token at a position, had the model ended after its first, second, …, last
+/// layer [layers×v]: the final RMSNorm and the output matrix at every residual stream.
+/// nostalgebraist, "interpreting GPT: the logit lens" (2020). The last row is that of
+/// LanguageModel::logits. \throws Error(kDomain) where there is no such lane or position
+Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position);
+
+/// −ln of the probability of each token but the first, given those before it [T − 1], in nats; exp
+/// of their mean is the perplexity. \throws Error(kDomain) unless the lane has read two tokens
+std::vector<double> token_losses(const LanguageModel& model, Index lane);
+
+/// Means over the rows of a head's attention, [layers×h] each. The first row, whose only weight is
+/// 1, counts.
+struct HeadStatistics {
+  Matrix<double> entropy;  ///< in nats
+  Matrix<double> largest;  ///< the largest weight
+  Matrix<double> trace;    ///< Σ y(1 − y), the trace of the Jacobian of softmax
+};
+
+/// \throws Error(kShape) where the lane has read nothing
+HeadStatistics head_statistics(const LanguageModel& model, Index lane);
+
+}  // namespace attention_scale

@@ -1,0 +1,101 @@
+#include "attention_scale/language/block.hpp"
+
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/core/check.hpp"
+#include "kernels/exponential.hpp"
+#include "kernels/int8_rows.hpp"
+#include "kernels/row_products.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace attention_scale {
+
+void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsilon,
+              MatrixOut<float> y) {
+  for (Index row = 0; row < x.rows(); ++row) {
+    const float* const entries = x.row(row).data();
+    const double squares = static_cast<double>(simd::dot(entries, entries, x.cols()));
+    const double factor = 1 / std::sqrt(squares / static_cast<double>(x.cols()) + epsilon);
+    y.row(row) = static_cast<float>(factor) * x.row(row).cwiseProduct(gain.transpose());
+  }
+}
+
+RotaryTable::RotaryTable(Index positions, Index d_k, double theta)
+    : cosines(positions, d_k / 2), sines(positions, d_k / 2) {
+  for (Index i = 0; i < d_k / 2; ++i) {
+    const double step = std::pow(theta, -2 * static_cast<double>(i) / static_cast<double>(d_k));
+    for (Index p = 0; p < positions; ++p) {
+      cosines(p, i) = static_cast<float>(std::cos(static_cast<double>(p) * step));
+      sines(p, i) = static_cast<float>(std::sin(static_cast<double>(p) * step));
+    }
+  }
+}
+
+void rotate(const RotaryTable& table, Index first, MatrixOut<float> x) {
+  const Index half = table.cosines.cols();
+  for (Index row = 0; row < x.rows(); ++row) {
+    for (Index head = 0; head < x.cols(); head += 2 * half) {
+      float* const a = x.row_data(row) + head;
+      float* const b = a + half;
+      for (Index i = 0; i < half; ++i) {
+        const float cosine = table.cosines(first + row, i);
+        const float sine = table.sines(first + row, i);
+        const float before = a[i];
+        a[i] = before * cosine - b[i] * sine;
+        b[i] = b[i] * cosine + before * sine;
+      }
+    }
+  }
+}
+
+void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& keys,
+                       const MatrixIn<float>& values, const VectorIn<double>& scales,
+                       std::span<Matrix<float>> weights, MatrixOut<float> output) {
+  const Index heads = scales.size();
+  const Index d_k = queries.cols() / heads;
+  const Index group = queries.cols() / keys.cols();  // query heads with the same keys
+  const Index before = keys.rows() - queries.rows();
+  for (Index head = 0; head < heads; ++head) {
+    const Index from = head / group * d_k;
+    attention<float>(
+        queries.middleCols(head * d_k, d_k), keys.middleCols(from, d_k),
+        values.middleCols(from, d_k), {.scale = scales[head], .mask = {.causal_offset = before}},
+        {.weights =
+             weights[static_cast<std::size_t>(head)].block(before, 0, queries.rows(), keys.rows()),
+         .output = output.middleCols(head * d_k, d_k)});
+  }
+}
+
+void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
+  using P = simd::Packet<float>;
+  const simd::Exponential<float> exponential;
+  const P zero = P::of(0);
+  const P one = P::of(1);
+  const auto gated = [&](const float* gates, float* ups) {
+    const P x = P::load(gates);
+    // 1/(1 + exp(−x)) or exp(x)/(1 + exp(x)): no exponential of a positive number.
+    const P e = exponential(zero - larger(x, zero - x));
+    (x * where_less(x, zero, e, one) / (one + e) * P::load(ups)).store(ups);
+  };
+  Index k = 0;
+  for (; k + P::kSize <= up.size(); k += P::kSize) {
+    gated(gate.data() + k, up.data() + k);
+  }
+  std::array<float, P::kSize> last_gates{};
+  std::array<float, P::kSize> last_ups{};
+  std::copy(gate.data() + k, gate.data() + up.size(), last_gates.begin());
+  std::copy(up.data() + k, up.data() + up.size(), last_ups.begin());
+  gated(last_gates.data(), last_ups.data());
+  std::copy_n(last_ups.begin(), up.size() - k, up.data() + k);
+}
+
+void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,
+                   MatrixOut<float> logits) {
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, weights.final_norm, weights.sizes.epsilon, normed);
+  simd::FixedPointRows(normed).multiply(weights.embedding, logits);
+  check::no_overflow<float>("the logits", logits);
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,186 @@
+#include "attention_scale/language/model.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "kernels/int8_rows.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace attention_scale {
+namespace {
+
+/// x·Wᵀ for each of the matrices.
+template <typename... Matrices>
+auto products(const Matrix<float>& x, const Matrices&... matrices) {
+  const simd::FixedPointRows rows(x);
+  const auto product = [&](const Int8Matrix& w) {
+    Matrix<float> y(x.rows(), w.rows);
+    rows.multiply(w, y);
+    return y;
+  };
+  return std::array{product(matrices)...};
+}
+
+}  // namespace
+
+LanguageModel::LanguageModel(LanguageWeights weights)
+    : weights_(std::move(weights)),
+      rotary_(weights_.sizes.positions, weights_.sizes.d_k(), weights_.sizes.theta) {
+  const LanguageSizes& sizes = weights_.sizes;
+  const auto zeros = [&](Index cols) { return Matrix<float>::Zero(sizes.positions, cols).eval(); };
+  for (Lane& lane : lanes_) {
+    for (Index layer = 0; layer < sizes.layers; ++layer) {
+      LayerState& state = lane.layers.emplace_back();
+      state.keys = zeros(sizes.key_width());
+      state.values = zeros(sizes.key_width());
+      for (Index head = 0; head < sizes.heads; ++head) {
+        state.attention.push_back(zeros(sizes.positions));
+      }
+    }
+    for (Index layer = 0; layer <= sizes.layers; ++layer) {
+      lane.residuals.push_back(zeros(sizes.d_model));
+    }
+    lane.logits.resize(sizes.vocabulary);
+  }
+  for (Index lane = 0; lane < kModelLanes; ++lane) {
+    restart(lane);
+  }
+}
+
+void LanguageModel::restart(Index lane, LaneOptions options) {
+  const LanguageSizes& sizes = weights_.sizes;
+  if (options.scales.size() == 0) {
+    options.scales.setConstant(sizes.layers, sizes.heads,
+                               1 / std::sqrt(static_cast<double>(sizes.d_k())));
+  }
+  if (options.query_factors.size() == 0) {
+    options.query_factors.setOnes(sizes.layers);
+  }
+  check::has_shape("scales", options.scales, sizes.layers, sizes.heads,
+                   "for this model it must be");
+  check::has_shape("query factors", options.query_factors, sizes.layers, 1,
+                   "for this model it must be");
+  check::finite<double>("scales", options.scales);
+  check::finite<double>("query factors", options.query_factors);
+  static_cast<void>(at(lane));
+  Lane& changed = lanes_[static_cast<std::size_t>(lane)];
+  changed.tokens.clear();
+  for (Index layer = 0; layer < sizes.layers; ++layer) {
+    LayerState& state = changed.layers[static_cast<std::size_t>(layer)];
+    state.scales = options.scales.row(layer).transpose();
+    state.query_factor = static_cast<float>(options.query_factors[layer]);
+  }
+}
+
+void LanguageModel::read(const LaneTokens& tokens) {
+  std::vector<Rows> parts;
+  Index rows = 0;
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    const auto count = static_cast<Index>(tokens[i].size());
+    const auto position = static_cast<Index>(lanes_[i].tokens.size());
+    check::within("the number of tokens", position + count, 0, weights_.sizes.positions);
+    for (const Token token : tokens[i]) {
+      check::within("a token", static_cast<double>(token), 0,
+                    static_cast<double>(weights_.sizes.vocabulary - 1));
+    }
+    if (count > 0) {
+      parts.push_back({&lanes_[i], rows, count, position});
+    }
+    rows += count;
+  }
+  if (parts.empty()) {
+    return;
+  }
+  Matrix<float> x(rows, weights_.sizes.d_model);
+  Index row = 0;
+  for (const auto& list : tokens) {
+    for (const Token token : list) {
+      const Int8Matrix& w = weights_.embedding;
+      x.row(row++) = w.scale * Eigen::Map<const Eigen::Matrix<std::int8_t, 1, Eigen::Dynamic>>(
+                                   w.row_data(static_cast<Index>(token)), w.cols)
+                                   .cast<float>();
+    }
+  }
+  const auto keep = [&](std::size_t layers) {
+    for (const Rows& part : parts) {
+      part.lane->residuals[layers].middleRows(part.position, part.count) =
+          x.middleRows(part.from, part.count);
+    }
+  };
+  keep(0);
+  for (Index layer = 0; layer < weights_.sizes.layers; ++layer) {
+    attend(layer, parts, x);
+    feed_forward(layer, x);
+    keep(static_cast<std::size_t>(layer) + 1);
+  }
+  Matrix<float> last(static_cast<Index>(parts.size()), x.cols());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    last.row(static_cast<Index>(i)) = x.row(parts[i].from + parts[i].count - 1);
+  }
+  Matrix<float> logits(last.rows(), weights_.sizes.vocabulary);
+  output_logits(weights_, last, logits);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i].lane->logits = logits.row(static_cast<Index>(i)).transpose();
+  }
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    lanes_[i].tokens.insert(lanes_[i].tokens.end(), tokens[i].begin(), tokens[i].end());
+  }
+}
+
+void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<float>& x) {
+  const auto at_layer = static_cast<std::size_t>(layer);
+  const LanguageLayerWeights& w = weights_.layers[at_layer];
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
+  auto [queries, keys, values] = products(normed, w.wq, w.wk, w.wv);
+  for (const auto& [lane, from, count, position] : parts) {
+    LayerState& state = lane->layers[at_layer];
+    queries.middleRows(from, count) *= state.query_factor;
+    rotate(rotary_, position, queries.middleRows(from, count));
+    rotate(rotary_, position, keys.middleRows(from, count));
+    state.keys.middleRows(position, count) = keys.middleRows(from, count);
+    state.values.middleRows(position, count) = values.middleRows(from, count);
+    grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
+                      state.values.topRows(position + count), state.scales, state.attention,
+                      normed.middleRows(from, count));
+  }
+  x += products(normed, w.wo)[0];
+}
+
+void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
+  const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
+  Matrix<float> normed(x.rows(), x.cols());
+  rms_norm(x, w.feed_forward_norm, weights_.sizes.epsilon, normed);
+  auto [gate, up] = products(normed, w.gate, w.up);
+  swiglu(gate, up);
+  x += products(up, w.down)[0];
+}
+
+const LanguageModel::Lane& LanguageModel::at(Index lane) const {
+  check::within("lane", lane, 0, kModelLanes - 1);
+  return lanes_[static_cast<std::size_t>(lane)];
+}
+
+VectorIn<float> LanguageModel::logits(Index lane) const {
+  check::not_empty_list("the text of this lane", at(lane).tokens.size(), "at least one token");
+  return at(lane).logits;
+}
+
+MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) const {
+  check::within("layer", layer, 0, weights_.sizes.layers - 1);
+  check::within("head", head, 0, weights_.sizes.heads - 1);
+  const auto count = static_cast<Index>(tokens(lane).size());
+  return at(lane)
+      .layers[static_cast<std::size_t>(layer)]
+      .attention[static_cast<std::size_t>(head)]
+      .topLeftCorner(count, count);
+}
+
+MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {
+  check::within("layers", layers, 0, weights_.sizes.layers);
+  return at(lane).residuals[static_cast<std::size_t>(layers)].topRows(
+      static_cast<Index>(tokens(lane).size()));
+}
+
+}  // namespace attention_scale

@@ -1,0 +1,82 @@
+#include "attention_scale/language/readings.hpp"
+
+#include <gtest/gtest.h>
+
+#include "attention_scale/softmax/softmax.hpp"
+#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "language/tiny_model.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+TEST(LogitLens, EndsInTheLogitsOfTheModel) {
+  TinyModel tiny;
+  const std::vector<Token> text = tiny_text(9);
+  tiny.model.read({text, {}});
+  const Matrix<float> lens = logit_lens(tiny.model, 0, 8);
+  EXPECT_TRUE(close(lens.bottomRows(1), tiny.model.logits(0).transpose(), kExactly));
+  // The first layer alone, as a model of its own.
+  LanguageWeights weights = tiny.model.weights();
+  weights.layers.resize(1);
+  weights.sizes.layers = 1;
+  LanguageModel first(weights);
+  first.read({text, {}});
+  EXPECT_TRUE(close(lens.topRows(1), first.logits(0).transpose(), kExactly));
+  EXPECT_TRUE(
+      refuses([&] { logit_lens(tiny.model, 0, 9); }, ErrorCode::kDomain, {"position is 9"}));
+}
+
+TEST(TokenLosses, AreThoseOfTheLogitsThatStepsGive) {
+  TinyModel tiny;
+  TinyModel steps;
+  const std::vector<Token> text = tiny_text(25);  // more than are computed at a time
+  tiny.model.restart(1, {.scales = Matrix<double>::Ones(3, 4)});
+  steps.model.restart(1, {.scales = Matrix<double>::Ones(3, 4)});
+  tiny.model.read({text, text});
+  std::array<std::vector<double>, kModelLanes> expected;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const std::span<const Token> token(&text[i], 1);
+    steps.model.read({token, token});
+    for (const Index lane : {0, 1}) {
+      const Matrix<double> logits = steps.model.logits(lane).transpose().cast<double>();
+      expected[static_cast<std::size_t>(lane)].push_back(
+          -std::log(softmax<double>(logits)(0, static_cast<Index>(text[i + 1]))));
+    }
+  }
+  for (const Index lane : {0, 1}) {
+    EXPECT_TRUE(close(token_losses(tiny.model, lane), expected[static_cast<std::size_t>(lane)],
+                      {.k = 50, .at_least = 1}));
+  }
+  tiny.model.restart(0);
+  EXPECT_TRUE(
+      refuses([&] { token_losses(tiny.model, 0); }, ErrorCode::kDomain, {"tokens is 0", "2"}));
+}
+
+TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
+  TinyModel tiny;
+  const std::vector<Token> text = tiny_text(12);
+  tiny.model.restart(1, {.scales = Matrix<double>::Constant(3, 4, 30)});  // saturated
+  tiny.model.read({text, text});
+  for (const Index lane : {0, 1}) {
+    const HeadStatistics statistics = head_statistics(tiny.model, lane);
+    const Matrix<double> weights = tiny.model.attention(lane, 2, 3).cast<double>();
+    double entropy = 0;
+    double largest = 0;
+    double trace = 0;
+    for (Index row = 0; row < 12; ++row) {
+      const Vector<double> logits = weights.row(row).array().log();
+      trace += softmax_jacobian<double>(logits).trace() / 12;
+      largest += weights.row(row).maxCoeff() / 12;
+      for (Index j = 0; j <= row; ++j) {
+        entropy -= weights(row, j) > 0 ? weights(row, j) * logits[j] / 12 : 0;
+      }
+    }
+    // The weights are rounded to float, so that the sum of a row is 1 to seven digits.
+    EXPECT_NEAR(statistics.entropy(2, 3), entropy, 1e-6);
+    EXPECT_NEAR(statistics.largest(2, 3), largest, 1e-12);
+    EXPECT_NEAR(statistics.trace(2, 3), trace, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace attention_scale::tests
