@@ -15,7 +15,7 @@ void rms_norm(const MatrixIn<float>& x, const VectorIn<float>& gain, double epsi
               MatrixOut<float> y) {
   for (Index row = 0; row < x.rows(); ++row) {
     const float* const entries = x.row(row).data();
-    const double squares = static_cast<double>(simd::dot(entries, entries, x.cols()));
+    const auto squares = static_cast<double>(simd::dot(entries, entries, x.cols()));
     const double factor = 1 / std::sqrt(squares / static_cast<double>(x.cols()) + epsilon);
     y.row(row) = static_cast<float>(factor) * x.row(row).cwiseProduct(gain.transpose());
   }
@@ -91,7 +91,7 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up) {
 }
 
 void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,
-                   MatrixOut<float> logits) {
+                   const MatrixOut<float>& logits) {
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, weights.final_norm, weights.sizes.epsilon, normed);
   simd::FixedPointRows(normed).multiply(weights.embedding, logits);

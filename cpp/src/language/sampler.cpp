@@ -9,20 +9,24 @@
 namespace attention_scale {
 namespace {
 
+double largest_of(const VectorIn<float>& logits) {
+  check::not_empty_list("logits", static_cast<std::size_t>(logits.size()));
+  check::logits<float>("logits", logits);
+  const auto largest = static_cast<double>(logits.maxCoeff());
+  check::finite("the largest logit", largest);
+  return largest;
+}
+
 /// exp((x − largest x)/temperature), and their sum.
 struct Exponentials {
-  Exponentials(const VectorIn<float>& logits, double temperature) {
-    check::not_empty_list("logits", static_cast<std::size_t>(logits.size()));
-    check::logits<float>("logits", logits);
-    largest = static_cast<double>(logits.maxCoeff());
-    check::finite("the largest logit", largest);
+  Exponentials(const VectorIn<float>& logits, double temperature) : largest(largest_of(logits)) {
     for (const float logit : entries_of(logits)) {
       entries.push_back(std::exp((static_cast<double>(logit) - largest) / temperature));
       sum += entries.back();
     }
   }
 
-  double largest = 0;
+  double largest;
   std::vector<double> entries;
   double sum = 0;
 };

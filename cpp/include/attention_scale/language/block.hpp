@@ -46,6 +46,6 @@ void swiglu(const Matrix<float>& gate, Matrix<float>& up);
 /// RMSNorm and the product with the embedding.
 /// \throws Error(kDomain) where a number is not finite
 void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,
-                   MatrixOut<float> logits);
+                   const MatrixOut<float>& logits);
 
 }  // namespace attention_scale
