@@ -1,0 +1,47 @@
+/// \file Byte-level byte pair encoding: text to the numbers of tokens and back.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace attention_scale::language {
+
+/// The tokens of a model and the merges that make them (Sennrich, Haddow and Birch 2016, on bytes
+/// as in GPT-2: each of the 256 bytes is a token, so that any text can be written).
+class Tokenizer {
+ public:
+  /// \param table all numbers little-endian: the count of tokens and the count of merges (16 bits
+  /// each), the length of each token (8 bits), the bytes of all tokens, and for each merge, the
+  /// first to be made first, the left, the right and the merged token (16 bits each). Kept by
+  /// reference.
+  /// \throws Error(kShape) where the table ends early or goes on, Error(kDomain) where a byte has
+  /// no token or a merge names a token that there is not.
+  explicit Tokenizer(std::span<const std::uint8_t> table);
+
+  /// Appends the tokens of `piece`, a part of a text across whose ends no merge goes, in UTF-8.
+  void encode(std::string_view piece, std::vector<int>& tokens) const;
+
+  /// The bytes of a token: valid UTF-8 only together with those of its neighbours.
+  /// \throws Error(kDomain) where there is no such token
+  [[nodiscard]] std::string_view bytes(int token) const;
+
+  [[nodiscard]] int tokens() const { return static_cast<int>(starts_.size()) - 1; }
+
+ private:
+  struct Merge {
+    int rank;    ///< of two merges the one of the lower rank is made first
+    int merged;  ///< the token that takes the place of both
+  };
+
+  [[nodiscard]] const Merge* merge_of(int left, int right) const;
+
+  std::string_view text_;            ///< the bytes of all tokens
+  std::vector<std::size_t> starts_;  ///< of each token in `text_`, and the end of the last
+  std::vector<int> token_of_byte_;
+  std::unordered_map<std::uint32_t, Merge> merges_;  ///< by the left and the right token
+};
+
+}  // namespace attention_scale::language
