@@ -49,6 +49,8 @@ function base(): UserConfig {
         "wasm-binary-url": `${at("../build/wasm/engine/attention_scale.wasm")}?url`,
         "layers-glue": at("../build/wasm/engine/attention_scale_layers.mjs"),
         "layers-binary-url": `${at("../build/wasm/engine/attention_scale_layers.wasm")}?url`,
+        "language-glue": at("../build/wasm/engine/attention_scale_language.mjs"),
+        "language-binary-url": `${at("../build/wasm/engine/attention_scale_language.wasm")}?url`,
         "first-glue": at("../build/wasm/engine/attention_scale_first.mjs"),
         "first-binary-url": `${at("../build/wasm/engine/attention_scale_first.wasm")}?url`,
       },

@@ -22,6 +22,7 @@ export default defineConfig({
     alias: {
       "wasm-glue": at("../build/wasm/engine/attention_scale.mjs"),
       "layers-glue": at("../build/wasm/engine/attention_scale_layers.mjs"),
+      "language-glue": at("../build/wasm/engine/attention_scale_language.mjs"),
     },
   },
   test: {

@@ -1,13 +1,13 @@
 /** Modules that the build makes: see web/vite.config.ts. */
 /// <reference types="vite/client" />
 
-/** Emscripten's glue: wasm-glue of the whole engine, first-glue and layers-glue of the other binaries; none fits another. */
+/** Emscripten's glue: wasm-glue of the whole engine, first-glue, layers-glue and language-glue of the other binaries; none fits another. */
 declare module "*-glue" {
   const createModule: unknown;
   export default createModule;
 }
 
-/** The engine's binaries, in base64: wasm-binary-base64 of the whole engine, layers-binary-base64. */
+/** The engine's binaries, in base64: wasm-binary-base64 of the whole engine, layers-binary-base64, language-binary-base64. */
 declare module "*-binary-base64" {
   const base64: string;
   export default base64;

@@ -41,13 +41,18 @@ export const ramps = (): Plugin =>
     ),
   );
 
-/** The engine's binaries as strings: of the whole engine, and of the layers. */
+/** The engine's binaries as strings: of the whole engine, of the layers and of the trained model. */
 export const wasmBase64 = (): Plugin[] =>
-  [["wasm", "attention_scale"] as const, ["layers", "attention_scale_layers"] as const].map(
-    ([module, name]) =>
-      virtual(`${module}-binary-base64`, [binaryFile(name)], () =>
-        JSON.stringify(readFileSync(binaryFile(name)).toString("base64")),
-      ),
+  (
+    [
+      ["wasm", "attention_scale"],
+      ["layers", "attention_scale_layers"],
+      ["language", "attention_scale_language"],
+    ] as const
+  ).map(([module, name]) =>
+    virtual(`${module}-binary-base64`, [binaryFile(name)], () =>
+      JSON.stringify(readFileSync(binaryFile(name)).toString("base64")),
+    ),
   );
 
 /**
@@ -59,10 +64,10 @@ export function engineGlue(): Plugin {
     name: "engine-glue",
     enforce: "pre",
     transform(code, id) {
-      if (!/\/attention_scale(_first|_layers)?\.mjs$/.test(id)) return undefined;
+      if (!/\/attention_scale(_first|_layers|_language)?\.mjs$/.test(id)) return undefined;
       const clean = code
         .replace(
-          /new URL\(\s*(["'])attention_scale(?:_first|_layers)?\.wasm\1,\s*import\.meta\.url\)/g,
+          /new URL\(\s*(["'])attention_scale(?:_first|_layers|_language)?\.wasm\1,\s*import\.meta\.url\)/g,
           '""',
         )
         .replaceAll("import.meta.url", '""');

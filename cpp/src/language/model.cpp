@@ -2,6 +2,7 @@
 
 #include "attention_scale/core/check.hpp"
 #include "kernels/int8_rows.hpp"
+#include "kernels/row_products.hpp"
 
 #include <cmath>
 #include <string>
@@ -22,6 +23,27 @@ auto products(const Matrix<float>& x, const Matrices&... matrices) {
   return std::array{product(matrices)...};
 }
 
+/// The sum and the sum of squares of the scores of each query with the keys up to it, head by head.
+void sum_scores(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
+                float query_factor, MatrixOut<double> sums) {
+  const Index group = queries.cols() / keys.cols();
+  for (Index row = 0; row < queries.rows(); ++row) {
+    for (Index head = 0; head < queries.cols() / d_k; ++head) {
+      const float* const query = queries.row(row).data() + head * d_k;
+      double sum = 0;
+      double squares = 0;
+      for (Index key = 0; key <= keys.rows() - queries.rows() + row; ++key) {
+        const float* const other = keys.row(key).data() + head / group * d_k;
+        const double score = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
+        sum += score;
+        squares += score * score;
+      }
+      sums(row, 2 * head) = sum;
+      sums(row, 2 * head + 1) = squares;
+    }
+  }
+}
+
 }  // namespace
 
 LanguageModel::LanguageModel(LanguageWeights weights)
@@ -34,6 +56,7 @@ LanguageModel::LanguageModel(LanguageWeights weights)
       LayerState& state = lane.layers.emplace_back();
       state.keys = zeros(sizes.key_width());
       state.values = zeros(sizes.key_width());
+      state.score_sums.setZero(sizes.positions, 2 * sizes.heads);
       for (Index head = 0; head < sizes.heads; ++head) {
         state.attention.push_back(zeros(sizes.positions));
       }
@@ -141,6 +164,9 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
     rotate(rotary_, position, keys.middleRows(from, count));
     state.keys.middleRows(position, count) = keys.middleRows(from, count);
     state.values.middleRows(position, count) = values.middleRows(from, count);
+    sum_scores(queries.middleRows(from, count), state.keys.topRows(position + count),
+               weights_.sizes.d_k(), state.query_factor,
+               state.score_sums.middleRows(position, count));
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
@@ -175,6 +201,12 @@ MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) co
       .layers[static_cast<std::size_t>(layer)]
       .attention[static_cast<std::size_t>(head)]
       .topLeftCorner(count, count);
+}
+
+MatrixIn<double> LanguageModel::score_sums(Index lane, Index layer) const {
+  check::within("layer", layer, 0, weights_.sizes.layers - 1);
+  return at(lane).layers[static_cast<std::size_t>(layer)].score_sums.topRows(
+      static_cast<Index>(tokens(lane).size()));
 }
 
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {

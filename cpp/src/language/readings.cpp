@@ -4,6 +4,7 @@
 #include "attention_scale/softmax/row_statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attention_scale {
 namespace {
@@ -63,9 +64,15 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane) {
 HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
   const LanguageSizes& sizes = model.weights().sizes;
   const Matrix<double> empty(sizes.layers, sizes.heads);
-  HeadStatistics result{.entropy = empty, .largest = empty, .trace = empty};
+  HeadStatistics result{
+      .entropy = empty, .largest = empty, .trace = empty, .score_deviation = empty};
+  const auto tokens = static_cast<double>(model.tokens(lane).size());
+  const double pairs = tokens * (tokens + 1) / 2;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
+    const Vector<double> sums = model.score_sums(lane, layer).colwise().sum() / pairs;
     for (Index head = 0; head < sizes.heads; ++head) {
+      const double mean = sums[2 * head];
+      result.score_deviation(layer, head) = std::sqrt(sums[2 * head + 1] - mean * mean);
       const Matrix<double> weights = model.attention(lane, layer, head).cast<double>();
       const RowStatistics rows = row_statistics(weights);
       result.entropy(layer, head) = mean_of(rows.entropy);

@@ -1,10 +1,10 @@
 #include "attention_scale/language/tokenizer.hpp"
 
-#include "attention_scale/core/errors.hpp"
+#include "attention_scale/core/check.hpp"
 
 #include <string>
 
-namespace attention_scale::language {
+namespace attention_scale {
 namespace {
 
 constexpr std::size_t kBytes = 256;
@@ -34,13 +34,14 @@ class Reader {
   std::span<const std::uint8_t> rest_;
 };
 
-std::uint32_t pair(int left, int right) {
-  return static_cast<std::uint32_t>(left) << 16U | static_cast<std::uint32_t>(right);
-}
+std::uint32_t pair(Token left, Token right) { return left << 16U | right; }
+
+/// Of a byte without a token.
+constexpr Token kNone = 1U << 16U;
 
 }  // namespace
 
-Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kBytes, -1) {
+Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kBytes, kNone) {
   Reader reader(table);
   const std::size_t tokens = reader.number();
   const std::size_t merges = reader.number();
@@ -51,40 +52,40 @@ Tokenizer::Tokenizer(std::span<const std::uint8_t> table) : token_of_byte_(kByte
   const auto text = reader.take(starts_.back());
   text_ = {reinterpret_cast<const char*>(text.data()), text.size()};
 
-  for (int token = 0; token < this->tokens(); ++token) {
+  for (Token token = 0; token < this->tokens(); ++token) {
     if (const std::string_view own = bytes(token); own.size() == 1) {
       token_of_byte_[static_cast<std::uint8_t>(own[0])] = token;
     }
   }
   for (std::size_t byte = 0; byte < kBytes; ++byte) {
-    if (token_of_byte_[byte] < 0) {
+    if (token_of_byte_[byte] == kNone) {
       throw Error(ErrorCode::kDomain,
                   {"tokenizer: byte ", std::to_string(byte), " has no token; each must have one."});
     }
   }
 
   for (std::size_t rank = 0; rank < merges; ++rank) {
-    const auto left = static_cast<int>(reader.number());
-    const auto right = static_cast<int>(reader.number());
-    const auto merged = static_cast<int>(reader.number());
+    const Token left = reader.number();
+    const Token right = reader.number();
+    const Token merged = reader.number();
     if (bytes(merged) != std::string(bytes(left)).append(bytes(right))) {
       throw Error(ErrorCode::kDomain,
                   {"tokenizer: merge ", std::to_string(rank),
                    " does not give the bytes of its tokens, one after the other."});
     }
-    merges_.emplace(pair(left, right), Merge{static_cast<int>(rank), merged});
+    merges_.emplace(pair(left, right), Merge{rank, merged});
   }
   if (!reader.at_end()) {
     throw Error(ErrorCode::kShape, {"tokenizer: the table goes on after its last merge."});
   }
 }
 
-const Tokenizer::Merge* Tokenizer::merge_of(int left, int right) const {
+const Tokenizer::Merge* Tokenizer::merge_of(Token left, Token right) const {
   const auto found = merges_.find(pair(left, right));
   return found == merges_.end() ? nullptr : &found->second;
 }
 
-void Tokenizer::encode(std::string_view piece, std::vector<int>& tokens) const {
+void Tokenizer::encode(std::string_view piece, std::vector<Token>& tokens) const {
   const auto first = static_cast<std::ptrdiff_t>(tokens.size());
   for (const char byte : piece) {
     tokens.push_back(token_of_byte_[static_cast<std::uint8_t>(byte)]);
@@ -107,13 +108,9 @@ void Tokenizer::encode(std::string_view piece, std::vector<int>& tokens) const {
   }
 }
 
-std::string_view Tokenizer::bytes(int token) const {
-  if (token < 0 || token >= tokens()) {
-    throw Error(ErrorCode::kDomain, {"token: it is ", std::to_string(token),
-                                     "; it must be from 0 to ", std::to_string(tokens() - 1), "."});
-  }
-  const auto number = static_cast<std::size_t>(token);
-  return text_.substr(starts_[number], starts_[number + 1] - starts_[number]);
+std::string_view Tokenizer::bytes(Token token) const {
+  check::within("token", static_cast<double>(token), 0, static_cast<double>(tokens()) - 1);
+  return text_.substr(starts_[token], starts_[token + 1] - starts_[token]);
 }
 
-}  // namespace attention_scale::language
+}  // namespace attention_scale

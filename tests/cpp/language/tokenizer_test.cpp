@@ -10,7 +10,7 @@
 
 #include "goldens.hpp"
 
-namespace attention_scale::language {
+namespace attention_scale {
 namespace {
 
 using tests::refuses;
@@ -51,16 +51,16 @@ std::vector<std::uint8_t> small_table() {
 TEST(Tokenizer, MakesTheMergeOfTheLowestRankFirst) {
   const auto table = small_table();
   const Tokenizer tokenizer(table);
-  std::vector<int> tokens{7};
+  std::vector<Token> tokens{7};
   // b and c are merged before a and b; of three a the first two.
   tokenizer.encode("abcabaaa", tokens);
-  EXPECT_EQ(tokens, (std::vector{7, 258, 257, 259, static_cast<int>('a')}));
+  EXPECT_EQ(tokens, (std::vector<Token>{7, 258, 257, 259, 'a'}));
   tokenizer.encode("", tokens);
   tokenizer.encode("\xff", tokens);
   EXPECT_EQ(tokens.size(), 6U);
-  EXPECT_EQ(tokens.back(), 255);
+  EXPECT_EQ(tokens.back(), 255U);
   EXPECT_EQ(tokenizer.bytes(258), "abc");
-  EXPECT_EQ(tokenizer.tokens(), 260);
+  EXPECT_EQ(tokenizer.tokens(), 260U);
 }
 
 TEST(Tokenizer, RefusesTablesThatAreNotWhole) {
@@ -86,4 +86,4 @@ TEST(Tokenizer, RefusesTablesWhoseTokensDoNotFit) {
 }
 
 }  // namespace
-}  // namespace attention_scale::language
+}  // namespace attention_scale

@@ -83,10 +83,10 @@ export interface ModelCalls {
   answer(request: AnswerRequest, tell: Tell<AnswerStep>): Promise<readonly [Ended, Ended]>;
   /** Ends the answer or the curve that is under way. */
   stop(): void;
-  /** Of the last answer, also while it comes. */
-  heads(lane: 0 | 1): LaneHeads;
+  /** Of the last answer, also while it comes; after a curve that is under way. */
+  heads(lane: 0 | 1): Promise<LaneHeads>;
   /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
-  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[];
+  lens(lane: 0 | 1, position: number): Promise<readonly (readonly Rival[])[]>;
   /**
    * The perplexity of a text at each exponent, two at a time. Ends an answer that is under way; afterwards its heads can be asked
    * for as before. Resolves to whether it was measured to its end.

@@ -51,6 +51,9 @@ class LanguageModel {
   [[nodiscard]] VectorIn<float> logits(Index lane) const;
   /// The attention weights of a head [T×T], a part of wider memory, which the next call changes.
   [[nodiscard]] MatrixIn<float> attention(Index lane, Index layer, Index head) const;
+  /// The sum and the sum of squares of the scores of each query and head [T×2h], as if W^Q were
+  /// multiplied by nothing.
+  [[nodiscard]] MatrixIn<double> score_sums(Index lane, Index layer) const;
   /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
   [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
 
@@ -60,6 +63,7 @@ class LanguageModel {
     float query_factor = 1;
     Matrix<float> keys;                    ///< [positions×g·d_k]
     Matrix<float> values;                  ///< [positions×g·d_k]
+    Matrix<double> score_sums;             ///< [positions×2h]
     std::vector<Matrix<float>> attention;  ///< [h] of [positions×positions], 0 above the diagonal
   };
   struct Lane {

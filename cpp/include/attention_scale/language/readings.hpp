@@ -23,6 +23,9 @@ struct HeadStatistics {
   Matrix<double> entropy;  ///< in nats
   Matrix<double> largest;  ///< the largest weight
   Matrix<double> trace;    ///< Σ y(1 − y), the trace of the Jacobian of softmax
+  /// The standard deviation of the undivided scores q·k over all pairs of a query with a key that
+  /// takes part: no mean of rows.
+  Matrix<double> score_deviation;
 };
 
 /// \throws Error(kShape) where the lane has read nothing

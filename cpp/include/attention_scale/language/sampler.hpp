@@ -3,15 +3,13 @@
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
+#include "attention_scale/language/tokenizer.hpp"
 #include "attention_scale/random/random_state.hpp"
 
 #include <cstdint>
 #include <vector>
 
 namespace attention_scale {
-
-/// A token's number in the vocabulary.
-using Token = std::uint32_t;
 
 /// −ln of the probability softmax(logits) of a token, in nats.
 /// \throws Error(kDomain) also where it is outside the vocabulary

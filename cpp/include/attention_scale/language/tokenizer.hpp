@@ -7,7 +7,10 @@
 #include <unordered_map>
 #include <vector>
 
-namespace attention_scale::language {
+namespace attention_scale {
+
+/// A token's number in the vocabulary.
+using Token = std::uint32_t;
 
 /// The tokens of a model and the merges that make them (Sennrich, Haddow and Birch 2016, on bytes
 /// as in GPT-2: each of the 256 bytes is a token, so that any text can be written).
@@ -22,26 +25,26 @@ class Tokenizer {
   explicit Tokenizer(std::span<const std::uint8_t> table);
 
   /// Appends the tokens of `piece`, a part of a text across whose ends no merge goes, in UTF-8.
-  void encode(std::string_view piece, std::vector<int>& tokens) const;
+  void encode(std::string_view piece, std::vector<Token>& tokens) const;
 
   /// The bytes of a token: valid UTF-8 only together with those of its neighbours.
   /// \throws Error(kDomain) where there is no such token
-  [[nodiscard]] std::string_view bytes(int token) const;
+  [[nodiscard]] std::string_view bytes(Token token) const;
 
-  [[nodiscard]] int tokens() const { return static_cast<int>(starts_.size()) - 1; }
+  [[nodiscard]] std::size_t tokens() const { return starts_.size() - 1; }
 
  private:
   struct Merge {
-    int rank;    ///< of two merges the one of the lower rank is made first
-    int merged;  ///< the token that takes the place of both
+    std::size_t rank;  ///< of two merges the one of the lower rank is made first
+    Token merged;      ///< the token that takes the place of both
   };
 
-  [[nodiscard]] const Merge* merge_of(int left, int right) const;
+  [[nodiscard]] const Merge* merge_of(Token left, Token right) const;
 
   std::string_view text_;            ///< the bytes of all tokens
   std::vector<std::size_t> starts_;  ///< of each token in `text_`, and the end of the last
-  std::vector<int> token_of_byte_;
+  std::vector<Token> token_of_byte_;
   std::unordered_map<std::uint32_t, Merge> merges_;  ///< by the left and the right token
 };
 
-}  // namespace attention_scale::language
+}  // namespace attention_scale

@@ -1,0 +1,29 @@
+// The table of the trained model's calls. Their binary holds this table alone.
+#include "export.hpp"
+#include "language_calls.hpp"
+#include "workspace.hpp"
+
+namespace as = attention_scale::bindings;
+using as::export_call;
+using emscripten::function;
+
+EMSCRIPTEN_BINDINGS(attention_scale_language) {
+  function("lastErrorAddress", &as::last_error_address);
+  function("simdInstructions", &as::simd_instructions);
+  function("workspaceAddress", &as::workspace_address);
+  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+
+  export_call<"reserveModel", &as::reserve_model>();
+  export_call<"openModel", &as::open_model_data>();
+  export_call<"encode", &as::encode_text>();
+  export_call<"tokenBytes", &as::token_bytes>();
+  export_call<"restartLane", &as::restart_lane>();
+  export_call<"read", &as::read_tokens>();
+  export_call<"draw", &as::draw_token>();
+  export_call<"likeliest", &as::likeliest>();
+  export_call<"lens", &as::lens>();
+  export_call<"losses", &as::losses>();
+  export_call<"logits", &as::lane_logits>();
+  export_call<"layerAttention", &as::layer_attention>();
+  export_call<"statistics", &as::statistics>();
+}

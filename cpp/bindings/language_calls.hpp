@@ -1,0 +1,202 @@
+/// \file The calls of the trained model: its data, its two lanes, and what can be read off them.
+/// The model stays in the engine's memory between the calls.
+#pragma once
+
+#include "attention_scale/attention/attention.hpp"
+#include "attention_scale/language/readings.hpp"
+#include "attention_scale/language/tokenizer.hpp"
+#include "descriptor.hpp"
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace attention_scale::bindings {
+
+struct OpenModel {
+  std::vector<std::uint8_t> data;  ///< the weights, and the tokens behind them
+  std::optional<Tokenizer> tokenizer;
+  std::optional<LanguageModel> model;
+  std::vector<TokenSampler> samplers;  ///< one a lane
+};
+
+inline OpenModel& open_model() {
+  static OpenModel model;
+  return model;
+}
+
+/// \throws Error(kLimit) where open_model_data was not called.
+inline LanguageModel& language_model() {
+  if (!open_model().model) {
+    throw Error(ErrorCode::kLimit, {"The trained model has not been loaded."});
+  }
+  return *open_model().model;
+}
+
+using LaneNumber = Number<"lane", Index>;
+
+/// Memory for the data, which the caller fills. What was open is closed.
+inline void reserve_model(Number<"bytes", std::uint32_t> bytes,
+                          Output<"address", std::uint32_t> address) {
+  OpenModel& open = open_model();
+  open = {};
+  open.data.resize(bytes);
+  address.put({static_cast<std::uint32_t>(reinterpret_cast<Address>(open.data.data()))});
+}
+
+/// Opens the data, of which `weights` bytes are the model's, the others the tokens.
+/// \throws Error where they are not those of a model of these sizes
+inline void open_model_data(Number<"layers", Index> layers, Number<"heads", Index> heads,
+                            Number<"keyHeads", Index> key_heads, Number<"model", Index> d_model,
+                            Number<"hidden", Index> hidden, Number<"vocabulary", Index> vocabulary,
+                            Number<"positions", Index> positions, Number<"theta"> theta,
+                            Number<"epsilon"> epsilon, Number<"weights", Index> weights) {
+  OpenModel& open = open_model();
+  const std::span<const std::uint8_t> data = open.data;
+  check::within("the bytes of the weights", weights, 0, static_cast<Index>(data.size()));
+  const auto split = static_cast<std::size_t>(Index{weights});
+  open.tokenizer.emplace(data.subspan(split));
+  check::same_size("the tokens of the vocabulary", vocabulary, "the tokens of the data",
+                   static_cast<Index>(open.tokenizer->tokens()));
+  open.model.emplace(language_weights({.layers = layers,
+                                       .heads = heads,
+                                       .key_heads = key_heads,
+                                       .d_model = d_model,
+                                       .hidden = hidden,
+                                       .vocabulary = vocabulary,
+                                       .positions = positions,
+                                       .theta = theta,
+                                       .epsilon = epsilon},
+                                      std::as_bytes(data.first(split))));
+  open.samplers.assign(kModelLanes, TokenSampler(0, 0));
+}
+
+/// The tokens of the parts of a text, of which each ends where `ends` says. `tokens` has room for
+/// one a byte.
+inline void encode_text(Input<"text", std::uint8_t> text, Input<"ends", std::uint32_t> ends,
+                        Output<"tokens", std::uint32_t> tokens,
+                        Output<"count", std::uint32_t> count) {
+  language_model();
+  const std::string_view bytes(reinterpret_cast<const char*>(text.data()), text.span().size());
+  std::vector<Token> found;
+  std::size_t start = 0;
+  for (const std::uint32_t end : ends.span()) {
+    check_room(start <= end && end <= bytes.size());
+    open_model().tokenizer->encode(bytes.substr(start, end - start), found);
+    start = end;
+  }
+  check_room(found.size() <= tokens.span().size());
+  std::copy(found.begin(), found.end(), tokens.data());
+  count.put({static_cast<std::uint32_t>(found.size())});
+}
+
+/// The bytes of a token, of which there are at most 255.
+inline void token_bytes(Number<"token", std::uint32_t> token, Output<"bytes", std::uint8_t> bytes,
+                        Output<"count", std::uint32_t> count) {
+  language_model();
+  const std::string_view text = open_model().tokenizer->bytes(token);
+  check_room(text.size() <= bytes.span().size());
+  std::copy(text.begin(), text.end(), bytes.data());
+  count.put({static_cast<std::uint32_t>(text.size())});
+}
+
+/// The lane forgets what it has read. Scores are divided by d_k^exponent in a layer and a head, −1:
+/// in all of them; other heads divide by √d_k. `inside`: W^Q is divided by √d_k, too.
+inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"layer", Index> layer,
+                         Number<"head", Index> head, Number<"inside", bool> inside,
+                         Number<"temperature"> temperature, Number<"seed", std::uint32_t> seed) {
+  LanguageModel& model = language_model();
+  const LanguageSizes& sizes = model.weights().sizes;
+  const TokenSampler sampler(temperature, seed);
+  const double usual = 1 / score_divisor(sizes.d_k(), 0.5);
+  const auto chosen = [](std::string_view name, Index index, Index count) {
+    check::within(name, index, -1, count - 1);
+    return index < 0 ? std::pair{Index{0}, count} : std::pair{index, Index{1}};
+  };
+  const auto [first_layer, layers] = chosen("layer", layer, sizes.layers);
+  const auto [first_head, heads] = chosen("head", head, sizes.heads);
+  LaneOptions options;
+  options.scales.setConstant(sizes.layers, sizes.heads, usual);
+  options.scales.block(first_layer, first_head, layers, heads)
+      .setConstant(1 / score_divisor(sizes.d_k(), exponent));
+  options.query_factors.setConstant(sizes.layers, inside ? usual : 1);
+  model.restart(lane, std::move(options));
+  open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;
+}
+
+/// Each lane reads its tokens.
+inline void read_tokens(Input<"first", std::uint32_t> first,
+                        Input<"second", std::uint32_t> second) {
+  language_model().read({first.span(), second.span()});
+}
+
+inline void draw_token(LaneNumber lane, Output<"token", std::uint32_t> token) {
+  const auto logits = language_model().logits(lane);
+  token.put({open_model().samplers[static_cast<std::size_t>(Index{lane})].draw(logits)});
+}
+
+/// Writes the likeliest tokens, as many as there is room for.
+inline void put_likeliest(const VectorIn<float>& logits, std::span<std::uint32_t> tokens,
+                          std::span<double> probabilities) {
+  const auto likely = likeliest_tokens(logits, static_cast<Index>(tokens.size()));
+  check_room(tokens.size() == probabilities.size());
+  for (std::size_t i = 0; i < likely.size(); ++i) {
+    tokens[i] = likely[i].token;
+    probabilities[i] = likely[i].probability;
+  }
+}
+
+using LikelyTokens = Output<"tokens", std::uint32_t>;
+using Probabilities = Output<"probabilities", double>;
+
+inline void likeliest(LaneNumber lane, LikelyTokens tokens, Probabilities probabilities) {
+  put_likeliest(language_model().logits(lane), tokens.span(), probabilities.span());
+}
+
+/// A row for each layer.
+inline void lens(LaneNumber lane, Number<"position", Index> position, LikelyTokens tokens,
+                 Probabilities probabilities) {
+  const Matrix<float> logits = logit_lens(language_model(), lane, position);
+  tokens.check_shape(logits.rows(), tokens.cols());
+  probabilities.check_shape(logits.rows(), tokens.cols());
+  const auto count = static_cast<std::size_t>(tokens.cols());
+  for (Index row = 0; row < logits.rows(); ++row) {
+    const auto from = static_cast<std::size_t>(row) * count;
+    put_likeliest(logits.row(row).transpose(), tokens.span().subspan(from, count),
+                  probabilities.span().subspan(from, count));
+  }
+}
+
+inline void losses(LaneNumber lane, Output<"losses", double> losses) {
+  losses.put(token_losses(language_model(), lane));
+}
+
+inline void lane_logits(LaneNumber lane, Output<"logits", float> logits) {
+  logits.put(Vector<float>(language_model().logits(lane)));
+}
+
+/// The weights of the heads of a layer, one below the other [h·T×T].
+inline void layer_attention(LaneNumber lane, Number<"layer", Index> layer,
+                            Output<"weights", float> weights) {
+  const LanguageModel& model = language_model();
+  const Index tokens = weights.cols();
+  weights.check_shape(std::int64_t{tokens} * model.weights().sizes.heads,
+                      static_cast<Index>(model.tokens(lane).size()));
+  for (Index head = 0; head < model.weights().sizes.heads; ++head) {
+    weights.matrix().middleRows(head * tokens, tokens) = model.attention(lane, layer, head);
+  }
+}
+
+inline void statistics(LaneNumber lane, Output<"entropy"> entropy, Output<"largest"> largest,
+                       Output<"trace"> trace, Output<"scoreDeviation"> score_deviation) {
+  const HeadStatistics found = head_statistics(language_model(), lane);
+  entropy.put(found.entropy);
+  largest.put(found.largest);
+  trace.put(found.trace);
+  score_deviation.put(found.score_deviation);
+}
+
+}  // namespace attention_scale::bindings

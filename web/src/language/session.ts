@@ -1,0 +1,306 @@
+/** The trained model between its calls: the data as it comes, the last answer, and the text whose perplexity is measured. */
+import { EngineError, type EngineErrorCode } from "../engine/errors.js";
+import { start } from "../engine/language.js";
+import type { LanguageCalls, LikelyTokens } from "../engine/language-calls.js";
+import type {
+  AnswerRequest,
+  AnswerStep,
+  CurvePoint,
+  CurveText,
+  Ended,
+  LaneSettings,
+  ModelCalls,
+  ModelIndex,
+  Rival,
+} from "./api.js";
+import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
+import { Reports } from "./reports.js";
+
+/** Tokens that a text has at most. */
+const POSITIONS = 256;
+/** So many of them are kept for the answer. */
+const ROOM = 32;
+const RIVALS = 5;
+const LANES = [0, 1] as const;
+type Lane = (typeof LANES)[number];
+
+function fail(code: EngineErrorCode, sentence: string): never {
+  throw new EngineError(code, sentence);
+}
+
+/** Lets what has come for the worker in, a stop above all. A timer would wait for 4 ms. */
+const pause = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+
+/** One lane of the last answer. */
+interface Answer {
+  readonly lane: Lane;
+  readonly settings: LaneSettings;
+  /** That it has read. */
+  readonly tokens: number[];
+  readonly decoder: TextDecoder;
+  text: string;
+  ended?: Ended;
+}
+
+export class ModelSession implements ModelCalls {
+  private engine: LanguageCalls | undefined;
+  private index: ModelIndex | undefined;
+  private missing = new Set<number>();
+  private answers: readonly Answer[] = [];
+  /** Numbers the answers and curves. 0: none is under way, the last one was stopped. */
+  private current = 0;
+  private last = 0;
+  /** The curve that is under way, which has a text of its own in the lanes. */
+  private curving: Promise<unknown> | undefined;
+  private readonly names: string[] = [];
+
+  async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
+    this.current = 0;
+    this.answers = [];
+    this.index = index;
+    this.missing = new Set(index.pieces.keys());
+    try {
+      this.engine ??= await start(module);
+    } catch (error) {
+      if (error instanceof EngineError && error.cause instanceof RangeError)
+        fail("limit", "The browser has no memory of 100 MB for the model.");
+      throw error;
+    }
+    this.engine.reserve(index.bytes);
+  }
+
+  piece(number: number, bytes: Uint8Array): void {
+    const { engine, index } = this.given();
+    const piece = index.pieces[number];
+    if (piece === undefined || bytes.length !== piece.bytes) {
+      const wanted = piece ? `it must have ${piece.bytes}` : `there are ${index.pieces.length}`;
+      fail("shape", `Piece ${number} of the model has ${bytes.length} bytes; ${wanted}.`);
+    }
+    const before = index.pieces.slice(0, number);
+    engine.put(
+      before.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes,
+    );
+    this.missing.delete(number);
+  }
+
+  finish(): void {
+    const { engine, index } = this.given();
+    if (this.missing.size > 0)
+      fail("shape", `Pieces of the model are missing: ${[...this.missing].join(", ")}.`);
+    engine.open({ ...index, positions: POSITIONS });
+  }
+
+  countTokens(prompt: string) {
+    return { tokens: chatOf(this.given().engine, prompt).length, limit: POSITIONS - ROOM };
+  }
+
+  async answer(request: AnswerRequest, tell: (steps: readonly AnswerStep[]) => unknown) {
+    const { engine } = this.given();
+    const tokens = this.promptOf(request.prompt);
+    const run = this.begin();
+    await this.curving;
+    const { temperature, seed } = request;
+    const answers = request.lanes.map((settings, lane): Answer => {
+      this.restart(lane as Lane, settings, temperature, seed);
+      return {
+        ...{ lane: lane as Lane, settings, tokens: [...tokens], text: "" },
+        decoder: new TextDecoder(),
+      };
+    });
+    this.answers = answers;
+    engine.read(tokens, tokens);
+    const reports = new Reports(tell);
+    for (;;) {
+      await pause();
+      if (this.current !== run) break;
+      const going = answers.filter(({ ended }) => ended === undefined);
+      if (going.length === 0) break;
+      const steps = going.map((answer) => this.step(answer));
+      reports.add(steps);
+      const [first, second] = LANES.map((lane) =>
+        steps.filter((step) => step.lane === lane && step.token !== STOP_TOKEN),
+      ).map((read) => read.map(({ token }) => token)) as [number[], number[]];
+      engine.read(first, second);
+      answers[0]?.tokens.push(...first);
+      answers[1]?.tokens.push(...second);
+      for (const answer of going) if (answer.tokens.length === POSITIONS) answer.ended ??= "full";
+    }
+    await reports.end();
+    return answers.map(({ ended }) => ended ?? "stopped") as unknown as readonly [Ended, Ended];
+  }
+
+  stop(): void {
+    this.current = 0;
+  }
+
+  async heads(lane: Lane) {
+    await this.curving;
+    const { engine, index } = this.given();
+    const { tokens } = this.answered(lane);
+    return {
+      tokens: tokens.map((token) => this.nameOf(token)),
+      weights: engine.attention(lane, tokens.length, index),
+      ...engine.statistics(lane, index),
+    };
+  }
+
+  async lens(lane: Lane, position: number) {
+    await this.curving;
+    const { engine, index } = this.given();
+    this.answered(lane);
+    const rivals = this.rivals(engine.lens(lane, position, index.layers, RIVALS));
+    return Array.from({ length: index.layers }, (_, layer) =>
+      rivals.slice(layer * RIVALS, (layer + 1) * RIVALS),
+    );
+  }
+
+  async curve(
+    text: CurveText,
+    exponents: readonly number[],
+    only: LaneSettings["only"],
+    tell: (points: readonly CurvePoint[]) => unknown,
+  ): Promise<boolean> {
+    const texts = this.textsOf(text);
+    const run = this.begin();
+    await this.curving;
+    this.curving = this.measure(run, texts, exponents, only, tell).finally(() => {
+      this.curving = undefined;
+      this.restore();
+    });
+    return this.curving as Promise<boolean>;
+  }
+
+  private async measure(
+    run: number,
+    texts: readonly { readonly start: readonly number[]; readonly tokens: readonly number[] }[],
+    exponents: readonly number[],
+    only: LaneSettings["only"],
+    tell: (points: readonly CurvePoint[]) => unknown,
+  ): Promise<boolean> {
+    const { engine } = this.given();
+    const reports = new Reports(tell);
+    for (let from = 0; from < exponents.length; from += LANES.length) {
+      const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
+        ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
+      }));
+      for (const { start, tokens } of texts) {
+        await pause();
+        if (this.current !== run) return false;
+        for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
+        engine.read(tokens, points.length > 1 ? tokens : []);
+        for (const point of points) {
+          const losses = engine.losses(point.lane, tokens.length).subarray(start.length - 1);
+          point.sum += losses.reduce((sum, loss) => sum + loss, 0);
+          point.count += losses.length;
+        }
+      }
+      reports.add(
+        points.map(({ exponent, sum, count }) => ({ exponent, perplexity: Math.exp(sum / count) })),
+      );
+    }
+    await reports.end();
+    return true;
+  }
+
+  /** Has the lanes read the last answer again; no digit depends on how a text is divided. */
+  private restore(): void {
+    for (const { lane, settings } of this.answers) this.restart(lane, settings);
+    const [first, second] = this.answers;
+    if (first && second) this.engine?.read(first.tokens, second.tokens);
+  }
+
+  private given() {
+    const { engine, index } = this;
+    if (engine === undefined || index === undefined) fail("load", "The model has not been loaded.");
+    return { engine, index };
+  }
+
+  private answered(lane: Lane): Answer {
+    return this.answers[lane] ?? fail("domain", "The model has answered nothing yet.");
+  }
+
+  /** Ends what is under way, and gives what begins its number. */
+  private begin(): number {
+    this.last += 1;
+    this.current = this.last;
+    return this.current;
+  }
+
+  private promptOf(prompt: string): number[] {
+    if (prompt.trim() === "") fail("domain", "The prompt is empty.");
+    const tokens = chatOf(this.given().engine, prompt);
+    const limit = POSITIONS - ROOM;
+    if (tokens.length > limit)
+      fail("domain", `The prompt has ${tokens.length} tokens; it may have ${limit} at most.`);
+    return tokens;
+  }
+
+  private textsOf(text: CurveText) {
+    const { engine } = this.given();
+    const texts =
+      "text" in text
+        ? [{ start: plainOf(engine, ""), tokens: plainOf(engine, text.text) }]
+        : text.pairs.map(({ question, answer }) => {
+            const start = chatOf(engine, question);
+            return { start, tokens: [...start, ...tokensOf(engine, answer), STOP_TOKEN] };
+          });
+    for (const { start, tokens } of texts) {
+      if (tokens.length === start.length) fail("domain", "The text is empty.");
+      if (tokens.length > POSITIONS)
+        fail("domain", `The text has ${tokens.length} tokens; it may have ${POSITIONS} at most.`);
+    }
+    return texts;
+  }
+
+  private restart(lane: Lane, settings: LaneSettings, temperature = 0, seed = 0): void {
+    const { exponent, only, insideWeights: inside = false } = settings;
+    const { layer = -1, head = -1 } = only ?? {};
+    this.given().engine.restart({ lane, exponent, layer, head, inside, temperature, seed });
+  }
+
+  /** The next token of a lane, which has not read it yet. */
+  private step(answer: Answer): AnswerStep {
+    const { engine } = this.given();
+    const { lane } = answer;
+    const rivals = this.rivals(engine.likeliest(lane, RIVALS));
+    const token = engine.draw(lane);
+    if (token === STOP_TOKEN) answer.ended = "end";
+    if (!isSpecial(token))
+      answer.text += answer.decoder.decode(engine.tokenBytes(token), { stream: true });
+    return { lane, token, text: this.nameOf(token), answer: answer.text, rivals };
+  }
+
+  private rivals({ tokens, probabilities }: LikelyTokens): readonly Rival[] {
+    return Array.from(probabilities, (probability, i) => ({
+      ...{ text: this.nameOf(tokens[i] as number), probability },
+    }));
+  }
+
+  private nameOf(token: number): string {
+    const known = this.names[token];
+    if (known !== undefined) return known;
+    const bytes = this.given().engine.tokenBytes(token);
+    const name = nameOf(bytes);
+    this.names[token] = name;
+    return name;
+  }
+}
+
+/** Bytes as text, or where they are none on their own as numbers. */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const numbers = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+    return `⟨${numbers.join(" ").toUpperCase()}⟩`;
+  }
+}

@@ -1,0 +1,38 @@
+/** The worker of the trained model: ModelCalls, whose errors cross as { name, code, message }, since comlink leaves out the code. */
+import { expose, releaseProxy } from "comlink";
+import { EngineError } from "../engine/errors.js";
+import { reasonOf } from "../engine/reason.js";
+import type { ModelCalls } from "./api.js";
+import { ModelSession } from "./session.js";
+
+const session: ModelCalls = new ModelSession();
+
+const crossing =
+  <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
+  async (...given: Given): Promise<Awaited<Result>> => {
+    try {
+      return await call.apply(session, given);
+    } catch (error) {
+      const code = error instanceof EngineError ? error.code : "load";
+      throw { name: "EngineError", code, message: reasonOf(error) };
+    } finally {
+      const last: unknown = given.at(-1);
+      if (typeof last === "function" && releaseProxy in last)
+        (last as unknown as { [releaseProxy](): void })[releaseProxy]();
+    }
+  };
+
+/** The model's calls as the worker gives them. */
+export const calls = {
+  start: crossing(session.start),
+  piece: crossing(session.piece),
+  finish: crossing(session.finish),
+  countTokens: crossing(session.countTokens),
+  answer: crossing(session.answer),
+  stop: crossing(session.stop),
+  heads: crossing(session.heads),
+  lens: crossing(session.lens),
+  curve: crossing(session.curve),
+} satisfies { [Name in keyof ModelCalls]: unknown };
+
+expose(calls);
