@@ -1,11 +1,12 @@
 // @ts-check
-/** Everything in dist/: the bundles, the engine's type declarations and the notices. */
+/** Everything in dist/: the bundles, the engine's type declarations, the notices and the trained model. */
 import { copyFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { writeDeclarations } from "./declarations.mjs";
 import { buildEngine, engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
+import { writeModel } from "./model.mjs";
 import { checkBundled, writeNotices, writeShortNotices } from "./notices.mjs";
 import { inProject } from "./run.mjs";
 import { STILLS, writeZip } from "./zip.mjs";
@@ -80,5 +81,6 @@ export async function buildPage() {
   await writeDeclarations();
   await writeNotices();
   await writeZip();
+  await writeModel();
   writeStamp(stampFile, { inputs: wanted, outputs: fingerprint(["dist"]) });
 }
