@@ -18,6 +18,7 @@ EMSCRIPTEN_BINDINGS(attention_scale_language) {
   export_call<"encode", &as::encode_text>();
   export_call<"tokenBytes", &as::token_bytes>();
   export_call<"restartLane", &as::restart_lane>();
+  export_call<"rewindLane", &as::rewind_lane>();
   export_call<"read", &as::read_tokens>();
   export_call<"draw", &as::draw_token>();
   export_call<"likeliest", &as::likeliest>();

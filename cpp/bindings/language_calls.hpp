@@ -127,6 +127,11 @@ inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"l
   open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;
 }
 
+/// The lane forgets all but its first tokens.
+inline void rewind_lane(LaneNumber lane, Number<"tokens", Index> tokens) {
+  language_model().rewind(lane, tokens);
+}
+
 /// Each lane reads its tokens.
 inline void read_tokens(Input<"first", std::uint32_t> first,
                         Input<"second", std::uint32_t> second) {
@@ -170,8 +175,8 @@ inline void lens(LaneNumber lane, Number<"position", Index> position, LikelyToke
   }
 }
 
-inline void losses(LaneNumber lane, Output<"losses", double> losses) {
-  losses.put(token_losses(language_model(), lane));
+inline void losses(LaneNumber lane, Number<"first", Index> first, Output<"losses", double> losses) {
+  losses.put(token_losses(language_model(), lane, first));
 }
 
 inline void lane_logits(LaneNumber lane, Output<"logits", float> logits) {
@@ -185,8 +190,12 @@ inline void layer_attention(LaneNumber lane, Number<"layer", Index> layer,
   const Index tokens = weights.cols();
   weights.check_shape(std::int64_t{tokens} * model.weights().sizes.heads,
                       static_cast<Index>(model.tokens(lane).size()));
+  float* next = weights.data();
   for (Index head = 0; head < model.weights().sizes.heads; ++head) {
-    weights.matrix().middleRows(head * tokens, tokens) = model.attention(lane, layer, head);
+    const MatrixIn<float> rows = model.attention(lane, layer, head);
+    for (Index row = 0; row < tokens; ++row) {
+      next = std::copy_n(rows.row(row).data(), tokens, next);
+    }
   }
 }
 

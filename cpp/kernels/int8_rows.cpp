@@ -55,24 +55,44 @@ std::int64_t total(Sums sums) {
   return std::accumulate(parts.begin(), parts.end(), std::int64_t{0});
 }
 
-/// kVectors vectors in one pass over the matrix.
-template <std::size_t kVectors>
-[[gnu::noinline]] void multiply_vectors(const Int8Matrix& w, const std::int16_t* words,
-                                        const double* units, float* y, Index y_step) {
-  for (Index row = 0; row < w.rows; ++row) {
-    const std::int8_t* const weights = w.row_data(row);
-    std::array<Sums, 2 * kVectors> sums{};
-    for (Index k = 0; k < w.cols; k += kInputsAtATime) {
-      const Words weight = load(weights + k);
-      for (std::size_t i = 0; i < sums.size(); ++i) {
-        sums[i] = add_products(sums[i], weight, load(words + static_cast<Index>(i) * w.cols + k));
+/// kRows rows from `row` on with kVectors vectors: what is loaded is used several times.
+template <std::size_t kRows, std::size_t kVectors>
+void multiply_rows(const Int8Matrix& w, Index row, const std::int16_t* words, const double* units,
+                   float* y, Index y_step) {
+  std::array<std::array<Sums, 2 * kVectors>, kRows> sums{};
+  const std::int8_t* const weights = w.row_data(row);
+  for (Index k = 0; k < w.cols; k += kInputsAtATime) {
+    std::array<Words, kRows> weight;
+    for (std::size_t r = 0; r < kRows; ++r) {
+      weight[r] = load(weights + static_cast<Index>(r) * w.cols + k);
+    }
+    for (std::size_t i = 0; i < 2 * kVectors; ++i) {
+      const Words word = load(words + static_cast<Index>(i) * w.cols + k);
+      for (std::size_t r = 0; r < kRows; ++r) {
+        sums[r][i] = add_products(sums[r][i], weight[r], word);
       }
     }
+  }
+  for (std::size_t r = 0; r < kRows; ++r) {
     for (std::size_t i = 0; i < kVectors; ++i) {
-      const std::int64_t sum = kUpper * total(sums[2 * i]) + total(sums[2 * i + 1]);
+      const std::int64_t sum = kUpper * total(sums[r][2 * i]) + total(sums[r][2 * i + 1]);
       const double unit = static_cast<double>(w.scale) * units[i];
-      y[static_cast<Index>(i) * y_step + row] = static_cast<float>(static_cast<double>(sum) * unit);
+      y[static_cast<Index>(i) * y_step + row + static_cast<Index>(r)] =
+          static_cast<float>(static_cast<double>(sum) * unit);
     }
+  }
+}
+
+/// kVectors vectors in one pass over the matrix, kRows rows at a time.
+template <std::size_t kRows, std::size_t kVectors>
+[[gnu::noinline]] void multiply_vectors(const Int8Matrix& w, const std::int16_t* words,
+                                        const double* units, float* y, Index y_step) {
+  Index row = 0;
+  for (; row + Index{kRows} <= w.rows; row += Index{kRows}) {
+    multiply_rows<kRows, kVectors>(w, row, words, units, y, y_step);
+  }
+  for (; row < w.rows; ++row) {
+    multiply_rows<1, kVectors>(w, row, words, units, y, y_step);
   }
 }
 
@@ -102,7 +122,7 @@ void FixedPointRows::multiply(const Int8Matrix& w, MatrixOut<float> y) const {
   check::same_size("a row of x", length_, "a row of W", w.cols);
   check::has_shape("the memory of the product", y, rows_, w.rows, "it must be");
   for (Index row = 0; row < rows_; row += 2) {
-    const auto multiply = row + 1 < rows_ ? multiply_vectors<2> : multiply_vectors<1>;
+    const auto multiply = row + 1 < rows_ ? multiply_vectors<2, 2> : multiply_vectors<1, 1>;
     multiply(w, words_.data() + 2 * row * length_, units_.data() + row, y.row_data(row),
              y.outerStride());
   }

@@ -5,6 +5,7 @@ import { ATTENTION_CALLS } from "../../web/src/engine/attention-calls.js";
 import { DATE_CALLS } from "../../web/src/engine/date-calls.js";
 import { caller, matrixOf } from "../../web/src/engine/descriptor.js";
 import { FIRST_CALLS } from "../../web/src/engine/first-calls.js";
+import { LANGUAGE_CALLS } from "../../web/src/engine/language-calls.js";
 import { LAYER_CALLS } from "../../web/src/engine/layer-names.js";
 import { instantiate } from "../../web/src/engine/load.js";
 import { RECALL_CALLS } from "../../web/src/engine/recall-calls.js";
@@ -40,6 +41,12 @@ describe("the signatures in TypeScript", () => {
   it("are those of the whole binary", () => {
     const tables = [FIRST_CALLS, ATTENTION_CALLS, SAMPLING_CALLS, SATURATION_CALLS];
     expect(exported(whole).sort()).toEqual(tables.flatMap(signatures).sort());
+  });
+
+  it("are those of the trained model's binary", async () => {
+    const language = await moduleOf("attention_scale_language");
+    const all = Object.keys(language).filter((name) => name.includes(" "));
+    expect(all.sort()).toEqual(signatures(LANGUAGE_CALLS).sort());
   });
 
   it("are those of the layers' binary, in both precisions", () => {

@@ -96,6 +96,15 @@ void LanguageModel::restart(Index lane, LaneOptions options) {
   }
 }
 
+void LanguageModel::rewind(Index lane, Index count) {
+  check::within("the number of tokens", count, 1, static_cast<Index>(tokens(lane).size()));
+  Lane& changed = lanes_[static_cast<std::size_t>(lane)];
+  changed.tokens.resize(static_cast<std::size_t>(count));
+  Matrix<float> logits(1, weights_.sizes.vocabulary);
+  output_logits(weights_, changed.residuals.back().row(count - 1), logits);
+  changed.logits = logits.row(0).transpose();
+}
+
 void LanguageModel::read(const LaneTokens& tokens) {
   std::vector<Rows> parts;
   Index rows = 0;

@@ -41,15 +41,16 @@ Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position)
   return logits;
 }
 
-std::vector<double> token_losses(const LanguageModel& model, Index lane) {
+std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first) {
   const LanguageSizes& sizes = model.weights().sizes;
   const std::span<const Token> tokens = model.tokens(lane);
   const auto count = static_cast<Index>(tokens.size());
   check::within("the number of tokens", count, 2, sizes.positions);
+  check::within("the first token", first, 1, count - 1);
   constexpr Index kPositionsAtATime = 16;
   Matrix<float> logits(kPositionsAtATime, sizes.vocabulary);
   std::vector<double> losses;
-  for (Index from = 0; from < count - 1; from += kPositionsAtATime) {
+  for (Index from = first - 1; from < count - 1; from += kPositionsAtATime) {
     const Index rows = std::min(kPositionsAtATime, count - 1 - from);
     output_logits(model.weights(), model.residual(lane, sizes.layers).middleRows(from, rows),
                   logits.topRows(rows));

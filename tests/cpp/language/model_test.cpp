@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "attention_scale/language/readings.hpp"
 #include "language/tiny_model.hpp"
 
 namespace attention_scale::tests {
@@ -48,6 +49,7 @@ Rows rotated(const Rows& x) {
 struct Reference {
   std::vector<Rows> residuals;
   std::vector<Rows> attention;  ///< layer by layer, head by head
+  std::vector<Rows> scores;
   Rows logits;
 };
 
@@ -71,6 +73,7 @@ Reference reference(const LanguageWeights& weights, std::span<const Token> text,
     for (Index head = 0; head < kTinySizes.heads; ++head) {
       const Index from = head / 2 * d_k;  // two heads read the same keys
       Rows y = queries.middleCols(head * d_k, d_k) * keys.middleCols(from, d_k).transpose();
+      result.scores.push_back(y);
       y = (scales(layer, head) * y).array().exp();
       y.triangularView<Eigen::StrictlyUpper>().setZero();
       y.array().colwise() /= y.rowwise().sum().array().eval();
@@ -124,6 +127,14 @@ TEST(LanguageModel, ComputesWhatDoublePrecisionDoesWithAnyScaleOfAnyHead) {
     for (Index i = 0; i < 12; ++i) {
       EXPECT_TRUE(close_to(model.attention(lane, i / 4, i % 4),
                            expected.attention[static_cast<std::size_t>(i)]));
+      const Rows& scores = expected.scores[static_cast<std::size_t>(i)];
+      Vector<double> kept(231);  // of 21 queries, each with the keys up to it
+      for (Index row = 0, from = 0; row < 21; from += ++row) {
+        kept.segment(from, row + 1) = scores.row(row).head(row + 1).transpose();
+      }
+      const double deviation = std::sqrt((kept.array() - kept.mean()).square().mean());
+      EXPECT_NEAR(head_statistics(model, lane).score_deviation(i / 4, i % 4), deviation,
+                  1e-5 * deviation);
     }
   }
 }
@@ -147,6 +158,9 @@ TEST(LanguageModel, HasTheSameDigitsHoweverATextIsDivided) {
   TinyModel fresh;
   fresh.model.read({tokens.first(5), {}});
   expect_same_lanes(pieces.model, 0, fresh.model, 0);
+  pieces.model.rewind(1, 5);
+  expect_same_lanes(pieces.model, 1, fresh.model, 0);
+  EXPECT_TRUE(refuses([&] { pieces.model.rewind(1, 6); }, ErrorCode::kDomain, {"is 6", "5"}));
 }
 
 TEST(LanguageModel, HasTheSameDigitsWithWqDividedInPlaceOfTheScores) {
@@ -162,6 +176,7 @@ TEST(LanguageModel, HasTheSameDigitsWithWqDividedInPlaceOfTheScores) {
   model.read({text, text});
   EXPECT_TRUE(close(model.logits(0), model.logits(1), kExactly));
   EXPECT_TRUE(close(model.attention(0, 2, 1), model.attention(1, 2, 1), kExactly));
+  EXPECT_TRUE(close(model.score_sums(0, 2), model.score_sums(1, 2), kExactly));
 }
 
 TEST(LanguageModel, RefusesWhatItCannotReadAndGoesOn) {

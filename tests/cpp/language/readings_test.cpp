@@ -47,6 +47,9 @@ TEST(TokenLosses, AreThoseOfTheLogitsThatStepsGive) {
     EXPECT_TRUE(close(token_losses(tiny.model, lane), expected[static_cast<std::size_t>(lane)],
                       {.k = 50, .at_least = 1}));
   }
+  const std::vector<double> all = token_losses(tiny.model, 0);
+  EXPECT_EQ(token_losses(tiny.model, 0, 7), std::vector(all.begin() + 6, all.end()));
+  EXPECT_TRUE(refuses([&] { token_losses(tiny.model, 0, 25); }, ErrorCode::kDomain, {"is 25"}));
   tiny.model.restart(0);
   EXPECT_TRUE(
       refuses([&] { token_losses(tiny.model, 0); }, ErrorCode::kDomain, {"tokens is 0", "2"}));

@@ -52,14 +52,16 @@ export interface LanguageCalls {
     readonly temperature: number;
     readonly seed: number;
   }): void;
+  /** The lane forgets all but its first tokens. */
+  rewind(lane: number, tokens: number): void;
   /** Each lane reads its tokens. */
   read(first: readonly number[], second: readonly number[]): void;
   draw(lane: number): number;
   likeliest(lane: number, count: number): LikelyTokens;
   /** Of the token after a position, had the model ended after its first, second, …, last layer. */
   lens(lane: number, position: number, layers: number, count: number): LikelyTokens;
-  /** −ln of the probability of each token but the first. */
-  losses(lane: number, tokens: number): Float64Array;
+  /** −ln of the probability of each token from number `first` on; `tokens` are T. */
+  losses(lane: number, first: number, tokens: number): Float64Array;
   logits(lane: number, vocabulary: number): Float32Array;
   /** [layers·heads·T·T]. */
   attention(lane: number, tokens: number, sizes: ModelSizes): Float32Array;
@@ -73,11 +75,12 @@ export const LANGUAGE_CALLS = {
   encode: "text:u8 ends:u32 tokens>u32 count>u32",
   tokenBytes: "token bytes>u8 count>u32",
   restartLane: "lane exponent layer head inside temperature seed",
+  rewindLane: "lane tokens",
   read: "first:u32 second:u32",
   draw: "lane token>u32",
   likeliest: "lane tokens>u32 probabilities>f64",
   lens: "lane position tokens>u32 probabilities>f64",
-  losses: "lane losses>f64",
+  losses: "lane first losses>f64",
   logits: "lane logits>f32",
   layerAttention: "lane layer weights>f32",
   statistics: "lane entropy>f64 largest>f64 trace>f64 scoreDeviation>f64",
@@ -138,6 +141,8 @@ export function languageCalls(module: WasmModule): LanguageCalls {
 
     restart: ({ inside, ...lane }) => void run("restartLane", { ...lane, inside: Number(inside) }),
 
+    rewind: (lane, tokens) => void run("rewindLane", { lane, tokens }),
+
     read(first, second) {
       const list = (name: string, data: readonly number[]) => ({
         name,
@@ -162,8 +167,8 @@ export function languageCalls(module: WasmModule): LanguageCalls {
       });
     },
 
-    losses: (lane, tokens) =>
-      run("losses", { lane, losses: listOf(Math.max(0, tokens - 1)) }).losses,
+    losses: (lane, first, tokens) =>
+      run("losses", { lane, first, losses: listOf(Math.max(0, tokens - first)) }).losses,
 
     logits: (lane, vocabulary) => run("logits", { lane, logits: floats(vocabulary) }).logits,
 

@@ -50,6 +50,20 @@ interface Answer {
   ended?: Ended;
 }
 
+/** A text whose perplexity is measured. */
+interface MeasuredText {
+  /** The tokens before the first that counts. */
+  readonly start: readonly number[];
+  readonly tokens: readonly number[];
+}
+
+/** The tokens with which all texts start, which the lanes read once. */
+function commonStart(texts: readonly MeasuredText[]): readonly number[] {
+  const [first = { start: [] }] = texts;
+  const end = first.start.findIndex((token, i) => texts.some(({ start }) => start[i] !== token));
+  return end < 0 ? first.start : first.start.slice(0, end);
+}
+
 export class ModelSession implements ModelCalls {
   private engine: LanguageCalls | undefined;
   private index: ModelIndex | undefined;
@@ -58,8 +72,8 @@ export class ModelSession implements ModelCalls {
   /** Numbers the answers and curves. 0: none is under way, the last one was stopped. */
   private current = 0;
   private last = 0;
-  /** The curve that is under way, which has a text of its own in the lanes. */
-  private curving: Promise<unknown> | undefined;
+  /** When the curve that is under way has left the lanes to the last answer again. */
+  private curving: Promise<unknown> = Promise.resolve();
   private readonly names: string[] = [];
 
   async start(module: WebAssembly.Module, index: ModelIndex): Promise<void> {
@@ -171,34 +185,38 @@ export class ModelSession implements ModelCalls {
   ): Promise<boolean> {
     const texts = this.textsOf(text);
     const run = this.begin();
-    await this.curving;
-    this.curving = this.measure(run, texts, exponents, only, tell).finally(() => {
-      this.curving = undefined;
-      this.restore();
-    });
-    return this.curving as Promise<boolean>;
+    const measured = this.curving
+      .then(() => this.measure(run, texts, exponents, only, tell))
+      .finally(() => this.restore());
+    this.curving = measured.catch(() => undefined);
+    return measured;
   }
 
   private async measure(
     run: number,
-    texts: readonly { readonly start: readonly number[]; readonly tokens: readonly number[] }[],
+    texts: readonly MeasuredText[],
     exponents: readonly number[],
     only: LaneSettings["only"],
     tell: (points: readonly CurvePoint[]) => unknown,
   ): Promise<boolean> {
     const { engine } = this.given();
     const reports = new Reports(tell);
+    const common = commonStart(texts);
     for (let from = 0; from < exponents.length; from += LANES.length) {
       const points = exponents.slice(from, from + LANES.length).map((exponent, lane) => ({
         ...{ exponent, lane: lane as Lane, sum: 0, count: 0 },
       }));
+      const read = (tokens: readonly number[]) =>
+        engine.read(tokens, points.length > 1 ? tokens : []);
+      for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
+      read(common);
       for (const { start, tokens } of texts) {
         await pause();
         if (this.current !== run) return false;
-        for (const { lane, exponent } of points) this.restart(lane, { exponent, only });
-        engine.read(tokens, points.length > 1 ? tokens : []);
+        for (const { lane } of points) engine.rewind(lane, common.length);
+        read(tokens.slice(common.length));
         for (const point of points) {
-          const losses = engine.losses(point.lane, tokens.length).subarray(start.length - 1);
+          const losses = engine.losses(point.lane, start.length, tokens.length);
           point.sum += losses.reduce((sum, loss) => sum + loss, 0);
           point.count += losses.length;
         }

@@ -38,6 +38,10 @@ class LanguageModel {
   /// are finite or where there is no such lane
   void restart(Index lane, LaneOptions options = {});
 
+  /// The lane forgets all but its first tokens, as if it had read no others.
+  /// \throws Error(kDomain) unless it has read as many, one at least
+  void rewind(Index lane, Index count);
+
   /// Each lane reads its tokens after those that it has read: a prompt, or the token that it has
   /// answered. No digit depends on how a text is divided among calls, nor on the other lane.
   /// \throws Error(kDomain) where a token is outside the vocabulary, where a lane would have more

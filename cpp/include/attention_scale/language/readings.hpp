@@ -13,9 +13,10 @@ namespace attention_scale {
 /// LanguageModel::logits. \throws Error(kDomain) where there is no such lane or position
 Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position);
 
-/// −ln of the probability of each token but the first, given those before it [T − 1], in nats; exp
-/// of their mean is the perplexity. \throws Error(kDomain) unless the lane has read two tokens
-std::vector<double> token_losses(const LanguageModel& model, Index lane);
+/// −ln of the probability of each token from number `first` on, given those before it [T − first],
+/// in nats; exp of their mean is the perplexity.
+/// \throws Error(kDomain) unless the lane has read two tokens and 1 ≤ first < T
+std::vector<double> token_losses(const LanguageModel& model, Index lane, Index first = 1);
 
 /// Means over the rows of a head's attention, [layers×h] each. The first row, whose only weight is
 /// 1, counts.
