@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "attention_scale/language/model.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 
