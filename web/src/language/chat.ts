@@ -1,0 +1,53 @@
+/** What the parts of the chapter `model` share: the model's data as it comes, two answers side by side, and what is recorded of them. */
+import type {
+  AnswerRequest,
+  AnswerStep,
+  CurvePoint,
+  CurveText,
+  Ended,
+  LaneHeads,
+  LaneSettings,
+  Rival,
+} from "./api.js";
+
+/** How the data comes. Bytes are those of the whole model. */
+export interface Loading {
+  readonly phase: "none" | "fetching" | "opening" | "ready" | "failed";
+  readonly received: number;
+  readonly total: number;
+  /** Whether the bytes come from the browser's storage. */
+  readonly stored: boolean;
+  /** Why it failed, or why the data is not kept for the next visit; shown while it is not null. */
+  readonly problem: string | null;
+}
+
+/** The last answer: of the model, or one that is recorded. */
+export interface Conversation {
+  /** Whether it is one of those recorded with this engine. */
+  readonly recorded: boolean;
+  readonly request: AnswerRequest;
+  /** Of each lane. */
+  readonly steps: readonly [readonly AnswerStep[], readonly AnswerStep[]];
+  /** undefined: it goes on. */
+  readonly ended: readonly [Ended | undefined, Ended | undefined];
+}
+
+export interface Curve {
+  readonly recorded: boolean;
+  readonly points: readonly CurvePoint[];
+  readonly running: boolean;
+  readonly only: LaneSettings["only"];
+}
+
+/** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */
+export interface Chat {
+  readonly loading: Loading;
+  readonly conversation: Conversation;
+  /** Of both lanes for the conversation so far, null where they are not known yet. */
+  readonly heads: readonly [LaneHeads, LaneHeads] | null;
+  /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
+  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null;
+  readonly curve: Curve;
+  measure(text: CurveText, exponents: readonly number[], only: LaneSettings["only"]): void;
+  stop(): void;
+}
