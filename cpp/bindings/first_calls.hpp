@@ -9,24 +9,24 @@
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"
 
-#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace attention_scale::bindings {
 
-using Scale = Number<"scale">;          ///< NaN: 1/√d_k
-using Causal = Number<"causal", bool>;  ///< key j takes part where j ≤ query i
-using MaskMatrix =
-    Input<"mask", std::uint8_t>;  ///< n×m, 1 where the key takes part; not given: all
+using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
+using Causal = Number<"causal", bool>;                  ///< key j takes part where j ≤ query i
+/// n×m, 1 where the key takes part; not given: all.
+using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
+using Dim = Number<"dim", Index>;
+
+/// As many as an array may have.
+inline constexpr Index kMostCount = Index{1} << 27;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
-  AttentionOptions options;
-  if (!std::isnan(scale)) {
-    options.scale = scale;
-  }
+  AttentionOptions options{.scale = scale};
   if (mask.given()) {
     options.mask.matrix = mask.matrix().cast<bool>();
   } else if (causal) {
@@ -40,12 +40,21 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
                Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
+  const Index n = queries.rows();
+  const Index m = keys.rows();
+  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
+  if (squares > 0) {
+    scores.check_size(n, m);
+  }
+  check_together(1.0 * sizeof(S) * squares * n * m);
   attention_scale::attention<S>(
       queries.matrix(), keys.matrix(), values.matrix(), attention_options(scale, causal, mask),
-      {scores.matrix(), logits.matrix(), weights.matrix(), output.matrix()});
+      {.scores = scores.make(n, m),
+       .logits = logits.make(n, m),
+       .weights = weights.make(n, m),
+       .output = output.make(n, values.cols())});
 }
 
-/// entropy, peak and peakIndex [rows].
 inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, Output<"peak"> peak,
                            Output<"peakIndex"> peak_index) {
   const RowStatistics result = attention_scale::row_statistics(weights.matrix());
@@ -54,33 +63,39 @@ inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, 
   peak_index.put(result.peak_index);
 }
 
-/// distance [rows]; largest is one number, the row that changed most.
 inline void row_change(Input<"before"> before, Input<"after"> after, Output<"distance"> distance,
                        Output<"largest"> largest) {
   const RowChange result = attention_scale::row_change(before.matrix(), after.matrix());
   distance.put(result.distance);
-  largest.put({static_cast<double>(result.largest)});
+  largest.put(static_cast<double>(result.largest));
 }
 
-/// steps [8], in the order of WeightArithmetic.
-inline void weight_arithmetic(Input<"scores"> scores, Scale scale, Number<"index", Index> index,
-                              Output<"steps"> steps) {
+inline void weight_arithmetic(List<"scores"> scores, Number<"scale"> scale,
+                              Number<"index", Index> index, Output<"score"> score,
+                              Output<"logit"> logit, Output<"largest"> largest,
+                              Output<"exponential"> exponential, Output<"sum"> sum,
+                              Output<"weight"> weight, Output<"slope"> slope,
+                              Output<"derivative"> derivative) {
   const WeightArithmetic result = attention_scale::weight_arithmetic(scores.vector(), scale, index);
-  steps.put({result.score, result.logit, result.largest, result.exponential, result.sum,
-             result.weight, result.slope, result.derivative});
+  score.put(result.score);
+  logit.put(result.logit);
+  largest.put(result.largest);
+  exponential.put(result.exponential);
+  sum.put(result.sum);
+  weight.put(result.weight);
+  slope.put(result.slope);
+  derivative.put(result.derivative);
 }
 
-/// One number.
-inline void score_divisor(Number<"dim", Index> dim, Number<"exponent"> exponent,
-                          Output<"divisor"> divisor) {
-  divisor.put({attention_scale::score_divisor(dim, exponent)});
+inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {
+  result.put(attention_scale::score_divisor(dim, exponent));
 }
 
-/// `words` is UTF-8, each word ended by a zero byte. vectors [words×dim].
-inline void word_vectors(Input<"words", std::uint8_t> words, Seed seed, Number<"dim", Index> dim,
-                         Output<"vectors"> vectors) {
+/// `utf8`: the words, each ended by a zero byte. result [words×dim].
+inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,
+                         Output<"result"> result) {
   std::vector<std::string> list(1);
-  for (const std::uint8_t byte : words.span()) {
+  for (const std::uint8_t byte : utf8.span()) {
     if (byte == 0) {
       list.emplace_back();
     } else {
@@ -88,17 +103,21 @@ inline void word_vectors(Input<"words", std::uint8_t> words, Seed seed, Number<"
     }
   }
   list.pop_back();
-  vectors.put(attention_scale::word_vectors(list, seed, dim));
+  result.check_size(static_cast<std::int64_t>(list.size()), dim);
+  result.put(attention_scale::word_vectors(list, seed, dim));
 }
 
-/// projected [n×columns], where `x` is [n×d]. Keeps the draws of the last seed.
-inline void project(Input<"x"> x, Seed seed, Number<"projection", Projection> projection,
-                    Output<"projected"> projected) {
+/// result [n×columns], where `x` is [n×d]. Keeps the draws of the last seed.
+inline void project(Input<"x"> x, Seed seed,
+                    Number<"projection(queries|keys|values)", Projection> projection,
+                    Number<"columns=", std::optional<double>> columns, Output<"result"> result) {
   static std::optional<Projections> kept;
   if (!kept || kept->seed() != seed) {
     kept.emplace(seed);
   }
-  projected.put(kept->project(x.matrix(), projection, projected.cols()));
+  const std::optional<double> wanted = columns;
+  result.put(kept->project(x.matrix(), projection,
+                           wanted ? converted<Index>("columns", *wanted) : x.cols()));
 }
 
 }  // namespace attention_scale::bindings

@@ -1,6 +1,7 @@
 /** The engine of the layers and of their training, in a binary of its own. */
 import createModule from "layers-glue";
 import { dateCalls } from "./date-calls.js";
+import { runner } from "./descriptor.js";
 import { guardedCalls } from "./guarded.js";
 import { layerCalls } from "./layer-calls.js";
 import type { LayerCalls } from "./layers-api.js";
@@ -9,12 +10,11 @@ import { recallCalls } from "./recall-calls.js";
 import type { WasmModule } from "./wasm-module.js";
 
 // The interface derives a result's precision from the types of the arguments: see whole.ts.
-const createEngine = (module: WasmModule) =>
-  guardedCalls({
-    ...layerCalls(module),
-    ...dateCalls(module),
-    ...recallCalls(module),
-  }) as unknown as LayerCalls;
+function createEngine(module: WasmModule): LayerCalls {
+  const run = runner(module);
+  const calls = { ...layerCalls(run), ...dateCalls(run), ...recallCalls(run) };
+  return guardedCalls(calls) as unknown as LayerCalls;
+}
 
 /** An engine with its own memory, from a compiled module: a worker gets the module and calls this. */
 export const start = (compiled: WebAssembly.Module): Promise<LayerCalls> =>
