@@ -21,6 +21,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <forward_list>
 #include <limits>
 #include <optional>
 #include <span>
@@ -146,7 +147,7 @@ class Inputs {
   constexpr std::int64_t kMost = std::int64_t{1} << 27;  // 1 GiB of doubles
   if (rows * cols > kMost) {
     throw Error(ErrorCode::kLimit,
-                {name, " would be ", std::to_string(rows), "×", std::to_string(cols),
+                {name == "result" ? "the result" : name, " would be ", std::to_string(rows), "×", std::to_string(cols),
                  "; it may have up to ", std::to_string(kMost), " entries."});
   }
 }
@@ -173,7 +174,7 @@ class ResultMemory {
   std::byte* take(std::size_t bytes) {
     const std::size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (padded > small_.size() - used_) {
-      return large_.emplace_back(static_cast<Index>(bytes)).data();
+      return large_.emplace_front(static_cast<Index>(bytes)).data();
     }
     used_ += padded;
     return small_.data() + (used_ - padded);
@@ -186,7 +187,7 @@ class ResultMemory {
   alignas(kAlignment) std::array<std::byte, std::size_t{1} << 14> small_{};
   std::size_t used_ = 0;
   /// Not filled with zeros first, as those of the standard library are.
-  std::vector<Eigen::Matrix<std::byte, Eigen::Dynamic, 1>> large_;
+  std::forward_list<Eigen::Matrix<std::byte, Eigen::Dynamic, 1>> large_;
 };
 
 inline ResultMemory& result_memory() {
@@ -288,10 +289,20 @@ class Outputs {
   Array* array_;
 };
 
+/// \throws Error(kDomain) unless `value` is a whole number from `low` to `high`.
+[[gnu::noinline]] inline void check_whole(std::string_view name, double value, double low,
+                                          double high) {
+  check::within(name, value, low, high);
+  if (std::trunc(value) != value) {
+    throw Error(ErrorCode::kDomain,
+                {name, " is ", check::number(value), "; it must be a whole number."});
+  }
+}
+
 /// `value` as T, a member of an enumeration by its value; NaN as an optional without a value.
 /// \throws Error(kDomain) where T does not hold it: the conversion would be undefined.
 template <typename T>
-[[gnu::noinline]] T converted(std::string_view name, double value) {
+T converted(std::string_view name, double value) {
   if constexpr (std::is_same_v<T, double>) {
     return value;
   } else if constexpr (std::is_same_v<T, std::optional<double>>) {
@@ -304,12 +315,8 @@ template <typename T>
     // A double holds every whole number up to this.
     constexpr double kMost = 0x1p53;
     using Limits = std::numeric_limits<T>;
-    check::within(name, value, std::max(static_cast<double>(Limits::min()), -kMost),
-                  std::min(static_cast<double>(Limits::max()), kMost));
-    if (std::trunc(value) != value) {
-      throw Error(ErrorCode::kDomain,
-                  {name, " is ", check::number(value), "; it must be a whole number."});
-    }
+    check_whole(name, value, std::max(static_cast<double>(Limits::min()), -kMost),
+                std::min(static_cast<double>(Limits::max()), kMost));
     return static_cast<T>(value);
   }
 }

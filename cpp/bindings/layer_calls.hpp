@@ -225,14 +225,12 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
   LayerCache<S> cache;
   std::size_t next = 0;
   for (std::size_t i = 0; i < stack.layers.size(); ++i) {
-    LayerSquares<S> squares;
-    if (every) {
-      squares.own = squares_of(results, next, heads, x.rows(), x.rows());
-      if (cross) {
-        squares.memory = squares_of(results, next + 8, heads, x.rows(), memory.rows());
-      }
-    }
-    stack.run(i, words, cache, squares);
+    const auto squares = [&](bool wanted, std::size_t first, Index m) {
+      return wanted ? squares_of(results, first, heads, x.rows(), m) : HeadSquares<S>{};
+    };
+    stack.run(i, words, cache,
+              {.own = squares(every, next, x.rows()),
+               .memory = squares(every && cross, next + 8, memory.rows())});
     words = cache.output(norm);
     if (!every) {
       continue;

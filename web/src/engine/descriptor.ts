@@ -58,6 +58,9 @@ interface Calls {
   single?: Call;
 }
 
+/** Of an entry. */
+const BYTES: Readonly<Record<keyof Views, number>> = { f64: 8, f32: 4, u32: 4, u8: 1 };
+
 /** In the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones. */
 const ARRAY_BYTES = 16;
 const NUMBER_BYTES = 8;
@@ -121,7 +124,7 @@ export function runner(module: WasmModule): Run {
     const { double, single } = calls[name] as Calls;
     const { fields } = (double ?? single) as Call;
     const values = fields.map((field) =>
-      field.output ? undefined : valueOf(field, fields, given),
+      field.output ? undefined : argumentOf(field, fields, given),
     );
     const isSingle = single && inSingle(single.fields, values, given.options);
     return execute(
@@ -133,7 +136,11 @@ export function runner(module: WasmModule): Run {
   };
 }
 
-function valueOf(field: Field, fields: readonly Field[], { args, options, converted }: Arguments) {
+function argumentOf(
+  field: Field,
+  fields: readonly Field[],
+  { args, options, converted }: Arguments,
+) {
   const { name } = field;
   if (converted && name in converted) return converted[name];
   if (args && name in args) return checked(field, args[name]);
@@ -162,17 +169,23 @@ const DTYPES = ["float32", "float64"];
 
 /** The option `dtype` tells where no array of the call does. */
 function inSingle(fields: readonly Field[], values: readonly Value[], options: unknown): boolean {
-  const telling = fields.flatMap(({ entries, output }, index) =>
-    entries === "f32" && !output ? [values[index] as Input | readonly Input[] | undefined] : [],
-  );
-  if (telling.length === 0) {
-    const { dtype = "float32" } = options as { dtype?: unknown };
-    return inputs.oneOf("dtype", dtype, DTYPES) === 0;
+  let isTold = false;
+  for (let index = 0; index < fields.length; index += 1) {
+    const { entries, output } = fields[index] as Field;
+    if (entries !== "f32" || output) continue;
+    isTold = true;
+    const value = values[index] as Input | readonly Input[] | undefined;
+    if (Array.isArray(value) ? !value.every(fitsSingle) : !fitsSingle(value as Input | undefined)) {
+      return false;
+    }
   }
-  return telling
-    .flat()
-    .every((input) => !input || input.rows * input.cols === 0 || inputs.isSingle(input));
+  if (isTold) return true;
+  const { dtype = "float32" } = options as { dtype?: unknown };
+  return inputs.oneOf("dtype", dtype, DTYPES) === 0;
 }
+
+const fitsSingle = (input: Input | undefined) =>
+  !input || input.rows * input.cols === 0 || inputs.isSingle(input);
 
 function check(module: WasmModule, status: number): void {
   const code = CODES[status];
@@ -183,6 +196,10 @@ function check(module: WasmModule, status: number): void {
   throw new EngineError(code, new TextDecoder().decode(sentence));
 }
 
+/** The bytes that an input takes in the workspace. */
+const bytesOf = (type: keyof Views, { rows, cols, address }: Input): number =>
+  address === undefined ? aligned(rows * cols * BYTES[type]) : 0;
+
 function execute(
   module: WasmModule,
   { fields, bytes, run }: Call,
@@ -191,31 +208,13 @@ function execute(
 ): unknown {
   const { workspace } = module;
   let size = bytes;
-  const take = (bytes: number) => {
-    const place = size;
-    size += aligned(bytes);
-    return place;
-  };
-  /** Every array with the places of its entry, in the descriptor or in a table of several, and of its numbers. */
-  const arrays: { input: Input; type: keyof Views; entry: number; place: number }[] = [];
-  /** The tables, which are entries as well. */
-  const tables: { entry: number; place: number; rows: number }[] = [];
-  const add = (type: keyof Views, input: Input, entry: number) => {
-    const { rows, cols, address } = input;
-    const bytes = address ? 0 : rows * cols * workspace.views[type].BYTES_PER_ELEMENT;
-    arrays.push({ input, type, entry, place: take(bytes) });
-  };
-  fields.forEach(({ entries, dimensions, offset }, index) => {
-    const value = values[index] as Input | readonly Input[] | undefined;
-    if (!entries || value === undefined) return;
-    if (dimensions < 3) return add(entries, value as Input, offset);
-    const list = value as readonly Input[];
-    const place = take(list.length * ARRAY_BYTES);
-    tables.push({ entry: offset, place, rows: list.length });
-    list.forEach((input, at) => {
-      add(entries, input, place + at * ARRAY_BYTES);
-    });
-  });
+  for (let index = 0; index < fields.length; index += 1) {
+    const { entries } = fields[index] as Field;
+    const value = values[index];
+    if (!entries || value === undefined) continue;
+    if (!Array.isArray(value)) size += bytesOf(entries, value as Input);
+    else for (const input of value) size += ARRAY_BYTES + bytesOf(entries, input);
+  }
   if (size > MOST_BYTES) {
     throw new EngineError(
       "limit",
@@ -225,22 +224,32 @@ function execute(
   check(module, workspace.reserve(size));
 
   const { address, views } = workspace;
-  const { u32, f64 } = views;
+  let next = address + bytes;
   const write = (entry: number, start: number, rows: number, cols: number) => {
-    const place = (address + entry) / 4;
-    u32[place] = start;
-    u32[place + 1] = rows;
-    u32[place + 2] = cols;
+    views.u32[entry / 4] = start;
+    views.u32[entry / 4 + 1] = rows;
+    views.u32[entry / 4 + 2] = cols;
   };
-  fields.forEach(({ name, entries, output, offset }, index) => {
-    if (!entries) f64[(address + offset) / 8] = values[index] as number;
-    else write(offset, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
-  });
-  for (const { entry, place, rows } of tables) write(entry, address + place, rows, 0);
-  for (const { input, type, entry, place } of arrays) {
-    const start = input.address ?? address + place;
-    write(entry, start, input.rows, input.cols);
-    if (input.address === undefined) copyIn(input, views[type], start);
+  const place = (type: keyof Views, input: Input, entry: number) => {
+    write(entry, input.address ?? next, input.rows, input.cols);
+    if (input.address === undefined) copyIn(input, views[type], next);
+    next += bytesOf(type, input);
+  };
+  for (let index = 0; index < fields.length; index += 1) {
+    const { name, entries, output, offset } = fields[index] as Field;
+    const value = values[index];
+    const entry = address + offset;
+    if (!entries) views.f64[entry / 8] = value as number;
+    else if (value === undefined) {
+      write(entry, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
+    } else if (Array.isArray(value)) {
+      const table = next;
+      write(entry, table, value.length, 0);
+      next += value.length * ARRAY_BYTES;
+      value.forEach((input, at) => {
+        place(entries, input, table + at * ARRAY_BYTES);
+      });
+    } else place(entries, value as Input, entry);
   }
 
   const status = run(address);
@@ -250,26 +259,26 @@ function execute(
   const results: Record<string, unknown> = {};
   for (const { name, entries, output, dimensions, offset } of fields) {
     if (!output || !entries || (wanted && !wanted.includes(name))) continue;
-    results[name] =
-      dimensions === 0
-        ? resultAt(grown, entries, address + offset)
-        : resultsAt(grown, entries, address + offset);
+    const read = dimensions === 0 ? resultAt : resultsAt;
+    results[name] = read(grown, entries, address + offset);
   }
   return "result" in results ? results.result : results;
 }
 
 /** The result whose entry is at `entry`. */
 function resultAt(views: Views, type: keyof Views, entry: number): Matrix | Floats | number {
-  const [address = 0, given = 0, cols = 0] = views.u32.subarray(entry / 4, entry / 4 + 3);
-  const rows = given | 0;
-  const start = address / views[type].BYTES_PER_ELEMENT;
+  const place = entry / 4;
+  const start = (views.u32[place] as number) / BYTES[type];
+  const rows = (views.u32[place + 1] as number) | 0;
+  const cols = views.u32[place + 2] as number;
   if (rows === NUMBER) return views[type][start] as number;
   const data = views[type].slice(start, start + Math.abs(rows) * cols) as Float64Array;
   return rows === LIST ? data : { rows, cols, data };
 }
 
 function resultsAt(views: Views, type: keyof Views, entry: number) {
-  const [table = 0, length = 0] = views.u32.subarray(entry / 4, entry / 4 + 2);
+  const table = views.u32[entry / 4] as number;
+  const length = views.u32[entry / 4 + 1] as number;
   return Array.from({ length }, (_, at) => resultAt(views, type, table + at * ARRAY_BYTES));
 }
 

@@ -173,7 +173,7 @@ export function words(value: unknown): readonly string[] {
 /** The rows·cols bytes of a mask, where a matrix is given. */
 export function mask(name: string, given: unknown): Input | undefined {
   if (given === undefined || given === "none" || (given === "causal" && name === "mask")) return;
-  const rule = `${name} must be ${name === "mask" ? `"none", "causal" or ` : ""}a boolean matrix`;
+  const rule = `it must be ${name === "mask" ? `"none", "causal" or ` : ""}a boolean matrix`;
   const bit = (entry: unknown) => bitOf(name, entry);
   if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
   const flags = isObject(given) ? given.data : undefined;

@@ -108,7 +108,6 @@ export function stack(
   const layers = held?.layers ?? layerList(decoder, options.layers);
   const all = layers.flat();
   const single = held && isSingle(all[0] as Input);
-  const { mask, causal = decoder } = options;
   return {
     options,
     held: held !== undefined,
@@ -117,7 +116,7 @@ export function stack(
       memory: memory && single !== undefined ? inPrecision(single, memory) : memory,
       parameters: all,
       layers: layers.length,
-      ...(mask !== "causal" && { causal: flag("causal", causal) }),
+      causal: options.mask === "causal" ? 1 : flag("causal", options.causal, decoder),
     },
   };
 }
