@@ -9,6 +9,8 @@
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 
+#include <string>
+
 namespace attention_scale::bindings {
 
 template <typename S>
@@ -16,12 +18,12 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
                         Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
                         Output<"queries", S> d_queries, Output<"keys", S> d_keys,
                         Output<"values", S> d_values, Output<"scores", S> d_scores) {
-  attention_scale::attention_gradient<S>(
-      q.matrix(), k.matrix(), v.matrix(), d_output.matrix(), attention_options(scale, causal, mask),
-      {.queries = d_queries.make(q.rows(), q.cols()),
-       .keys = d_keys.make(k.rows(), k.cols()),
-       .values = d_values.make(v.rows(), v.cols()),
-       .scores = d_scores.make(q.rows(), k.rows())});
+  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
+                                         attention_options(scale, causal, mask),
+                                         {.queries = d_queries.make(q.rows(), q.cols()),
+                                          .keys = d_keys.make(k.rows(), k.cols()),
+                                          .values = d_values.make(v.rows(), v.cols()),
+                                          .scores = d_scores.make(q.rows(), k.rows())});
 }
 
 /// Of each row; of one row, where the caller has given a list, a list.
@@ -35,7 +37,7 @@ void softmax(Input<"logits", S> logits, Number<"list", bool> list, Output<"resul
 
 template <typename S>
 void softmax_jacobian(List<"logits", S> logits, Output<"result", S> result) {
-  result.check_size(logits.size(), logits.size());
+  result.check_shape(logits.size(), logits.size());
   result.put(attention_scale::softmax_jacobian<S>(logits.vector()));
 }
 
@@ -64,11 +66,14 @@ inline RandomState random_state(Seeds seeds, OneNumber one_number) {
 inline void random_normal(Seeds seeds, OneNumber one_number, Number<"rows", Index> rows,
                           Number<"cols", Index> cols, Number<"mean=0"> mean, Number<"std=1"> std,
                           Output<"result"> result) {
-  check::within("rows", rows, 0, kMostCount);
-  check::within("cols", cols, 0, kMostCount);
+  check::within("rows", rows, 0, kMostEntries);
+  check::within("cols", cols, 0, kMostEntries);
   check::within("std", std, 0, std::numeric_limits<double>::max());
   RandomState state = random_state(seeds, one_number);
   state.normal(entries_of(result.make(rows, cols)), mean, std);
 }
+
+/// The packet instructions that Eigen uses, such as "SSE, SSE2".
+inline std::string simd_instructions() { return Eigen::SimdInstructionSetsInUse(); }
 
 }  // namespace attention_scale::bindings

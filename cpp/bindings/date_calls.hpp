@@ -68,14 +68,13 @@ void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<
                          .first = first.vector(),
                          .second = second.vector(),
                          .step = step};
-  const TrainingRun run = attention_scale::train_dates<S>(
-      {.model = date_model(sizes, hidden),
-       .scale = scale,
-       .query_key_rate = query_key_rate,
-       .optimiser = optimiser.value(),
-       .seed = seed,
-       .batch = batch},
-      steps_of(steps, 10'000), state);
+  const TrainingRun run = attention_scale::train_dates<S>({.model = date_model(sizes, hidden),
+                                                           .scale = scale,
+                                                           .query_key_rate = query_key_rate,
+                                                           .optimiser = optimiser.value(),
+                                                           .seed = seed,
+                                                           .batch = batch},
+                                                          steps_of(steps, 10'000), state);
   next_parameters.put(state.parameters);
   next_first.put(state.first);
   next_second.put(state.second);
@@ -100,8 +99,8 @@ void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> s
                  Output<"weights", S> weights, Output<"entropy", S> entropy,
                  Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
-  const DateAnswer<S> result = attention_scale::answer_date<S>(date_model(sizes, hidden), scale,
-                                                               parameters.vector(), text);
+  const DateAnswer<S> result =
+      attention_scale::answer_date<S>(date_model(sizes, hidden), scale, parameters.vector(), text);
   put_texts({result.answer}, answer);
   put_texts({result.right}, right);
   weights.put(result.weights);

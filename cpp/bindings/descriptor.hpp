@@ -2,7 +2,8 @@
 ///
 /// A call is a function whose parameters are fields: Input, List, Inputs, Number, Struct, Output or
 /// Outputs, each with its name in its type. In the descriptor the fields follow one another in the
-/// order of the parameters, without padding. An array takes 16 bytes (Array), a number 8 (a double).
+/// order of the parameters, without padding. An array takes 16 bytes (Array), a number 8 (a
+/// double).
 ///
 /// A call is exported under its signature, that is its name and its fields, such as
 /// "randomEntries seed count std=1 law=0(normal|uniform|sign) result>f64". From it TypeScript knows
@@ -21,8 +22,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <forward_list>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -141,40 +142,42 @@ class Inputs {
   const Array* table_;
 };
 
-/// \throws Error(kLimit) where a result would have more entries than an array may have.
-[[gnu::noinline]] inline void check_size(std::string_view name, std::int64_t rows,
-                                         std::int64_t cols) {
-  constexpr std::int64_t kMost = std::int64_t{1} << 27;  // 1 GiB of doubles
-  if (rows * cols > kMost) {
-    throw Error(ErrorCode::kLimit,
-                {name == "result" ? "the result" : name, " would be ", std::to_string(rows), "×", std::to_string(cols),
-                 "; it may have up to ", std::to_string(kMost), " entries."});
-  }
-}
+/// Of an array: 1 GiB of doubles.
+inline constexpr Index kMostEntries = Index{1} << 27;
 
-/// \throws Error(kLimit) where results of so many bytes together do not fit the engine's memory: it
-/// grows with each of them, and never shrinks.
-[[gnu::noinline]] inline void check_together(double bytes) {
-  constexpr double kMost = 0x1p31 - 1;
-  if (bytes > kMost) {
+/// \throws Error(kLimit) where the result `name` would have more entries than an array may have, or
+/// all results of the call so many `bytes` that they do not fit the engine's memory, which never
+/// shrinks.
+[[gnu::noinline]] inline void check_size(std::string_view name, std::int64_t rows,
+                                         std::int64_t cols, double bytes = 0) {
+  if (rows * cols > kMostEntries || bytes >= 0x1p31) {
     throw Error(ErrorCode::kLimit,
-                {"The results of this call take ", check::number(bytes),
-                 " bytes; the engine's memory holds up to ", check::number(kMost), "."});
+                {name,
+                 " would be too large: an array may have up to 134217728 entries, and the "
+                 "results of a call up to 2147483647 bytes."});
   }
 }
 
 /// The memory of the results of a call, until the next call begins.
 class ResultMemory {
+  /// Of a result, and that of the one before it. Not filled with zeros, as those of a vector are.
+  struct Large {
+    std::unique_ptr<std::uint8_t[]> bytes;
+    std::unique_ptr<Large> before;
+  };
+
  public:
   void clear() {
     used_ = 0;
-    large_.clear();
+    large_.reset();
   }
 
-  std::byte* take(std::size_t bytes) {
+  std::uint8_t* take(std::size_t bytes) {
     const std::size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (padded > small_.size() - used_) {
-      return large_.emplace_front(static_cast<Index>(bytes)).data();
+      large_ = std::make_unique<Large>(
+          Large{std::unique_ptr<std::uint8_t[]>(new std::uint8_t[bytes]), std::move(large_)});
+      return large_->bytes.get();
     }
     used_ += padded;
     return small_.data() + (used_ - padded);
@@ -184,10 +187,9 @@ class ResultMemory {
   static constexpr std::size_t kAlignment = 16;
 
   /// So that a small call allocates nothing.
-  alignas(kAlignment) std::array<std::byte, std::size_t{1} << 14> small_{};
+  alignas(kAlignment) std::array<std::uint8_t, std::size_t{1} << 14> small_;
   std::size_t used_ = 0;
-  /// Not filled with zeros first, as those of the standard library are.
-  std::forward_list<Eigen::Matrix<std::byte, Eigen::Dynamic, 1>> large_;
+  std::unique_ptr<Large> large_;
 };
 
 inline ResultMemory& result_memory() {
@@ -199,20 +201,23 @@ inline ResultMemory& result_memory() {
 template <typename S>
 class Room {
  public:
-  Room(Array& array, std::string_view name) : array_(&array), name_(name) {}
+  using Wire = Array;
+
+  explicit Room(Array& array) : array_(&array) {}
 
   [[nodiscard]] bool wanted() const { return array_->address != 0; }
-  /// \throws Error(kLimit) where the result may not have this shape.
-  void check_size(std::int64_t rows, std::int64_t cols) const {
-    bindings::check_size(name_, rows, cols);
-  }
   /// Memory of rows·cols entries, which the caller fills, or none where the result is not wanted.
+  /// \throws Error(kLimit) where there may not be so many.
   [[nodiscard]] auto make(Index rows, Index cols) const {
-    return wanted() ? MatrixOut<S>(take(rows, cols, static_cast<std::int32_t>(rows)), rows, cols)
-                    : MatrixOut<S>();
+    if (!wanted()) {
+      return MatrixOut<S>();
+    }
+    check_size("the result", rows, cols);
+    return MatrixOut<S>(take(rows, cols, static_cast<std::int32_t>(rows)), rows, cols);
   }
   /// Likewise as a list.
   [[nodiscard]] std::span<S> make_list(Index size) const {
+    check_size("the result", 1, size);
     return {take(1, size, kList), static_cast<std::size_t>(size)};
   }
 
@@ -227,18 +232,13 @@ class Room {
   }
   /// A list.
   template <typename T>
-  void put(std::span<const T> result) const {
-    copy(result.data(), 1, static_cast<Index>(result.size()), false);
-  }
-  template <typename T>
   void put(const std::vector<T>& result) const {
-    put(std::span<const T>(result));
+    copy(result.data(), 1, static_cast<Index>(result.size()), false);
   }
 
  private:
-  [[gnu::noinline]] S* take(std::int64_t rows, std::int64_t cols, std::int32_t kind) const {
-    check_size(rows, cols);
-    std::byte* const memory =
+  S* take(Index rows, Index cols, std::int32_t kind) const {
+    std::uint8_t* const memory =
         result_memory().take(static_cast<std::size_t>(rows * cols) * sizeof(S));
     *array_ = {.address = reinterpret_cast<Address>(memory),
                .rows = kind,
@@ -248,20 +248,23 @@ class Room {
 
   template <typename T>
   [[gnu::noinline]] void copy(const T* entries, Index rows, Index cols, bool matrix) const {
-    S* const into = matrix ? take(rows, cols, static_cast<std::int32_t>(rows))
-                           : take(1, rows * cols, kList);
+    S* const into =
+        matrix ? take(rows, cols, static_cast<std::int32_t>(rows)) : take(1, rows * cols, kList);
     std::copy_n(entries, rows * cols, into);
   }
 
   Array* array_;
-  std::string_view name_;
 };
 
 template <Name name, typename S = double>
 struct Output : Room<S> {
-  using Wire = Array;
-  explicit Output(Array& array) : Room<S>(array, name.view()) {}
+  using Room<S>::Room;
   static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), ""};
+
+  /// \throws Error(kLimit) where the result may not have this shape.
+  void check_shape(std::int64_t rows, std::int64_t cols, double bytes = 0) const {
+    check_size(name.view(), rows, cols, bytes);
+  }
 };
 
 /// A list of results.
@@ -275,14 +278,14 @@ class Outputs {
 
   /// So many results. One that is not put has no rows.
   void begin(std::size_t count) const {
-    std::byte* const table = result_memory().take(count * sizeof(Array));
+    std::uint8_t* const table = result_memory().take(count * sizeof(Array));
     std::fill_n(reinterpret_cast<Array*>(table), count, Array{.address = 1, .rows = 0, .cols = 0});
     *array_ = {.address = reinterpret_cast<Address>(table),
                .rows = static_cast<std::int32_t>(count),
                .cols = 0};
   }
   [[nodiscard]] Room<S> operator[](std::size_t index) const {
-    return {reinterpret_cast<Array*>(array_->address)[index], name.view()};
+    return Room<S>(reinterpret_cast<Array*>(array_->address)[index]);
   }
 
  private:
@@ -294,8 +297,7 @@ class Outputs {
                                           double high) {
   check::within(name, value, low, high);
   if (std::trunc(value) != value) {
-    throw Error(ErrorCode::kDomain,
-                {name, " is ", check::number(value), "; it must be a whole number."});
+    throw Error(ErrorCode::kDomain, {name, " must be a whole number."});
   }
 }
 
@@ -329,9 +331,11 @@ class Number {
   static constexpr FieldText kText{" ", name.view(), "", "", ""};
 
   explicit Number(double value) : value_(value) {}
-  operator T() const { return converted<T>(name.label(), value_); }
+  operator T() const { return converted<T>(kLabel, value_); }
 
  private:
+  static constexpr std::string_view kLabel = name.label();
+
   double value_;
 };
 

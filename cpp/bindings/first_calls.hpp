@@ -9,6 +9,7 @@
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,9 +22,6 @@ using Causal = Number<"causal", bool>;                  ///< key j takes part wh
 using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
 using Dim = Number<"dim", Index>;
-
-/// As many as an array may have.
-inline constexpr Index kMostCount = Index{1} << 27;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
   AttentionOptions options{.scale = scale};
@@ -44,15 +42,14 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
   const Index m = keys.rows();
   const int squares = scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
-    scores.check_size(n, m);
+    scores.check_shape(n, m, 1.0 * sizeof(S) * squares * n * m);
   }
-  check_together(1.0 * sizeof(S) * squares * n * m);
-  attention_scale::attention<S>(
-      queries.matrix(), keys.matrix(), values.matrix(), attention_options(scale, causal, mask),
-      {.scores = scores.make(n, m),
-       .logits = logits.make(n, m),
-       .weights = weights.make(n, m),
-       .output = output.make(n, values.cols())});
+  attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
+                                attention_options(scale, causal, mask),
+                                {.scores = scores.make(n, m),
+                                 .logits = logits.make(n, m),
+                                 .weights = weights.make(n, m),
+                                 .output = output.make(n, values.cols())});
 }
 
 inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, Output<"peak"> peak,
@@ -70,21 +67,12 @@ inline void row_change(Input<"before"> before, Input<"after"> after, Output<"dis
   largest.put(static_cast<double>(result.largest));
 }
 
+/// result [8], in the order of WeightArithmetic.
 inline void weight_arithmetic(List<"scores"> scores, Number<"scale"> scale,
-                              Number<"index", Index> index, Output<"score"> score,
-                              Output<"logit"> logit, Output<"largest"> largest,
-                              Output<"exponential"> exponential, Output<"sum"> sum,
-                              Output<"weight"> weight, Output<"slope"> slope,
-                              Output<"derivative"> derivative) {
-  const WeightArithmetic result = attention_scale::weight_arithmetic(scores.vector(), scale, index);
-  score.put(result.score);
-  logit.put(result.logit);
-  largest.put(result.largest);
-  exponential.put(result.exponential);
-  sum.put(result.sum);
-  weight.put(result.weight);
-  slope.put(result.slope);
-  derivative.put(result.derivative);
+                              Number<"index", Index> index, Output<"result"> result) {
+  const WeightArithmetic steps = attention_scale::weight_arithmetic(scores.vector(), scale, index);
+  result.put(std::vector<double>{steps.score, steps.logit, steps.largest, steps.exponential,
+                                 steps.sum, steps.weight, steps.slope, steps.derivative});
 }
 
 inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {
@@ -103,21 +91,19 @@ inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,
     }
   }
   list.pop_back();
-  result.check_size(static_cast<std::int64_t>(list.size()), dim);
   result.put(attention_scale::word_vectors(list, seed, dim));
 }
 
 /// result [n×columns], where `x` is [n×d]. Keeps the draws of the last seed.
 inline void project(Input<"x"> x, Seed seed,
                     Number<"projection(queries|keys|values)", Projection> projection,
-                    Number<"columns=", std::optional<double>> columns, Output<"result"> result) {
+                    Number<"columns="> columns, Output<"result"> result) {
   static std::optional<Projections> kept;
   if (!kept || kept->seed() != seed) {
     kept.emplace(seed);
   }
-  const std::optional<double> wanted = columns;
   result.put(kept->project(x.matrix(), projection,
-                           wanted ? converted<Index>("columns", *wanted) : x.cols()));
+                           std::isnan(columns) ? x.cols() : converted<Index>("columns", columns)));
 }
 
 }  // namespace attention_scale::bindings

@@ -12,7 +12,6 @@ using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   function("lastErrorAddress", &as::last_error_address);
-  function("simdInstructions", &as::simd_instructions);
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 
@@ -25,8 +24,6 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"releaseParameter", &as::release_parameter>();
   export_call<"stack", &as::stack<double>>();
   export_call<"stack", &as::stack<float>>();
-  export_call<"stackGradient", &as::stack_gradient<double>>();
-  export_call<"stackGradient", &as::stack_gradient<float>>();
   export_call<"positions", &as::positions>();
   export_call<"drawLayer", &as::draw_layer>();
   export_call<"sampleDepth", &as::sample_depth<double>>();

@@ -42,10 +42,8 @@ inline SequenceMask sequence_mask(bool causal, const ArrayView<std::uint8_t>& ma
 template <typename S>
 HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t first, Index heads,
                           Index n, Index m) {
-  const Room<S> scores = results[first];
-  scores.check_size(std::int64_t{heads} * n, m);
-  check_together(3.0 * sizeof(S) * heads * n * m);
-  return {.scores = scores.make(heads * n, m),
+  check_size("scores", std::int64_t{heads} * n, m, 3.0 * sizeof(S) * heads * n * m);
+  return {.scores = results[first].make(heads * n, m),
           .logits = results[first + 1].make(heads * n, m),
           .weights = results[first + 2].make(heads * n, m)};
 }
@@ -63,8 +61,9 @@ std::size_t put_all(const Outputs<"results", S>& results, std::size_t next,
 template <typename S>
 std::size_t put_attention(const Outputs<"results", S>& results, std::size_t first,
                           const MultiHeadCache<S>& cache) {
-  return put_all<S>(results, first + 3, {&cache.queries, &cache.keys, &cache.values,
-                                         &cache.concatenated, &cache.output});
+  return put_all<S>(
+      results, first + 3,
+      {&cache.queries, &cache.keys, &cache.values, &cache.concatenated, &cache.output});
 }
 
 /// The arrays from number `next` on as the parameters of `layer`. `held`: they are in memory of
@@ -79,26 +78,26 @@ Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, La
   return layer;
 }
 
-/// Zeros, to which the core adds, of the shapes of the parameters that are given.
+/// Zeros, to which the core adds, of the shape of an argument.
+template <typename S>
+MatrixOut<S> zeros(const Room<S>& room, const ArrayView<S>& like) {
+  MatrixOut<S> matrix = room.make(like.rows(), like.cols());
+  matrix.setZero();
+  return matrix;
+}
+
+/// Memory for the gradients of the parameters that are given.
 template <typename S, typename Layer>
 Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradients", S>& results,
                    std::size_t& next, Layer layer) {
   layer.each([&](const char*, MatrixOut<S>& gradient) {
     const ArrayView<S> view = arrays[next];
     if (view.size() > 0) {
-      gradient.rebind(results[next].make(view.rows(), view.cols()));
-      gradient.setZero();
+      gradient.rebind(zeros(results[next], view));
     }
     ++next;
   });
   return layer;
-}
-
-template <typename S>
-MatrixOut<S> zeros(const Output<"x", S>& room, const ArrayView<S>& like) {
-  MatrixOut<S> matrix = room.make(like.rows(), like.cols());
-  matrix.setZero();
-  return matrix;
 }
 
 /// No result of finite arguments is infinite: the gradients of the core are not checked there,
@@ -115,6 +114,16 @@ void check_upstream(const ArrayView<S>& d_output, Index rows, Index cols) {
   check::has_shape("dOutput", d_output.matrix(), rows, cols,
                    "it must have the shape of the output,");
   check::finite<S>("dOutput", d_output.matrix());
+}
+
+/// Calls `run`. Before the sentence of an error stands the number of the layer.
+template <typename Run>
+void in_layer(std::size_t i, Run run) {
+  try {
+    run();
+  } catch (const Error& error) {
+    throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+  }
 }
 
 /// `context` is not given for self-attention.
@@ -140,11 +149,10 @@ void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
 
 template <typename S>
 void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
-                                   Inputs<"parameters", S> parameters,
-                                   Input<"dOutput", S> d_output, Heads heads, Scale scale,
-                                   Causal causal, MaskMatrix mask, PaddingList padding,
-                                   Outputs<"gradients", S> gradients, Output<"x", S> d_x,
-                                   Output<"context", S> d_context) {
+                                   Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
+                                   Heads heads, Scale scale, Causal causal, MaskMatrix mask,
+                                   PaddingList padding, Outputs<"gradients", S> gradients,
+                                   Output<"x", S> d_x, Output<"context", S> d_context) {
   const bool self = !context.given();
   const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
   std::size_t next = 0;
@@ -158,10 +166,8 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   next = 0;
   gradients.begin(parameters.size());
   auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
-  MatrixOut<S> words = d_x.make(x.rows(), x.cols());
-  words.setZero();
-  MatrixOut<S> rest = self ? words : d_context.make(others.rows(), others.cols());
-  rest.setZero();
+  const MatrixOut<S> words = zeros(d_x, x);
+  const MatrixOut<S> rest = self ? words : zeros(d_context, context);
   attention_scale::multi_head_attention_gradient<S>(x.matrix(), others.matrix(), layer, options,
                                                     rules, cache, d_output.matrix(), into, words,
                                                     rest);
@@ -170,67 +176,48 @@ void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
   check::no_overflow<S>("the gradient of context", rest);
 }
 
-/// What all layers of a stack share. They are a decoder's where a memory is given.
-template <typename S>
-struct Stack {
-  Stack(const ArrayView<S>& memory, const Inputs<"parameters", S>& parameters, Index count,
-        bool held)
-      : memory(memory.matrix()) {
-    std::size_t next = 0;
-    for (Index i = 0; i < count; ++i) {
-      layers.push_back(parameters_of<S>(
-          parameters, next, LayerParameters<Parameter<S>>{.has_cross = memory.given()}, held));
-    }
-  }
-
-  /// Computes layer `i`, whose number stands before the sentence of an error.
-  void run(std::size_t i, const MatrixIn<S>& x, LayerCache<S>& cache,
-           const LayerSquares<S>& squares = {}) const {
-    try {
-      transformer_layer<S>(x, memory, layers[i], options, masks, cache, squares);
-    } catch (const Error& error) {
-      throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
-    }
-  }
-
-  MatrixIn<S> memory;
-  std::vector<LayerParameters<Parameter<S>>> layers{};
-  LayerOptions options{};
-  LayerMasks masks{};
-};
-
-/// Whether the parameters are in memory of hold_parameter().
-using Held = Number<"held", bool>;
-using LayerCount = Number<"layers", Index>;
-
 /// The output of the last layer. With `every`, before it all matrices of each layer: those of its
-/// attention, of its cross-attention, and sums, normalisations and the feed-forward network.
+/// attention, of its cross-attention, and sums, normalisations and the feed-forward network. Where
+/// dOutput is given, the gradients in their place. The layers are a decoder's where a memory is
+/// given; `held`: their parameters are in memory of hold_parameter().
 template <typename S>
 void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-           LayerCount count, Held held, Heads heads, Scale scale, Causal causal, MaskMatrix mask,
-           PaddingList padding, MemoryMask memory_mask, MemoryPadding memory_padding,
-           NormName norm, ActivationName activation, Epsilon epsilon, Number<"every", bool> every,
-           Outputs<"results", S> results) {
-  Stack<S> stack(memory, parameters, count, held);
-  stack.options = {.heads = {.heads = heads, .scale = scale},
-                   .norm = norm,
-                   .activation = activation,
-                   .epsilon = epsilon};
-  stack.masks = {.own = sequence_mask(causal, mask, padding),
-                 .memory = sequence_mask(false, memory_mask, memory_padding)};
+           Input<"dOutput", S> d_output, Number<"layers", Index> count, Number<"held", bool> held,
+           Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
+           MemoryMask memory_mask, MemoryPadding memory_padding, NormName norm,
+           ActivationName activation, Epsilon epsilon, Number<"every", bool> every,
+           Outputs<"results", S> results, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
+           Output<"memory", S> d_memory) {
+  const LayerOptions options{.heads = {.heads = heads, .scale = scale},
+                             .norm = norm,
+                             .activation = activation,
+                             .epsilon = epsilon};
+  const LayerMasks masks{.own = sequence_mask(causal, mask, padding),
+                         .memory = sequence_mask(false, memory_mask, memory_padding)};
   const bool cross = memory.given();
-  const std::size_t of_layer = every ? (cross ? 24 : 14) : 0;
-  results.begin(of_layer * stack.layers.size() + 1);
-  Matrix<S> words = x.matrix();
-  LayerCache<S> cache;
+  const bool backward = d_output.given();
+  check::within("layers", count, 1, static_cast<Index>(parameters.size()));
+  std::vector<LayerParameters<Parameter<S>>> layers(static_cast<std::size_t>(Index{count}));
   std::size_t next = 0;
-  for (std::size_t i = 0; i < stack.layers.size(); ++i) {
-    const auto squares = [&](bool wanted, std::size_t first, Index m) {
-      return wanted ? squares_of(results, first, heads, x.rows(), m) : HeadSquares<S>{};
-    };
-    stack.run(i, words, cache,
-              {.own = squares(every, next, x.rows()),
-               .memory = squares(every && cross, next + 8, memory.rows())});
+  for (auto& layer : layers) {
+    layer =
+        parameters_of<S>(parameters, next, LayerParameters<Parameter<S>>{.has_cross = cross}, held);
+  }
+  const auto squares = [&](bool wanted, std::size_t first, Index m) {
+    return wanted ? squares_of(results, first, heads, x.rows(), m) : HeadSquares<S>{};
+  };
+
+  results.begin((every ? (cross ? 24 : 14) : 0) * layers.size() + 1);
+  next = 0;
+  std::vector<LayerCache<S>> caches(backward ? layers.size() : 1);
+  Matrix<S> words = x.matrix();
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    LayerCache<S>& cache = caches[backward ? i : 0];
+    in_layer(i, [&] {
+      transformer_layer<S>(words, memory.matrix(), layers[i], options, masks, cache,
+                           {.own = squares(every, next, x.rows()),
+                            .memory = squares(every && cross, next + 8, memory.rows())});
+    });
     words = cache.output(norm);
     if (!every) {
       continue;
@@ -239,8 +226,8 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
     if (cross) {
       next = put_attention(results, next, cache.cross);
     }
-    next = put_all<S>(results, next,
-                      {&cache.after_attention.sum, &cache.after_attention.norm.output});
+    next =
+        put_all<S>(results, next, {&cache.after_attention.sum, &cache.after_attention.norm.output});
     if (cross) {
       next = put_all<S>(results, next, {&cache.after_cross.sum, &cache.after_cross.norm.output});
     }
@@ -249,48 +236,27 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
                        &cache.after_feed_forward.sum, &cache.after_feed_forward.norm.output});
   }
   results[next].put(words);
-}
+  if (!backward) {
+    return;
+  }
 
-template <typename S>
-void stack_gradient(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
-                    Input<"dOutput", S> d_output, LayerCount count, Heads heads, Scale scale,
-                    Causal causal, MaskMatrix mask, PaddingList padding, MemoryMask memory_mask,
-                    MemoryPadding memory_padding, NormName norm, ActivationName activation,
-                    Epsilon epsilon, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
-                    Output<"memory", S> d_memory) {
   check_upstream<S>(d_output, x.rows(), x.cols());
-  Stack<S> stack(memory, parameters, count, false);
-  stack.options = {.heads = {.heads = heads, .scale = scale},
-                   .norm = norm,
-                   .activation = activation,
-                   .epsilon = epsilon};
-  stack.masks = {.own = sequence_mask(causal, mask, padding),
-                 .memory = sequence_mask(false, memory_mask, memory_padding)};
-  std::vector<LayerCache<S>> caches(stack.layers.size());
-  for (std::size_t i = 0; i < caches.size(); ++i) {
-    stack.run(i, i > 0 ? MatrixIn<S>(caches[i - 1].output(norm)) : x.matrix(), caches[i]);
-  }
   gradients.begin(parameters.size());
-  std::size_t next = 0;
+  next = 0;
   std::vector<LayerParameters<MatrixOut<S>>> into;
-  for (std::size_t i = 0; i < caches.size(); ++i) {
+  for (std::size_t i = 0; i < layers.size(); ++i) {
     into.push_back(gradients_of<S>(parameters, gradients, next,
-                                   LayerParameters<MatrixOut<S>>{.has_cross = memory.given()}));
+                                   LayerParameters<MatrixOut<S>>{.has_cross = cross}));
   }
-  MatrixOut<S> words = d_x.make(x.rows(), x.cols());
-  words.setZero();
-  MatrixOut<S> rest;
-  if (memory.given()) {
-    rest.rebind(d_memory.make(memory.rows(), memory.cols()));
-    rest.setZero();
-  }
-  transformer_stack_gradient<S>(x.matrix(), stack.memory, stack.layers, stack.options, stack.masks,
-                                caches, d_output.matrix(), into, words, rest);
+  const MatrixOut<S> of_x = zeros(d_x, x);
+  const MatrixOut<S> of_memory = cross ? zeros(d_memory, memory) : MatrixOut<S>();
+  transformer_stack_gradient<S>(x.matrix(), memory.matrix(), layers, options, masks, caches,
+                                d_output.matrix(), into, of_x, of_memory);
   for (auto& layer : into) {
     check_gradients<S>(layer);
   }
-  check::no_overflow<S>("the gradient of x", words);
-  check::no_overflow<S>("the gradient of memory", rest);
+  check::no_overflow<S>("the gradient of x", of_x);
+  check::no_overflow<S>("the gradient of memory", of_memory);
 }
 
 /// Copies of parameters that stay in the engine's memory, by their address: matrices packed for
@@ -327,7 +293,7 @@ inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", I
     result.put(Matrix<double>(x.matrix() + attention_scale::positions(x.rows(), x.cols())));
     return;
   }
-  result.check_size(rows, cols);
+  result.check_shape(rows, cols);
   result.put(attention_scale::positions(rows, cols));
 }
 
@@ -338,8 +304,8 @@ inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden
                        Number<"cross", bool> cross, Outputs<"matrices"> matrices) {
   const Index d = dim;
   const Index f = hidden_of(hidden, d);
-  check::within("dim", d, 1, kMostCount);
-  check::within("hidden", f, 1, kMostCount);
+  check::within("dim", d, 1, kMostEntries);
+  check::within("hidden", f, 1, kMostEntries);
   RandomState state = random_state(seeds, one_number);
   const std::size_t squares = cross ? 8 : 4;
   matrices.begin(squares + 2);
@@ -358,7 +324,7 @@ inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden
 
 /// Each result [draws×layers].
 template <typename S>
-void sample_depth(Input<"x", S> x, Seed seed, LayerCount layers, Hidden hidden,
+void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
                   InitialisationName initialisation, Heads heads, Scale scale, NormName norm,
                   ActivationName activation, From from, Count count, Output<"spread", S> spread,
                   Output<"entropy", S> entropy, Output<"peak", S> peak,

@@ -27,7 +27,7 @@ void recall_data(TaskFields fields, Step step, Number<"steps=1", Index> steps,
   const Index count = steps_of(steps, 100'000);
   check::within("step", step, 0.0, 0x1p32 - static_cast<double>(count));
   const Index rows = task.batch * task.n;
-  tokens.check_size(std::int64_t{count} * rows, task.dim);
+  tokens.check_shape(std::int64_t{count} * rows, task.dim);
   MatrixOut<S> all_tokens = tokens.make(count * rows, task.dim);
   MatrixOut<S> all_values = values.make(count * rows, task.dim);
   auto next = right.make_list(count * task.batch).begin();
@@ -113,9 +113,8 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
 
 /// Of the first sequence of a step.
 template <typename S>
-void recall_weights(List<"parameters", S> parameters,
-                    Struct<RecallTask, "seed", "dim", "n"> fields, Step step,
-                    Number<"scale"> scale, Output<"result", S> result) {
+void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> fields,
+                    Step step, Number<"scale"> scale, Output<"result", S> result) {
   RecallTask task = fields.value();
   task.batch = 1;
   result.put(attention_scale::recall_weights<S>(task, step, parameters.vector(), scale));

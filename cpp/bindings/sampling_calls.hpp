@@ -57,11 +57,11 @@ inline void put_moments(const std::vector<Moments>& list, const Room<double>& in
 
 inline Histogram histogram_of(Bins bins, Range range) {
   if (range.size() != 2) {
-    throw Error(ErrorCode::kShape, {"range has ", std::to_string(range.size()),
-                                    " entries; it must be [low, high]."});
+    throw Error(ErrorCode::kShape,
+                {"range has ", std::to_string(range.size()), " entries; it must be [low, high]."});
   }
   // Bins and edges, here and as results.
-  check_together(4.0 * sizeof(double) * bins);
+  check_size("edges", 1, bins, 4.0 * sizeof(double) * bins);
   return {bins, range.span()[0], range.span()[1]};
 }
 
@@ -113,20 +113,17 @@ inline void score_histogram(SamplingOptions options, Scale scale, Number<"from=0
 }
 
 inline void random_entries(Seed seed, Count count, Std std, Law law, Output<"result"> result) {
-  check::within("count", count, 0, kMostCount);
+  check::within("count", count, 0, kMostEntries);
   RandomState state(seed);
   draw_entries(state, law, std, result.make_list(count));
 }
 
 /// result [draws×dims].
-inline void score_spreads(Struct<ScoreSpreadOptions, "seed", "samples", "std=1",
-                                 "law=0(normal|uniform|sign)">
-                              options,
-                          List<"dims", std::uint32_t> dims, From from, Count count,
-                          Output<"result"> result) {
-  result.check_size(draws_of(count), dims.size());
-  result.put(
-      attention_scale::score_spreads(options.value(), indices(dims.span()), from, count));
+inline void score_spreads(
+    Struct<ScoreSpreadOptions, "seed", "samples", "std=1", "law=0(normal|uniform|sign)"> options,
+    List<"dims", std::uint32_t> dims, From from, Count count, Output<"result"> result) {
+  result.check_shape(draws_of(count), dims.size());
+  result.put(attention_scale::score_spreads(options.value(), indices(dims.span()), from, count));
 }
 
 inline void histogram(List<"data"> data, Bins bins, Range range, Output<"counts"> counts,
@@ -199,7 +196,7 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
                              List<"dims", std::uint32_t> dims, List<"exponents"> exponents,
                              From from, Count count, Output<"peak"> peak, Output<"entropy"> entropy,
                              Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
-  peak.check_size(draws_of(count), dims.size() * exponents.size());
+  peak.check_shape(draws_of(count), dims.size() * exponents.size());
   const GradientDraws draws = attention_scale::sample_gradients(
       {seed, keys, indices(dims.span()), exponents.span()}, from, count);
   peak.put(draws.peak);
@@ -212,7 +209,7 @@ inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
 inline void sample_entropies(Seed seed, Dim dim, List<"counts", std::uint32_t> counts, From from,
                              Count count, Output<"root"> root, Output<"logarithmic"> logarithmic,
                              Output<"level"> level) {
-  root.check_size(draws_of(count), counts.size());
+  root.check_shape(draws_of(count), counts.size());
   const EntropyDraws drawn =
       attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, count);
   root.put(drawn.root);

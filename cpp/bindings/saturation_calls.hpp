@@ -65,7 +65,7 @@ inline void reduced_scores(Input<"queries"> queries, Input<"keys"> keys, Precisi
                            Output<"difference"> difference, Output<"overflowed"> overflowed,
                            Output<"largestDifference"> largest_difference,
                            Output<"largestRelative"> largest_relative) {
-  logits.check_size(queries.rows(), keys.rows());
+  logits.check_shape(queries.rows(), keys.rows());
   const ReducedScores result =
       attention_scale::reduced_scores(queries.matrix(), keys.matrix(), options.value());
   logits.put(result.logits);

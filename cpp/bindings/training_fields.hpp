@@ -24,8 +24,7 @@ inline Index steps_of(Index steps, Index most) {
 
 /// A row for each number of a record, a column for each step.
 template <typename Record, typename... Members>
-void put_records(const std::vector<Record>& records, const Room<double>& into,
-                 Members... others) {
+void put_records(const std::vector<Record>& records, const Room<double>& into, Members... others) {
   const std::array members{static_cast<double Record::*>(&StepRecord::loss),
                            static_cast<double Record::*>(&StepRecord::gradient_norm),
                            static_cast<double Record::*>(&StepRecord::share),

@@ -35,8 +35,8 @@ interface Field {
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
   readonly output: boolean;
-  /** Of an array: 1 for a list, 2 for a matrix, 3 for a list of matrices; of a result 1 for a list of results. */
-  readonly dimensions: number;
+  /** Its entries and its brackets: those of a list, of a matrix, of a list of matrices; of a result those of a list of results. */
+  readonly type: string;
   /** What a number is where it is left out. */
   readonly initial: number | undefined;
   /** The words for which a number stands. */
@@ -77,27 +77,20 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-const FIELD =
-  /^(?<name>\w+)(?:(?<mark>[:>])(?<entries>\w+)(?<brackets>[[\]]*)|(?:=(?<initial>[^(]*))?(?:\((?<words>.*)\))?)$/;
+/** Its name, then the mark, the entries and the brackets of an array, or the default and the words of a number. */
+const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(?:=([^(]*))?(?:\((.*)\))?)$/;
 
 function parsed(texts: readonly string[], run: Call["run"]): Call {
   let bytes = 0;
   const fields = texts.map((text): Field => {
-    const {
-      name = "",
-      mark,
-      entries,
-      brackets = "",
-      initial,
-      words,
-    } = FIELD.exec(text)?.groups ?? {};
+    const [, name = "", mark, entries, brackets = "", initial, words] = FIELD.exec(text) ?? [];
     const offset = bytes;
     bytes += entries ? ARRAY_BYTES : NUMBER_BYTES;
     return {
       name,
       entries: entries as Field["entries"],
       output: mark === ">",
-      dimensions: brackets.length / 2,
+      type: `${entries}${brackets}`,
       initial: initial === undefined ? undefined : Number(initial || Number.NaN),
       words: words?.split("|"),
       offset,
@@ -112,7 +105,7 @@ function parsed(texts: readonly string[], run: Call["run"]): Call {
  * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
  * precision, that one is called, and results are Float32Arrays.
  */
-export function runner(module: WasmModule): Run {
+export function runner(module: WasmModule, readers: inputs.Readers): Run {
   const calls: Record<string, Calls> = {};
   for (const [signature, run] of Object.entries(module)) {
     const [name = "", ...texts] = signature.split(" ");
@@ -124,7 +117,7 @@ export function runner(module: WasmModule): Run {
     const { double, single } = calls[name] as Calls;
     const { fields } = (double ?? single) as Call;
     const values = fields.map((field) =>
-      field.output ? undefined : argumentOf(field, fields, given),
+      field.output ? undefined : argumentOf(field, given, readers),
     );
     const isSingle = single && inSingle(single.fields, values, given.options);
     return execute(
@@ -138,29 +131,24 @@ export function runner(module: WasmModule): Run {
 
 function argumentOf(
   field: Field,
-  fields: readonly Field[],
   { args, options, converted }: Arguments,
-) {
+  readers: inputs.Readers,
+): Value {
   const { name } = field;
   if (converted && name in converted) return converted[name];
-  if (args && name in args) return checked(field, args[name]);
-  if (!inputs.isObject(options)) {
-    const names = fields
-      .filter((it) => !it.output && !(args && it.name in args))
-      .map((it) => it.name);
-    inputs.wrongType("options", options, `it must be an object such as { ${names.join(", ")} }`);
-  }
-  if (name === "causal")
-    return options.mask === "causal" ? 1 : inputs.flag(name, options[name], false);
-  return checked(field, options[name]);
+  if (args && name in args) return checked(field, args[name], readers);
+  const given = inputs.options(options, `{ ${name} }`);
+  if (name !== "causal") return checked(field, given[name], readers);
+  return given.mask === "causal" ? 1 : inputs.flag(name, given[name], false);
 }
 
 /** An argument as it crosses. Throws an EngineError where it is of another type. */
-function checked({ name, entries, dimensions, initial, words }: Field, value: unknown): Value {
-  if (entries === "u8")
-    return dimensions === 2 ? inputs.mask(name, value) : inputs.padding(name, value);
-  if (entries === "u32") return inputs.wholes(name, value);
-  if (entries) return dimensions === 2 ? inputs.matrix(name, value) : inputs.vector(name, value);
+function checked(
+  { name, entries, type, initial, words }: Field,
+  value: unknown,
+  readers: inputs.Readers,
+): Value {
+  if (entries) return readers[type]?.(name, value);
   if (value === undefined && initial !== undefined) return initial;
   return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
 }
@@ -257,9 +245,9 @@ function execute(
   check(module, status);
 
   const results: Record<string, unknown> = {};
-  for (const { name, entries, output, dimensions, offset } of fields) {
+  for (const { name, entries, output, type, offset } of fields) {
     if (!output || !entries || (wanted && !wanted.includes(name))) continue;
-    const read = dimensions === 0 ? resultAt : resultsAt;
+    const read = type === entries ? resultAt : resultsAt;
     results[name] = read(grown, entries, address + offset);
   }
   return "result" in results ? results.result : results;

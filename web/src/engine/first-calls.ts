@@ -7,12 +7,16 @@ import type { WasmModule } from "./wasm-module.js";
 
 const OUTPUTS = ["scores", "logits", "weights", "output"] as const satisfies AttentionOutput[];
 
+/** In the order in which they cross. */
+const STEPS = [
+  ...["score", "logit", "largest", "exponential", "sum", "weight", "slope", "derivative"],
+];
+
 export function firstCalls(run: Run) {
   return {
     ...plainCalls(run, {
       rowStatistics: "weights",
       rowChange: "before after",
-      weightArithmetic: "scores options",
       scoreDivisor: "dim exponent",
       project: "x options",
     }),
@@ -23,15 +27,22 @@ export function firstCalls(run: Run) {
       return run("attention", { args: { queries, keys, values }, options, wanted });
     },
 
+    weightArithmetic(scores: unknown, options: unknown) {
+      const steps = run<Float64Array>("weightArithmetic", { args: { scores }, options });
+      return Object.fromEntries(STEPS.map((name, index) => [name, steps[index]]));
+    },
+
     wordVectors(words: unknown, options: unknown) {
       const text = inputs.words(words).map((word) => `${word}\0`);
+      const { dim } = inputs.options(options, "{ seed, dim }");
+      inputs.entries("the vectors", text.length, Number(dim));
       const utf8 = inputs.own("words", new TextEncoder().encode(text.join("")));
-      return run("wordVectors", { options, converted: { utf8 } });
+      return run("wordVectors", { options, args: { dim }, converted: { utf8 } });
     },
   } satisfies Record<keyof FirstEngine, Call>;
 }
 
 /** The typed engine over an instantiated module of the first screen. */
 export function createFirstEngine(module: WasmModule): FirstEngine {
-  return guardedCalls(firstCalls(runner(module))) as unknown as FirstEngine;
+  return guardedCalls(firstCalls(runner(module, inputs.READERS))) as unknown as FirstEngine;
 }

@@ -198,14 +198,6 @@ function bitOf(name: string, entry: unknown): 0 | 1 {
   wrongType(`${name} has an entry that`, entry, "every entry must be true or false");
 }
 
-/** The keys that are no padding, as one row. */
-export function padding(name: string, value: unknown): Input | undefined {
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value)) wrongType(name, value, "it must be an array of true and false");
-  const bits = list(name, value, (entry, index) => flag(`${name}[${index}]`, entry));
-  return own(name, Uint8Array.from(bits));
-}
-
 /** True or false, or `initial` where that is given and the value left out. */
 export function flag(name: string, value: unknown, initial?: boolean): 0 | 1 {
   const given = value === undefined ? initial : value;
@@ -230,7 +222,7 @@ function isCount(value: unknown, least: number, most: number): value is number {
 }
 
 /** A whole number up to `most`. */
-function count(name: string, value: unknown, most = MOST_ENTRIES): number {
+export function count(name: string, value: unknown, most = MOST_ENTRIES): number {
   const checked = number(name, value);
   if (!isCount(checked, 0, most)) {
     fail("domain", `${name} is ${checked}; it must be a whole number from 0 to ${most}.`);
@@ -238,19 +230,7 @@ function count(name: string, value: unknown, most = MOST_ENTRIES): number {
   return checked;
 }
 
-const LARGEST_SEED = 2 ** 32 - 1;
-
-export const oneSeed = (name: string, value: unknown) => count(name, value, LARGEST_SEED);
-
-/** A list of whole numbers of 32 bits. */
-export function wholes(name: string, value: unknown): Input {
-  const { cols, data } = vector(name, value);
-  const words = new Uint32Array(cols);
-  for (let index = 0; index < cols; index += 1) {
-    words[index] = oneSeed(`${name}[${index}]`, data[index]);
-  }
-  return own(name, words);
-}
+export const LARGEST_SEED = 2 ** 32 - 1;
 
 /** An array that the engine's own code has made, as one row. */
 export function own(name: string, data: Numbers): Input {
@@ -285,6 +265,12 @@ export function outputs<Name extends string>(
 }
 
 export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
+
+/** How the arrays of a call are read, by their types in its signature. */
+export type Readers = Readonly<Record<string, (name: string, value: unknown) => Input | undefined>>;
+
+/** Those of the first screen. */
+export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };
 
 /** The options of a call as an object that may hold anything. */
 export function options(value: unknown, example: string): Readonly<Record<string, unknown>> {

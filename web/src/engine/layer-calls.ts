@@ -125,9 +125,12 @@ export function layerCalls(run: Run) {
     const { options, held, fields } = stackOf(decoder, given);
     const wanted = inputs.outputs(options.outputs, STACK_OUTPUTS);
     const every = wanted.includes("layers");
-    const converted = { ...fields, held: held ? 1 : 0, every: every ? 1 : 0 };
+    const numbers = { held: held ? 1 : 0, every: every ? 1 : 0 };
+    const converted = { ...fields, ...numbers, dOutput: undefined };
     const { norm } = options;
-    const { results } = run<{ results: Matrix[] }>("stack", { options, converted });
+    const { results } = run<{ results: Matrix[] }>("stack", {
+      ...{ options, converted, wanted: ["results"] },
+    });
     const output = results.pop() as Matrix;
     const length = every ? fields.layers : 0;
     const layers = Array.from({ length }, () => layerOf(decoder, norm === "pre", results));
@@ -138,8 +141,8 @@ export function layerCalls(run: Run) {
   const runGradient = (decoder: boolean) => (given: unknown, dOutput: unknown) => {
     const { options, held, fields } = stackOf(decoder, given);
     if (held) inputs.fail("type", "layers are held; gradients need the parameters themselves.");
-    const { gradients, x, memory } = run<Gradients>("stackGradient", {
-      ...{ options, converted: fields, args: { dOutput } },
+    const { gradients, x, memory } = run<Gradients>("stack", {
+      ...{ options, converted: { ...fields, held: 0, every: 0 }, args: { dOutput } },
       wanted: ["gradients", "x", ...(decoder ? ["memory"] : [])],
     });
     const names = inputs.parametersOf(decoder);

@@ -6,12 +6,13 @@ import { guardedCalls } from "./guarded.js";
 import { layerCalls } from "./layer-calls.js";
 import type { LayerCalls } from "./layers-api.js";
 import { instantiate } from "./load.js";
+import { ALL_READERS } from "./more-inputs.js";
 import { recallCalls } from "./recall-calls.js";
 import type { WasmModule } from "./wasm-module.js";
 
 // The interface derives a result's precision from the types of the arguments: see whole.ts.
 function createEngine(module: WasmModule): LayerCalls {
-  const run = runner(module);
+  const run = runner(module, ALL_READERS);
   const calls = { ...layerCalls(run), ...dateCalls(run), ...recallCalls(run) };
   return guardedCalls(calls) as unknown as LayerCalls;
 }

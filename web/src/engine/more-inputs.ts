@@ -1,6 +1,19 @@
 /** The checks of inputs.ts, and those that only the calls of the later script use. */
 import type { VectorInput } from "./api.js";
-import { entriesOf, type Input, isFloats, list, oneSeed, own } from "./inputs.js";
+import {
+  count,
+  entriesOf,
+  flag,
+  type Input,
+  isFloats,
+  LARGEST_SEED,
+  list,
+  own,
+  READERS,
+  type Readers,
+  vector,
+  wrongType,
+} from "./inputs.js";
 import { typeOf } from "./typed-arrays.js";
 
 export * from "./inputs.js";
@@ -24,3 +37,26 @@ export function seeds(name: string, given: unknown): { seeds: Input; oneNumber: 
     : [oneSeed(name, given)];
   return { seeds: own(name, Uint32Array.from(words)), oneNumber: Array.isArray(given) ? 0 : 1 };
 }
+
+const oneSeed = (name: string, value: unknown) => count(name, value, LARGEST_SEED);
+
+/** A list of whole numbers of 32 bits. */
+export function wholes(name: string, value: unknown): Input {
+  const { cols, data } = vector(name, value);
+  const words = new Uint32Array(cols);
+  for (let index = 0; index < cols; index += 1) {
+    words[index] = oneSeed(`${name}[${index}]`, data[index]);
+  }
+  return own(name, words);
+}
+
+/** The keys that are no padding, as one row. */
+function padding(name: string, value: unknown): Input | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) wrongType(name, value, "it must be an array of true and false");
+  const bits = list(name, value, (entry, index) => flag(`${name}[${index}]`, entry));
+  return own(name, Uint8Array.from(bits));
+}
+
+/** Those of all calls. */
+export const ALL_READERS: Readers = { ...READERS, "u8[]": padding, "u32[]": wholes };

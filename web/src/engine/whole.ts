@@ -6,12 +6,13 @@ import { runner } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { type Call, guardedCalls } from "./guarded.js";
 import { instantiate } from "./load.js";
+import { ALL_READERS } from "./more-inputs.js";
 import { samplingCalls } from "./sampling-calls.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The typed engine over an instantiated module. */
 function createEngine(module: WasmModule): Engine {
-  const run = runner(module);
+  const run = runner(module, ALL_READERS);
   const calls = {
     ...firstCalls(run),
     ...attentionCalls(run, module),
