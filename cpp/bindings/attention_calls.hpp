@@ -29,9 +29,9 @@ void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values
 /// Of each row; of one row, where the caller has given a list, a list.
 template <typename S>
 void softmax(Input<"logits", S> logits, Number<"list", bool> list, Output<"result", S> result) {
-  const Index n = logits.cols();
-  const MatrixOut<S> weights = list ? MatrixOut<S>(result.make_list(n).data(), logits.rows(), n)
-                                    : result.make(logits.rows(), n);
+  const MatrixOut<S> weights =
+      list ? MatrixOut<S>(result.make_list(logits.size()).data(), logits.rows(), logits.cols())
+           : result.make(logits.rows(), logits.cols());
   attention_scale::softmax<S>(logits.matrix(), weights);
 }
 

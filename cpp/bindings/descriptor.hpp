@@ -146,11 +146,13 @@ class Inputs {
 inline constexpr Index kMostEntries = Index{1} << 27;
 
 /// \throws Error(kLimit) where the result `name` would have more entries than an array may have, or
-/// all results of the call so many `bytes` that they do not fit the engine's memory, which never
-/// shrinks.
+/// where the results of its shape, which have so many bytes an entry `together`, do not fit the
+/// engine's memory, which never shrinks.
 [[gnu::noinline]] inline void check_size(std::string_view name, std::int64_t rows,
-                                         std::int64_t cols, double bytes = 0) {
-  if (rows * cols > kMostEntries || bytes >= 0x1p31) {
+                                         std::int64_t cols, std::size_t together = 0) {
+  constexpr std::int64_t kMostBytes = std::numeric_limits<std::int32_t>::max();
+  const std::int64_t entries = rows * cols;
+  if (entries > kMostEntries || entries * static_cast<std::int64_t>(together) > kMostBytes) {
     throw Error(ErrorCode::kLimit,
                 {name,
                  " would be too large: an array may have up to 134217728 entries, and the "
@@ -262,8 +264,8 @@ struct Output : Room<S> {
   static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), ""};
 
   /// \throws Error(kLimit) where the result may not have this shape.
-  void check_shape(std::int64_t rows, std::int64_t cols, double bytes = 0) const {
-    check_size(name.view(), rows, cols, bytes);
+  void check_shape(std::int64_t rows, std::int64_t cols, std::size_t together = 0) const {
+    check_size(name.view(), rows, cols, together);
   }
 };
 

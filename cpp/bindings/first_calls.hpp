@@ -42,7 +42,7 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
   const Index m = keys.rows();
   const int squares = scores.wanted() + logits.wanted() + weights.wanted();
   if (squares > 0) {
-    scores.check_shape(n, m, 1.0 * sizeof(S) * squares * n * m);
+    scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
   }
   attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
                                 attention_options(scale, causal, mask),

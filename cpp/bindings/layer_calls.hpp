@@ -42,7 +42,8 @@ inline SequenceMask sequence_mask(bool causal, const ArrayView<std::uint8_t>& ma
 template <typename S>
 HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t first, Index heads,
                           Index n, Index m) {
-  check_size("scores", std::int64_t{heads} * n, m, 3.0 * sizeof(S) * heads * n * m);
+  check::within("heads", heads, 1, kMostEntries);
+  check_size("scores", std::int64_t{heads} * n, m, 3 * sizeof(S));
   return {.scores = results[first].make(heads * n, m),
           .logits = results[first + 1].make(heads * n, m),
           .weights = results[first + 2].make(heads * n, m)};

@@ -50,7 +50,6 @@ std::vector<RecallData<S>> data_of(const ArrayView<S>& tokens, const ArrayView<S
     return data;
   }
   check_task(task);
-  const std::int64_t needed = std::int64_t{steps} * task.batch;
   const auto check = [](std::string_view name, Index has, std::string_view what,
                         std::int64_t needed) {
     if (has != needed) {
@@ -58,9 +57,10 @@ std::vector<RecallData<S>> data_of(const ArrayView<S>& tokens, const ArrayView<S
                                       "; these steps need ", std::to_string(needed), "."});
     }
   };
-  check("data.tokens", tokens.rows(), "rows", needed * task.n);
-  check("data.values", values.rows(), "rows", needed * task.n);
-  check("data.right", right.size(), "entries", needed);
+  const std::int64_t sequences = std::int64_t{steps} * task.batch;
+  check("data.tokens", tokens.rows(), "rows", sequences * task.n);
+  check("data.values", values.rows(), "rows", sequences * task.n);
+  check("data.right", right.size(), "entries", sequences);
   const Index rows = task.batch * task.n;
   for (Index i = 0; i < steps; ++i) {
     const auto rights = right.vector().segment(i * task.batch, task.batch);

@@ -61,7 +61,7 @@ inline Histogram histogram_of(Bins bins, Range range) {
                 {"range has ", std::to_string(range.size()), " entries; it must be [low, high]."});
   }
   // Bins and edges, here and as results.
-  check_size("edges", 1, bins, 4.0 * sizeof(double) * bins);
+  check_size("edges", 1, bins, 4 * sizeof(double));
   return {bins, range.span()[0], range.span()[1]};
 }
 
