@@ -19,10 +19,8 @@ import { FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts
 import {
   chapterPages,
   documents,
+  embedFiles,
   engineGlue,
-  iconFiles,
-  notices,
-  ownPage,
   precacheManifest,
   ramps,
   startEarly,
@@ -30,7 +28,6 @@ import {
   stillPictures,
   tightTemplates,
   wasmBase64,
-  workerInside,
 } from "./tools/vite-plugins.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -97,7 +94,6 @@ const modes: Record<string, () => UserConfig> = {
       ...(config.plugins ?? []),
       chapterPages(),
       still(),
-      iconFiles(),
       startEarly(),
       checkedImports(),
       tightTemplates(),
@@ -128,13 +124,7 @@ const modes: Record<string, () => UserConfig> = {
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
   frame: () => script("frame", "src/entries/frame.ts", "iife"),
-  embed: () =>
-    script(
-      "embed",
-      "src/entries/embed.ts",
-      "iife",
-      ...[stillPictures(), workerInside(), ownPage(), notices()],
-    ),
+  embed: () => script("embed", "src/entries/embed.ts", "iife", stillPictures(), embedFiles()),
   loader: () => script("loader", "src/entries/loader.ts", "iife", pinnedFiles()),
 };
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { ALL } from "../tests/all.ts";
 import { formulas, mathFont } from "./tools/math-font.ts";
 import { engineGlue, ramps, wasmBase64 } from "./tools/vite-plugins.ts";
 
@@ -7,6 +8,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** They watch how the engine is loaded, so that nothing may have loaded it before. */
 const WATCHING = ["tests/engine/memory.test.ts", "tests/engine/simd.test.ts"];
+
+/** A part in a copy of the sources, which builds three editions anew, and the tests of the inspection of pictures. */
+const LONG = ["tests/browser/toy-part.test.ts", "tests/browser/look-inspect.test.ts"];
 
 /** tests/engine runs on the built package, tests/web on the sources, tests/browser on the built page in a
  * browser, tests/blogs on what real blog engines make of it, tests/package on what npm packs; tests/bench has those of
@@ -51,6 +55,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/{browser,blogs,package}/**/*.test.ts"],
+          exclude: ALL ? [] : LONG,
           // The files of a worker share its Chromium: see tests/browser/browser.ts.
           isolate: false,
           sequence: { groupOrder: 1 },

@@ -12,11 +12,16 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, describe, onTestFinished, test } from "vitest";
 import { type FontSet, withFonts } from "../../web/tools/fonts.mjs";
 import { findHeadlessShell } from "../../web/tools/requirements.mjs";
+import { ALL } from "../all.js";
 
 export { ALL } from "../all.js";
+
+/** Tests of what takes long, or of more cases of what `npm test` holds: see web/docs/checks.md. */
+export const testOfAll = test.runIf(ALL);
+export const describeOfAll = describe.runIf(ALL);
 
 export const dist = fileURLToPath(new URL("../../dist", import.meta.url));
 

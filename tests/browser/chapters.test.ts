@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
-import { dist, go, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
+import { ALL, dist, go, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
 
@@ -27,19 +27,24 @@ describe("a chapter of the hosted site", () => {
     race: "Training",
   };
 
-  test.each(["why", "heads", "transformer", "race"] as const)(
-    "is a document with its own title, description and picture, and its own scripts alone: %s",
+  const names = ["race", "why", "heads", "transformer"] as const;
+
+  test.each(names)("has its own title, description and picture: %s", (name) => {
+    const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
+    const { title, description } = DOCUMENTS.en[name];
+    expect(html).toContain(`<title>${title}</title>`);
+    expect(html).toContain(`name="description" content="${description}"`);
+    expect(html).toContain(`property="og:title" content="${title}"`);
+    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
+    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
+  });
+
+  test.each(ALL ? names : names.slice(0, 1))(
+    "is a document with its own scripts alone, settings and d: %s",
     async (name) => {
-      const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
-      const { title, description } = DOCUMENTS.en[name];
-      expect(html).toContain(`<title>${title}</title>`);
-      expect(html).toContain(`name="description" content="${description}"`);
-      expect(html).toContain(`property="og:title" content="${title}"`);
-      const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
-      expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
       const { page, messages, requests } = await open(browser, `${served.address}${name}.html`);
       await ready(page);
-      await expect.poll(() => page.title()).toBe(title);
+      await expect.poll(() => page.title()).toBe(DOCUMENTS.en[name].title);
       expect(await page.locator("h1").innerText()).toContain(DOCUMENT[name]);
       const scripts = () =>
         requests.flatMap((url) => /\/(\w+)-parts-[^/]*\.js$/.exec(url)?.[1] ?? []);
@@ -47,17 +52,11 @@ describe("a chapter of the hosted site", () => {
       const layers = () => requests.some((url) => url.includes("attention_scale_layers"));
       if (name === "transformer") await expect.poll(layers).toBe(true);
       if (name === "why") expect(layers()).toBe(false);
+      expect(await page.locator("#sentence").count()).toBe(name === "race" ? 0 : 1);
+      expect(await page.locator("#dim-number").inputValue()).toBe(name === "race" ? "128" : "64");
       expect(messages).toEqual([]);
     },
   );
-
-  test("may do without the settings of a sentence, and start with a d of its own", async () => {
-    const { page } = await open(browser, `${served.address}race.html`);
-    await ready(page);
-    for (const setting of ["#sentence", ".chips"])
-      expect(await page.locator(setting).count()).toBe(0);
-    expect(await page.locator("#dim-number").inputValue()).toBe("128");
-  });
 
   test("opens where its document's address names no view, and another where it does", async () => {
     const { page } = await open(browser, `${served.address}why.html#dim=32&${FEW}`);
@@ -92,17 +91,13 @@ describe("a chapter of the hosted site", () => {
     expect(messages).toEqual([]);
   });
 
-  test("has the section of an old link", async () => {
+  test("has the section of an old link, and is named in the link that Share gives", async () => {
     const { page } = await open(browser, `${served.address}#view=page&at=variance&${FEW}`);
     await ready(page);
     await page.locator("#at-variance").waitFor();
     expect(await current(page)).toBe("2 Why the root");
     await expect.poll(() => topOf(page, "#at-variance")).toBeLessThan(300);
-  });
-
-  test("is named in the link that Share gives", async () => {
-    const { page } = await open(browser, `${served.address}#view=why&dim=32&${FEW}`);
-    await ready(page);
+    await page.evaluate(() => scrollTo(0, 0));
     const link = async () => {
       await page.getByRole("button", { name: "Share" }).click();
       return new URL(await page.locator("#share-link").inputValue());
@@ -148,7 +143,7 @@ describe("a chapter of one document", () => {
 describe("the bar", () => {
   const bar = (page: Page) => page.locator("section.bar");
 
-  test("follows when the controls leave the page, at any width", async () => {
+  test("follows when the controls leave the page, at any width, but for hide=bar and on paper", async () => {
     const { page } = await open(browser, `${served.address}#view=why&${FEW}`);
     await ready(page);
     await parts(page).first().waitFor();
@@ -167,6 +162,11 @@ describe("the bar", () => {
     await expect.poll(() => fragmentOf(page).get("dim")).toBe("68");
     await bar(page).getByRole("button", { name: "Resample" }).click();
     await expect.poll(() => fragmentOf(page).has("seed")).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    await expect.poll(() => bar(page).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    await go(page, `view=why&hide=bar&${FEW}`);
+    await bar(page).waitFor({ state: "detached" });
   });
 
   test("unfolds to all controls where the reader is, and folds at their place", async () => {
@@ -194,22 +194,25 @@ describe("the bar", () => {
     expect(await page.locator("section.controls #sentence").inputValue()).toBe("to be or not");
   });
 
-  test("gives the controls back to their place where it goes while it holds them", async () => {
-    const { page } = await open(browser, `${singleFile}#view=why&${FEW}`);
-    await ready(page);
-    await parts(page).first().waitFor();
-    for (const next of [`view=page&${FEW}`, `view=why&hide=bar&${FEW}`]) {
-      await page.evaluate(() => scrollTo(0, 1600));
-      await bar(page).locator("button.unfold").click();
-      await go(page, next);
-      await bar(page).waitFor({ state: "detached" });
-      expect(await page.locator("#sentence").count()).toBe(1);
-      await go(page, `view=why&${FEW}`);
+  testOfAll(
+    "gives the controls back to their place where it goes while it holds them",
+    async () => {
+      const { page } = await open(browser, `${singleFile}#view=why&${FEW}`);
+      await ready(page);
       await parts(page).first().waitFor();
-    }
-  });
+      for (const next of [`view=page&${FEW}`, `view=why&hide=bar&${FEW}`]) {
+        await page.evaluate(() => scrollTo(0, 1600));
+        await bar(page).locator("button.unfold").click();
+        await go(page, next);
+        await bar(page).waitFor({ state: "detached" });
+        expect(await page.locator("#sentence").count()).toBe(1);
+        await go(page, `view=why&${FEW}`);
+        await parts(page).first().waitFor();
+      }
+    },
+  );
 
-  test("covers nothing that a link or the keyboard leads to", async () => {
+  testOfAll("covers nothing that a link or the keyboard leads to", async () => {
     const { page } = await open(browser, `${served.address}#view=why&at=jacobian&${FEW}`);
     await ready(page);
     await bar(page).waitFor();
@@ -230,19 +233,5 @@ describe("the bar", () => {
       });
       expect(covered).toBe(false);
     }
-  });
-
-  test("is left out by hide=bar, and on paper", async () => {
-    const { page } = await open(browser, `${served.address}#view=why&hide=bar&${FEW}`);
-    await ready(page);
-    await parts(page).first().waitFor();
-    await page.evaluate(() => scrollTo(0, 1600));
-    await page.waitForTimeout(300);
-    expect(await bar(page).count()).toBe(0);
-    await page.goto(`${served.address}#view=why&${FEW}`);
-    await page.evaluate(() => scrollTo(0, 1600));
-    await bar(page).waitFor();
-    await page.emulateMedia({ media: "print" });
-    await expect.poll(() => bar(page).isVisible()).toBe(false);
   });
 });

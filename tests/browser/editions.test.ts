@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { measureFiles } from "../../web/tools/first-view.mjs";
-import { open, setUp, singleFile } from "./browser.js";
-import { dimension, expectTables, MANY_WORDS, START, seed, sentence } from "./expected.js";
+import { ALL, open, ready, setUp, singleFile } from "./browser.js";
+import { dimension, expectTables, HEAVY, START, seed, sentence } from "./expected.js";
+import { follow } from "./reasons.js";
 
 const { browser, served } = await setUp();
 
 /** Every edition must do all of this. */
 const editions: [string, () => string][] = [
   ["the hosted page over http", () => served.address],
-  ["the single file over http", () => `${served.address}attention-scale.html`],
   ["the single file by double click", () => singleFile],
+  ["the single file over http", () => `${served.address}attention-scale.html`],
 ];
 
-describe.each(editions)("%s", (_, address) => {
+describe.each(ALL ? editions : editions.slice(0, 2))("%s", (_, address) => {
   test("shows the engine's numbers, follows sentence, dimension and seed, by a worker where they are heavy, and stays silent", async () => {
     const { page, messages, requests } = await open(browser, address());
     await expectTables(page, START);
@@ -24,12 +25,8 @@ describe.each(editions)("%s", (_, address) => {
     await expectTables(page, { words, dim: 128 });
     await seed(page).fill("7");
     await expectTables(page, { words, dim: 128, seed: 7 });
-    await sentence(page).fill(MANY_WORDS.join(" "));
-    await dimension(page).focus();
-    await page.keyboard.press("End");
-    await dimension(page).press("ArrowLeft");
-    const dim = Math.round(1024 * 2 ** (-1 / 12));
-    await expectTables(page, { words: MANY_WORDS, dim, seed: 7 });
+    await follow(page, `sentence=${HEAVY.words.join("+")}&dim=${HEAVY.dim}`, ready);
+    await expectTables(page, HEAVY);
     expect(page.workers()).toHaveLength(1);
     await page.locator("pre", { hasText: "words = [" }).waitFor();
     expect(messages).toEqual([]);

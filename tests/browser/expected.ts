@@ -16,7 +16,10 @@ export interface Expected {
 /** What the page starts with. */
 export const START = { words: ["I", "am", "good"], dim: 64 } as const satisfies Expected;
 
-/** As many words as the page takes, at a large d more than a frame can hold: they go to the worker. */
+/** At a d for which a frame is too short to draw the projections: it goes to the worker. */
+export const HEAVY = { words: ["to", "be", "or", "not"], dim: 1000 } as const satisfies Expected;
+
+/** As many words as the page takes. */
 export const MANY_WORDS = Array.from({ length: 64 }, (_, index) => `w${index}`);
 
 /** The matrices of a sentence. */
@@ -50,16 +53,17 @@ export async function expectNumbers(
   for (const [name, numbers] of Object.entries(expected(want))) {
     if (without.includes(name)) continue;
     const shown = await shownIn(name);
-    expect(shown.length, name).toBe(numbers.length);
-    for (const [i, row] of numbers.entries()) {
-      expect(shown[i]?.length, name).toBe(row.length);
-      for (const [j, value] of row.entries()) {
-        expect(
-          Math.abs((shown[i]?.[j] ?? Number.NaN) - value),
-          `${name} ${i},${j}`,
-        ).toBeLessThanOrEqual(1e-12 * Math.max(1, Math.abs(value)));
-      }
-    }
+    expect(
+      shown.map((row) => row.length),
+      name,
+    ).toEqual(numbers.map((row) => row.length));
+    const wrong = numbers.flatMap((row, i) =>
+      row.flatMap((value, j) => {
+        const off = Math.abs((shown[i]?.[j] ?? Number.NaN) - value);
+        return off <= 1e-12 * Math.max(1, Math.abs(value)) ? [] : [`${i},${j}: off by ${off}`];
+      }),
+    );
+    expect(wrong, name).toEqual([]);
   }
 }
 
@@ -70,13 +74,13 @@ export const expectTables = (scope: Scope, want: Expected, without?: readonly st
 export const expectMatrices = (scope: Scope, want: Expected) =>
   expectTables(scope, want, ["Word vectors X"]);
 
-/** Gives an embedded element a sentence whose matrices take longer than a frame, and waits for them. */
+/** Gives an embedded element what takes longer than a frame, and waits for its matrices. */
 export async function heavyWork(page: Page, shown = expectTables): Promise<void> {
-  await page.locator("attention-scale").evaluate((element, sentence) => {
-    element.setAttribute("sentence", sentence);
-    element.setAttribute("dim", "1000");
-  }, MANY_WORDS.join(" "));
-  await shown(page, { words: MANY_WORDS, dim: 1000 });
+  await page.locator("attention-scale").evaluate((element, { words, dim }) => {
+    element.setAttribute("sentence", words.join(" "));
+    element.setAttribute("dim", String(dim));
+  }, HEAVY);
+  await shown(page, HEAVY);
 }
 
 export const sentence = (page: Page) => page.getByRole("textbox", { name: "Sentence" });

@@ -17,8 +17,9 @@ import {
   setUp,
   singleFile,
   stop,
+  testOfAll,
 } from "./browser.js";
-import { expectMatrices, expectTables, MANY_WORDS, START } from "./expected.js";
+import { expectMatrices, expectTables, HEAVY, START } from "./expected.js";
 import { hostPages, SCRIPT } from "./host-pages.js";
 import { progressOf } from "./reasons.js";
 import { format, openMenu } from "./take-menu.js";
@@ -27,9 +28,7 @@ const { browser, served } = await setUp();
 const openHost = hostPages(browser);
 const start = onePage(browser, served.address);
 
-/** More than a frame can hold: it goes to the worker. */
-const HEAVY = { words: MANY_WORDS, dim: 1024 };
-const heavyLink = `#sentence=${HEAVY.words.join("+")}&dim=1024`;
+const heavyLink = `#sentence=${HEAVY.words.join("+")}&dim=${HEAVY.dim}`;
 
 /** An experiment that the machine has little time for. */
 const PATIENCE = { timeout: 40_000 };
@@ -87,7 +86,7 @@ describe("a worker of the hosted page", () => {
     },
   );
 
-  test("that a policy forbids leaves the page to compute by itself", async () => {
+  testOfAll("that a policy forbids leaves the page to compute by itself", async () => {
     const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'";
     const own = await serve({ "Content-Security-Policy": policy });
     onTestFinished(() => stop(own));
@@ -106,23 +105,27 @@ describe("a button tries again", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test.each([
+  const editions: [string, () => string][] = [
     ["the hosted page", () => served.address],
     ["the single file", () => singleFile],
-  ])("an engine that could not be instantiated (%s)", async (_, address) => {
-    const { page } = await openApart(browser, "about:blank");
-    await page.addInitScript(() => {
-      const instantiate = WebAssembly.instantiate;
-      const set = (value: unknown) => Object.assign(WebAssembly, { instantiate: value });
-      set(() => Promise.reject(new RangeError("out of memory")));
-      Object.assign(globalThis, { mend: () => set(instantiate) });
-    });
-    await page.goto(address());
-    await page.getByText("out of memory").waitFor();
-    await page.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
-    await page.getByRole("button", again).click();
-    await expectTables(page, START);
-  });
+  ];
+  test.each(ALL ? editions : editions.slice(0, 1))(
+    "an engine that could not be instantiated (%s)",
+    async (_, address) => {
+      const { page } = await openApart(browser, "about:blank");
+      await page.addInitScript(() => {
+        const instantiate = WebAssembly.instantiate;
+        const set = (value: unknown) => Object.assign(WebAssembly, { instantiate: value });
+        set(() => Promise.reject(new RangeError("out of memory")));
+        Object.assign(globalThis, { mend: () => set(instantiate) });
+      });
+      await page.goto(address());
+      await page.getByText("out of memory").waitFor();
+      await page.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
+      await page.getByRole("button", again).click();
+      await expectTables(page, START);
+    },
+  );
 
   test("the script of the parts, which the page does without", async () => {
     const { page, tryAgain } = await openWith(/sections-.*\.js$/, missing, "#at=saturation");
@@ -136,21 +139,22 @@ describe("a button tries again", () => {
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test.each([
-    ["the script of a part alone", /sections-.*\.js$/, "#view=gradient&draws=20"],
+  const alone: [string, RegExp, string][] = [
     [
       "the whole engine of a part without an experiment",
       /attention_scale-.*\.wasm$/,
       "#view=jacobian",
     ],
-  ])("%s", async (_, file, fragment) => {
+    ["the script of a part alone", /sections-.*\.js$/, "#view=gradient&draws=20"],
+  ];
+  test.each(ALL ? alone : alone.slice(0, 1))("%s", async (_, file, fragment) => {
     const { page, tryAgain } = await openWith(file, missing, fragment);
     await tryAgain();
     await page.getByRole("figure").first().waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  test("an experiment whose engine did not come", async () => {
+  testOfAll("an experiment whose engine did not come", async () => {
     const { page, tryAgain } = await openWith(
       /attention_scale-.*\.wasm$/,
       missing,
@@ -197,7 +201,7 @@ describe("printing does not wait", () => {
     expect(asked()).toBeLessThan(5);
   });
 
-  test("for an answer that failed", async () => {
+  testOfAll("for an answer that failed", async () => {
     const { page } = await open(browser, `${served.address}#view=matrices`);
     await ready(page);
     await page.evaluate(() => {
@@ -214,7 +218,7 @@ describe("printing does not wait", () => {
 });
 
 describe("an element in a host", () => {
-  test("that is moved shows the newest answer, not one that comes late", async () => {
+  testOfAll("that is moved shows the newest answer, not one that comes late", async () => {
     const { page, messages } = await openHost(
       // The other keeps the worker, which would end with its last element.
       `${SCRIPT}<attention-scale view="matrices" id="other"></attention-scale>
@@ -228,7 +232,7 @@ describe("an element in a host", () => {
     await page.evaluate(async (words) => {
       const one = document.querySelector("#one") as HTMLElement;
       one.setAttribute("sentence", words);
-      one.setAttribute("dim", "1024");
+      one.setAttribute("dim", "1000");
       await new Promise(requestAnimationFrame);
       const { attention } = one as unknown as Inside;
       const before = attention.calculator;
@@ -251,12 +255,12 @@ describe("an element in a host", () => {
       `${SCRIPT}<attention-scale id="one" view="matrices"></attention-scale>`,
     );
     await ready(page);
-    for (const wait of [0, 5, 60]) {
+    for (const wait of ALL ? [0, 5, 60] : [60]) {
       const early = await page.evaluate(
         async ([words, pause]) => {
           const one = document.querySelector("#one") as HTMLElement & { requestUpdate(): void };
           one.setAttribute("sentence", words);
-          one.setAttribute("dim", String(1024 - pause));
+          one.setAttribute("dim", String(1000 - pause));
           await new Promise((resolve) => setTimeout(resolve, pause));
           one.remove();
           await new Promise((resolve) => setTimeout(resolve, 300));
@@ -266,10 +270,10 @@ describe("an element in a host", () => {
           await Promise.resolve();
           return one.shadowRoot?.querySelector("[data-ready]") !== null;
         },
-        [MANY_WORDS.join(" "), wait] as const,
+        [HEAVY.words.join(" "), wait] as const,
       );
       if (wait === 60) expect(early, "the old answer passes for that of the new state").toBe(false);
-      await expectMatrices(page, { words: MANY_WORDS, dim: 1024 - wait });
+      await expectMatrices(page, { ...HEAVY, dim: HEAVY.dim - wait });
     }
     expect(messages).toEqual([]);
   });
@@ -294,7 +298,7 @@ describe("an element in a host", () => {
   });
 });
 
-test("a chart keeps no axes of another source of logits", async () => {
+testOfAll("a chart keeps no axes of another source of logits", async () => {
   const typed = "view=jacobian&source=typed&logits=1,1,2,4&open=jacobian-norms";
   const shown = async (fragment: string) => {
     const { page } = await start(fragment);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
-import { dist, open, ready, serve, setUp } from "./browser.js";
+import { ALL, dist, open, ready, serve, setUp } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, embed, hostPages, SCRIPT } from "./host-pages.js";
 
@@ -37,13 +37,8 @@ describe("a property", () => {
     );
     expect(await attributes(element)).toEqual({ view: "matrices" });
     await expectMatrices(page, START);
-    expect(messages).toEqual([]);
-  });
-
-  test("has no name that the element itself needs", async () => {
-    const { page, messages } = await openHost(embed('view="matrices"'));
-    await ready(page);
-    const wrong = await page.locator("attention-scale").evaluate((it) => {
+    // None has a name that the element itself needs.
+    const wrong = await element.evaluate((it) => {
       const { observedAttributes: names } = it.constructor as unknown as {
         observedAttributes: string[];
       };
@@ -206,7 +201,7 @@ describe("what cannot be shown leaves the still", () => {
         for (const name of it.getAttributeNames()) it.removeAttribute(name);
         for (const [name, value] of Object.entries(all)) it.setAttribute(name, value);
       }, given);
-    for (const [given, sentence] of WRONG) {
+    for (const [given, sentence] of WRONG.filter((_, i) => ALL || i % 2 === 0)) {
       await become(given);
       await expect
         .poll(() => notices(page).allInnerTexts())
@@ -250,22 +245,26 @@ describe("two versions of the script", () => {
   }
   const ELEMENT = '<attention-scale view="matrices" lang="en"></attention-scale>';
 
-  test.each([
+  const pairs = [
+    ["loader.js", "embed.js", OTHER, version],
     ["embed.js", "embed.js", version, OTHER],
     ["embed.js", "loader.js", version, OTHER],
-    ["loader.js", "embed.js", OTHER, version],
     ["loader.js", "loader.js", version, OTHER],
-  ])("is said in each element, which works: %s, then %s", async (one, other, first, second) => {
-    const tags = `<script src="${one}"></script><script src="other/${other}"></script>`;
-    const { page, messages } = await serveTwo(`<head>${tags}</head><body>${ELEMENT}</body>`);
-    await expectMatrices(page, START);
-    const sentences = () => notices(page).allInnerTexts();
-    const both = expect.stringContaining(`${first} and ${second}`);
-    await expect.poll(sentences).toEqual([both]);
-    await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), ELEMENT);
-    await expect.poll(sentences).toEqual([both, both]);
-    expect(messages).toEqual([]);
-  });
+  ] as const;
+  test.each(ALL ? pairs : pairs.slice(0, 1))(
+    "is said in each element, which works: %s, then %s",
+    async (one, other, first, second) => {
+      const tags = `<script src="${one}"></script><script src="other/${other}"></script>`;
+      const { page, messages } = await serveTwo(`<head>${tags}</head><body>${ELEMENT}</body>`);
+      await expectMatrices(page, START);
+      const sentences = () => notices(page).allInnerTexts();
+      const both = expect.stringContaining(`${first} and ${second}`);
+      await expect.poll(sentences).toEqual([both]);
+      await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), ELEMENT);
+      await expect.poll(sentences).toEqual([both, both]);
+      expect(messages).toEqual([]);
+    },
+  );
 
   test("the same version twice is no news", async () => {
     const { page, messages } = await serveTwo(

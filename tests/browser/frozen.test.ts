@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { frozen } from "../../web/src/export/freeze.js";
 import { readFragment } from "../../web/src/state/state.js";
-import { ALL, go, open, ready, setUp, singleFile } from "./browser.js";
+import { ALL, go, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { type Expected, expectTables, START, sentence } from "./expected.js";
 import { embed, serveHost } from "./host-pages.js";
 import { openMenu, take } from "./take-menu.js";
@@ -30,6 +30,8 @@ async function fromEmbed(): Promise<string> {
   await openMenu(page);
   const { path } = await take(page, "Whole page");
   const source = readFileSync(path, "utf8");
+  // The work of others is named in a file that is handed on: one line of many.
+  expect(source).toContain("| BSD-3-Clause | Copyright (c) 2017 Google LLC.");
   await page.close();
   host.server.close();
   return source;
@@ -90,19 +92,22 @@ describe.each(ALL ? addresses : addresses.slice(-1))("a page frozen from %s", (_
     expect(messages).toEqual([]);
   });
 
-  test("shares links to its state and to the start, which show them there and on the hosted page", async () => {
-    const { page } = await open(browser, address);
-    const links: [string, Expected][] = [[await share(page), AS_TAKEN]];
-    await reset(page);
-    links.push([await share(page), START]);
-    const { page: hosted } = await open(browser, "about:blank");
-    for (const [link, state] of [...links, [`${address}#dim=8`, { ...START, dim: 8 }] as const]) {
-      expect(link.startsWith(address)).toBe(true);
-      await page.goto("about:blank");
-      await page.goto(link);
-      await expectState(page, state);
-      await hosted.goto(served.address + new URL(link).hash);
-      await expectState(hosted, state);
-    }
-  });
+  testOfAll(
+    "shares links to its state and to the start, which show them there and on the hosted page",
+    async () => {
+      const { page } = await open(browser, address);
+      const links: [string, Expected][] = [[await share(page), AS_TAKEN]];
+      await reset(page);
+      links.push([await share(page), START]);
+      const { page: hosted } = await open(browser, "about:blank");
+      for (const [link, state] of [...links, [`${address}#dim=8`, { ...START, dim: 8 }] as const]) {
+        expect(link.startsWith(address)).toBe(true);
+        await page.goto("about:blank");
+        await page.goto(link);
+        await expectState(page, state);
+        await hosted.goto(served.address + new URL(link).hash);
+        await expectState(hosted, state);
+      }
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
-import { onePage, setUp, tableNamed } from "./browser.js";
+import { onePage, setUp, tableNamed, testOfAll } from "./browser.js";
 import { fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
@@ -40,7 +40,7 @@ const cell = (page: Page, table: string, rate: string, column: number) =>
     .getAttribute("data-value");
 
 describe("the grid", () => {
-  test("trains nothing until it is asked to, and then has the engine's numbers", async () => {
+  testOfAll("trains nothing until it is asked to, and then has the engine's numbers", async () => {
     const { page, messages } = await start(`#view=grid&${KEYS}`);
     await expect
       .poll(() => tableNamed(page, grid.tables.loss.scaled).locator("td").count())
@@ -63,7 +63,7 @@ describe("the grid", () => {
     expect(messages).toEqual([]);
   });
 
-  test("opens the race of a cell by keyboard and by a click", async () => {
+  testOfAll("opens the race of a cell by keyboard and by a click", async () => {
     const { page } = await start(`#view=race&${KEYS}`);
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     await filled(page);
@@ -105,8 +105,9 @@ describe("the grid", () => {
       .toMatchObject({ rate: "100", dim: "4" });
   });
 
-  test("is stopped and continued lane by lane", async () => {
+  test("trains nothing until it is asked to, and is stopped and continued lane by lane", async () => {
     const { page } = await start("#view=grid&gridsteps=1000");
+    expect(await tableNamed(page, grid.tables.loss.scaled).locator("td").count()).toBe(0);
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     const { stop, goOn } = text.progress;
     await expect.poll(() => progress(page)).toEqual(["running", "running"]);

@@ -1,10 +1,9 @@
 /** The chapter of many heads: its sentence, one attention by hand, and attention between two sentences. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { onePage, open, ready, setUp, singleFile, tableNamed } from "./browser.js";
-import { MANY_WORDS } from "./expected.js";
+import { onePage, open, ready, setUp, singleFile, tableNamed, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
-import { done, follow, fragmentOf, text } from "./reasons.js";
+import { done, fragmentOf, text } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const openHost = hostPages(browser);
@@ -44,7 +43,7 @@ describe("the chapter", () => {
     await expect.poll(typed).toBe("to be");
   });
 
-  test("is a view of the embed, with its sentence where the author gives none", async () => {
+  testOfAll("is a view of the embed, with its sentence where the author gives none", async () => {
     const { page } = await openHost(embed(`view="heads"`));
     const chips = () => page.locator(".chips li").allTextContents();
     await expect.poll(chips).toEqual(HUNGRY);
@@ -133,16 +132,6 @@ describe("two sentences", () => {
     await expect.poll(async () => (await numbersOf(page, SCALED)).numbers).toEqual(before);
   });
 
-  test("take 64 words each, and the largest d", async () => {
-    const words = MANY_WORDS.join("+");
-    const { page, messages } = await start(
-      `#view=cross&sentence=${words}&second=${words}&dim=1024`,
-    );
-    const { numbers } = await numbersOf(page, SCALED);
-    expect([numbers.length, numbers[63]?.length]).toEqual([64, 64]);
-    expect(messages).toEqual([]);
-  });
-
   test("show a cell's arithmetic, which a click or Enter holds in the link", async () => {
     const { page } = await start("#view=cross");
     await done(page);
@@ -197,18 +186,10 @@ describe("many heads", () => {
         expect(row.reduce((sum, value) => sum + value)).toBeCloseTo(1, 12);
     expect(messages).toEqual([]);
   });
-
-  test("one head is the single attention", async () => {
-    const { page } = await start("#view=many&heads=1&sentence=I+am+good");
-    await done(page);
-    const one = await numbersOf(page, text.many.lines.table.scaled(1));
-    await follow(page, "view=page", ready);
-    expect(one.numbers).toEqual((await numbersOf(page, "Scaled attention weights")).numbers);
-  });
 });
 
 describe("any width", () => {
-  const { controls, measured, output } = text.widths;
+  const { controls, measured } = text.widths;
 
   test("measures what the wrong root does, and nothing where both are the same", async () => {
     const { page, messages } = await start("#view=widths");
@@ -224,25 +205,6 @@ describe("any width", () => {
     await expect.poll(caption).toContain("makes no difference");
     const same = await numbersOf(page, measured.tables.gradient);
     for (const [, model, keys] of same.numbers) expect(model).toBe(keys);
-    expect(messages).toEqual([]);
-  });
-
-  test("take pasted matrices", async () => {
-    // X W^V is the first number of each vector, so that the output is the weights' mean of these.
-    const pasted = "projection=pasted&vectors=example&wq=1,0;0,1;0,0&wv=1;0;0";
-    const { page, messages } = await start(`#view=widths&${pasted}`);
-    await done(page);
-    await page.locator(".reason details > summary", { hasText: output.title }).click();
-    for (const side of ["unscaled", "scaled"] as const) {
-      await expect
-        .poll(async () => (await numbersOf(page, output[side])).numbers[0]?.length)
-        .toBe(1);
-      const { numbers } = await numbersOf(page, output[side]);
-      for (const [mixed = 0] of numbers) {
-        expect(mixed).toBeGreaterThan(0.81);
-        expect(mixed).toBeLessThan(1.71);
-      }
-    }
     expect(messages).toEqual([]);
   });
 });
@@ -267,14 +229,6 @@ describe("as frameworks hold it", () => {
     const other = page.getByRole("textbox", { name: controls.second });
     await other.fill(HUNGRY.toReversed().join(" "));
     await expect.poll(() => page.getByText(equal).count()).toBe(1);
-    expect(messages).toEqual([]);
-  });
-
-  test("tells no variance of rows of one score, and computes a wide model in the worker", async () => {
-    const { page, messages } = await start("#view=tensor&sentence=dog&second=cat&dim=512");
-    await done(page);
-    const { cols } = await numbersOf(page, variance.table);
-    expect(cols).toEqual([variance.columns.all, variance.columns.expected]);
     expect(messages).toEqual([]);
   });
 });

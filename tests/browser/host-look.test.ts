@@ -229,13 +229,13 @@ const misfits = (host: Page, width: number) =>
 
 const COLUMNS = ["", 'lang="zh"', 'theme="light"', 'vectors="example"'];
 
-describe.each(ALL ? COLUMNS : COLUMNS.slice(0, 2))("a column, %s", (attributes) => {
+describe.each(ALL ? COLUMNS : COLUMNS.slice(0, 1))("a column, %s", (attributes) => {
   test("of any width from 240 to 760 holds all, with both matrices beside each other", async () => {
     const { page: host } = await openHost(page("", `view="matrices" ${attributes}`));
     await ready(host);
     const problems: string[] = [];
     // In steps that are no divisor of anything else.
-    for (let width = 240; width <= 760; width += ALL ? 8 : 23) {
+    for (let width = 240; width <= 760; width += ALL ? 8 : 47) {
       const { found, beside } = await misfits(host, width);
       problems.push(...found.map((one) => `${width}: ${one}`));
       if (!beside) problems.push(`${width}: beside ${beside}`);

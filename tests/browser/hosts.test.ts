@@ -1,9 +1,9 @@
 /** Hosts as they are: with strict policies, wrong headers, sandboxes, and no charset. */
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { findChromium } from "../../web/tools/requirements.mjs";
-import { ALL, launch, open, ready, serve, setUp, stop, TYPES } from "./browser.js";
+import { ALL, launch, open, ready, serve, setUp, stop, TYPES, testOfAll } from "./browser.js";
 import { expectMatrices, expectTables, heavyWork, MANY_WORDS, START } from "./expected.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, follow, progressOf } from "./reasons.js";
@@ -51,12 +51,13 @@ describe("a host with a strict Content-Security-Policy", () => {
     const own = await serve(headers);
     const { page, messages } = await open(browser, own.address);
     await expectTables(page, START);
-    for (const { view } of CHAPTERS) {
+    for (const { view } of CHAPTERS.filter((_, i) => ALL || i === 3)) {
       await follow(page, `view=${view}&${FEW}`, ready);
       for (const section of await page.locator("section.reason").all())
         await section.scrollIntoViewIfNeeded();
     }
-    for (const part of ["variance", "depth"]) await follow(page, `view=${part}&${FEW}`);
+    for (const part of ALL ? ["variance", "depth"] : ["variance"])
+      await follow(page, `view=${part}&${FEW}`);
     expect(messages).toEqual([]);
     stop(own);
   });
@@ -65,7 +66,7 @@ describe("a host with a strict Content-Security-Policy", () => {
 describe("a host that forbids WebAssembly", () => {
   const headers = { "Content-Security-Policy": "default-src 'self'; script-src 'self'" };
 
-  test.each(["page", "variance"])(
+  test.each(ALL ? ["page", "variance"] : ["page"])(
     "shows the picture its author gave or else ours, and the reason (view %s)",
     async (view) => {
       for (const own of ["<p>a picture of the author's</p>", ""]) {
@@ -95,7 +96,7 @@ test("a host that names no charset shows the same words", async () => {
   expect(messages).toEqual([]);
 });
 
-test.each(["embed.js", "loader.js"])(
+test.each(ALL ? ["embed.js", "loader.js"] : ["loader.js"])(
   "a host that has given every object a property shows the race (%s)",
   async (file) => {
     const { page, messages } = await openHost(
@@ -118,12 +119,7 @@ test("an embed from another host finds its worker too", async () => {
   expect(messages).toEqual([]);
 });
 
-describe("a frame that allows scripts and nothing else", async () => {
-  // The shell without windows does not scroll to what a frame of another process holds.
-  const windowed = await launch([], "noto", findChromium());
-  afterAll(() => windowed.close());
-  const openWindow = hostPages(windowed);
-
+describe("a frame that allows scripts and nothing else", () => {
   const frame = (fragment: string) =>
     `<title>a host</title><script>
        addEventListener("message", (event) => {
@@ -154,23 +150,30 @@ describe("a frame that allows scripts and nothing else", async () => {
     expect(messages).toEqual([]);
   });
 
-  test("hands its results out all the same: numbers to copy, and a picture as text where copying is refused", async () => {
-    const { page } = await openWindow(frame(`view=matrices&sentence=${MANY_WORDS.join("+")}`));
-    const shown = page.frameLocator("iframe");
-    await ready(shown);
-    await shown.getByRole("button", { name: "Download", exact: true }).first().click();
-    const dialog = shown.getByRole("dialog");
-    expect(await dialog.getByRole("link", { name: /Save/ }).count()).toBe(0);
-    await dialog.locator('input[value="csv"]').check();
-    const numbers = () => dialog.getByRole("textbox").first().inputValue();
-    // All of it, down to the last word's row.
-    await expect.poll(async () => (await numbers()).split("\n").length).toBeGreaterThan(2 * 64);
-    await expect.poll(numbers).toMatch(/w63/);
-    await dialog.locator('input[value="svg"]').check();
-    await dialog.getByRole("img").waitFor();
-    await dialog.getByRole("button", { name: /Copy/ }).click();
-    await expect.poll(numbers).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
-  });
+  testOfAll(
+    "hands its results out all the same: numbers to copy, and a picture as text where copying is refused",
+    async () => {
+      // The shell without windows does not scroll to what a frame of another process holds.
+      const windowed = await launch([], "noto", findChromium());
+      onTestFinished(() => windowed.close());
+      const openWindow = hostPages(windowed);
+      const { page } = await openWindow(frame(`view=matrices&sentence=${MANY_WORDS.join("+")}`));
+      const shown = page.frameLocator("iframe");
+      await ready(shown);
+      await shown.getByRole("button", { name: "Download", exact: true }).first().click();
+      const dialog = shown.getByRole("dialog");
+      expect(await dialog.getByRole("link", { name: /Save/ }).count()).toBe(0);
+      await dialog.locator('input[value="csv"]').check();
+      const numbers = () => dialog.getByRole("textbox").first().inputValue();
+      // All of it, down to the last word's row.
+      await expect.poll(async () => (await numbers()).split("\n").length).toBeGreaterThan(2 * 64);
+      await expect.poll(numbers).toMatch(/w63/);
+      await dialog.locator('input[value="svg"]').check();
+      await dialog.getByRole("img").waitFor();
+      await dialog.getByRole("button", { name: /Copy/ }).click();
+      await expect.poll(numbers).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+    },
+  );
 });
 
 describe("a server that calls the engine's binary", () => {

@@ -105,7 +105,8 @@ describe.each(ALL ? FONT_SETS : (["dejavu"] as const))("with the fonts of %s", a
   const { browser, served } = await setUp(fonts);
   const start = onePage(browser, served.address);
 
-  test.each(CHAPTERS.map(({ view }) => view))("%s", { timeout: 240_000 }, async (view) => {
+  const some = CHAPTERS.map(({ view }) => view).filter((_, i) => ALL || i % 3 === 0);
+  test.each(some)("%s", { timeout: 240_000 }, async (view) => {
     const at = CHAPTERS.findIndex((chapter) => chapter.view === view);
     const { page } = await start("view=matrices&dim=4&seed=1");
     const show = (keys: string) => follow(page, `${FEW}&${keys}`, complete(view));

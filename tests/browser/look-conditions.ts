@@ -1,5 +1,4 @@
-/** Under which conditions the page is looked at: all combinations that can occur, and a choice of them. */
-import { chapterOf } from "../../web/src/state/chapters.js";
+/** Under which conditions the page is looked at: all combinations that can occur, and a few for `npm test`. */
 import { DEFINITIONS } from "../../web/src/state/state.js";
 
 /** The values of each factor of a condition. An embedded element can be hidden in more ways than a page. */
@@ -49,69 +48,52 @@ export function allConditions(): Condition[] {
   return (combined as Condition[]).filter(possible);
 }
 
-/**
- * Each pair of values of two factors, as text; but a situation with the width alone: with every view and every edition it would
- * take most of the time of all pairs.
- */
-export function pairsOf({ situation, ...others }: Condition): string[] {
-  const entries = Object.entries(others).map(([factor, value]) => `${factor}=${value}`);
-  const pairs = entries.flatMap((one, i) =>
-    entries.slice(i + 1).map((other) => `${one} & ${other}`),
-  );
-  return [...pairs, `${situation} & ${others.width}`];
-}
+/** One page in several situations, one after the other. */
+export type Walk = Omit<Condition, "situation"> & {
+  readonly situations: readonly Condition["situation"][];
+};
 
-/**
- * A choice in which each pair of values that can occur together does so at least once. Greedy: always the condition with the
- * most pairs that are still missing; of several the one whose pairs were chosen least often, so that no value is preferred.
- */
-export function pairwise(conditions: readonly Condition[]): Condition[] {
-  const counts = new Map<string, { times: number }>();
-  const countOf = (pair: string) => {
-    const count = counts.get(pair) ?? { times: 0 };
-    counts.set(pair, count);
-    return count;
-  };
-  const open = conditions.map((condition) => ({
-    condition,
-    pairs: pairsOf(condition).map(countOf),
-    gain: 0,
-    repeated: 0,
-  }));
-  const chosen: Condition[] = [];
-  while ([...counts.values()].some(({ times }) => times === 0)) {
-    for (const one of open) {
-      one.gain = one.pairs.filter(({ times }) => times === 0).length;
-      one.repeated = one.pairs.reduce((sum, { times }) => sum + times, 0);
-    }
-    const best = open.reduce((most, one) =>
-      one.gain > most.gain || (one.gain === most.gain && one.repeated < most.repeated) ? one : most,
-    );
-    chosen.push(best.condition);
-    for (const count of best.pairs) count.times += 1;
-  }
-  return chosen;
-}
-
-/**
- * What `npm test` looks at: the chapters under a pairwise choice, and each part alone, which its chapter holds as well, once, in one
- * situation after the other.
- */
-export function choice(): Condition[] {
-  const all = allConditions();
-  const alone = FACTORS.view.filter((view) => chapterOf(view) === undefined);
-  return [
-    ...pairwise(all.filter(({ view }) => chapterOf(view) !== undefined)),
-    ...alone.flatMap((view, i) => {
-      const conditions = all.filter((condition) => condition.view === view);
-      // No divisor of their number, so that every factor changes from part to part.
-      return conditions[(i * 29) % conditions.length] ?? [];
-    }),
-  ];
-}
+/** What `npm test` looks at: each chapter, edition, width, language and situation once at least. */
+export const WALKS: readonly Walk[] = [
+  {
+    ...{ edition: "over http", view: "page", width: 360, language: "zh" },
+    situations: ["at rest", "after a jump to its end and back", "zoomed out and in"],
+  },
+  {
+    ...{ edition: "from disk", view: "why", width: 1440, language: "en" },
+    situations: ["scrolled slowly to its end"],
+  },
+  {
+    ...{ edition: "from disk", view: "transformer", width: 360, language: "en" },
+    situations: ["after a change of the sentence and of d"],
+  },
+  {
+    ...{ edition: "in embed.js", view: "race", width: 1440, language: "zh" },
+    situations: ["in a details element that is opened"],
+  },
+  {
+    ...{ edition: "in embed.js", view: "many", width: 360, language: "zh" },
+    situations: ["in a box of 0×0 that grows", "shown again after display: none"],
+  },
+  {
+    ...{ edition: "in embed.js", view: "saturation", width: 1440, language: "en" },
+    situations: ["in a popover that is opened"],
+  },
+  {
+    ...{ edition: "in embed.js", view: "matrices", width: 360, language: "en" },
+    situations: [
+      "in a hidden parent that is shown",
+      "shown again after display: none of an ancestor",
+    ],
+  },
+  {
+    ...{ edition: "over http", view: "heads", width: 1440, language: "zh" },
+    situations: ["opened behind another tab", "changed behind another tab"],
+  },
+];
 
 export const LANGUAGES = { en: "English", zh: "Chinese" } as const;
 
-/** The name of a condition's test. */
-export const sentenceOf = ({ edition, view, width, language, situation }: Condition): string =>
-  `the view ${view} ${edition}, in ${LANGUAGES[language]}, ${width} pixels wide, ${situation}`;
+/** The name of a walk's test. */
+export const sentenceOf = ({ edition, view, width, language, situations }: Walk): string =>
+  `the view ${view} ${edition}, in ${LANGUAGES[language]}, ${width} pixels wide, ${situations.join(", ")}`;

@@ -22,7 +22,7 @@ const heightOf = (width: number) => (width < 700 ? HEIGHT.narrow : HEIGHT.wide);
 /** How long a page stays hidden: an element that wrongly starts while hidden has started by then. */
 const UNSEEN_MS = 200;
 
-/** Zooms of the browser in percent: of the pairwise choice the outermost alone, each of which takes a walk through the page. */
+/** Zooms of the browser in percent: the outermost alone unless all is tested, since each takes a walk through the page. */
 const ZOOMS = ALL ? [50, 75, 125, 150, 200] : [50, 200];
 
 /** The markup of a host around the element, which hides it at first. */

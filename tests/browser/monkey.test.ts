@@ -1,12 +1,12 @@
 /**
- * Random actions, the same for the same seed. `npm test` takes 20 seconds for them, `npm run monkey` as long as it is told.
+ * Random actions, the same for the same seed. `npm test` takes 10 seconds for them, `npm run monkey` as long as it is told.
  * The first line of a failure names the seed and the action.
  */
 import type { ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DEFINITIONS } from "../../web/src/state/state.js";
-import { ALL, dist, openApart, ready, serve, setUp, stop } from "./browser.js";
+import { ALL, dist, openApart, ready, serve, setUp, stop, testOfAll } from "./browser.js";
 import { installInspection } from "./look-inspect.js";
 import { type Action, act, actionsOf, expectRested, tryAgain } from "./monkey.js";
 import { installed } from "./offline.js";
@@ -16,7 +16,7 @@ const VIEWS = DEFINITIONS.view.words;
 
 const { browser, served } = await setUp();
 
-const MINUTES = Number(process.env.MONKEY_MINUTES ?? (ALL ? "5" : "0.3"));
+const MINUTES = Number(process.env.MONKEY_MINUTES ?? (ALL ? "5" : "0.25"));
 const SEED = Number(process.env.MONKEY_SEED ?? "1");
 /** More than fit into the time. */
 const MOST = 400 * Math.max(1, MINUTES);
@@ -124,53 +124,61 @@ describe("a reader without a plan", () => {
     },
   );
 
-  test("finds them too where a new version is deployed in the middle", limit(0.2), async () => {
-    const versions = await serveVersions();
-    const { page, messages } = await prepared(versions.address);
-    await installed(page);
-    await play(page, SEED + 2, 0.2, async () => {
-      versions.deploy("v2");
+  testOfAll(
+    "finds them too where a new version is deployed in the middle",
+    limit(0.2),
+    async () => {
+      const versions = await serveVersions();
+      const { page, messages } = await prepared(versions.address);
+      await installed(page);
+      await play(page, SEED + 2, 0.2, async () => {
+        versions.deploy("v2");
+        await expectRested(page);
+        expect(own(messages)).toEqual([]);
+      });
+      await page.reload();
       await expectRested(page);
-      expect(own(messages)).toEqual([]);
-    });
-    await page.reload();
-    await expectRested(page);
-  });
+    },
+  );
 });
 
-test("changes of view leave neither nodes nor memory behind", {
-  timeout: 180_000,
-}, async () => {
-  const { page } = await prepared(served.address);
-  const session = await page.context().newCDPSession(page);
-  const changes = async (count: number): Promise<void> => {
-    for (let index = 0; index < count; index += 1) {
-      await page.evaluate(
-        ([view, factor]) => {
-          location.hash = `#view=${view}&samples=200&draws=20&factor=${factor}`;
-          return new Promise((resolve) => setTimeout(resolve, 40));
-        },
-        [VIEWS[index % VIEWS.length] ?? "page", 1 + index / 1000] as const,
-      );
-    }
-    await page.evaluate(() => {
-      location.hash = "#view=matrices";
-    });
-    await ready(page);
-  };
-  /** The DOM nodes and the memory that are still in use after a garbage collection. */
-  const left = async () => {
-    await session.send("HeapProfiler.collectGarbage");
-    const { nodes } = await session.send("Memory.getDOMCounters");
-    const { usedSize } = await session.send("Runtime.getHeapUsage");
-    return { nodes, megabytes: usedSize / 2 ** 20 };
-  };
-  // Both end with the same view: the last one before this is kept, however many there were.
-  // What a view fetches when it is opened for the first time takes up to three rounds.
-  await changes(4 * VIEWS.length);
-  await page.waitForTimeout(2000);
-  const before = await left();
-  for (let all = 0; all < (ALL ? 200 : 40); all += VIEWS.length) await changes(VIEWS.length);
-  await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
-  await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
-});
+testOfAll(
+  "changes of view leave neither nodes nor memory behind",
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const { page } = await prepared(served.address);
+    const session = await page.context().newCDPSession(page);
+    const changes = async (count: number): Promise<void> => {
+      for (let index = 0; index < count; index += 1) {
+        await page.evaluate(
+          ([view, factor]) => {
+            location.hash = `#view=${view}&samples=200&draws=20&factor=${factor}`;
+            return new Promise((resolve) => setTimeout(resolve, 40));
+          },
+          [VIEWS[index % VIEWS.length] ?? "page", 1 + index / 1000] as const,
+        );
+      }
+      await page.evaluate(() => {
+        location.hash = "#view=matrices";
+      });
+      await ready(page);
+    };
+    /** The DOM nodes and the memory that are still in use after a garbage collection. */
+    const left = async () => {
+      await session.send("HeapProfiler.collectGarbage");
+      const { nodes } = await session.send("Memory.getDOMCounters");
+      const { usedSize } = await session.send("Runtime.getHeapUsage");
+      return { nodes, megabytes: usedSize / 2 ** 20 };
+    };
+    // Both end with the same view: the last one before this is kept, however many there were.
+    // What a view fetches when it is opened for the first time takes up to three rounds.
+    await changes(4 * VIEWS.length);
+    await page.waitForTimeout(2000);
+    const before = await left();
+    for (let all = 0; all < 200; all += VIEWS.length) await changes(VIEWS.length);
+    await expect.poll(async () => (await left()).nodes).toBeLessThan(1.1 * before.nodes);
+    await expect.poll(async () => (await left()).megabytes).toBeLessThan(1.2 * before.megabytes);
+  },
+);

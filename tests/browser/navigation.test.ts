@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, ready, setUp } from "./browser.js";
+import { ready, setUp, testOfAll } from "./browser.js";
 import { expectMatrices, START } from "./expected.js";
 import { assign, attributes, hostPages, SCRIPT } from "./host-pages.js";
 
@@ -45,10 +45,9 @@ describe("navigation without loading", () => {
       await expectMatrices(page, NINE);
       expect(await page.locator("attention-scale > p").count(), name).toBe(1);
       expect(await attributes(element)).toEqual({ view: "matrices", dim: "9", lang: "en" });
-      for (const dim of [4, 9]) {
-        await assign(element, { dim });
-        await expectMatrices(page, { ...START, dim });
-      }
+      await assign(element, { dim: 4 });
+      await expectMatrices(page, { ...START, dim: 4 });
+      await assign(element, { dim: 9 });
     }
     expect(messages).toEqual([]);
   });
@@ -113,7 +112,7 @@ describe("navigation without loading", () => {
     expect(messages).toEqual([]);
   });
 
-  test("many times leaves nothing behind", async () => {
+  testOfAll("many times leaves nothing behind", async () => {
     const { page, messages } = await openHost(`${SCRIPT}</head><body>${ELEMENT}</body>`);
     await expectMatrices(page, NINE);
     const session = await page.context().newCDPSession(page);
@@ -139,7 +138,7 @@ describe("navigation without loading", () => {
     await move(10);
     await ready(page);
     const before = await measured();
-    const times = ALL ? 100 : 30;
+    const times = 100;
     await move(times);
     await expectMatrices(page, NINE);
     const after = await measured();

@@ -64,11 +64,11 @@ const WAYS = [
   ["loader.js", "noto"],
 ] as const;
 const WIDTHS = [1200, 360];
-// Each figure in each way; every width and every style come with each of them.
+// Each figure in another way, width and style, unless all is tested.
 const cases = FIGURES.flatMap((id, i) =>
-  WAYS.flatMap((way, j) =>
-    WIDTHS.filter((_, k) => ALL || k === (i + j) % 2).map((width) => {
-      const styles = Object.entries(STYLES).filter((_, k) => ALL || k === (i + 2 * j) % 3);
+  WAYS.filter((_, j) => ALL || j === i).flatMap((way) =>
+    WIDTHS.filter((_, k) => ALL || k === i % 2).map((width) => {
+      const styles = Object.entries(STYLES).filter((_, k) => ALL || k === i);
       return [id, ...way, width, styles] as const;
     }),
   ),
@@ -125,11 +125,11 @@ test("the element keeps the height of what its author gave until its width chang
 
 // The experiments of three parts wait until they are in sight.
 const windows = [
-  [1440, "en"],
   [360, "zh"],
+  [1440, "en"],
   [360, "en"],
 ] as const;
-test.each(ALL ? windows : windows.slice(0, 2))(
+test.each(ALL ? windows : windows.slice(0, 1))(
   "the first chapter stays as high as it was, in a window of %i (%s)",
   async (width, lang) => {
     const { page } = await open(

@@ -1,7 +1,7 @@
 /** A new version of the page on the server: a tab keeps the scripts of its own, and the next visit has the new ones. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, go, open, ready, STORING, setUp } from "./browser.js";
+import { ALL, go, open, ready, STORING, setUp, testOfAll } from "./browser.js";
 import { expectTables, START } from "./expected.js";
 import { installed, stored } from "./offline.js";
 import { done } from "./reasons.js";
@@ -74,27 +74,30 @@ describe("a new version", () => {
     },
   );
 
-  test("leaves pages that are open their own versions, to the last script, until they are closed", async () => {
-    const { own, page, context } = await start();
-    const tabs = [page];
-    for (const name of ["v2", "v3"]) {
-      own.deploy(name);
-      const tab = await context.newPage();
-      tabs.push(tab);
-      await tab.goto(own.address);
-      await ready(tab);
-      await stored(tab, ...["v1", "v2", "v3"].slice(0, tabs.length));
-    }
-    // The scripts of the first two are loaded only now, when the server has them no more.
-    for (const [index, tab] of tabs.entries())
-      expect(await scripts(tab)).toEqual(whole(`v${index + 1}`));
-    const last = tabs.pop();
-    for (const tab of tabs) await tab.close();
-    if (last === undefined) throw new Error("No tab is left.");
-    await last.reload();
-    await stored(last, "v3");
-    expect(await scripts(last)).toEqual(whole("v3"));
-  });
+  testOfAll(
+    "leaves pages that are open their own versions, to the last script, until they are closed",
+    async () => {
+      const { own, page, context } = await start();
+      const tabs = [page];
+      for (const name of ["v2", "v3"]) {
+        own.deploy(name);
+        const tab = await context.newPage();
+        tabs.push(tab);
+        await tab.goto(own.address);
+        await ready(tab);
+        await stored(tab, ...["v1", "v2", "v3"].slice(0, tabs.length));
+      }
+      // The scripts of the first two are loaded only now, when the server has them no more.
+      for (const [index, tab] of tabs.entries())
+        expect(await scripts(tab)).toEqual(whole(`v${index + 1}`));
+      const last = tabs.pop();
+      for (const tab of tabs) await tab.close();
+      if (last === undefined) throw new Error("No tab is left.");
+      await last.reload();
+      await stored(last, "v3");
+      expect(await scripts(last)).toEqual(whole("v3"));
+    },
+  );
 
   test("stays with a tab also where the next one replaced it before its service worker was there", async () => {
     let answers = Number.POSITIVE_INFINITY;
@@ -114,7 +117,7 @@ describe("a new version", () => {
     expect(await scripts(page)).toEqual(whole("v1"));
   });
 
-  test("leaves its own also to a tab that was reloaded past the service worker", async () => {
+  testOfAll("leaves its own also to a tab that was reloaded past the service worker", async () => {
     const { own, page, context } = await start();
     own.deploy("v2");
     const second = await context.newPage();
@@ -140,7 +143,7 @@ describe("a new version", () => {
     expect(await scripts(second)).toEqual(whole("v2"));
   });
 
-  test("is found past a server that lets browsers keep index.html for a day", async () => {
+  testOfAll("is found past a server that lets browsers keep index.html for a day", async () => {
     const { own, page } = await start({ "Cache-Control": "max-age=86400" });
     own.deploy("v2");
     await page.goto(`${own.address}?again`);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
 import { en } from "../../web/src/parts/training/en.js";
 import { TEST_EVERY } from "../../web/src/parts/training/race.js";
-import { ALL, dist, serve } from "./browser.js";
-import { type Expected, expectNumbers, MANY_WORDS, START } from "./expected.js";
+import { ALL, dist, serve, testOfAll } from "./browser.js";
+import { type Expected, expectNumbers, HEAVY, START } from "./expected.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
 
 /** Functions that run in the page; they can use nothing of this file. */
@@ -106,78 +106,71 @@ describe.each([
     await expectNumbers((name) => browser.run(table, name), want);
   };
 
+  const tasks = [
+    ["dates", "dim=16&batch=8", { dim: 16, batch: 8 }, TEST_EVERY],
+    ["recall", "dim=24&batch=16&tokens=8&rate=0.01", { dim: 24, batch: 16, rate: 0.01 }, 1],
+  ] as const;
+
+  /** Trains in the open page, and compares each loss with that of the engine here. */
+  async function trains([task, keys, own, every]: (typeof tasks)[number]): Promise<void> {
+    await browser.run(go, `view=race&task=${task}&${keys}`);
+    const losses = async () => (await browser.run(table, en.curves)).map(([loss]) => loss);
+    // A row of the table is `every` steps; a press while the race starts, or a step is made, does nothing. Dates train until
+    // there is a row: so many steps one by one take WebKit most of a minute on a busy machine.
+    const button = every > 1 ? en.buttons.train : en.buttons.step;
+    const trained = async () => {
+      await browser.run(press, button);
+      return (await losses()).length;
+    };
+    await expect.poll(trained, { timeout: 100_000 }).toBeGreaterThan(0);
+    if (every > 1) await browser.run(press, en.buttons.pause);
+    let found = await losses();
+    const rested = async () => {
+      const before = found.length;
+      found = await losses();
+      return found.length === before;
+    };
+    await expect.poll(rested, { interval: 500 }).toBe(true);
+    const steps = every * found.length;
+    // The lane without the division has the first columns.
+    const rule = { seed: 13, scale: 1, optimiser: "adam", rate: 1e-3, n: 8 } as const;
+    const lane = { ...rule, ...own, steps };
+    const { loss } =
+      task === "dates"
+        ? engine.trainDates({ ...lane, state: engine.startDates(lane) }).records
+        : engine.trainRecall({ ...lane, state: engine.startRecall(lane) }).records;
+    expect(found).toEqual([...loss].filter((_, i) => (i + 1) % every === 0));
+  }
+
   const editions = [
     ["the single file by double click", pathToFileURL(copy).href],
     ["the hosted page over http", served.address],
   ] as const;
-  // Each browser another edition, unless all is tested.
-  const some = editions.filter((_, i) => ALL || (i === 0) === (name === "WebKit"));
-  describe.each(some)("%s", (edition, address) => {
-    test("shows the engine's numbers, follows links, and computes by workers what is heavy and the experiments", async () => {
+  // Each browser another edition and another task, unless all is tested.
+  const mine = <T>(_: T, i: number) => ALL || (i === 0) === (name === "WebKit");
+  test.each(editions.filter(mine))(
+    "%s shows the engine's numbers, follows links, computes by workers what is heavy and the experiments, and trains to the last digit",
+    async (edition, address) => {
       await browser.open(address);
       await shows(START);
       await browser.run(go, "sentence=the+2+cats+sat&dim=100&seed=7");
       await shows({ words: ["the", "2", "cats", "sat"], dim: 100, seed: 7 });
-      await browser.run(go, `sentence=${MANY_WORDS.join("+")}&dim=1000`);
-      await shows({ words: MANY_WORDS, dim: 1000 });
+      await browser.run(go, `sentence=${HEAVY.words.join("+")}&dim=${HEAVY.dim}`);
+      await shows(HEAVY);
       await browser.run(go, "view=exponent&draws=20");
       await expect.poll(() => browser.run(progress), { timeout: 40_000 }).toEqual(["done"]);
+      for (const task of tasks.toReversed().filter(mine)) await trains(task);
       if (edition.includes("double click")) {
         const seenByNow = await browser.run(seen);
         expect(seenByNow.errors).toEqual([]);
         // From workers, and not between the page's frames, which is where refused ones leave the work.
         expect(seenByNow.answers).toBeGreaterThan(0);
       }
-    });
-  });
-
-  const tasks = [
-    ["dates", "dim=16&batch=8", { dim: 16, batch: 8 }, TEST_EVERY],
-    ["recall", "dim=24&batch=16&tokens=8&rate=0.01", { dim: 24, batch: 16, rate: 0.01 }, 1],
-  ] as const;
-  // Each browser another task, unless all is tested.
-  test.each(tasks.filter(([task]) => ALL || (task === "dates") === (name === "Firefox")))(
-    "trains on %s to the engine's last digit",
-    async (task, keys, own, every) => {
-      await browser.open(`${served.address}race.html#task=${task}&${keys}`);
-      const losses = async () => (await browser.run(table, en.curves)).map(([loss]) => loss);
-      // A row of the table is `every` steps; a press while the race starts, or a step is made, does nothing. Dates train until
-      // there is a row: so many steps one by one take WebKit most of a minute on a busy machine.
-      const button = every > 1 ? en.buttons.train : en.buttons.step;
-      const trained = async () => {
-        await browser.run(press, button);
-        return (await losses()).length;
-      };
-      await expect.poll(trained, { timeout: 100_000 }).toBeGreaterThan(0);
-      if (every > 1) await browser.run(press, en.buttons.pause);
-      let found = await losses();
-      const rested = async () => {
-        const before = found.length;
-        found = await losses();
-        return found.length === before;
-      };
-      await expect.poll(rested, { interval: 500 }).toBe(true);
-      const steps = every * found.length;
-      // The lane without the division has the first columns.
-      const lane = {
-        seed: 13,
-        scale: 1,
-        optimiser: "adam",
-        rate: 1e-3,
-        n: 8,
-        ...own,
-        steps,
-      } as const;
-      const { loss } =
-        task === "dates"
-          ? engine.trainDates({ ...lane, state: engine.startDates(lane) }).records
-          : engine.trainRecall({ ...lane, state: engine.startRecall(lane) }).records;
-      expect(found).toEqual([...loss].filter((_, i) => (i + 1) % every === 0));
     },
-    120_000,
+    240_000,
   );
 
-  test.each([
+  testOfAll.each([
     ["the hosted page's files", ""],
     ["embed.js where one of those has changed", "\n"],
   ])("shows the element by the loader, with %s", async (_, change) => {

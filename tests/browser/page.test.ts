@@ -4,7 +4,6 @@ import {
   onePage,
   open,
   openApart,
-  pictures,
   ready,
   serve,
   setUp,
@@ -12,7 +11,7 @@ import {
   table,
   tableNamed,
 } from "./browser.js";
-import { engine, expectTables, MANY_WORDS, START, seed, sentence } from "./expected.js";
+import { engine, expectTables, START, seed, sentence } from "./expected.js";
 import { fragmentOf } from "./reasons.js";
 
 const { browser, served } = await setUp();
@@ -73,14 +72,6 @@ describe("the hosted page", () => {
     for (const [i, row] of weights.entries()) expect(Math.max(...row)).toBe(row[i]);
   });
 
-  test("divides by the exponent it is told", async () => {
-    const { page } = await start("#exponent=0.25");
-    await expectTables(page, { ...START, exponent: 0.25 });
-    await page.getByRole("slider", { name: "Exponent" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await expectTables(page, { ...START, exponent: 0.26 });
-  });
-
   test("reads Chinese as words, and explains repeated words and what drops out", async () => {
     const { page } = await start();
     await sentence(page).fill("我很好，我很好 😀");
@@ -92,33 +83,6 @@ describe("the hosted page", () => {
     await expect(page.getByText(/appear more than once/).isVisible()).resolves.toBe(true);
     const weights = await table(page, "Scaled attention weights");
     expect(weights[0]).toEqual(weights[2]);
-  });
-
-  test("shows the newest answer everywhere once a moving hand rests, as if opened there", async () => {
-    const fragment = (dim: number) => `#sentence=${MANY_WORDS.join("+")}&dim=${dim}`;
-    const { page, messages } = await start(fragment(8));
-    const maps = page.locator(".matrices figure canvas");
-    const before = await pictures(maps);
-    await page.locator("attention-scale").evaluate(async (element) => {
-      // Here and in the worker by turns; at last so that some pictures have not had their turn when the hand rests.
-      for (const dim of [16, 700, 40, 90, 300, 900, 24, 48, 70]) {
-        (element as HTMLElement & { set(change: { dim: number }): void }).set({ dim });
-        await new Promise(requestAnimationFrame);
-      }
-    });
-    await expectTables(page, { words: MANY_WORDS, dim: 70 });
-    const after = await pictures(maps);
-    expect(after).toHaveLength(3);
-    for (const [index, picture] of after.entries()) expect(picture).not.toBe(before[index]);
-    const { page: fresh } = await open(browser, served.address + fragment(70));
-    await ready(fresh);
-    expect(await pictures(fresh.locator(".matrices figure canvas"))).toEqual(after);
-    const links = await page
-      .locator("nav.silhouettes a")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(links).toHaveLength(5);
-    for (const link of links) expect(new URLSearchParams(link.slice(1)).get("dim")).toBe("70");
-    expect(messages).toEqual([]);
   });
 
   test("forgives junk in the link with a visible note", async () => {
@@ -205,13 +169,6 @@ describe("the hosted page", () => {
     await page.getByRole("button", { name: "This page in English" }).click();
     await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("Why");
     await expect.poll(() => new URL(page.url()).hash).toBe("#lang=en");
-  });
-
-  test("shows one part alone, with what is told hidden", async () => {
-    const { page } = await start("#view=matrices&hide=header,footer,seed,share");
-    for (const hidden of ["h1", "footer", "#seed-number", "button.share", "#at-why"])
-      expect(await page.locator(`attention-scale ${hidden}`).count(), hidden).toBe(0);
-    expect(await sentence(page).count()).toBe(1);
   });
 
   test("follows links to its sections", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { ALL, go, open, openApart, ready, setUp, singleFile } from "./browser.js";
+import { ALL, go, open, openApart, ready, setUp, singleFile, testOfAll } from "./browser.js";
 
 const { browser, served } = await setUp();
 
@@ -108,7 +108,7 @@ describe("Print in the menu", () => {
     "waits until all parts are there that were never in sight, and prints once (%s)",
     async (_, address) => {
       const { page, messages, requests } = await openPrintable(
-        `${address()}#view=why&lang=en&samples=1000&draws=60`,
+        `${address()}#view=why&lang=en&samples=300&draws=20`,
       );
       await askToPrint(page, "en");
       await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 5, progress: ["done"] }]);
@@ -121,15 +121,18 @@ describe("Print in the menu", () => {
     },
   );
 
-  test("of a part alone, and of a figure alone, does not wait for studies of others", async () => {
-    const { page } = await openPrintable(`${singleFile}#lang=en&view=saturation`);
-    await askToPrint(page, "en");
-    await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 1, progress: [] }]);
-    await go(page, "figure=variance-spread&samples=500");
-    await page.locator(".alone figure canvas").waitFor();
-    await askToPrint(page, "en", page.locator(".alone button.take"));
-    await expect.poll(() => notes(page)).toHaveLength(2);
-  });
+  testOfAll(
+    "of a part alone, and of a figure alone, does not wait for studies of others",
+    async () => {
+      const { page } = await openPrintable(`${singleFile}#lang=en&view=saturation`);
+      await askToPrint(page, "en");
+      await expect.poll(() => notes(page)).toEqual([{ open: 0, parts: 1, progress: [] }]);
+      await go(page, "figure=variance-spread&samples=500");
+      await page.locator(".alone figure canvas").waitFor();
+      await askToPrint(page, "en", page.locator(".alone button.take"));
+      await expect.poll(() => notes(page)).toHaveLength(2);
+    },
+  );
 
   test("gives light sheets in the dark theme, in Chinese, with every column of a long sentence", async () => {
     const words = Array.from({ length: 20 }, (_, index) => `w${index + 1}`).join("+");
@@ -144,7 +147,7 @@ describe("Print in the menu", () => {
     await expect(shown.first().isVisible()).resolves.toBe(true);
   });
 
-  test("prints nothing once the menu is closed, and computes no further", async () => {
+  testOfAll("prints nothing once the menu is closed, and computes no further", async () => {
     const { page } = await openPrintable(`${singleFile}#view=why&lang=en&draws=20000`);
     await askToPrint(page, "en");
     const dialog = page.getByRole("dialog", { name: WORDS.en.menu });
@@ -175,16 +178,19 @@ describe("the browser's own print", () => {
     expect(await faults(page)).toEqual([]);
   });
 
-  test("has all pictures of the single file that need no experiment, and says what is not computed", async () => {
-    const { page } = await open(browser, `${singleFile}#view=why&lang=en`);
-    await ready(page);
-    await toPaper(page);
-    expect(await page.locator(".reason").count()).toBe(5);
-    expect(await page.locator(".reason canvas").count()).toBeGreaterThan(8);
-    expect(await faults(page)).toEqual([]);
-    const note = page.getByText("Not computed when this was printed").first();
-    await expect(note.isVisible()).resolves.toBe(true);
-  });
+  testOfAll(
+    "has all pictures of the single file that need no experiment, and says what is not computed",
+    async () => {
+      const { page } = await open(browser, `${singleFile}#view=why&lang=en`);
+      await ready(page);
+      await toPaper(page);
+      expect(await page.locator(".reason").count()).toBe(5);
+      expect(await page.locator(".reason canvas").count()).toBeGreaterThan(8);
+      expect(await faults(page)).toEqual([]);
+      const note = page.getByText("Not computed when this was printed").first();
+      await expect(note.isVisible()).resolves.toBe(true);
+    },
+  );
 
   test("leaves the page as it was", async () => {
     const { page } = await open(browser, `${singleFile}#lang=en&theme=dark`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ALL, onePage, ready, setUp, table, tableNamed } from "./browser.js";
+import { onePage, ready, setUp, table, tableNamed } from "./browser.js";
 import { engine } from "./expected.js";
 import { done, FEW, fragmentOf, off, radio, text, unfolded } from "./reasons.js";
 
@@ -8,26 +8,6 @@ const start = onePage(browser, served.address);
 
 describe("the gradient", () => {
   const words = text.gradient;
-
-  if (ALL)
-    test("has NumPy's medians and means at d = 64, without the division and with it", async () => {
-      const { page } = await start("#view=gradient&open=gradient-medians,gradient-draws");
-      await done(page);
-      const fan = await table(page, words.fans.label(words.fans.axes.gradient));
-      const [, median, , mean, , scaledMedian, , scaledMean] = fan[6] ?? [];
-      // RandomState([0, 3, t]).normal(size=(4, 1024)) for t = 0 … 1999, ‖(diag(y) − yyᵀ)K‖ / d^α.
-      const numpys = [
-        0.07141593635151738, 0.8061900948697305, 0.42214423310312676, 0.3992579344513915,
-      ];
-      for (const [i, value] of [median, mean, scaledMedian, scaledMean].entries())
-        expect(Math.abs((value ?? 0) / (numpys[i] ?? 0) - 1)).toBeLessThan(1e-10);
-      // The same draws beside those of more keys.
-      const medians = await table(page, words.shares.median.label);
-      expect(medians[6]).toHaveLength(8);
-      expect([medians[6]?.[0], medians[6]?.[4]]).toEqual([median, scaledMedian]);
-      // Sixty single draws, of the same.
-      expect(await table(page, words.singles.label)).toHaveLength(60);
-    });
 
   test("of the sentence changes with the loss, and pulls to the word that is chosen", async () => {
     const { page } = await start(`#view=gradient&open=gradient-sentence&${FEW}`);
@@ -61,34 +41,6 @@ describe("the gradient", () => {
 
 describe("the exponent", () => {
   const words = text.exponent;
-  const half = 10;
-
-  test("½ keeps the median gradient level, 1 lets it fall with the root of d", async () => {
-    const { page } = await start("#view=exponent&measure=gradient&draws=200");
-    await done(page);
-    const map = await table(page, words.map.table(words.controls.measures.gradient));
-    expect(map).toHaveLength(21);
-    const level = map[half]?.slice(4) ?? [];
-    expect(level).toHaveLength(7);
-    expect(Math.max(...level) / Math.min(...level)).toBeLessThan(1.15);
-    const fading = map[20] ?? [];
-    for (let octave = 4; octave + 2 < fading.length; octave += 1) {
-      const share = (fading[octave + 2] ?? 0) / (fading[octave] ?? 1);
-      expect(Math.abs(share - 0.5)).toBeLessThan(0.03);
-    }
-    // Without any division the median is all but gone.
-    expect(map[0]?.at(-1) ?? 1).toBeLessThan(0.01 * (level.at(-1) ?? 0));
-    await radio(page, words.controls.measure, words.controls.measures.change).check();
-    await expect.poll(() => fragmentOf(page).has("measure")).toBe(false);
-    const changes = await table(page, words.map.table(words.controls.measures.change));
-    for (const [row, found] of changes.entries()) {
-      expect(found).toHaveLength(10);
-      for (const [i, power] of found.entries()) {
-        const share = (map[row]?.[i + 1] ?? 0) / (map[row]?.[i] ?? 1);
-        expect(power).toBeCloseTo(Math.log2(share), 9);
-      }
-    }
-  });
 
   test("and the dimension are set by a click in the map", async () => {
     const { page } = await start("#view=exponent&draws=60");

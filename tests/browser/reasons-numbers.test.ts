@@ -2,17 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { numbersOf, onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
-import {
-  done,
-  FEW,
-  fragmentOf,
-  off,
-  progressOf,
-  slider,
-  study,
-  text,
-  unfolded,
-} from "./reasons.js";
+import { done, fragmentOf, off, progressOf, slider, study, text, unfolded } from "./reasons.js";
 
 const { browser, served } = await setUp();
 const start = onePage(browser, served.address);
@@ -62,56 +52,10 @@ describe("variance", () => {
     const { histogram } = engine.sampleScores({ ...options, bins: 240, range: [-6, 6] });
     expect(whole).toEqual([...histogram.counts]);
   });
-
-  test("follows its controls: law and σ", async () => {
-    const { page } = await start(
-      `#view=variance&samples=500&sampledim=16&law=sign&sigma=2&${unfolded("variance")}`,
-    );
-    await done(page);
-    const printed = await table(page, words.numbers.title);
-    const want = engine.sampleScores({ seed: 0, samples: 500, dim: 16, std: 2, law: "sign" });
-    expect(column(printed, 0)).toEqual([
-      ...[want.query.mean, want.query.std, want.key.mean, want.key.std],
-      ...[want.scores.mean, want.scores.std],
-    ]);
-    // All 2^… values ±σ² sum to lie on a lattice: one value a bin, and none is lost.
-    expect(sum(await counts(page, 500))).toBe(250_000);
-    const spread = await table(page, words.spread.label);
-    for (const [mean = 0, , divided = 0, , theory = 0] of spread) {
-      expect(mean / theory).toBeGreaterThan(0.9);
-      expect(mean / theory).toBeLessThan(1.1);
-      expect(divided).toBeCloseTo(4 * (mean / theory), 9);
-    }
-  });
-
-  test("shows the variance of the sentence's scores over all, by row and by column", async () => {
-    const { page } = await start(`#view=variance&${FEW}&${unfolded("variance")}`);
-    await done(page);
-    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
-    const [q, k] = (["queries", "keys"] as const).map((projection) =>
-      engine.project(x, { seed: 13, projection }),
-    );
-    const scores = engine.attention(q as typeof x, k as typeof x, x, { scale: 1 }).scores;
-    const { all, rows, cols } = engine.matrixMoments(scores);
-    const want = [all, ...rows, ...cols].map(({ variance }) => [variance, variance / 64]);
-    expect(off(await table(page, words.rows.label), want)).toBeLessThan(1e-9);
-  });
 });
 
 describe("saturation", () => {
   const bars = (page: Page) => numbersOf(page.locator(".reason table").first());
-
-  test("lets the last of (a, a, 2a, 4a) take all at a = 10, and is not moved by a constant", async () => {
-    for (const shift of [0, 50]) {
-      const { page } = await start(`#view=saturation&a=10&shift=${shift}`);
-      await done(page);
-      const shown = await bars(page);
-      expect(column(shown, 0)).toEqual([10, 10, 20, 40].map((logit) => logit + shift));
-      const powers = [-30, -30, -20, 0].map(Math.exp);
-      const weights = powers.map((power) => power / sum(powers));
-      expect(off([column(shown, 1)], [weights])).toBeLessThan(1e-15);
-    }
-  });
 
   test("takes typed logits, which it writes anew when they are left", async () => {
     const { page } = await start("#view=saturation&source=typed");
@@ -168,18 +112,6 @@ describe("saturation", () => {
       await expect(factor.getAttribute("aria-valuetext")).resolves.toBe(at);
     }
   });
-
-  test("shows for a row of the sentence the weights of the first screen", async () => {
-    const sentence = "sentence=we+are+all+here&seed=4";
-    const { page } = await start(`#${sentence}`);
-    const unscaled = await table(page, "Unscaled attention weights");
-    const scores = await table(page, "Scores QKᵀ");
-    await start(`#view=saturation&source=word&word=3&${sentence}`);
-    await done(page);
-    const shown = await bars(page);
-    expect(column(shown, 0)).toEqual(scores[2]);
-    expect(off([column(shown, 1)], [unscaled[2] ?? []])).toBeLessThan(1e-15);
-  });
 });
 
 describe("the Jacobian", () => {
@@ -190,20 +122,6 @@ describe("the Jacobian", () => {
     const powers = logits.map((logit) => Math.exp(logit - Math.max(...logits)));
     return powers.map((power) => power / sum(powers));
   };
-
-  test("is nothing at the corners", async () => {
-    const { page } = await start(`#view=jacobian&a=20&factor=64&${unfolded("jacobian")}`);
-    await done(page);
-    const shown = await table(page, words.maps.table(words.maps.unscaled));
-    expect(Math.max(...shown.flat().map(Math.abs))).toBe(0);
-    expect(await page.locator(".corners canvas").count()).toBe(4);
-    const norms = await table(page, words.norms.label);
-    // Of y = ¼, ¼, ¼, ¼: every eigenvalue but one is ¼.
-    expect(norms[0]?.[0]).toBeCloseTo(Math.sqrt(3) / 4, 12);
-    expect(norms[0]?.[1]).toBeCloseTo(0.25, 12);
-    expect(Math.max(...column(norms, 1))).toBeGreaterThan(0.25);
-    expect(Math.max(...norms.flat())).toBeLessThanOrEqual(0.5 * Math.SQRT2);
-  });
 
   test("passes an upstream gradient on, as the finite difference says", async () => {
     const { page } = await start(`#view=jacobian&a=0.5&${unfolded("jacobian")}`);
@@ -218,21 +136,5 @@ describe("the Jacobian", () => {
     expect(off([column(shown, 1)], [y])).toBeLessThan(1e-15);
     expect(off([column(shown, 2)], [passed])).toBeLessThan(1e-15);
     expect(off([column(shown, 3)], [passed])).toBeLessThan(1e-9);
-  });
-
-  test("of a row of the sentence stands there without the division and with it", async () => {
-    const { page } = await start("#view=jacobian&source=word&word=2");
-    await done(page);
-    const names = [words.maps.unscaled, words.maps.scaled("√64\u00A0=\u00A08")];
-    const [without, withIt] = names.map(words.maps.table);
-    const x = engine.wordVectors(["I", "am", "good"], { seed: 13, dim: 64 });
-    const [q, k] = (["queries", "keys"] as const).map((projection) =>
-      engine.project(x, { seed: 13, projection }),
-    );
-    const { data } = engine.attention(q as typeof x, k as typeof x, x, { scale: 1 }).scores;
-    const row = [...data.subarray(3, 6)];
-    expect(off(await table(page, without ?? ""), jacobian(softmax(row)))).toBeLessThan(1e-13);
-    const scaled = jacobian(softmax(row.map((score) => score / 8)));
-    expect(off(await table(page, withIt ?? ""), scaled)).toBeLessThan(1e-13);
   });
 });

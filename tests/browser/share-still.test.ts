@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { onePage, setUp } from "./browser.js";
+import { onePage, setUp, testOfAll } from "./browser.js";
 import { done } from "./reasons.js";
 
 const { browser, served } = await setUp();
@@ -40,7 +40,7 @@ test("at the start it gives the weights, whose picture is in the zip", async () 
   expect(messages).toEqual([]);
 });
 
-test("a part gives its main figure", async () => {
+testOfAll("a part gives its main figure", async () => {
   const { page } = await share("#view=variance&lang=zh&samples=300");
   await expect.poll(() => chosen(page)).toBe("variance-histogram");
   expect(await pieceIn(page)).toMatch(

@@ -4,8 +4,19 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { DIMS, draws } from "../../web/src/parts/gradient/draws.js";
 import { engine } from "../web/program-sentence.js";
-import { go, numbersOf, onePage, open, ready, serve, setUp, stop, table } from "./browser.js";
-import { MANY_WORDS } from "./expected.js";
+import {
+  go,
+  numbersOf,
+  onePage,
+  open,
+  ready,
+  serve,
+  setUp,
+  stop,
+  table,
+  testOfAll,
+} from "./browser.js";
+import { HEAVY } from "./expected.js";
 import { progressOf, study } from "./reasons.js";
 import { format, menu, openMenu, saved, take } from "./take-menu.js";
 
@@ -81,7 +92,7 @@ describe("a file says what its numbers are of", () => {
     onTestFinished(() => stop(own));
     const { page } = await open(
       browser,
-      `${own.address}#view=matrices&sentence=${MANY_WORDS.join("+")}&dim=16`,
+      `${own.address}#view=matrices&sentence=${HEAVY.words.join("+")}&dim=16`,
     );
     await ready(page);
     const shown = await table(page, "Scaled attention weights");
@@ -95,13 +106,13 @@ describe("a file says what its numbers are of", () => {
     expect(rowsOf(files.CSV ?? "")).toEqual(shown);
     expect(JSON.parse(files.JSON ?? "").parameters).toMatchObject({ dim: 16, exponent: 0.5 });
     expect(files.SVG).toContain("dim = 16, ");
-    expect(files.NumPy).toContain('"w63"]\ndim = 16\nseed = 13\n');
+    expect(files.NumPy).toContain('"not"]\ndim = 16\nseed = 13\n');
     expect(files["C++"]).toContain("const int dim{16};");
     expect(files.Citation).toContain("dim=16&");
     for (const file of Object.values(files)) expect(file).not.toContain("dim=1024");
   });
 
-  test("of a part that is out of sight: of the state it was drawn in", async () => {
+  testOfAll("of a part that is out of sight: of the state it was drawn in", async () => {
     const { page } = await open(
       browser,
       `${served.address}#draws=20&at=gradient&open=gradient-sentence`,
@@ -126,7 +137,7 @@ describe("a file says what its numbers are of", () => {
     for (const file of Object.values(files)) expect(file).not.toMatch(/dim=512|seed=7/);
   });
 
-  test("of a run that goes on: the preview follows it to its end", async () => {
+  testOfAll("of a run that goes on: the preview follows it to its end", async () => {
     const DRAWS = 6000;
     const { page } = await start(`#view=gradient&draws=${DRAWS}&open=gradient-draws`);
     const line = study(page, "draws");

@@ -10,14 +10,12 @@ import { PALETTES } from "../../web/src/draw/palette.js";
 import { estimateWidth } from "../../web/src/draw/svg.js";
 import { composed, svgFile } from "../../web/src/export/compose.js";
 import { texts as anyTexts } from "../web/states.js";
-import { ALL, onePage, open, ready, setUp, singleFile, table } from "./browser.js";
+import { onePage, open, ready, setUp, singleFile, table, testOfAll } from "./browser.js";
 import { expectTables } from "./expected.js";
-import { embed, hostPages } from "./host-pages.js";
 import { unfolded } from "./reasons.js";
 import { menu, openMenu, saved, take } from "./take-menu.js";
 
 const { browser, served } = await setUp();
-const openHost = hostPages(browser);
 const start = onePage(browser, served.address);
 
 describe("the menu to take figures away", () => {
@@ -100,14 +98,11 @@ describe("the menu to take figures away", () => {
 });
 
 describe("a page taken away as one file", () => {
-  /** One line of those that name the work of others: a file that is handed on keeps them. */
-  const NOTICE = "| BSD-3-Clause | Copyright (c) 2017 Google LLC.";
-
   const editions: [string, () => string][] = [
     ["from the hosted page", () => served.address],
     ["from the single file", () => singleFile],
   ];
-  test.each(ALL ? editions : editions.slice(0, 1))(
+  testOfAll.each(editions)(
     "opens from disk in the state it was taken in (%s)",
     async (_, address) => {
       const { page } = await open(browser, `${address()}#sentence=to+be+or+not&dim=16&seed=5`);
@@ -115,7 +110,6 @@ describe("a page taken away as one file", () => {
       await openMenu(page);
       const file = await take(page, "Whole page");
       expect(file.name).toMatch(/\.html$/);
-      expect(file.text).toContain(NOTICE);
       const copy = join(tmpdir(), `attention-scale-frozen-${Date.now()}.html`);
       writeFileSync(copy, readFileSync(file.path));
       onTestFinished(() => rmSync(copy));
@@ -124,13 +118,6 @@ describe("a page taken away as one file", () => {
       expect(messages).toEqual([]);
     },
   );
-
-  test("names the work of others also where an embed is taken away", async () => {
-    const { page } = await openHost(embed(""));
-    await ready(page);
-    await openMenu(page);
-    expect((await take(page, "Whole page")).text).toContain(NOTICE);
-  });
 });
 
 test("a picture is well-formed XML whatever a reader typed", async () => {

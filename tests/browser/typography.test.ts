@@ -92,7 +92,8 @@ const unset = (page: Page) =>
 test("mathematics is set everywhere on the page, in both languages", async () => {
   const { page } = await openAt("view=page&exponent=0.3");
   expect(await page.locator("msup").count()).toBeGreaterThan(3);
-  for (const [i, view] of ["page", ...LATER_PARTS].entries()) {
+  const views = ["page", ...LATER_PARTS].filter((_, i) => ALL || i % 5 === 0);
+  for (const [i, view] of views.entries()) {
     // By turns, unless all is tested: texts of both languages have the same formulas (tests/web/texts.test.ts).
     for (const lang of ["en", "zh"].filter((_, j) => ALL || view === "page" || j === i % 2)) {
       await follow(
@@ -118,7 +119,7 @@ test("a root ends where its bar ends", async () => {
   expect(Math.abs(gaps[0] ?? 1)).toBeLessThan(0.06);
 });
 
-test.each(["en", "zh"])(
+test.each(ALL ? ["en", "zh"] : ["en"])(
   "tables and buttons stand in one line under neighbours (%s)",
   async (lang) => {
     const { page } = await openAt(`view=jacobian&lang=${lang}`);

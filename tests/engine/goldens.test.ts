@@ -4,7 +4,6 @@
  */
 import {
   type AttentionOutput,
-  type DepthSamplingOptions,
   type EntryLaw,
   type HistogramOptions,
   loadEngine,
@@ -13,8 +12,8 @@ import {
   type PackageEngine,
   type ScoreSamplingOptions,
 } from "attention-scale";
-import { expect } from "vitest";
-import { EPS, expectCloseMatrix, largest } from "./close.js";
+import { expect, it } from "vitest";
+import { EPS, expectClose, largest } from "./close.js";
 import { type AttentionArguments, asRows, attentionOptions, goldens } from "./goldens.js";
 import { passes } from "./passes.js";
 
@@ -69,18 +68,6 @@ passes<{ data: number[]; ddof: number }>(
   "count mean variance std min max",
   ({ data, ddof }) => engine.moments(data, { ddof }),
 );
-passes<{ matrix: Matrix; ddof: number }>("matrix_moments", "all rows cols", ({ matrix, ddof }) =>
-  engine.matrixMoments(matrix, { ddof }),
-);
-passes<{ matrix: Matrix; ddof: number }>(
-  "matrix_moments",
-  "all",
-  ({ matrix, ddof }) => {
-    const parts = asRows(matrix).map((row) => engine.moments(row));
-    return { all: engine.combinedMoments(parts, { ddof }) };
-  },
-  { what: "the moments of parts" },
-);
 passes<{ data: number[] } & HistogramOptions>(
   "histogram",
   "counts edges",
@@ -94,60 +81,16 @@ passes<{ data: number[]; probabilities: number[] }>(
     quantiles: engine.quantiles(data, probabilities),
   }),
 );
-passes<{ draws: Matrix }>("draw_summaries", "low median high mean std largest share", ({ draws }) =>
-  engine.drawSummaries(draws),
-);
-passes<{ x: number[]; mean: number; std: number }>(
-  "normal_density",
-  "density",
-  ({ x, mean, std }) => ({
-    density: engine.normalDensity(x, { mean, std }),
-  }),
-);
-
-// --- Saturation, precision, losses -------------------------------------------------
+// --- Saturation -------------------------------------------------
 
 passes<{ logits: number[] }>("jacobian_norms", "frobenius spectral", ({ logits }) =>
   engine.jacobianNorms(logits),
-);
-passes<{ logits: number[]; scales: number[] }>(
-  "saturation",
-  "spread entropy peak frobenius spectral",
-  ({ logits, scales }) => engine.saturation(logits, scales),
 );
 passes<AttentionArguments>(
   "query_gradients",
   "peak entropy jacobian gradient",
   ({ queries, keys, scale }) =>
     engine.queryGradients(queries, keys, scale === null ? {} : { scale }),
-);
-passes<Record<"queries" | "keys" | "logits" | "exact", Matrix> & Argument<"reducedScores", 2>>(
-  "reduced_scores",
-  "logits exact overflowed largestDifference largestRelative",
-  ({ queries, keys, logits: expected, exact: unrounded, ...options }) => {
-    const { difference, ...result } = engine.reducedScores(queries, keys, options);
-    // ∞ where the precision overflows, and NaN for ∞ − ∞.
-    const { logits, exact } = result;
-    expect(difference.data).toEqual(logits.data.map((logit, i) => logit - (exact.data[i] ?? 0)));
-    // Every digit of a reduced precision, where 0 and −0 are the same number.
-    const digits = ({ data }: Matrix) => data.map((logit) => logit + 0);
-    expect(digits(logits)).toEqual(digits(expected));
-    expectCloseMatrix(exact, unrounded, { k: 40, of: largest(unrounded.data) });
-    return result;
-  },
-  // A difference loses the digits that both logits share.
-  { share: 1e-12 },
-);
-passes<{ output: Matrix; values: Matrix; target: number | null } & Argument<"outputLoss", 2>>(
-  "output_loss",
-  "value doutput",
-  ({ output, values, loss, target }) => {
-    const options = target === null ? { loss } : { loss, target };
-    const { loss: value, dOutput: doutput } = engine.outputLoss(output, values, options);
-    return { value, doutput };
-  },
-  // Sums of up to 20 terms of either sign.
-  { share: 8 * EPS },
 );
 
 // --- Draws and experiments -----------------------------------------------------------
@@ -160,13 +103,6 @@ passes<Argument<"randomNormal"> & { first: number[]; picks: { index: number }[] 
     const picked = picks.map(({ index }) => ({ index, value: data[index] }));
     return { ...size, first: data.slice(0, first.length), picks: picked };
   },
-);
-passes<{ word: string; seed: number; dim: number }>(
-  "word_vectors",
-  "vector",
-  ({ word, ...options }) => ({
-    vector: engine.wordVectors([word], options).data,
-  }),
 );
 interface Sentence {
   words: string[];
@@ -221,29 +157,150 @@ passes<{ seed: number; std: number; law: EntryLaw; firstQueries: number[] }>(
   }),
   { what: "random entries" },
 );
-// Errors of scores of up to 1024 terms average out over many scores, and over the keys.
-passes<Argument<"scoreSpreads">>(
-  "score_spreads",
-  "spreads",
-  (options) => ({ spreads: engine.scoreSpreads(options) }),
-  { share: 1e-13, ofEach: true },
+
+it.each([
+  [3, [1, 2, 8, 16, 17, 64, 256, 1024], [0, 0.2, 0.5, 0.6, 1]],
+  [2, [1, 3, 512], [0, 0.5]],
+  [12, [5, 30], [0.25, 0.75]],
+  [65, [1, 2, 16, 17, 256], [0, 0.5]],
+  [512, [1, 4, 64], [0, 0.5, 1]],
+])(
+  "the gradients of draws with %d keys are those of each query and its keys",
+  (keys, dims, exponents) => {
+    const seed = 2 ** 32 - 1;
+    const from = 2 ** 32 - 2;
+    const drawn = engine.sampleGradients({ seed, keys, dims, exponents, from, count: 2 });
+    for (const draw of [0, 1]) {
+      const all = engine.randomNormal({
+        seed: [seed, keys, from + draw],
+        rows: keys + 1,
+        cols: 1024,
+      });
+      for (const [j, dim] of dims.entries()) {
+        const [query = [], ...rest] = asRows(all).map((row) => row.slice(0, dim));
+        for (const [k, exponent] of exponents.entries()) {
+          const expected = engine.queryGradients([query], rest, { scale: dim ** -exponent });
+          const cell = (draw * dims.length + j) * exponents.length + k;
+          for (const name of ["peak", "entropy", "jacobian", "gradient"] as const) {
+            // However small: an error in a score, of up to 200, is a relative error of a weight.
+            expectClose([drawn[name].data[cell] ?? 0], expected[name], { k: 1e-11 / EPS });
+          }
+        }
+      }
+    }
+  },
 );
-passes<Argument<"sampleEntropies">>(
-  "entropy_sampling",
-  "root logarithmic level",
-  (options) => engine.sampleEntropies(options),
-  { share: 1e-13, ofEach: true },
+
+// --- Calls that are made of others, which have goldens ------------------------------------
+
+it.each([
+  [
+    [1, 1, 2, 4],
+    [-50, -0.25, 0, 0.125, 1, 16, 200],
+  ],
+  [
+    [0.5, -1.5, 3, 0.25, 2],
+    [0, 0.5, 64],
+  ],
+  [
+    [1e6, 1e6 + 1, 1e6 - 2.5],
+    [0.5, 1, 8],
+  ],
+  [
+    [0.5, 0.5, 0.5],
+    [0, 100],
+  ],
+  [[-2], [1, 3]],
+  [
+    [0, 1],
+    [37, 690],
+  ],
+  [
+    [1e200, -1e200, 0],
+    [1e-200, 1e-198],
+  ],
+])("the saturation of %j is that of a query of each scale", (logits, scales) => {
+  const found = engine.saturation(logits, scales);
+  const queries = scales.map((scale) => [scale]);
+  const keys = logits.map((logit) => [logit]);
+  const { peak, entropy, jacobian } = engine.queryGradients(queries, keys, { scale: 1 });
+  const each = scales.map((scale) => logits.map((logit) => scale * logit));
+  const spreads = each.map((scaled) => engine.moments(scaled).std);
+  const spectral = each.map((scaled) => engine.jacobianNorms(scaled).spectral);
+  const expected = { peak, entropy, frobenius: jacobian, spectral };
+  for (const [name, numbers] of Object.entries(expected))
+    expectClose(found[name as keyof typeof expected], numbers, { k: 64 });
+  expectClose(found.spread, spreads, { k: 1e-9 / EPS });
+});
+
+const matrix = (rows: number[][]): Matrix => ({
+  ...{ rows: rows.length, cols: rows[0]?.length ?? 0 },
+  data: Float64Array.from(rows.flat()),
+});
+const NORMAL = asRows(engine.randomNormal({ seed: 3, rows: 3, cols: 40 }));
+const MATRICES = [
+  NORMAL,
+  NORMAL.map((row) => row.map((entry) => 1e6 + entry)),
+  NORMAL.map((row, i) => row.map((entry) => entry * 10 ** (54 * i - 8))),
+  NORMAL.map((row) => row.map((entry) => Math.exp(-50 * Math.abs(entry)))),
+  [[0.25], [-3], [0]],
+  [Array(9).fill(0.1), Array(9).fill(0)],
+  [
+    [1e-100, -1e-100, 0, 3e-104],
+    [1e100, 1, 1, 1],
+  ],
+];
+
+it.each(MATRICES)(
+  "the moments of matrix %# are those of its entries, rows and columns",
+  (...rows) => {
+    const columns = rows[0]?.map((_, j) => rows.map((row) => row[j] ?? 0)) ?? [];
+    const of = (data: number[]) => engine.moments(data);
+    const { all, ...each } = engine.matrixMoments(matrix(rows));
+    const combined = engine.combinedMoments(rows.map(of));
+    /** An offset of the entries costs digits of the mean, and of the deviation of parts that are combined. */
+    const close = (found: Moments, expected: Moments) => {
+      const { min, max } = expected;
+      const shares = Object.values({ ...expected, mean: largest([min, max]) }).map(Math.abs);
+      expectClose(Object.values(found), Object.values(expected), { k: 1e-11 / EPS, of: shares });
+    };
+    for (const found of [all, combined]) close(found, of(rows.flat()));
+    for (const [i, row] of rows.entries()) close(each.rows[i] as Moments, of(row));
+    for (const [j, column] of columns.entries()) close(each.cols[j] as Moments, of(column));
+  },
 );
-// However small: an error in a score, of d terms with draws good to 2 ulp, is a relative error of a weight. Scores may be 200.
-passes<Argument<"sampleGradients">>(
-  "gradient_sampling",
-  "peak entropy jacobian gradient",
-  (options) => engine.sampleGradients(options),
-  { share: 1e-11, ofEach: true },
+
+it.each(MATRICES)(
+  "the summaries of matrix %# are quantiles, moments and share of its rows",
+  (...rows) => {
+    const found = engine.drawSummaries(matrix(rows));
+    for (const [i, row] of rows.entries()) {
+      const [low = 0, median = 0, high = 0] = engine.quantiles(row, [0.1, 0.5, 0.9]);
+      const { mean, max, std } = engine.moments(row, { ddof: row.length > 1 ? 1 : 0 });
+      const size = Math.max(...row.map(Math.abs)) || 1;
+      const squares = row.map((entry) => (entry / size) ** 2);
+      const [sum = 0, fourth = 0] = [1, 2].map((power) =>
+        squares.reduce((total, square) => total + square ** power, 0),
+      );
+      const share = fourth === 0 ? 0 : sum ** 2 / (row.length * fourth);
+      const expected = { low, median, high, mean, largest: max, std, share };
+      for (const [name, number] of Object.entries(expected)) {
+        const of = name === "share" ? 1 : size;
+        expectClose([found[name as keyof typeof expected][i] ?? 0], [number], { k: 64, of });
+      }
+    }
+  },
 );
-passes<DepthSamplingOptions & { scale: number | null }>(
-  "depth_sampling",
-  "spread entropy peak gradient",
-  ({ scale, ...options }) => engine.sampleDepth({ ...options, ...(scale !== null && { scale }) }),
-  { share: 1e-10 },
-);
+
+it.each([
+  [0, 1],
+  [0, 10],
+  [0.5, 0.125],
+  [-3, 250],
+])("the normal density of mean %d and deviation %d", (mean, std) => {
+  const x = [-40, -3, -1.5, -0.1, 0, 1e-9, 0.7, 2, 5, 38];
+  const expected = x.map(
+    (at) => Math.exp(-(((at - mean) / std) ** 2) / 2) / (std * Math.sqrt(2 * Math.PI)),
+  );
+  expectClose(engine.normalDensity(x, { mean, std }), expected, { k: 1e-12 / EPS });
+});

@@ -179,18 +179,6 @@ for (const [dtype, share] of [
   );
 }
 
-passes<{ options: Parameters<typeof engine.recallData>[0] }>(
-  "recall_data",
-  "tokens values right",
-  ({ options }) => {
-    const single = engine.recallData({ ...options, dtype: "float32" });
-    const data = engine.recallData({ ...options, dtype: "float64" });
-    expect(single.tokens.data).toEqual(Float32Array.from(data.tokens.data));
-    return data;
-  },
-  { share: 1e-15 },
-);
-
 interface Dates extends Omit<DateTraining<Float64Array>, "state" | "steps"> {
   readonly queryKeyFactor: number;
   readonly losses: readonly number[];

@@ -3,10 +3,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { buildPreset } from "../../web/tools/cmake.mjs";
 import { inProject } from "../../web/tools/run.mjs";
+import { testOfAll } from "../browser/browser.js";
 
 const cmake = (...args: string[]) => execFileSync("cmake", args, { encoding: "utf8" });
 
@@ -16,31 +17,34 @@ function folder(): string {
   return made;
 }
 
-// The build of the C++ tests: another one for this alone would take minutes.
-beforeAll(() => buildPreset("sanitize", { target: "attention_scale", quiet: true }), 600_000);
-
-test("installed, it is found by its name, and the example prints the weights of the README", () => {
-  const [prefix, build] = [folder(), folder()];
-  cmake("--install", inProject("build/sanitize"), "--prefix", prefix);
-  const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
-  expect(header).toContain(`"${version}"`);
-  cmake(
-    "-S",
-    inProject("cpp/example"),
-    "-B",
-    build,
-    "-G",
-    "Ninja",
-    `-DCMAKE_PREFIX_PATH=${prefix}`,
-    "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined",
-  );
-  cmake("--build", build);
-  const printed = execFileSync(join(build, "example"), { encoding: "utf8" });
-  const [unscaled = []] = printed.split("\n\n").map((matrix) => matrix.trim().split(/\s+/));
-  expect(unscaled.slice(0, 4).map((entry) => Number(entry).toFixed(4))).toEqual([
-    ...["0.9756", "0.0179", "0.0066", "0.2676"],
-  ]);
-});
+testOfAll(
+  "installed, it is found by its name, and the example prints the weights of the README",
+  async () => {
+    // The build of the C++ tests: another one for this alone would take minutes.
+    await buildPreset("sanitize", { target: "attention_scale", quiet: true });
+    const [prefix, build] = [folder(), folder()];
+    cmake("--install", inProject("build/sanitize"), "--prefix", prefix);
+    const header = readFileSync(join(prefix, "include/attention_scale/version.hpp"), "utf8");
+    expect(header).toContain(`"${version}"`);
+    cmake(
+      "-S",
+      inProject("cpp/example"),
+      "-B",
+      build,
+      "-G",
+      "Ninja",
+      `-DCMAKE_PREFIX_PATH=${prefix}`,
+      "-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined",
+    );
+    cmake("--build", build);
+    const printed = execFileSync(join(build, "example"), { encoding: "utf8" });
+    const [unscaled = []] = printed.split("\n\n").map((matrix) => matrix.trim().split(/\s+/));
+    expect(unscaled.slice(0, 4).map((entry) => Number(entry).toFixed(4))).toEqual([
+      ...["0.9756", "0.0179", "0.0066", "0.2676"],
+    ]);
+  },
+  600_000,
+);
 
 test("within another build it has an alias and no tests", () => {
   const [source, build] = [folder(), folder()];

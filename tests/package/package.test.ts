@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { exports as exported } from "../../package.json";
 import { ALL, open, ready, serve, sharedBrowser } from "../browser/browser.js";
-import { dimension, expectTables } from "../browser/expected.js";
+import { dimension, expectMatrices, heavyWork } from "../browser/expected.js";
 import { expectClose, largest } from "../engine/close.js";
 import { goldens } from "../engine/goldens.js";
 import { filesInGuide, installPackage, tool } from "./project.js";
@@ -78,15 +78,9 @@ describe("in plain Node", () => {
 
 /** The element shows the engine's numbers, small work in the page and heavy work in a worker. */
 async function expectElement(page: Page, dim: number): Promise<void> {
-  await expectTables(page, { words: WORDS, dim }, ["Word vectors X"]);
+  await expectMatrices(page, { words: WORDS, dim });
   expect(page.workers()).toHaveLength(0);
-  const words = Array.from({ length: 64 }, (_, index) => `w${index}`);
-  await page.locator("attention-scale").evaluate((element, text) => {
-    element.setAttribute("sentence", text);
-    element.setAttribute("dim", "900");
-  }, words.join(" "));
-  await ready(page);
-  await expectTables(page, { words, dim: 900 }, ["Word vectors X"]);
+  await heavyWork(page, expectMatrices);
   expect(page.workers()).toHaveLength(1);
 }
 

@@ -119,20 +119,6 @@ describe("the calculator", () => {
     expect(worker.owed).toBe(0);
   });
 
-  it("tells of a request that failed, and goes on with what waits", async () => {
-    const { calculator, ask, log } = setUp();
-    const worker = await busyWorker(ask);
-    ask(heavy("B"));
-    await worker.fail("overflow");
-    await worker.answer(stub);
-    expect(log).toEqual(["A failed: overflow", "B"]);
-    ask(heavy("C"));
-    await delivery();
-    await worker.fail("overflow");
-    expect(log.at(-1)).toBe("C failed: overflow");
-    expect(calculator.pending).toBe(false);
-  });
-
   it("throws where a quick request has no answer, and drops what came before", async () => {
     const { calculator, ask, log } = setUp();
     const worker = await busyWorker(ask);

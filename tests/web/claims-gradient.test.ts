@@ -1,5 +1,6 @@
 /** What the part on the gradient says in words, measured on draws of its own. */
 import { describe, expect, it } from "vitest";
+import { ALL } from "../all.js";
 import { engine } from "./experiment-steps.js";
 
 const EXPONENTS = [0, 0.5];
@@ -81,7 +82,7 @@ describe("the gradient", () => {
   });
 });
 
-it("the share of queries is in the end halved when d is quadrupled", () => {
+it.runIf(ALL)("the share of queries is in the end halved when d is quadrupled", () => {
   // Few keys reach that end within d = 1024.
   const gradients = drawn(3, [64, 256, 1024], 20_000);
   for (const dim of [64, 256]) {
@@ -118,7 +119,7 @@ describe("the gradient of W^Q in trials with a random gradient at the output", (
     return without / divided;
   }
 
-  it("is larger without the division, in most trials 4 to 20 times", () => {
+  it.runIf(ALL)("is larger without the division, in most trials 4 to 20 times", () => {
     const trials = [16, 64].flatMap((words) =>
       [64, 256].flatMap((dim) =>
         Array.from({ length: 12 }, (_, trial) => ratio(words, dim, trial)),

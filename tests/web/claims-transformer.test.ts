@@ -14,6 +14,7 @@ import { entropyOf } from "../../web/src/parts/flow/boxes.js";
 import { flowOf } from "../../web/src/parts/flow/flow.js";
 import { chapterStart } from "../../web/src/state/chapters.js";
 import { START } from "../../web/src/state/state.js";
+import { ALL } from "../all.js";
 import { found } from "./printed-blocks.js";
 
 const engine = { ...(await loadEngine()), ...(await startLayers()) };
@@ -34,7 +35,7 @@ function spreads(init: "xavier" | "packed" | "normal", dim: number, heads: numbe
 describe("undivided scores as they are initialised", () => {
   it.each([
     ["normal", 64, 1, 0.2],
-    ["normal", 768, 12, 2.46],
+    ...(ALL ? [["normal", 768, 12, 2.46] as const] : []),
     ["xavier", 64, 1, 8],
     ["xavier", 64, 8, Math.sqrt(8)],
     ["xavier", 256, 4, 8],
@@ -107,11 +108,14 @@ describe("the division in depth", () => {
     expect(claimsThatHold(measured("xavier", 64, 1, 1, { attention: alone })).ratio).toBeNull();
   });
 
-  it("gives a row of the first layer of 768 coordinates in 12 heads .42 in place of .89", () => {
-    const { sides } = measured("xavier", 768, 12, 3, { layers: 1 });
-    expect(sides.unscaled.peak.median[0]).toBeCloseTo(0.89, 1);
-    expect(sides.scaled.peak.median[0]).toBeCloseTo(0.42, 1);
-  });
+  it.runIf(ALL)(
+    "gives a row of the first layer of 768 coordinates in 12 heads .42 in place of .89",
+    () => {
+      const { sides } = measured("xavier", 768, 12, 3, { layers: 1 });
+      expect(sides.unscaled.peak.median[0]).toBeCloseTo(0.89, 1);
+      expect(sides.scaled.peak.median[0]).toBeCloseTo(0.42, 1);
+    },
+  );
 
   it("changes a row the more, the wider the head and the larger its scores", () => {
     const change = (init: "xavier" | "normal", heads: number) => {
@@ -130,11 +134,14 @@ describe("the division in depth", () => {
     expect(small.scaled.entropy.median[1]).toBeGreaterThan(small.unscaled.entropy.median[1] ?? 0);
   });
 
-  it("is the difference between about one word in a row and several, with Xavier and 64 in a head", () => {
-    const wide = measured("xavier", 256, 4, 10).sides;
-    expect(wide.unscaled.peak.median[1]).toBeGreaterThan(0.75);
-    expect(wide.scaled.peak.median[1]).toBeLessThan(0.4);
-  });
+  it.runIf(ALL)(
+    "is the difference between about one word in a row and several, with Xavier and 64 in a head",
+    () => {
+      const wide = measured("xavier", 256, 4, 10).sides;
+      expect(wide.unscaled.peak.median[1]).toBeGreaterThan(0.75);
+      expect(wide.scaled.peak.median[1]).toBeLessThan(0.4);
+    },
+  );
 
   function request() {
     const second = sentences.second.split(" ");
@@ -159,10 +166,10 @@ describe("the division in depth", () => {
 });
 
 describe("initialisation can do the division's work", () => {
-  it.each([
+  it.each<readonly [dim: number, heads: number, most: number]>([
     [64, 4, 0],
     [64, 1, 0],
-    [256, 4, 0],
+    ...(ALL ? ([[256, 4, 0]] as const) : []),
     [64, 8, 1e-12],
     [96, 4, 1e-12],
   ])(

@@ -99,5 +99,16 @@ describe("where the root goes", () => {
     const { result } = last(all(places, ASKED.places.request));
     expect(result.places.scores?.overflowed).toBeGreaterThan(0);
     expect(result.places.queries?.overflowed).toBe(0);
+    for (const found of Object.values(result.places)) {
+      const { difference, exact, overflowed, largestDifference, largestRelative } = found;
+      const pairs = [...difference.data].map(
+        (off, i) => [Math.abs(off), exact.data[i] ?? 0] as const,
+      );
+      const finite = pairs.filter(([off]) => Number.isFinite(off));
+      expect(overflowed).toBe(pairs.length - finite.length);
+      expect(largestDifference).toBe(Math.max(...finite.map(([off]) => off)));
+      const relative = Math.max(...finite.map(([off, of]) => off / Math.abs(of)));
+      expect(largestRelative).toBeCloseTo(relative, 12);
+    }
   });
 });

@@ -34,6 +34,12 @@ describe("the finding", () => {
     });
   });
 
+  it("of two sentences is of a word of the first and one of the second", () => {
+    const { query, key } = findingOf(attention({ keyWords: ["we", "are"] }));
+    expect(start.words).toContain(query);
+    expect(["we", "are"]).toContain(key);
+  });
+
   it("is of the row that changes most", () => {
     const property = (dim: number, seed: number) => {
       const result = attention({ dim, seed });

@@ -68,20 +68,6 @@ describe("an experiment in the laboratory", () => {
     expect(workers).toHaveLength(2);
   });
 
-  it.each<Startup>(["is refused", "script is missing", "script fails", "start fails"])(
-    "runs in the page where the worker %s",
-    async (startup) => {
-      const laboratory = setUp(startup);
-      const { told, errors, done } = run(laboratory, { total: 20 });
-      await until(() => done() === 20);
-      expect(told.at(-1)).toEqual({ done: 20, total: 20, result: 20 });
-      expect(errors).toEqual([]);
-      const next = run(laboratory, { total: 5 });
-      await until(() => next.done() === 5);
-      expect(workers.length).toBeLessThanOrEqual(1);
-    },
-  );
-
   const places: Startup[] = ["starts", "is refused"];
 
   it.each(places)("can be held, let go and ended (the worker %s)", async (startup) => {
@@ -127,20 +113,6 @@ describe("an experiment in the laboratory", () => {
     },
   );
 
-  it("is begun anew in the page when its worker dies, and comes to its end", async () => {
-    const laboratory = setUp();
-    const { told, errors, done, steps } = run(laboratory, { total: 200 });
-    await until(() => steps() > 20);
-    await workers[0]?.die();
-    await until(() => done() === 200);
-    expect(errors).toEqual([]);
-    expect(told.at(-1)).toEqual({ done: 200, total: 200, result: 200 });
-    const next = run(laboratory, { total: 5 });
-    await until(() => next.done() === 5);
-    expect(workers).toHaveLength(1);
-    expect(workers[0]?.begun).toHaveLength(1);
-  });
-
   it("stays on hold when its worker dies meanwhile", async () => {
     const { running, done, steps } = run(setUp(), { total: 200 });
     await until(() => steps() > 20);
@@ -158,17 +130,6 @@ describe("an experiment in the laboratory", () => {
     beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
     afterEach(() => vi.useRealTimers());
     const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-
-    it("is begun anew in another worker when its own has fallen silent", async () => {
-      const { errors, done, steps } = run(setUp(), { total: 200 });
-      await pass(50);
-      expect(steps()).toBeGreaterThan(0);
-      workers[0]?.fallSilent();
-      await pass(2 * SILENCE + 1000);
-      expect(done()).toBe(200);
-      expect(errors).toEqual([]);
-      expect(workers.map(({ page }) => page.terminated)).toEqual([true, false]);
-    });
 
     it("that owes two answers is still asked for a sign of life when one has come", async () => {
       prepareWorkers("starts", engine);

@@ -34,19 +34,7 @@ describe("a piece to paste", () => {
     expect(pieceOf(kind, state, options)).toBe(`${start} ${given} ${words} ${end}`);
   });
 
-  it("is one block of plain HTML elsewhere, with nothing inline that a strict host would refuse", () => {
-    const integrity = "sha384-abc";
-    expect(pieceOf("html", state, { ...options, integrity })).toBe(
-      `<script src="/attention-scale/loader.js?v=1.2.3" integrity="sha384-abc" crossorigin="anonymous" defer></script>
-<div>
-<attention-scale sentence="to be" dim="100" hide="header,text">
-<div role="figure">
-<a href="/attention-scale/attention-scale.html#sentence=to+be&amp;dim=100&amp;hide=header%2Ctext"><picture><source media="(max-width: 480px)" srcset="/attention-scale/still-en-narrow.svg" width="328" height="626" /><img src="/attention-scale/still-en.svg" alt="The picture." width="700" height="418" /></picture></a>
-<div>The caption.</div>
-</div>
-</attention-scale>
-</div>`,
-    );
+  it("has nothing inline that a strict host would refuse elsewhere", () => {
     for (const kind of ["html", "frame", "markdown"] as const) {
       const piece = pieceOf(kind, state, options);
       expect(piece).not.toMatch(/^\s|\n[ \t\n]| style=| on\w+=|<style|<script>/);

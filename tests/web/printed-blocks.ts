@@ -1,45 +1,30 @@
-/** The output of a program: blocks of numbers, each below a heading, compared with expected ones. */
+/** The output of a program: numbers below headings, compared with expected ones. */
 import { EPS, largest, misses } from "../engine/close.js";
 
-/** Numbers below a heading, and how far each may be off. */
-export interface Block {
-  readonly heading: string;
+/** Numbers of which each may be off by the same amount. */
+interface Rounded {
   readonly numbers: ArrayLike<number>;
-  readonly off: (number: number, index: number) => number;
+  readonly off: number;
 }
 
-/** Off by k units in the last place of `of`, or of the number itself. */
-export const block = (
-  heading: string,
-  numbers: ArrayLike<number>,
-  k: number,
-  of?: number,
-): Block => ({
-  heading,
-  numbers,
-  off: (number) => k * EPS * (of ?? Math.abs(number)),
-});
-
-/** Several blocks below one heading, each with its own tolerance. */
-export const joined = (heading: string, blocks: readonly Block[]): Block => {
-  const entries = blocks.flatMap(({ numbers, off }) =>
-    Array.from(numbers, (number, i) => ({ number, off: off(number, i) })),
-  );
-  return {
-    heading,
-    numbers: entries.map(({ number }) => number),
-    off: (_, i) => entries[i]?.off ?? 0,
-  };
-};
-
-/** Off by so many units for every unit of the largest score, which stands in an exponent. */
-export const exponentialOf = (scores: ArrayLike<number>, k: number) => k * (1 + largest(scores));
+/** Numbers by their heading, in the order of the headings. A list alone may be off by a share of each of its numbers. */
+export type Expected = Readonly<Record<string, ArrayLike<number> | Rounded>>;
 
 /**
- * Sums of d products: the order of addition differs, and x·W/√d is divided before or after the sum. Such errors are
- * random and grow as √d at most, of which 32 covers more than d = 200, in units of the largest score.
+ * The share by which a program may be off. Scores are sums of up to 1024 products in another order, and stand in an exponent;
+ * layers and normalisations follow each other. The last digits of the engine's numbers are for tests/cpp and tests/engine.
  */
-export const SUMS = 32;
+const SHARE = 2e-11;
+
+/** Numbers whose terms may cancel: off by a share of the largest number, or of 1, or of the terms. */
+export const sums = (numbers: ArrayLike<number>, of = largest(numbers)): Rounded => ({
+  numbers,
+  off: SHARE * of,
+});
+
+/** The expected numbers below a heading. */
+export const numbersOf = (own: Expected[string]): number[] =>
+  Array.from("off" in own ? own.numbers : own);
 
 /** The result of an experiment at its end, or when it had done `until`. */
 export function found<R>(
@@ -56,9 +41,7 @@ export function found<R>(
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?!\w)|-?\b(?:inf|nan)\b/g;
 
 const numbersIn = (text: string) =>
-  Array.from(text.match(NUMBER) ?? [], (number) =>
-    number.endsWith("inf") ? Number(`${number}inity`.replace("i", "I")) : Number(number),
-  );
+  Array.from(text.match(NUMBER) ?? [], (number) => Number(number.replace("inf", "Infinity")));
 
 /** The printed blocks: a line that begins with a letter is a heading. */
 export function printedBlocks(text: string): { heading: string; numbers: number[] }[] {
@@ -72,16 +55,15 @@ export function printedBlocks(text: string): { heading: string; numbers: number[
 
 /** Every number that is wrong, in words. */
 export function wrongIn(
-  expected: readonly Block[],
+  expected: Expected,
   printed: readonly { heading: string; numbers: readonly number[] }[],
 ): string[] {
-  const headings = (blocks: readonly { heading: string }[]) =>
-    blocks.map(({ heading }) => heading).join("; ");
-  if (headings(expected) !== headings(printed))
-    return [`the headings are ${headings(printed)}, expected ${headings(expected)}`];
-  return expected.flatMap(({ heading, numbers, off }, i) => {
-    const of = Array.from(numbers, (number, index) => off(number, index) / EPS);
-    return misses(printed[i]?.numbers ?? [], numbers, { k: 1, of }).map(
+  const [wanted, given] = [Object.keys(expected), printed.map(({ heading }) => heading)];
+  if (wanted.join("; ") !== given.join("; "))
+    return [`the headings are ${given.join("; ")}, expected ${wanted.join("; ")}`];
+  return Object.entries(expected).flatMap(([heading, own], i) => {
+    const tolerance = "off" in own ? { k: own.off / EPS, of: 1 } : { k: SHARE / EPS };
+    return misses(printed[i]?.numbers ?? [], numbersOf(own), tolerance).map(
       (miss) => `${heading}: ${miss}`,
     );
   });

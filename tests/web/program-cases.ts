@@ -99,7 +99,7 @@ const OWN: readonly Own[] = [
     "source=word&word=1&dim=64",
     { words: ["not", "bad", "at", "all", "café"] },
   ],
-  ["gradient", "more draws than are shown one by one", "draws=200"],
+  ["gradient", "more draws than are shown one by one", "draws=70"],
   ["gradient", "many keys, another exponent", `${SINGLY}&keys=40&exponent=.85&drawseed=4294967295`],
   ["gradient", "two keys, the same exponent twice", `${SINGLY}&keys=2&exponent=0&drawseed=7`],
   [
@@ -128,6 +128,18 @@ const OWN: readonly Own[] = [
     `${FEW}&precision=float&dim=33&place=queries&seed=7`,
     { words: ["I", "am"] },
   ],
+  // Every rounding step by step: each precision, each place of the root, sums kept wide or not.
+  ...["scores", "queries", "keys", "both"].flatMap((place, i) =>
+    ["half&accumulate=float&size=60", "bfloat16&accumulate=same&size=7", "half&size=.01"].map(
+      (precision, j): Own => [
+        "exponent",
+        `the root at ${place}, ${precision}`,
+        `${FEW}&dim=${20 + 8 * i}&seed=${j}&place=${place}&precision=${precision}`,
+        { figure: "exponent-growth", done: 1 },
+      ],
+    ),
+  ),
+  ["exponent", "bfloat16, sums kept wide", `${FEW}&precision=bfloat16&accumulate=float&size=1000`],
   ["steps", "the second row, divided", "vectors=example&row=2&division=with"],
   ["widths", "narrow keys", "dim=96&dk=3"],
   ["widths", "a unit matrix", "dim=20&dk=31&projection=identity"],

@@ -21,7 +21,6 @@ provideEdition({
 const PARTS: readonly (readonly [part: LaterPart, figure: string, change: Partial<State>])[] = [
   ["flow", "flow-diagram", { view: "transformer" }],
   ["widths", "widths-shapes", { view: "heads" }],
-  ["many", "many-concat", { view: "heads", open: new Set(["many-concat"] as const) }],
   ["training", "training-reading-scaled", { view: "race" }],
 ];
 

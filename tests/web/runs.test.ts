@@ -61,26 +61,6 @@ describe("an experiment that runs", () => {
     await Promise.all([one.end, other.end]);
   });
 
-  it("shows on hold how far it came, and goes no further", async () => {
-    const runs = setUp();
-    const { end, told, steps } = begin(runs, 1, { total: 1000 });
-    await until(() => steps() > 5);
-    runs.control(1, "hold");
-    await until(() => told.at(-1)?.done === steps());
-    const at = steps();
-    await later(30);
-    expect(steps()).toBe(at);
-    expect(told.at(-1)).toEqual({ done: at, total: 1000, result: at });
-    runs.control(1, "go");
-    await until(() => steps() > at);
-    runs.control(1, "hold");
-    runs.control(1, "end");
-    // Nobody is there any more, and that is no error.
-    runs.control(1, "hold");
-    await end;
-    expect(steps()).toBeLessThan(1000);
-  });
-
   it.each<[Order, number]>([
     ["end", 0],
     ["hold", 1],

@@ -1,4 +1,4 @@
-import { loadEngine, type Matrix } from "attention-scale";
+import { EngineError, loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import {
   type AttentionRequest,
@@ -6,8 +6,9 @@ import {
   SHOWN,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
+import { example } from "../../web/src/attention/sources.js";
 import { DEFINITIONS, START } from "../../web/src/state/state.js";
-import { expectClose, expectCloseMatrix, largest } from "../engine/close.js";
+import { expectCloseMatrix } from "../engine/close.js";
 import { asRows, goldens } from "../engine/goldens.js";
 
 const engine = await loadEngine();
@@ -16,32 +17,8 @@ const first: AttentionRequest = requestOf(START, words);
 const attention = (request: Partial<AttentionRequest>) =>
   sentenceAttention(engine, { ...first, ...request });
 
-type Weighted = { weights: Matrix; entropy: number[]; peak: number[]; output: Matrix };
-type Golden = Pick<AttentionRequest, "words" | "seed" | "dim" | "projections" | "exponent"> &
-  Record<"x" | "queries" | "keys" | "scores", Matrix> &
-  Record<"unscaled" | "scaled", Weighted>;
-
 describe("what the page shows of a sentence", () => {
-  it.each(goldens<Golden>("sentence"))("comes to NumPy's numbers: $name", (golden) => {
-    const { words, seed, dim, projections, exponent } = golden;
-    const shown = attention({ words, seed, dim, projections, exponent });
-    // A score's error is a relative one in its weight.
-    const k = 4 + Math.sqrt(dim);
-    for (const name of ["x", "queries", "keys", "scores"] as const) {
-      expectCloseMatrix(shown[name], golden[name], { k, of: largest(golden[name].data) });
-    }
-    for (const name of ["unscaled", "scaled"] as const) {
-      const [side, expected] = [shown[name], golden[name]];
-      const carried = { k: k * largest(golden.scores.data.map((score) => score / side.divisor)) };
-      expectCloseMatrix(side.weights, expected.weights, carried);
-      expectClose(side.entropy, expected.entropy, carried);
-      expectClose(side.peak, expected.peak, carried);
-      const peaks = asRows(expected.weights).map((row) => row.indexOf(Math.max(...row)));
-      expect([...side.peakIndex]).toEqual(peaks);
-      const of = largest(expected.output.data);
-      expectCloseMatrix(side.output, expected.output, { ...carried, of });
-    }
-  });
+  // tests/web/programs.test.ts compares X, scores, weights, entropies and Z with NumPy.
 
   it("is asked for by the state, or by the worked example where that is chosen", () => {
     const { seed, exponent } = START;
@@ -81,4 +58,15 @@ describe("what the page shows of a sentence", () => {
       }
     },
   );
+});
+
+it("a table of word vectors finds each word's row, and the engine rejects a word it does not list", () => {
+  const rows = [
+    [1.71, 1.06, 1.49],
+    [0.81, 2.01, 1.47],
+  ];
+  const table = example(["我", "很"], rows);
+  expect(asRows(table.vectors(["很", "我", "很"]))).toEqual([rows[1], rows[0], rows[1]]);
+  const unknown = { ...requestOf({ ...START, vectors: "example" }, []), keyWords: ["bad", "good"] };
+  expect(() => sentenceAttention(engine, unknown)).toThrow(EngineError);
 });

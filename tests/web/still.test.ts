@@ -11,6 +11,7 @@ import { PARTS } from "../../web/src/parts/index.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";
 import { engine } from "./experiment-steps.js";
+import { numbersOf } from "./printed-blocks.js";
 import { PARTS as PROGRAMMED } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
 import { prepareWorkers } from "./worker-double.js";
@@ -76,7 +77,7 @@ describe("the still picture of a figure", () => {
       const { exported, inputs } = await figureOf(id);
       const { state, words } = inputs;
       const blocks = expectedOf({ name: id, part, state, words });
-      const printed = blocks.flatMap(({ numbers }) => Array.from(numbers));
+      const printed = Object.values(blocks).flatMap(numbersOf);
       // The edges of the undivided scores are those of the divided ones, √d times as far.
       if (id === "variance-histogram")
         printed.push(...printed.map((edge) => edge * Math.sqrt(state.sampledim)));
@@ -143,13 +144,13 @@ describe("the command for still pictures", () => {
   it.each([
     [["--dim", "0"], '--dim takes 1 to 1024, not "0".'],
     [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
-    [["--theme", "auto"], '--theme takes light or dark, not "auto"'],
+    [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [["--view", "wheels"], "--view takes page, why, heads, transformer, race, matrices"],
-    [["--width", "10"], '--width takes 240 to 2000 pixels, not "10".'],
+    [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
-    [["--steps", "1.5"], '--steps takes a whole number from 0 to 5000, not "1.5".'],
-    [["--steps", "5001"], '--steps takes a whole number from 0 to 5000, not "5001".'],
+    [["--steps", "1.5"], '--steps takes 0 to 5000, not "1.5".'],
+    [["--steps", "5001"], '--steps takes 0 to 5000, not "5001".'],
     [["--wheels", "4"], "Known: --sentence, --dim"],
   ])("says what is allowed instead of %s", (args, sentence) => {
     expect(() => ask(...args)).toThrow(sentence);

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { loadEngine } from "attention-scale";
 import { describe, expect, it } from "vitest";
+import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
 import { grid, SIDES } from "../../web/src/parts/grid/grid.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
-import { headsOf, type Setup } from "../../web/src/parts/training/request.js";
+import type { Setup } from "../../web/src/parts/training/request.js";
 import { round } from "../../web/src/parts/training/rounds.js";
 import { goldens } from "../engine/goldens.js";
 import { all, last, recall } from "./experiment-steps.js";
@@ -42,7 +43,7 @@ function setupOf(given: Case["parameters"]): Setup {
     ...{ batch: 64, tokens: 16, blocks: 1, blockheads: 1, init: "xavier" },
     ...given,
   } as unknown as Record<"tokens" | "blockheads", number> & { blocks: 1 | 2 } & Setup;
-  return { ...same, n: tokens, layers: blocks, heads: headsOf({ dim: same.dim, blockheads }) };
+  return { ...same, n: tokens, layers: blocks, heads: fittingHeads(same.dim, blockheads) };
 }
 
 describe.each(of("training"))("$name", ({ parameters, printed }) => {
@@ -52,7 +53,7 @@ describe.each(of("training"))("$name", ({ parameters, printed }) => {
   };
   it.each(lanes)("prints the losses of the lane %s", (lane) => {
     const request = { setup: setupOf(parameters), lane, state: null, steps };
-    const options = { test: false, date: "20 Nov 2026", boxes: false };
+    const options = { test: false, date: "20 Nov 2026", boxes: false, check: false };
     const [{ result }] = [...round.run(engine, { ...request, ...options })] as unknown as [
       { result: () => { records: { loss: Float64Array } } },
     ];

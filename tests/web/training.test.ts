@@ -11,7 +11,7 @@ import { readDate } from "../../web/src/parts/training/date.js";
 import type { LaneName } from "../../web/src/parts/training/keys.js";
 import { START_SIGN } from "../../web/src/parts/training/model-boxes.js";
 import { recordedSteps } from "../../web/src/parts/training/recorded.js";
-import { headsOf, lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
+import { lanesOf, type Setup, setupOf } from "../../web/src/parts/training/request.js";
 import { laneOf, round } from "../../web/src/parts/training/rounds.js";
 import { Snapshots } from "../../web/src/parts/training/snapshots.js";
 import { smoothed, thinned } from "../../web/src/parts/training/track.js";
@@ -60,7 +60,7 @@ describe("the setup of a race", () => {
   );
 
   it("takes the largest number of heads that divides d, and the lanes in their order", () => {
-    expect(headsOf({ dim: 128, blockheads: 7 })).toBe(4);
+    expect(setupOf(stateOf("view=race&blockheads=7"))?.heads).toBe(4);
     expect(lanesOf(stateOf("view=race&lanes=smaller,scaled"))).toEqual(["scaled", "smaller"]);
     // Without the division first, as in all other figures.
     expect(lanesOf(START)).toEqual(["unscaled", "scaled"]);
@@ -76,7 +76,7 @@ describe("the boxes of a trained model", () => {
   /** A lane after some steps, with what the worker computes of it. */
   function trained(lane: LaneName, boxes = true) {
     const request = { setup, lane, state: null, steps: 12 };
-    const steps = [...round.run(engine, { ...request, test: false, date, boxes })];
+    const steps = [...round.run(engine, { ...request, test: false, check: false, date, boxes })];
     const result = steps.at(-1)?.result();
     if (!result) throw new Error("no result");
     const { state, look } = result;

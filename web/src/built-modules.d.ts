@@ -19,7 +19,7 @@ declare module "*-binary-url" {
   export default url;
 }
 
-/** The worker as a function, which workerInside in web/tools/vite-plugins.ts puts around the embed. */
+/** The worker as a function, which embedFiles in web/tools/vite-plugins.ts puts around the embed. */
 declare const attentionScaleWorker: () => void;
 
 /** The files of the hosted page that the service worker stores, with their hashes. */

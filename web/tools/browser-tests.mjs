@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * The tests that take longer than `npm test` gives them:
- *   npm run test:look                             every combination of conditions, not only a pairwise choice of them
+ *   npm run test:look                             every combination of conditions, not only some walks
  *   npm run monkey -- --minutes 20 --seed 7       random actions for as long as wished; else ten minutes
  *   npm run test:sites -- vitepress reveal        the element in real sites; without names in all of them
  *   npm run test:claims                           what the texts say about long trainings
  */
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
-import { countVitest, sentence, sum } from "./reports.mjs";
+import { sentence, vitestsIn } from "./reports.mjs";
 import { Failure, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
 import { runVitest } from "./vitest.mjs";
@@ -52,6 +52,6 @@ await main(async () => {
   if (name === "sites") await setup({ for: "sites" });
   await buildPage();
   const { file, code } = await runVitest("browser.json", [tests[name]], told);
-  console.log(`\n${sentence(sum(countVitest(file, ["tests/"])))}`);
+  console.log(`\n${sentence(vitestsIn(file))}`);
   if (code !== 0) process.exitCode = 1;
 });

@@ -31,21 +31,14 @@ const origin = /(hash is that of `loader\.js` )(\S+)( built with )([^;]+)/;
 export function tagAgainst(text, dist) {
   const [, , version, , hash] = tag.exec(text) ?? [];
   const [, , builtVersion, , builtWith] = origin.exec(text) ?? [];
-  if (hash === undefined || builtWith === undefined) {
-    const told = `${EMBEDDING} has no tag with a hash, or does not say of what it is.`;
-    return { stale: true, told };
-  }
-  const remedy = "npm run integrity puts the right one there.";
-  if (version !== dist.version || builtVersion !== dist.version) {
-    const told = `The tag in ${EMBEDDING} is for version ${version}, and this is ${dist.version}. ${remedy}`;
-    return { stale: true, told };
-  }
-  if (hash === dist["loader.js"]) return undefined;
-  if (builtWith !== dist.builtWith) {
+  const current = version === dist.version && builtVersion === dist.version;
+  if (current && hash === dist["loader.js"]) return undefined;
+  if (current && builtWith !== dist.builtWith) {
     const told = `The hash in ${EMBEDDING} is of a build by ${builtWith}. This one is by ${dist.builtWith}; its hash is in dist/integrity.json.`;
     return { stale: false, told };
   }
-  return { stale: true, told: `${EMBEDDING} has the hash of an older loader.js. ${remedy}` };
+  const told = `The tag in ${EMBEDDING} has the hash of another version or of an older loader.js, or none. npm run integrity puts the right one there.`;
+  return { stale: true, told };
 }
 
 /**

@@ -39,6 +39,9 @@ const shippedPackages = [...pagePackages, ...offlinePackages];
  * @property {string} [source] where there is no line on the copyright: the address to name in its place
  */
 
+/** The MIT licence, as the project has it. */
+const ownLicence = () => readFileSync(inProject("LICENSE"), "utf8");
+
 /**
  * Eigen asks that readers learn the licence and where its source is; no copy of the text.
  * @type {Notice}
@@ -52,33 +55,15 @@ the MPL was not distributed with this file, You can obtain one at https://mozill
 Its source code is at https://gitlab.com/libeigen/eigen.`,
 };
 
-/**
- * Distributions ship Emscripten's licence in different forms or not at all, so it stands here.
- * @type {Notice}
- */
-const emscripten = {
+/** Distributions ship Emscripten's licence in different forms or not at all. @returns {Notice} */
+const emscripten = () => ({
   name: "Emscripten (its runtime is part of the engine)",
   licence: "MIT (chosen from MIT and NCSA)",
-  text: `Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.
-
-Permission is hereby granted, free of charge, to any person obtaining a copy
-of this software and associated documentation files (the "Software"), to deal
-in the Software without restriction, including without limitation the rights
-to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
-copies of the Software, and to permit persons to whom the Software is
-furnished to do so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in
-all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
-IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
-FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
-AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
-LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
-OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN
-THE SOFTWARE.`,
-};
+  text: ownLicence()
+    .replace(/^MIT License\s+/, "")
+    .replace(/^Copyright .*$/m, "Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.")
+    .trim(),
+});
 
 /** @type {Notice} */
 const llvm = {
@@ -112,7 +97,7 @@ async function muslNotice() {
 }
 
 /** The libraries that are compiled into the engine. */
-const engineNotices = async () => [eigen, emscripten, await muslNotice(), llvm];
+const engineNotices = async () => [eigen, emscripten(), await muslNotice(), llvm];
 
 /**
  * Fails where a bundle holds a package that the notices would leave out.
@@ -142,21 +127,35 @@ export async function writeNotices() {
 /** @param {string} text */
 const copyrightIn = (text) => /^ *(Copyright .*\d{4}.*)$/m.exec(text)?.[1];
 
-/**
- * For the top of a file that holds the whole page and is used alone. In ASCII, since such a file is served in any charset.
- * @returns {Promise<string>}
- */
-export async function shortNotices() {
+/** A line each. In ASCII, since a file that holds the whole page is served in any charset. */
+async function shortNotices() {
   const { name, version, license } = JSON.parse(readFileSync(inProject("package.json"), "utf8"));
-  const own = readFileSync(inProject("LICENSE"), "utf8");
   const notices = [...pagePackages.map(packageNotice), ...(await engineNotices())];
   const line = (/** @type {Notice} */ { name, licence, text, source }) =>
     [name, licence, source ?? copyrightIn(text)].join(" | ");
   const lines = [
-    line({ name: `${name} ${version}`, licence: license, text: own }),
+    line({ name: `${name} ${version}`, licence: license, text: ownLicence() }),
     `It contains work of others. Their licences in full: THIRD-PARTY-NOTICES.txt in the npm package ${name},`,
     "and by their names at https://spdx.org/licenses/.",
     ...notices.map(line),
   ];
   return lines.join("\n").replaceAll("\u00a9", "(c)");
+}
+
+/** Where the files that are used alone have the short notices: in a page inside the root element, which frozen pages copy, and after the charset, which must come early. */
+const SHORT = /** @type {const} */ ([
+  ["embed.js", /^/, "/*!", "*/\n"],
+  ["attention-scale.html", /(?<=<meta charset="utf-8" \/>)/, "\n    <!--!", "-->"],
+]);
+
+/** Puts the short notices into the files that are used without THIRD-PARTY-NOTICES.txt. */
+export async function writeShortNotices() {
+  const text = await shortNotices();
+  for (const [name, place, begin, end] of SHORT) {
+    const file = inProject("dist", name);
+    const content = readFileSync(file, "utf8");
+    const noted = content.replace(place, () => `${begin}\n${text}\n${end}`);
+    if (noted === content) throw new Failure(`${name} has no place for the notices.`);
+    writeFileSync(file, noted);
+  }
 }

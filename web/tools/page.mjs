@@ -6,7 +6,7 @@ import { writeDeclarations } from "./declarations.mjs";
 import { buildEngine, engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
-import { checkBundled, writeNotices } from "./notices.mjs";
+import { checkBundled, writeNotices, writeShortNotices } from "./notices.mjs";
 import { inProject } from "./run.mjs";
 import { STILLS, writeZip } from "./zip.mjs";
 
@@ -70,8 +70,11 @@ export async function buildPage() {
   console.log("Building the page and the package into dist/.");
   rmSync(inProject("dist"), { recursive: true, force: true });
   await buildStill();
-  for (const mode of ["engine", "hosted", "offline", "worker", "frame", "embed", "loader"])
+  for (const mode of ["engine", "hosted", "offline", "worker", "frame", "embed", "loader"]) {
     checkBundled(await bundle(mode));
+    // The loader has the hash of the whole file.
+    if (mode === "embed") await writeShortNotices();
+  }
   copyPieces();
   await writeIntegrity();
   await writeDeclarations();

@@ -10,7 +10,6 @@ import { findProgram, isProgram } from "./run.mjs";
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string} why completes "<package>: …"
- * @property {readonly Purpose[]} purposes
  * @property {() => string | undefined} find where it is, if anywhere
  */
 
@@ -80,140 +79,88 @@ export function findEigen() {
   return header === undefined ? undefined : dirname(dirname(header));
 }
 
-const BUILDS = /** @type {const} */ (["build", "test", "check", "bench"]);
+/** @param {string} path */
+const existing = (path) => (existsSync(path) ? path : undefined);
 
-/**
- * Where nothing else is said, the package has a program of its name.
- * @type {readonly (Omit<Requirement, "find"> & Partial<Requirement>)[]}
- */
-const packages = [
-  { debian: "cmake", why: "configures the C++ builds", purposes: BUILDS },
-  {
-    debian: "ninja-build",
-    why: "compiles what has changed, and nothing else",
-    purposes: BUILDS,
-    find: () => findProgram("ninja"),
+/** What each package is for, by the commands that need it. @type {Record<string, Record<string, string>>} */
+const packages = {
+  "build test check bench": {
+    cmake: "configures the C++ builds",
+    "ninja-build": "compiles what has changed, and nothing else",
+    emscripten: "compiles the C++ engine to WebAssembly",
+    "libeigen3-dev": "the matrix library the engine is built on (headers only)",
   },
-  {
-    debian: "emscripten",
-    why: "compiles the C++ engine to WebAssembly",
-    purposes: BUILDS,
-    find: () => findProgram("em++"),
+  "test check bench": {
+    "g++": "compiles the engine for this machine, for the C++ tests, the sanitizers and clang-tidy",
   },
-  {
-    debian: "libeigen3-dev",
-    why: "the matrix library the engine is built on (headers only)",
-    purposes: BUILDS,
-    find: findEigen,
+  "test check": {
+    googletest: "runs the C++ tests (its sources: they are compiled to WebAssembly too)",
+    "nlohmann-json3-dev": "reads the expected numbers in the C++ tests (headers only)",
   },
-  {
-    debian: "g++",
-    why: "compiles the engine for this machine, for the C++ tests, the sanitizers and clang-tidy",
-    purposes: ["test", "check", "bench"],
+  "test bench": {
+    "python3-numpy":
+      "runs the NumPy programs that the page hands out, whose digits the tests compare",
+    chromium:
+      "the browser of benchmarks, and of the tests of tabs (CHROMIUM_PATH may name another)",
   },
-  {
-    debian: "googletest",
-    why: "runs the C++ tests (its sources: they are compiled to WebAssembly too)",
-    purposes: ["test", "check"],
-    find: () => ["/usr/src/googletest/CMakeLists.txt"].find((file) => existsSync(file)),
+  bench: {
+    "libopenblas0-pthread":
+      "makes NumPy as fast as it can be, so that the comparison is a fair one",
+    "python3-torch": "the gradient of attention in PyTorch, which ours is measured beside",
   },
-  {
-    debian: "nlohmann-json3-dev",
-    why: "reads the expected numbers in the C++ tests (headers only)",
-    purposes: ["test", "check"],
-    find: () => findBelowPrefix("include/nlohmann/json.hpp"),
+  "test pictures": {
+    "fonts-noto-cjk": "the Chinese characters of the page in the tests and the kept pictures",
+    "fonts-noto-core":
+      "the Latin letters of the tests, and of the kept pictures and heights of figures",
   },
-  {
-    debian: "python3-numpy",
-    why: "runs the lines of NumPy that the page hands out, whose digits the tests compare",
-    purposes: ["test", "bench"],
-    find: findNumPy,
+  test: {
+    "chromium-headless-shell":
+      "the same browser without windows, in which most tests of the page run",
+    "fonts-dejavu-core": "wider Latin letters, with which the tests of layout run too",
+    "firefox-esr": "opens the page from disk and over http in the tests",
+    "webkit2gtk-driver": "does the same with WebKit, on which Safari is built",
+    xvfb: "the screen for WebKit's tests, which needs one",
+    xauth: "opens that screen to WebKit alone",
+    hugo: "builds the small blog that tests the piece for Hugo",
+    jekyll: "builds the small blog that tests the piece for Jekyll",
   },
-  {
-    debian: "libopenblas0-pthread",
-    why: "makes NumPy as fast as it can be, so that the comparison with it is a fair one",
-    purposes: ["bench"],
-    find: () => findLibrary("libopenblas.so.0"),
+  sites: {
+    "jekyll-theme-minima": "the usual theme of Jekyll, in which the element is tried",
   },
-  {
-    debian: "python3-torch",
-    why: "the gradient of attention in PyTorch, which ours is measured beside",
-    purposes: ["bench"],
-    find: () =>
-      ["/usr/lib/python3/dist-packages/torch/__init__.py"].find((file) => existsSync(file)),
+  check: {
+    "clang-format": "checks the layout of the C++ code",
+    "clang-tidy": "looks for mistakes in the C++ code",
   },
-  {
-    debian: "chromium",
-    why: "the browser of benchmarks, and of the tests of tabs (CHROMIUM_PATH may name another)",
-    purposes: ["test", "bench"],
-    find: findChromium,
-  },
-  {
-    debian: "chromium-headless-shell",
-    why: "the same browser without windows, in which most tests of the page run",
-    purposes: ["test"],
-    find: findHeadlessShell,
-  },
-  {
-    debian: "fonts-noto-cjk",
-    why: "the Chinese characters of the page in the tests and the kept pictures",
-    purposes: ["test", "pictures"],
-    find: () => findFonts("noto", "opentype/noto"),
-  },
-  {
-    debian: "fonts-noto-core",
-    why: "the Latin letters of the tests, and of the kept pictures and heights of figures",
-    purposes: ["test", "pictures"],
-    find: () => findFonts("noto", "truetype/noto"),
-  },
-  {
-    debian: "fonts-dejavu-core",
-    why: "wider Latin letters, with which the tests of layout run too",
-    purposes: ["test"],
-    find: () => findFonts("dejavu", "truetype/dejavu"),
-  },
-  {
-    debian: "firefox-esr",
-    why: "opens the page from disk and over http in the tests",
-    purposes: ["test"],
-    find: findFirefox,
-  },
-  {
-    debian: "webkit2gtk-driver",
-    why: "does the same with WebKit, on which Safari is built",
-    purposes: ["test"],
-    find: () => findWebKit()?.driver,
-  },
-  {
-    debian: "xvfb",
-    why: "the screen for WebKit's tests, which needs one",
-    purposes: ["test"],
-    find: () => findProgram("xvfb-run"),
-  },
-  { debian: "xauth", why: "opens that screen to WebKit alone", purposes: ["test"] },
-  {
-    debian: "hugo",
-    why: "builds the small blog that tests the piece for Hugo",
-    purposes: ["test"],
-  },
-  {
-    debian: "jekyll",
-    why: "builds the small blog that tests the piece for Jekyll",
-    purposes: ["test"],
-  },
-  {
-    debian: "jekyll-theme-minima",
-    why: "the usual theme of Jekyll, in which the element is tried",
-    purposes: ["sites"],
-    find: () =>
-      findBelowPrefix("share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"),
-  },
-  { debian: "clang-format", why: "checks the layout of the C++ code", purposes: ["check"] },
-  { debian: "clang-tidy", why: "looks for mistakes in the C++ code", purposes: ["check"] },
-];
+};
 
-/** @type {readonly Requirement[]} */
-export const requirements = packages.map((one) => ({
-  find: () => findProgram(one.debian),
-  ...one,
-}));
+/** How a package is found that has no program of its name. @type {Record<string, () => string | undefined>} */
+const finders = {
+  "ninja-build": () => findProgram("ninja"),
+  emscripten: () => findProgram("em++"),
+  "libeigen3-dev": findEigen,
+  googletest: () => existing("/usr/src/googletest/CMakeLists.txt"),
+  "nlohmann-json3-dev": () => findBelowPrefix("include/nlohmann/json.hpp"),
+  "python3-numpy": findNumPy,
+  chromium: findChromium,
+  "libopenblas0-pthread": () => findLibrary("libopenblas.so.0"),
+  "python3-torch": () => existing("/usr/lib/python3/dist-packages/torch/__init__.py"),
+  "fonts-noto-cjk": () => findFonts("noto", "opentype/noto"),
+  "fonts-noto-core": () => findFonts("noto", "truetype/noto"),
+  "chromium-headless-shell": findHeadlessShell,
+  "fonts-dejavu-core": () => findFonts("dejavu", "truetype/dejavu"),
+  "firefox-esr": findFirefox,
+  "webkit2gtk-driver": () => findWebKit()?.driver,
+  xvfb: () => findProgram("xvfb-run"),
+  "jekyll-theme-minima": () =>
+    findBelowPrefix("share/rubygems-integration/all/specifications/minima-2.5.1.gemspec"),
+};
+
+/** What a command needs. @param {Purpose} purpose @returns {Requirement[]} */
+export const requirementsOf = (purpose) =>
+  Object.entries(packages)
+    .filter(([purposes]) => purposes.split(" ").includes(purpose))
+    .flatMap(([, needed]) => Object.entries(needed))
+    .map(([debian, why]) => ({
+      ...{ debian, why },
+      find: finders[debian] ?? (() => findProgram(debian)),
+    }));

@@ -6,15 +6,14 @@
 import "./node-version.cjs";
 import { findEmscripten } from "./emscripten.mjs";
 import { installNpmPackages } from "./npm-packages.mjs";
-import { requirements } from "./requirements.mjs";
+import { requirementsOf } from "./requirements.mjs";
 import { installSystemPackages } from "./system-packages.mjs";
 
 /**
  * @param {{ for: import("./requirements.mjs").Purpose }} purpose
  */
 export async function setup({ for: purpose }) {
-  const needed = requirements.filter(({ purposes }) => purposes.includes(purpose));
-  await installSystemPackages(needed.filter(({ find }) => !find()));
+  await installSystemPackages(requirementsOf(purpose).filter(({ find }) => !find()));
   await findEmscripten();
   await installNpmPackages();
 }

@@ -15,69 +15,57 @@ import { setup } from "./setup.mjs";
 
 /** @typedef {import("../src/state/key.ts").Key<unknown>} Key */
 
-const WIDTHS = { least: 240, most: 2000 };
-const STEPS = { least: 0, most: 5000, start: 300 };
-
 /** Keys of the page around a figure, and of none of its pictures. */
-const NO_OPTIONS = ["hide", "open", "at", "cell"];
+const NO_OPTIONS = ["hide", "open", "at", "cell", "figure"];
 
 /** @typedef {typeof import("../src/entries/still.ts")} Still */
 
 /**
  * What the arguments ask for.
  * @param {readonly string[]} args
- * @param {Pick<Still, "DEFINITIONS" | "FIGURES" | "readFragment" | "COLUMNS">} still
+ * @param {Pick<Still, "DEFINITIONS" | "FIGURES" | "readFragment" | "COLUMNS" | "partsOf" | "whole" | "oneOf">} still
  * @throws {Failure} with a sentence that says what is allowed
  */
 export function stillRequest(args, still) {
+  const keys = Object.entries(still.DEFINITIONS).filter(([key]) => !NO_OPTIONS.includes(key));
   /** @type {Record<string, Key>} */
-  const definitions = Object.fromEntries(
-    Object.entries(still.DEFINITIONS).filter(([key]) => !NO_OPTIONS.includes(key)),
-  );
-  const names = [...Object.keys(definitions), "width", "out", "steps"];
+  const definitions = {
+    ...Object.fromEntries(keys),
+    // A picture follows no page.
+    theme: still.oneOf("light", ["light", "dark"]),
+    width: still.whole(still.COLUMNS[0], 240, 2000),
+    steps: still.whole(300, 0, 5000),
+  };
   const options = Object.fromEntries(
-    names.map((name) => [name, { type: /** @type {const} */ ("string") }]),
+    [...Object.keys(definitions), "figure", "out"].map((name) => [
+      name,
+      { type: /** @type {const} */ ("string") },
+    ]),
   );
-  const given = /** @type {Record<string, string | undefined>} */ (commandOptions(options, args));
-  const { width, out, steps = `${STEPS.start}`, view = "page", figure, ...keys } = given;
-  const { theme = "light" } = keys;
-  if (theme !== "light" && theme !== "dark")
-    throw new Failure(`--theme takes light or dark, not "${theme}": a picture follows no page.`);
-  for (const [key, text = ""] of Object.entries({ ...keys, view })) {
+  const given = /** @type {Record<string, string>} */ (commandOptions(options, args));
+  for (const [key, text] of Object.entries(given)) {
     const definition = definitions[key];
     if (definition === undefined || definition.read(text) !== undefined) continue;
     const allowed = valuesOf(definition).replaceAll("`", "");
     throw new Failure(`--${key} takes ${allowed}, not "${text}".`);
   }
+  const { width, out, steps = "300", theme = "light", view = "page", ...rest } = given;
+  const part = still.partsOf(/** @type {"page"} */ (view))[0] ?? view;
   const all = Object.values(still.FIGURES).flat();
-  const [first = "weights"] =
-    still.FIGURES[
-      { why: "variance", heads: "many", transformer: "flow", race: "training" }[view] ?? view
-    ] ?? [];
-  const id = figure ?? first;
-  if (!all.includes(id))
-    throw new Failure(`There is no figure "${id}". These are: ${all.join(", ")}.`);
-  const column = Number(width);
-  if (width !== undefined && !(column >= WIDTHS.least && column <= WIDTHS.most))
-    throw new Failure(`--width takes ${WIDTHS.least} to ${WIDTHS.most} pixels, not "${width}".`);
-  if (!/^\d+$/.test(steps) || Number(steps) > STEPS.most)
-    throw new Failure(
-      `--steps takes a whole number from ${STEPS.least} to ${STEPS.most}, not "${steps}".`,
-    );
+  const { figure = still.FIGURES[part]?.[0] ?? "", lang = "en" } = rest;
+  if (!all.includes(figure))
+    throw new Failure(`There is no figure "${figure}". These are: ${all.join(", ")}.`);
   if (out !== undefined && !out.endsWith(".svg"))
     throw new Failure(`--out takes the name of a file that ends in .svg, not "${out}".`);
 
-  const language = /** @type {"en" | "zh"} */ (keys.lang ?? "en");
   // The figure decides on the chapter, and so on the sentence where none is given.
-  const fragment = new URLSearchParams(
-    /** @type {Record<string, string>} */ ({ ...keys, figure: id }),
-  );
-  const { state } = still.readFragment(`${fragment}`);
+  const { state } = still.readFragment(`${new URLSearchParams({ ...rest, theme, lang, figure })}`);
   return {
-    state: { ...state, lang: language, figure: id },
-    widths: width === undefined ? still.COLUMNS : [column],
+    state,
+    widths: width === undefined ? still.COLUMNS : [Number(width)],
     tone: /** @type {"light" | "dark"} */ (theme),
-    ...{ language, out, steps: Number(steps) },
+    language: /** @type {"en" | "zh"} */ (lang),
+    ...{ out, steps: Number(steps) },
   };
 }
 

@@ -10,7 +10,6 @@ import { CHAPTERS } from "../src/state/part.ts";
 import { CARDS, DOCUMENTS } from "../src/text/documents.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
-import { shortNotices } from "./notices.mjs";
 import { virtual } from "./virtual.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -184,21 +183,6 @@ export const chapterPages = (): Plugin => ({
   },
 });
 
-const ICONS = /<!-- icons -->/;
-
-/** The hosted page's icons and manifest, which are files beside it. */
-export const iconFiles = (): Plugin => ({
-  name: "icon-files",
-  transformIndexHtml: (html) =>
-    fill(html, ICONS, () =>
-      [
-        '<link rel="icon" type="image/svg+xml" href="./icon.svg" />',
-        '<link rel="apple-touch-icon" href="./icon-192.png" />',
-        '<link rel="manifest" href="./manifest.webmanifest" />',
-      ].join("\n    "),
-    ),
-});
-
 /** The files that the service worker stores, each with its hash. The hosted page is built before. */
 export const precacheManifest = (): Plugin =>
   virtual("precache-manifest", [], () => {
@@ -214,29 +198,6 @@ export const precacheManifest = (): Plugin =>
     });
     return JSON.stringify(entries);
   });
-
-/**
- * Puts the worker into the embed's file, as a function. The embed starts its worker from its own file, the only address that
- * certainly exists and that a host with a strict Content-Security-Policy allows; from another origin it makes a Blob of the
- * function's text. The file runs the embed in a page, the function in a worker, and nothing on a server.
- */
-export function workerInside(): Plugin {
-  return {
-    name: "worker-inside",
-    generateBundle: {
-      order: "post",
-      handler(_, bundle) {
-        const worker = readFileSync(workerFile, "utf8");
-        for (const part of Object.values(bundle)) {
-          if (part.type !== "chunk" || !part.isEntry) continue;
-          part.code = ascii(
-            `((attentionScaleWorker)=>{if(typeof document!=="undefined"){${part.code}}else if(typeof importScripts==="function")attentionScaleWorker()})(function(){${worker}});\n`,
-          );
-        }
-      },
-    },
-  };
-}
 
 /** Escapes all else than ASCII: browsers read a script as Windows-1252 where the host names no charset. */
 export function ascii(code: string): string {
@@ -257,51 +218,32 @@ function inOneFile(code: string): string {
   let html = withStills(readFileSync(at("../index.html"), "utf8"));
   html = fill(
     html,
-    ICONS,
+    /<link rel="icon".*\n.*\n.*manifest".*/,
     () => `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${icon}" />`,
   );
   html = fill(html, /<link rel="stylesheet"[^>]*>/, () => `<style>\n${css}</style>`);
   return fill(html, /<script type="module"[^>]*>/, () => `<script>${inlineScript(code)}`);
 }
 
-/** Writes the page in one file beside the embed. */
-export const ownPage = (): Plugin => ({
-  name: "own-page",
+/**
+ * The embed's file, with the worker inside, as a function, and dist/attention-scale.html with both. The embed starts its worker from its
+ * own file, the only address that certainly exists and that a host with a strict Content-Security-Policy allows; from another origin
+ * it makes a Blob of the function's text. The file runs the embed in a page, the function in a worker, and nothing on a server.
+ */
+export const embedFiles = (): Plugin => ({
+  name: "embed-files",
   generateBundle: {
     order: "post",
     handler(_, bundle) {
+      const worker = readFileSync(workerFile, "utf8");
       for (const part of Object.values(bundle)) {
         if (part.type !== "chunk" || !part.isEntry) continue;
+        part.code = ascii(
+          `((attentionScaleWorker)=>{if(typeof document!=="undefined"){${part.code}}else if(typeof importScripts==="function")attentionScaleWorker()})(function(){${worker}});\n`,
+        );
         const source = inOneFile(part.code);
         this.emitFile({ type: "asset", fileName: "attention-scale.html", source });
       }
     },
   },
 });
-
-/** Puts the short notices at the top of files that are used without THIRD-PARTY-NOTICES.txt. Minifiers keep "/*!". */
-export function notices(): Plugin {
-  return {
-    name: "notices",
-    enforce: "post",
-    // After the plugins that write these files.
-    generateBundle: {
-      order: "post",
-      async handler(_, bundle) {
-        const text = await shortNotices();
-        for (const part of Object.values(bundle)) {
-          if (part.type === "chunk") part.code = `/*!\n${text}\n*/\n${part.code}`;
-          else if (part.fileName.endsWith(".html"))
-            part.source = withComment(String(part.source), text);
-        }
-      },
-    },
-  };
-}
-
-/** Inside the root element, which frozen pages copy, and after the charset, which must come early. */
-function withComment(html: string, text: string): string {
-  const charset = /<meta charset="utf-8" ?\/?>/;
-  if (!charset.test(html)) throw new Error("The single file names no charset.");
-  return html.replace(charset, (tag) => `${tag}\n    <!--!\n${text}\n-->`);
-}

@@ -7,7 +7,7 @@ import { attempt } from "./run.mjs";
  * @param {string} name of the report
  * @param {readonly string[]} args which tests
  * @param {Record<string, string>} [env] what the tests are told
- * @returns {Promise<{ file: string, code: number }>} the report, for countVitest
+ * @returns {Promise<{ file: string, code: number }>} the report, for vitestsIn
  */
 export async function runVitest(name, args, env = {}) {
   const file = freshReport(name);

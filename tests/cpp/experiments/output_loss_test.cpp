@@ -10,7 +10,7 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds losses and gradients to PyTorch.
+// tests/web/programs.test.ts compares losses and gradients with NumPy.
 
 TEST(OutputLoss, RefusesWhatDoesNotFitAndWhatOverflows) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);

@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "attention_scale/softmax/softmax_jacobian.hpp"
@@ -12,32 +11,6 @@
 
 namespace attention_scale::tests {
 namespace {
-
-TEST(Saturation, MatchesTheGoldens) {
-  for (const Golden& golden : cases("saturation.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto logits = golden["logits"].vector<double>();
-    const std::vector<double> scales = golden["scales"].numbers();
-    const Saturation result = saturation(logits, scales);
-    ASSERT_EQ(result.spread.size(), scales.size());
-    for (std::size_t i = 0; i < scales.size(); ++i) {
-      SCOPED_TRACE("scale " + std::to_string(scales[i]));
-      // The logits are rounded once they are scaled: of their own size, which puts that many eps
-      // into a weight. Few more come from the sums.
-      const double largest = logits.cwiseAbs().maxCoeff() * std::abs(scales[i]);
-      const Tolerance tolerance{.k = 8 + 2 * largest};
-      const auto expect = [&](const char* name, const std::vector<double>& actual) {
-        EXPECT_TRUE(close(actual[i], golden[name].numbers()[i], tolerance)) << name;
-      };
-      expect("entropy", result.entropy);
-      expect("peak", result.peak);
-      expect("frobenius", result.frobenius);
-      expect("spectral", result.spectral);
-      // Taken before the scale: an offset of the logits costs no digits.
-      EXPECT_TRUE(close(result.spread[i], golden["spread"].numbers()[i], {.k = 8}));
-    }
-  }
-}
 
 TEST(Saturation, OfLogitsThatSquaredWouldOverflowOrVanish) {
   Vector<double> logits(2);

@@ -9,7 +9,7 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the draws to NumPy and mpmath.
+// tests/web/programs.test.ts compares the draws with NumPy.
 
 const std::vector<Index> kDims{1, 10, 100};
 

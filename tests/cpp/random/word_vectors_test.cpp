@@ -10,6 +10,8 @@
 namespace attention_scale::tests {
 namespace {
 
+// tests/engine holds the draws to NumPy, and every word to its CRC-32.
+
 using Words = std::vector<std::string>;
 
 TEST(Crc32, CountsEveryByteAlsoOfZero) {
@@ -20,17 +22,6 @@ TEST(Crc32, CountsEveryByteAlsoOfZero) {
     all.push_back(static_cast<char>(byte));
   }
   EXPECT_EQ(crc32(all), 0x29058C73U);
-}
-
-TEST(WordVectors, MatchTheGoldens) {
-  for (const Golden& golden : cases("word_vectors.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    EXPECT_EQ(crc32(golden["word"].text()), golden["crc32"].word());
-    const Matrix<double> vectors =
-        word_vectors(Words{golden["word"].text()}, golden["seed"].word(), golden["dim"].index());
-    // As the draws of RandomState: the system's logarithm may round otherwise.
-    EXPECT_TRUE(close(vectors, golden["vector"].vector<double>().transpose(), {.k = 1}));
-  }
 }
 
 TEST(WordVectors, OnlyGainCoordinatesWhereDimGrows) {

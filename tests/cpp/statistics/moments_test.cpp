@@ -149,25 +149,6 @@ TEST(Moments, RefusePartsWithMoreNumbersThanACountHolds) {
   EXPECT_TRUE(refused(std::vector<Moments>(1025, many)));
 }
 
-TEST(Moments, OfAMatrixMatchTheGoldens) {
-  for (const Golden& golden : cases("matrix_moments.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const MatrixMoments result =
-        matrix_moments(golden["matrix"].matrix<double>(), static_cast<int>(golden["ddof"].index()));
-    expect_golden(result.all, golden["all"]);
-    const std::vector<Golden> rows = golden["rows"].list();
-    const std::vector<Golden> cols = golden["cols"].list();
-    ASSERT_EQ(result.rows.size(), rows.size());
-    ASSERT_EQ(result.cols.size(), cols.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      expect_golden(result.rows[i], rows[i]);
-    }
-    for (std::size_t j = 0; j < cols.size(); ++j) {
-      expect_golden(result.cols[j], cols[j]);
-    }
-  }
-}
-
 TEST(Moments, OfAMatrixRefuseTooFewOrNotFiniteEntries) {
   EXPECT_TRUE(refuses([] { matrix_moments(Matrix<double>(0, 3)); }, ErrorCode::kDomain,
                       {"matrix has 0 entries"}));

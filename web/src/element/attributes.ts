@@ -33,63 +33,40 @@ export interface Read {
 
 const AT_START = writeFragment(EMBED_START);
 
-/** Attributes that decide on the chapter, and so on the sentences where none are given. */
-const PLACES = ["view", "figure"] as const;
-
-/**
- * What the attribute `state` says after the start of an embed: of a key given twice the last counts. What a chapter starts with is
- * that of the chapter that the other attributes name.
- */
-function readState(element: Element): Read {
-  const places = PLACES.map((key) => [key, element.getAttribute(key)] as const);
-  const given = new URLSearchParams(
-    places.flatMap(([key, text]) =>
-      text === null || readValue(key, text) === undefined ? [] : [[key, text]],
-    ),
-  );
-  const own = (element.getAttribute(STATE) ?? "").replace(/^#/, "");
-  const { state, junk } = readFragment(`${AT_START}&${own}`);
-  const placed = readFragment(`${AT_START}&${own}&${given}`).state;
-  const started = Object.fromEntries(STARTED.map((key) => [key, placed[key]]));
-  return { state: { ...state, ...started }, junk };
-}
+const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
 
 /** Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region (zh-Hans, en-GB), the language. */
 const base = (tag: string) => tag.replace(/^(en|zh)-.*/i, "$1").toLowerCase();
 
-/** Reads the attribute of a key; without it the key has its value in the attribute `state`. */
-function readKey(element: Element, key: keyof State, { state, junk }: Read): Read {
-  const text = element.getAttribute(key);
-  const value =
-    text === null
-      ? readState(element).state[key]
-      : readValue(key, key === "lang" ? base(text) : text);
-  const others = junk.filter((one) => one.key !== key);
-  return value === undefined
-    ? { state, junk: [...others, { key, value: text ?? "", known: true }] }
-    : { state: { ...state, [key]: value }, junk: others };
+/** What all attributes say: the start of an embed, then `state`, then the single keys. Of a key given twice the last counts. */
+function readAll(element: Element): Read {
+  const given = new URLSearchParams();
+  const wrong: Junk[] = [];
+  for (const key of KEYS) {
+    const value = element.getAttribute(key);
+    if (value === null) continue;
+    const text = key === "lang" ? base(value) : value;
+    if (readValue(key, text) === undefined) wrong.push({ key, value, known: true });
+    else given.set(key, text);
+  }
+  const home = element.getAttribute(HOME);
+  if (home !== null && homeOf(home) === null) wrong.push({ key: HOME, value: home, known: true });
+  const { state, junk } = readFragment(`${AT_START}&${fragmentOf(element)}&${given}`);
+  return { state, junk: [...junk.filter(({ key }) => !element.hasAttribute(key)), ...wrong] };
 }
 
+/** Of all that the attributes say what follows from a change of one: its key, and from the place in the page what a chapter starts with. */
 function readOne(element: Element, name: string, before: Read): Read {
-  if (name === STATE) {
-    const given = ATTRIBUTES.filter((other) => other !== STATE && element.hasAttribute(other));
-    return given.reduce<Read>((read, other) => readOne(element, other, read), readState(element));
-  }
-  if (name === HOME) {
-    const value = element.getAttribute(HOME);
-    const others = before.junk.filter(({ key }) => key !== HOME);
-    const wrong = value !== null && homeOf(value) === null;
-    const junk = wrong ? [...others, { key: HOME, value, known: true }] : others;
-    return { state: before.state, junk };
-  }
-  // A figure has its part for a view. Without it the view is again that of its own attribute.
-  if (name === "figure" || name === "view")
-    return ([...PLACES, ...STARTED] as const).reduce<Read>(
-      (read, key) => readKey(element, key, read),
-      before,
-    );
-  const key = KEYS.find((known) => known === name);
-  return key === undefined ? before : readKey(element, key, before);
+  const all = readAll(element);
+  if (name === STATE) return all;
+  const places = ["figure", "view"];
+  const keys = places.includes(name) ? [...places, ...STARTED] : [name];
+  const values = Object.entries(all.state).filter(([key]) => keys.includes(key));
+  const others = before.junk.filter(({ key }) => !keys.includes(key));
+  return {
+    state: { ...before.state, ...Object.fromEntries(values) },
+    junk: [...others, ...all.junk.filter(({ key }) => keys.includes(key))],
+  };
 }
 
 /**
@@ -100,8 +77,8 @@ export function readAttribute(element: Element, name: string, before: Read): Rea
   const wrong = before.state.figure.includes("=");
   const { state, junk } = readOne(element, wrong ? STATE : name, before);
   const view = junk.find(({ key }) => key === "view");
-  const whole = readState(element);
-  const unread = whole.junk.length > 0 && writeFragment(whole.state) === AT_START;
+  const own = readFragment(`${AT_START}&${fragmentOf(element)}`);
+  const unread = own.junk.length > 0 && writeFragment(own.state) === AT_START;
   if (view === undefined && !unread) return { state, junk };
   const figure = view ? `view=${view.value}` : `state=${element.getAttribute(STATE)}`;
   return { state: { ...state, figure }, junk: view ? junk.filter((one) => one !== view) : [] };

@@ -29,6 +29,8 @@ import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
 export { COLUMNS, liveHeight, nameOf, pictureHeight } from "../export/still.js";
+export { partsOf } from "../state/chapters.js";
+export { oneOf, whole } from "../state/key.js";
 export { DEFINITIONS } from "../state/keys.js";
 export { readFragment } from "../state/state.js";
 

@@ -52,6 +52,13 @@ export const layerExperiment = <Request, Result>(
   layers: true,
 });
 
+/** The run of an experiment whose work takes one step. */
+export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Request) => Result) =>
+  function* (engine: E, request: Request): Generator<Step<Result>, void, void> {
+    const result = compute(engine, request);
+    yield { done: 1, total: 1, result: () => result };
+  };
+
 /** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
 export function* batches(total: number, size: number): Generator<{ from: number; count: number }> {
   let from = 0;

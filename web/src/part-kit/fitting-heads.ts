@@ -10,9 +10,12 @@ export function fittingHeads(dim: number, heads: number): number {
   return fitting;
 }
 
-/** What fits, where the number of heads of the state does not divide d_model. */
-export function unfitHeads(view: PartView<Words>, dim: number): TemplateResult | typeof nothing {
-  const { heads } = view.state;
+/** What fits, where a number of heads, usually that of the state, does not divide d_model. */
+export function unfitHeads(
+  view: PartView<Words>,
+  dim: number,
+  heads = view.state.heads,
+): TemplateResult | typeof nothing {
   const fitting = fittingHeads(dim, heads);
   if (heads === fitting) return nothing;
   const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);

@@ -2,37 +2,15 @@
 // their layers one by one. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <array>
 
+#include "../../part-kit/programs/layers.hpp"
 #include "../../part-kit/programs/sentence.hpp"
 
 // ---- parameters ----
-const int layers{6};
-const int heads{8};
-const std::string norm{"post"};
-const std::string activation{"relu"};
-const std::string init{"xavier"};
 const int encoders{40};
 const std::uint32_t drawseed{0};
 // ---- end of the parameters ----
 
 using Weights = std::array<Matrix, 6>;
-
-Matrix drawn(RandomState& state, bool packed, Eigen::Index rows, Eigen::Index cols) {
-  const double high =
-      std::sqrt(6.0 / static_cast<double>((packed && init == "packed" ? 3 : 1) * rows + cols));
-  return Matrix::NullaryExpr(rows, cols, [&] {
-    return init == "normal" ? 0.02 * state.normal() : -high + 2 * high * state.uniform();
-  });
-}
-
-Vector deviation(const Matrix& rows) {
-  const Matrix centred = rows.colwise() - rows.rowwise().mean();
-  return (centred.rowwise().squaredNorm().array() / static_cast<double>(rows.cols()) + 1e-5).sqrt();
-}
-
-Matrix normalised(const Matrix& rows) {
-  const Matrix centred = rows.colwise() - rows.rowwise().mean();
-  return centred.array().colwise() / deviation(rows).array();
-}
 
 Matrix normalised_back(const Matrix& rows, const Matrix& g) {
   const Matrix y = normalised(rows);
@@ -76,14 +54,6 @@ Matrix attention_back(const Matrix& rows, const Weights& W, double by, const Mat
   }
   gradient = (rows.transpose() * dQ).norm();
   return dQ * W[0].transpose() + dK * W[1].transpose() + dV * W[2].transpose();
-}
-
-/// The distribution function of the normal law.
-double below(double z) { return std::erfc(-z / std::sqrt(2)) / 2; }
-
-Matrix active(const Matrix& z) {
-  if (activation == "relu") return z.array().max(0);
-  return z.unaryExpr([](double entry) { return entry * below(entry); });
 }
 
 Matrix active_slope(const Matrix& z) {
@@ -165,11 +135,7 @@ double quantile(std::vector<double> numbers, double q) {
 int main() {
   Matrix first = Sentence().X;
   const Eigen::Index d = first.cols();
-  first += Matrix::NullaryExpr(first.rows(), d, [&](Eigen::Index row, Eigen::Index col) {
-    const double angle = static_cast<double>(row) /
-                         std::pow(10000, static_cast<double>(col / 2 * 2) / static_cast<double>(d));
-    return col % 2 == 0 ? std::sin(angle) : std::cos(angle);
-  });
+  first += positions(first.rows(), d);
   for (const std::string name : {"unscaled", "scaled"}) {
     const double by = name == "unscaled" ? 1 : std::pow(d / heads, exponent);
     std::vector<Matrix> told;

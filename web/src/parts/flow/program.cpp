@@ -2,18 +2,12 @@
 // d_k^exponent. g++ -std=c++20 -O2 -I/usr/include/eigen3
 #include <limits>
 #include <map>
-#include <sstream>
 
-#include "../../part-kit/programs/sentence.hpp"
+#include "../../part-kit/programs/layers.hpp"
+#include "../../part-kit/programs/second_sentence.hpp"
 
 // ---- parameters ----
-const std::string second{"我 很 好"};
-const int layers{6};
-const int heads{8};
-const std::string norm{"post"};
-const std::string activation{"relu"};
 const std::string causal{"on"};
-const std::string init{"xavier"};
 const std::string box{"attention"};
 const int layer{1};
 const int head{1};
@@ -35,49 +29,15 @@ struct Stack {
   Matrix output;
 };
 
-/// The vectors of the second sentence.
-Matrix second_vectors(Eigen::Index d) {
-  Matrix Y(std::count(second.begin(), second.end(), ' ') + 1, d);
-  if (!x.empty()) {
-    Y.resize(3, 3);
-    Y << 1.71, 1.06, 1.49, 0.81, 2.01, 1.47, 1.42, 2.38, 0.11;
-    return Y;
-  }
-  std::istringstream text(second);
-  Eigen::Index row = 0;
-  for (std::string word; text >> word;)
-    Y.row(row++) = RandomState({seed, crc32(word)}).normal(1, d);
-  return Y;
-}
-
-Matrix positions(Eigen::Index rows, Eigen::Index d) {
-  return Matrix::NullaryExpr(rows, d, [&](Eigen::Index row, Eigen::Index col) {
-    const double angle = static_cast<double>(row) /
-                         std::pow(10000, static_cast<double>(col / 2 * 2) / static_cast<double>(d));
-    return col % 2 == 0 ? std::sin(angle) : std::cos(angle);
-  });
-}
-
 /// The matrices of a layer, [d×d] each, then w1 [d×4d] and w2 [4d×d].
-Matrices drawn(RandomState state, std::vector<std::string> names, Eigen::Index d) {
+Matrices matrices(RandomState state, std::vector<std::string> names, Eigen::Index d) {
   names.insert(names.end(), {"w1", "w2"});
-  Matrices matrices;
+  Matrices all;
   for (const std::string& name : names) {
-    const Eigen::Index rows = name == "w2" ? 4 * d : d, cols = name == "w1" ? 4 * d : d;
-    const bool packed = init == "packed" && std::string("qkv").find(name[1]) != std::string::npos;
-    const double high = std::sqrt(6.0 / static_cast<double>((packed ? 3 : 1) * rows + cols));
-    matrices[name] = Matrix::NullaryExpr(rows, cols, [&] {
-      return init == "normal" ? 0.02 * state.normal() : -high + 2 * high * state.uniform();
-    });
+    const bool makes = std::string("qkv").find(name[1]) != std::string::npos;
+    all[name] = drawn(state, makes, name == "w2" ? 4 * d : d, name == "w1" ? 4 * d : d);
   }
-  return matrices;
-}
-
-Matrix normalised(Matrix rows) {
-  rows.colwise() -= rows.rowwise().mean().eval();
-  const Vector variance = rows.rowwise().squaredNorm() / rows.cols();
-  rows.array().colwise() /= (variance.array() + 1e-5).sqrt();
-  return rows;
+  return all;
 }
 
 /// All heads through W^O; `weights` gets those of each head.
@@ -110,19 +70,14 @@ Stack stack(Matrix rows, const Matrix* memory, double by) {
   Stack all;
   for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(layers); ++i) {
     const Matrices W =
-        drawn(RandomState({seed, memory == nullptr ? 5U : 6U, i}), names, rows.cols());
+        matrices(RandomState({seed, memory == nullptr ? 5U : 6U, i}), names, rows.cols());
     Layer& own = all.layers.emplace_back();
     for (std::size_t k = 0; k < sublayers.size(); k += 2) {
       const std::string& name = sublayers[k];
       const Matrix read = norm == "pre" ? normalised(rows) : rows;
       Matrix before = read, added;
       if (name.starts_with("feed")) {
-        before = read * W.at("w1");
-        if (activation == "relu")
-          before = before.array().max(0);
-        else
-          before = before.unaryExpr([](double z) { return z * std::erfc(-z / std::sqrt(2)) / 2; })
-                       .eval();
+        before = active(read * W.at("w1"));
         added = before * W.at("w2");
       } else {
         const bool cross = name == "cross";
@@ -140,7 +95,7 @@ Stack stack(Matrix rows, const Matrix* memory, double by) {
 }
 
 int main() {
-  const Matrix X = Sentence().X, Y = second_vectors(X.cols());
+  const Matrix X = Sentence().X, Y = second_vectors();
   const auto shown = [](const Matrix& rows) -> Matrix {
     return rows.leftCols(std::min<Eigen::Index>(16, rows.cols()));
   };

@@ -52,28 +52,18 @@ export function blank(request: GridRequest): GridResult {
 /** Sequences of the test. */
 export const TESTED = 256;
 
-/** What a step of a lane and the draws of a step take, in seconds; measured, and good enough to divide the work by. */
-const stepSeconds = (dim: number, batch: number) => (batch / 64) * (5e-5 + 3.2e-8 * dim ** 2);
-const drawSeconds = (dim: number, batch: number, n: number) => 2e-8 * dim * batch * n;
+/** What a step of a lane and the draws of a step take, in microseconds; measured, and good enough to divide the work by. */
+const stepTime = (dim: number, batch: number) => (batch / 64) * (50 + 0.032 * dim ** 2);
+const drawTime = (dim: number, batch: number, n: number) => 0.02 * dim * batch * n;
 /** A test draws its sequences twice, for the loss and for the scores of matching queries and keys. */
-const testSeconds = (dim: number, n: number) =>
-  2 * drawSeconds(dim, TESTED, n) + stepSeconds(dim, TESTED);
+const testTime = (dim: number, n: number) =>
+  Math.ceil(2 * drawTime(dim, TESTED, n) + stepTime(dim, TESTED));
 /** Progress is counted by these, since a step at the largest d takes as long as a hundred at the smallest. */
 const PERCENT = 100;
-/** Of a call, and of its draws at most. */
-const CALL_SECONDS = 0.04;
-const DRAW_SHARE = 0.25;
-
-/** How many lanes a call trains, which share the draws, and how many steps. */
-function portion(dim: number, { batch, n }: GridRequest["setup"], most: number, steps: number) {
-  const [step, draw] = [stepSeconds(dim, batch), drawSeconds(dim, batch, n)];
-  const lanes = Math.min(most, Math.max(1, Math.ceil(draw / (DRAW_SHARE * step))));
-  const taken = Math.floor(CALL_SECONDS / (lanes * step + draw));
-  return { lanes, steps: Math.min(steps, Math.max(1, taken)) };
-}
+/** Microseconds of a call at most, unless it takes one step. */
+const CALL = 40_000;
 
 interface Lane extends RecallLane {
-  readonly cell: number;
   readonly diverged: boolean;
 }
 
@@ -93,58 +83,48 @@ function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, n
   }
 }
 
-/** The calls of a request in their order: the steps that each takes with some of the rates of a d, and its seconds. */
-function* callsOf({ dims, rates, steps, setup }: GridRequest) {
-  const { n, batch } = setup;
-  for (const [column, dim] of dims.entries()) {
-    const size = portion(dim, setup, rates.length, steps);
-    const [step, draw] = [stepSeconds(dim, batch), drawSeconds(dim, batch, n)];
-    for (let row = 0; row < rates.length; row += size.lanes) {
-      const lanes = Math.min(size.lanes, rates.length - row);
-      for (let from = 0; from < steps; from += size.steps) {
-        const count = Math.min(size.steps, steps - from);
-        const last = from + count === steps;
-        const seconds = count * (lanes * step + draw) + (last ? lanes * testSeconds(dim, n) : 0);
-        yield { column, dim, row, lanes, count, first: from === 0, last, seconds };
-      }
-    }
-  }
-}
-
 export const grid = layerExperiment<GridRequest, GridResult>(
   "grid/grid",
   function* (engine, request) {
-    const { side, dims, rates, setup } = request;
+    const { side, dims, rates, steps, setup } = request;
     const { n, batch, seed, init: initialisation, optimiser } = setup;
     const cells = blank(request);
     const copied = (quantity: Quantity) => [quantity, cells[quantity].slice()];
     const result = () =>
       ({ request, ...Object.fromEntries(QUANTITIES.map(copied)) }) as unknown as GridResult;
-    const calls = [...callsOf(request)];
-    const whole = calls.reduce((sum, { seconds }) => sum + seconds, 0);
+    /** A step of all lanes of a d, which share the draws. */
+    const time = (dim: number) =>
+      Math.ceil(rates.length * stepTime(dim, batch) + drawTime(dim, batch, n));
+    const times = dims.map((dim) => steps * time(dim) + rates.length * testTime(dim, n));
+    const whole = times.reduce((sum, one) => sum + one, 0);
     let spent = 0;
-    let lanes: Lane[] = [];
-    for (const { column, dim, row, lanes: together, count, first, last, seconds } of calls) {
+    const step = (more: number) => {
+      spent += more;
+      return { done: (PERCENT * spent) / whole, total: PERCENT, result };
+    };
+    for (const [column, dim] of dims.entries()) {
       const task = { dim, n, batch, seed };
-      if (first) {
-        const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
-        const state = engine.startRecall({ dim, seed, initialisation });
-        lanes = rates.slice(row, row + together).map((rate, i) => {
-          const cell = (row + i) * dims.length + column;
-          return { cell, rate, scale, queryKeyRate, state, diverged: false };
-        });
+      const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const state = engine.startRecall({ dim, seed, initialisation });
+      let lanes = rates.map(
+        (rate): Lane => ({ rate, scale, queryKeyRate, state, diverged: false }),
+      );
+      const most = Math.max(1, Math.floor(CALL / time(dim)));
+      for (let from = 0; from < steps; from += most) {
+        const count = Math.min(most, steps - from);
+        const training = lanes.filter(({ diverged }) => !diverged);
+        const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
+        const trained =
+          training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
+        lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
+        yield step(count * time(dim));
       }
-      const training = lanes.filter(({ diverged }) => !diverged);
-      const options = { ...task, optimiser, decay: decayOf(optimiser), steps: count };
-      const trained =
-        training.length === 0 ? [] : engine.trainRecallLanes({ ...options, lanes: training });
-      lanes = lanes.map((lane) => ({ ...lane, ...trained[training.indexOf(lane)] }));
-      for (const lane of last ? lanes : []) {
+      for (const [row, lane] of lanes.entries()) {
         const found = tested(engine, task, lane);
-        for (const quantity of QUANTITIES) cells[quantity][lane.cell] = found[quantity];
+        for (const quantity of QUANTITIES)
+          cells[quantity][row * dims.length + column] = found[quantity];
+        yield step(testTime(dim, n));
       }
-      spent += seconds;
-      yield { done: PERCENT * (spent / whole), total: PERCENT, result };
     }
   },
 );

@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure, progress, smallTable } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section, Shared } from "../../part-kit/part-view.js";
+import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
@@ -31,42 +32,26 @@ type Results = Readonly<Record<Side, GridResult>>;
 
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
-/** Whether the reader has asked for the grid, and the cell that is pointed at, in every map. */
-class Pointed implements Shared {
-  filling = false;
-  cell: string | null = null;
+/** Whether the reader has asked for the grid. */
+const filled = (view: View) => view.shared("grid", () => ({ asked: false, end: () => undefined }));
 
-  constructor(private readonly view: View) {}
+/** The cell that is pointed at, in every map. */
+const pointedOf = (view: View) =>
+  view.shared("grid-cell", () => new Pointed(view.changed, (id) => openRace(view, id)));
 
-  readonly fill = (): void => {
-    this.filling = true;
-    this.view.renderAnew();
-    this.view.changed();
-  };
-
-  readonly point = (id: string | null): void => {
-    if (id === this.cell) return;
-    this.cell = id;
-    this.view.changed();
-  };
-
-  /** Opens the race of a cell, from which Back returns to the grid. */
-  readonly hold = (id: string | null): void => {
-    const { page, state } = this.view;
-    if (id === null || state.figure !== "") return;
-    const { gridoptimiser: optimiser, lanes } = state;
-    const race = { task: "recall", optimiser, ...cellOf(id) } as const;
-    const alone = chapterOf(state.view) === undefined;
-    const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
-    page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
-    // The step of the history that is left. The next one begins when the change has settled.
-    if (!page.ownPage || alone) return;
-    history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
-    // The browser would return to where the page was when that step began: at the race.
-    history.scrollRestoration = "manual";
-  };
-
-  end(): void {}
+/** Opens the race of a cell, from which Back returns to the grid. */
+function openRace({ page, state }: View, id: string | null): void {
+  if (id === null || state.figure !== "") return;
+  const { gridoptimiser: optimiser, lanes } = state;
+  const race = { task: "recall", optimiser, ...cellOf(id) } as const;
+  const alone = chapterOf(state.view) === undefined;
+  const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
+  page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
+  // The step of the history that is left. The next one begins when the change has settled.
+  if (!page.ownPage || alone) return;
+  history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
+  // The browser would return to where the page was when that step began: at the race.
+  history.scrollRestoration = "manual";
 }
 
 function requestOf({ state }: View, side: Side): GridRequest {
@@ -106,7 +91,7 @@ function mapFigure(
   study: AnyStudy | undefined,
 ): TemplateResult {
   const { text, page } = view;
-  const pointed = view.shared("grid", () => new Pointed(view));
+  const pointed = pointedOf(view);
   const { dims, rates } = result.request;
   const title = text.maps[quantity];
   const columns = complete(result);
@@ -117,10 +102,10 @@ function mapFigure(
     drawing: view.picture(
       `${quantity}-${side}`,
       text.alt(title, text.lanes[side]),
-      [result, pointed.cell],
-      mapPicture(result, quantity, text.rate, pointed.cell),
+      [result, pointed.at],
+      mapPicture(result, quantity, text.rate, pointed.at),
       pointed,
-      pointed.cell ?? cellId(1, dims[0] ?? 0),
+      pointed.at ?? cellId(1, dims[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
     tables: view.table(text.tables[quantity][side], [result], () => [
@@ -188,14 +173,18 @@ function bestRates(view: View, { unscaled, scaled }: Results): unknown {
 
 function content(view: View): unknown[] {
   const { text, state, page } = view;
-  const pointed = view.shared("grid", () => new Pointed(view));
+  const fill = () => {
+    filled(view).asked = true;
+    view.renderAnew();
+    view.changed();
+  };
   const controls = controlRow(
     view,
     chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
     sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
-  const filling = pointed.filling || state.figure !== "";
+  const filling = filled(view).asked || state.figure !== "";
   // A map alone shows one lane.
   const only = SIDES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? SIDES : [only];
@@ -222,12 +211,12 @@ function content(view: View): unknown[] {
     filling
       ? html`<div class="pair-of-figures">${answers.map(({ study }, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study)}</div>`)}</div>`
       : html`<div class="race-buttons">
-          <button type="button" @click=${pointed.fill}>${text.fill}</button>
+          <button type="button" @click=${fill}>${text.fill}</button>
           <p class="note">${typeset(text.cost)}</p>
         </div>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,
-    cellLine(view, results, pointed.cell),
+    cellLine(view, results, pointedOf(view).at),
     bestRates(view, results),
     page.shows("text")
       ? html`<p class="note">${richText(text.honest[stepOf(state.gridoptimiser)])}</p>

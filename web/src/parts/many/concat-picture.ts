@@ -1,15 +1,10 @@
 /** Concat(Z₁ … Z_h) · W^O = output, their first columns, with the heads told apart. */
-import { firstColumns } from "../../attention/sentence-attention.js";
 import { gapOf, signedRamp } from "../../draw/grid.js";
 import { largestOf } from "../../draw/heatmap.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { cellsBox, type Sketch, sketched } from "../../draw/sketch.js";
-import type { Matrix } from "../../engine/api.js";
-import type { Concat } from "./concat.js";
-
-/** How many columns, and rows of W^O, are drawn. */
-export const DRAWN = 64;
+import type { HeadsResult, HeadsSide } from "./heads.js";
 
 const LABEL = 66;
 const SIGN = 30;
@@ -21,31 +16,24 @@ const PITCH = 16;
 const HIGHEST = 420;
 const NARROW = 760;
 
-const firstRows = ({ cols, data }: Matrix, rows: number): Matrix => ({
-  rows,
-  cols,
-  data: data.slice(0, rows * cols),
-});
-
 /**
- * @param heads how many there are
  * @param head the one in the light, from 0
  * @param query the word in the light, from 0
  * @param name of the output
  */
 export function concatPicture(
-  { words, concatenated, wo, output }: Concat,
-  heads: number,
+  { words, wo, request }: HeadsResult,
+  { concatenated, output }: HeadsSide,
   head: number,
   query: number,
   name: string,
 ): PictureMaker {
-  const dim = wo.rows;
-  const cols = Math.min(DRAWN, dim);
+  const { cols } = wo;
+  const size = request.attention.dim / request.heads;
   const blocks = [
-    { title: "Concat(Z₁ … Zₕ)", matrix: firstColumns(concatenated, cols), ofWords: true },
-    { title: "Wᴼ", matrix: firstRows(firstColumns(wo, cols), cols), ofWords: false },
-    { title: name, matrix: firstColumns(output, cols), ofWords: true },
+    { title: "Concat(Z₁ … Zₕ)", matrix: concatenated, ofWords: true },
+    { title: "Wᴼ", matrix: wo, ofWords: false },
+    { title: name, matrix: output, ofWords: true },
   ];
   return sketched((sketch) => {
     const { width, palette } = sketch;
@@ -63,8 +51,7 @@ export function concatPicture(
       sketch.math(title, x, y - above, { size: 13, fill: ink });
       if (ofWords) sketch.rect(cellsBox(place, query), { stroke: ink, radius: 2 }, 1.5);
       if (ofWords && (stacked || at === 0)) drawWords(sketch, words, query, y, pitch);
-      if (at === 0)
-        drawHeads(sketch, { x, y, wide, own: (dim / heads) * pitch }, head, gapOf(pitch));
+      if (at === 0) drawHeads(sketch, { x, y, wide, own: size * pitch }, head, gapOf(pitch));
       height = Math.max(height, y + matrix.rows * pitch + 4);
       if (stacked) y += matrix.rows * pitch + LINE;
       else {

@@ -6,7 +6,7 @@ interface Most {
 }
 
 export const en = {
-  counted: { heads: "sentence", concat: "sentence" },
+  counted: { heads: "sentence" },
   heading: "Many heads at once",
   text: [
     rich`One head gives each word one mixture of values. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,

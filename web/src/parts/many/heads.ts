@@ -1,9 +1,17 @@
-/** The attention of all heads of a sentence, without the division and with it. */
-import { type AttentionRequest, sentenceVectors } from "../../attention/sentence-attention.js";
+/** The attention of all heads of a sentence, without the division and with it, and their outputs through W^O. */
+import {
+  type AttentionRequest,
+  firstColumns,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
 import type { Engine, Matrix, RowStatistics } from "../../engine/api.js";
+import { memo } from "../../memo.js";
+import type { Projections } from "../../state/state.js";
 
 /** The largest d_model whose heads are computed within a frame; of a larger one the worker does it. */
 export const QUICK = 128;
+/** How many columns of outputs, and columns and rows of W^O, are drawn. */
+export const DRAWN = 64;
 
 export interface HeadsRequest {
   /** Its d is d_model. */
@@ -20,11 +28,16 @@ export interface Head extends RowStatistics {
 export interface HeadsSide {
   readonly divisor: number;
   readonly heads: readonly Head[];
+  /** The first columns of Concat(Z_1 … Z_h), and of that matrix times W^O. */
+  readonly concatenated: Matrix;
+  readonly output: Matrix;
 }
 
 export interface HeadsResult {
   readonly request: HeadsRequest;
   readonly words: readonly string[];
+  /** The corner of W^O [d×d]. */
+  readonly wo: Matrix;
   readonly unscaled: HeadsSide;
   readonly scaled: HeadsSide;
 }
@@ -37,21 +50,68 @@ export function columnsOf({ rows, cols, data }: Matrix, from: number, count: num
   return { rows, cols: count, data: part };
 }
 
+/** Matrices one beside the other. */
+function sideBySide(matrices: readonly Matrix[]): Matrix {
+  const [{ rows, cols } = { rows: 0, cols: 0 }] = matrices;
+  const data = new Float64Array(rows * cols * matrices.length);
+  for (const [i, matrix] of matrices.entries())
+    for (let row = 0; row < rows; row += 1)
+      data.set(
+        matrix.data.subarray(row * cols, (row + 1) * cols),
+        (row * matrices.length + i) * cols,
+      );
+  return { rows, cols: cols * matrices.length, data };
+}
+
+const matrixOf = (rows: number, cols: number, entry: (row: number, col: number) => number) => ({
+  ...{ rows, cols },
+  data: Float64Array.from({ length: rows * cols }, (_, i) => entry(Math.floor(i / cols), i % cols)),
+});
+
+/** The side of the matrix that W^O is cut from. */
+const SIDE = 1024;
+
+/**
+ * W^O is `RandomState([seed, 4]).normal(size=(1024, 1024))[:d, :d] / √d`, with the projection `"identity"` the unit matrix.
+ * @returns its drawn columns, as rows
+ */
+const columnsOfWo = memo((engine: Engine, seed: number, dim: number, projections: Projections) => {
+  const std = 1 / Math.sqrt(dim);
+  const drawn =
+    projections === "random" &&
+    engine.randomNormal({ seed: [seed, 4], rows: dim, cols: SIDE, std }).data;
+  return matrixOf(Math.min(DRAWN, dim), dim, (col, row) =>
+    drawn ? (drawn[row * SIDE + col] ?? 0) : Number(row === col),
+  );
+});
+
 export function headsOf(engine: Engine, request: HeadsRequest): HeadsResult {
   const { attention, heads: count } = request;
-  const { words, dim, exponent } = attention;
+  const { words, dim, seed, projections, exponent } = attention;
   const size = dim / count;
   const { queries, keys, values } = sentenceVectors(engine, attention, dim);
-  const side = (divisor: number): HeadsSide => ({
-    divisor,
-    heads: Array.from({ length: count }, (_, i) => {
+  const turned = columnsOfWo(engine, seed, dim, projections);
+  const side = (divisor: number): HeadsSide => {
+    const all = Array.from({ length: count }, (_, i) => {
       const part = (of: Matrix) => columnsOf(of, i * size, size);
-      const { weights } = engine.attention(part(queries), part(keys), part(values), {
+      return engine.attention(part(queries), part(keys), part(values), {
         scale: 1 / divisor,
-        outputs: ["weights"],
+        outputs: ["weights", "output"],
       });
-      return { weights, ...engine.rowStatistics(weights) };
-    }),
-  });
-  return { request, words, unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) };
+    });
+    const concatenated = sideBySide(all.map(({ output }) => output));
+    // Scores are the product of queries and keys: here of the outputs and W^O.
+    const { scores } = engine.attention(concatenated, turned, turned, { outputs: ["scores"] });
+    return {
+      divisor,
+      heads: all.map(({ weights }) => ({ weights, ...engine.rowStatistics(weights) })),
+      concatenated: firstColumns(concatenated, turned.rows),
+      output: scores,
+    };
+  };
+  const entry = (row: number, col: number) => turned.data[col * dim + row] ?? 0;
+  return {
+    ...{ request, words, wo: matrixOf(turned.rows, turned.rows, entry) },
+    ...{ unscaled: side(1), scaled: side(engine.scoreDivisor(size, exponent)) },
+  };
 }

@@ -4,31 +4,28 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { concatFold } from "./concat-figure.js";
+import { concatFold, type Shown } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
 import { type HeadsResult, headsOf, QUICK } from "./heads.js";
 import { linesPicture } from "./lines-picture.js";
-import { Preview } from "./preview.js";
 import { thumbsPicture } from "./thumbs-picture.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const SIDES = ["unscaled", "scaled"] as const;
 
-/** What is shown: the head and the word in the light, and the head that is held, from 0. */
-interface Shown {
-  readonly held: number;
-  readonly result: HeadsResult;
-  readonly head: number;
-  readonly query: number;
-  readonly preview: Preview;
-  readonly study: AnyStudy | undefined;
-}
+/** The head or the word that is pointed at, by its number from 1, before that of the state. */
+const pointedOf = (view: View, key: "head" | "query") =>
+  view.shared(
+    `many-${key}`,
+    () => new Pointed(view.changed, (id) => id !== null && view.page.set({ [key]: Number(id) })),
+  );
 
 const divisorOf = ({ request, scaled }: HeadsResult) =>
   divisorText(request.attention.dim / request.heads, request.attention.exponent, scaled.divisor);
@@ -40,7 +37,7 @@ const inputsOf = (view: View, { result, head, query, study }: Shown) => {
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
-  const { result, head, query, preview } = shown;
+  const { result, head, query } = shown;
   const { words, unscaled, scaled, request } = result;
   const size = request.attention.dim / request.heads;
   const word = words[query] ?? "";
@@ -55,7 +52,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
       text.thumbs.alt(request.heads, word),
       [result, query],
       thumbsPicture(result, titles, head, query),
-      preview.events("head"),
+      pointedOf(view, "head"),
       String(head + 1),
     ),
     note: text.thumbs.note(word),
@@ -69,9 +66,10 @@ function thumbs(view: View, shown: Shown): TemplateResult {
   });
 }
 
-function lines(view: View, shown: Shown, side: (typeof SIDES)[number]): TemplateResult {
+/** @param held the head that is held, from 0 */
+function lines(view: View, shown: Shown, held: number, side: (typeof SIDES)[number]) {
   const { text, page } = view;
-  const { result, head, held, query, preview } = shown;
+  const { result, head, query } = shown;
   const { words } = result;
   const name = text.lines.table[side](head + 1);
   const [weights, matrix] = [head, held].map((at) => result[side].heads[at]?.weights);
@@ -86,7 +84,7 @@ function lines(view: View, shown: Shown, side: (typeof SIDES)[number]): Template
       text.lines.alt(name),
       [weights],
       linesPicture(words, weights, query, side, text.lines.titles),
-      preview.events("query"),
+      pointedOf(view, "query"),
       String(query + 1),
     ),
     // The table is that of the held head: thousands of cells do not follow the pointer within a frame.
@@ -113,14 +111,13 @@ function finding(view: View, { result, head, query }: Shown): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  const preview = view.shared("many", () => new Preview(view));
   if (engine === null || sentence.length === 0) return [withoutEngine(view)];
   const attention = requestOf(state, sentence);
   const fitting = fittingHeads(attention.dim, state.heads);
   const request = { attention, heads: fitting };
   const here = attention.dim <= QUICK ? () => headsOf(engine, request) : null;
   const { result, study } = view.answer("heads", experiment, request, here);
-  const within = (number: number, count: number) => Math.min(number, count) - 1;
+  const within = (number: string | number, count: number) => Math.min(Number(number), count) - 1;
   const controls = controlRow(
     view,
     sliderField(view, "heads", view.common.heads, { step: 1 }),
@@ -128,22 +125,21 @@ function content(view: View): unknown[] {
     unfitHeads(view, attention.dim),
   );
   if (result === null) return [controls, empty(), progress(view, study)];
+  const { words, request: shownOf } = result;
+  const held = within(state.head, shownOf.heads);
   const shown: Shown = {
-    ...{ result, preview, study },
-    head: within(preview.head ?? state.head, result.request.heads),
-    held: within(state.head, result.request.heads),
-    query: within(preview.query ?? state.query, result.words.length),
+    ...{ result, study },
+    head: within(pointedOf(view, "head").at ?? state.head, shownOf.heads),
+    query: within(pointedOf(view, "query").at ?? state.query, words.length),
   };
   return [
     controls,
     thumbs(view, shown),
     progress(view, study),
     finding(view, shown),
-    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, side))}</div>`,
+    html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
-    fold(view, "many-concat", text.concat.fold, () =>
-      concatFold(view, result.request, shown, result.scaled.divisor),
-    ),
+    fold(view, "many-concat", text.concat.fold, () => concatFold(view, shown)),
   ];
 }
 

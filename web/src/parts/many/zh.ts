@@ -2,7 +2,7 @@ import { math, rich, scaled, unscaled, word } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {
-  counted: { heads: "个句子", concat: "个句子" },
+  counted: { heads: "个句子" },
   heading: "多个头同时计算",
   text: [
     rich`一个头给每个词一份值的混合，多个头就给它多份：查询、键和值的 ${math("dModel")} 个分量分给 ${math("h")} 个头，每个头用自己的 ${math("dk")} = ${math("dModel")}/${math("h")} 个分量算出自己的权重。`,

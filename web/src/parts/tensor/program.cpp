@@ -1,32 +1,16 @@
 // Two sentences as one tensor [batch, heads, n, d_k]: padded queries, masked weights, and the
 // variance of the scores. g++ -std=c++20 -O2 -I/usr/include/eigen3
-#include <sstream>
-
-#include "../../part-kit/programs/sentence.hpp"
+#include "../../part-kit/programs/second_sentence.hpp"
 
 // ---- parameters ----
 const int heads{8};
 const std::string division{"without"};
-const std::string second{"我 很 好"};
 // ---- end of the parameters ----
 
 /// The variance of all numbers with ddof 1.
 double variance(const Vector& numbers) {
   return (numbers.array() - numbers.mean()).square().sum() /
          static_cast<double>(numbers.size() - 1);
-}
-
-/// Word vectors of the other sentence.
-Matrix other(Eigen::Index width) {
-  Matrix Y(std::count(second.begin(), second.end(), ' ') + 1, width);
-  std::istringstream text(second);
-  Eigen::Index row = 0;
-  for (std::string word; text >> word;)
-    Y.row(row++) = RandomState({seed, crc32(word)}).normal(1, width);
-  if (x.empty()) return Y;
-  Matrix given(3, 3);
-  given << 1.71, 1.06, 1.49, 0.81, 2.01, 1.47, 1.42, 2.38, 0.11;
-  return given;
 }
 
 /// The numbers of all matrices, one after the other.
@@ -59,7 +43,7 @@ struct Variances {
 
 int main() {
   const Sentence s;
-  const Matrix Y = other(s.X.cols());
+  const Matrix Y = second_vectors();
   const Eigen::Index width = s.X.cols(), d_k = width / heads, n = std::max(s.X.rows(), Y.rows()),
                      shown = std::min<Eigen::Index>(16, d_k);
   const double by = division == "with" ? std::pow(d_k, exponent) : 1;

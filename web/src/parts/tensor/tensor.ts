@@ -47,22 +47,13 @@ export interface TensorResult {
   readonly whole: Spread;
 }
 
-/** The matrix with rows of zeros below. */
-function padded({ cols, data }: Matrix, rows: number): Matrix {
-  const all = new Float64Array(rows * cols);
-  all.set(data);
-  return { rows, cols, data: all };
+/** The matrix with zeros below and to its right. */
+function padded({ rows, cols, data }: Matrix, height: number, width: number): Matrix {
+  const all = new Float64Array(height * width);
+  for (let row = 0; row < rows; row += 1)
+    all.set(data.subarray(row * cols, (row + 1) * cols), row * width);
+  return { rows: height, cols: width, data: all };
 }
-
-/** True where query and key are words. */
-const maskOf = (words: number, length: number) => ({
-  rows: length,
-  cols: length,
-  data: Array.from(
-    { length: length * length },
-    (_, i) => i % length < words && Math.floor(i / length) < words,
-  ),
-});
 
 /** The scores of one head of one sentence: their moments, and the variances of rows and columns of more than one score. */
 interface Measured {
@@ -96,32 +87,38 @@ export function tensorOf(engine: Engine, request: TensorRequest): TensorResult {
   const length = Math.max(...batch.map(({ words }) => words.length));
   const divisor = division === "with" ? engine.scoreDivisor(size, exponent) : 1;
   const vectors = batch.map((sentence) => sentenceVectors(engine, sentence, dim));
-  const all = Array.from({ length: count }, (_, i) => i * size);
-
-  const slices = vectors.map(({ queries, keys, values }) => {
-    const mask = maskOf(queries.rows, length);
-    return all.map((from): Slice => {
-      const part = (of: Matrix) => padded(columnsOf(of, from, size), length);
-      const q = part(queries);
-      const options = { scale: 1 / divisor, mask, outputs: ["weights"] as const };
-      return { queries: q, ...engine.attention(q, part(keys), part(values), options) };
-    });
-  });
-  const scores = all.map((from) =>
-    vectors.map(({ queries, keys, values }) => {
-      const part = (of: Matrix) => columnsOf(of, from, size);
-      const outputs = ["scores"] as const;
-      const of = engine.attention(part(queries), part(keys), part(values), { outputs });
-      return measured(engine, of.scores);
+  /** The heads of each sentence, without its padding. */
+  const heads = vectors.map(({ queries, keys, values }) =>
+    Array.from({ length: count }, (_, i) => {
+      const part = (of: Matrix) => columnsOf(of, i * size, size);
+      const own = part(queries);
+      const options = { scale: 1 / divisor, outputs: ["scores", "weights"] as const };
+      const { scores, weights } = engine.attention(own, part(keys), part(values), options);
+      return { queries: own, weights, scores: measured(engine, scores) };
     }),
   );
   const varianceOf = (name: "queries" | "keys") =>
     engine.combinedMoments(vectors.map((of) => engine.moments(of[name].data))).variance;
   const [queries, keys] = [varianceOf("queries"), varianceOf("keys")];
   return {
-    ...{ request, length, size, divisor, slices, queries, keys },
+    ...{ request, length, size, divisor, queries, keys },
     expected: size * queries * keys,
-    heads: scores.map((of) => spreadOf(engine, of)),
-    whole: spreadOf(engine, scores.flat()),
+    // The mask leaves no weight to padding, and here none of padding.
+    slices: heads.map((sentence) =>
+      sentence.map(({ queries, weights }) => ({
+        queries: padded(queries, length, size),
+        weights: padded(weights, length, length),
+      })),
+    ),
+    heads: Array.from({ length: count }, (_, i) =>
+      spreadOf(
+        engine,
+        heads.flatMap((sentence) => sentence[i]?.scores ?? []),
+      ),
+    ),
+    whole: spreadOf(
+      engine,
+      heads.flat().map(({ scores }) => scores),
+    ),
   };
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { empty, fold } from "../../part-kit/figure.js";
-import type { PartView, Shared } from "../../part-kit/part-view.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { percent } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
@@ -15,7 +15,7 @@ import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from ".
 import { zh as flowZh } from "../flow/zh.js";
 import type { en } from "./en.js";
 import type { LaneName } from "./keys.js";
-import { divisorName, laneStyle } from "./lane-style.js";
+import { laneName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
 import type { Lane, Race } from "./race.js";
 
@@ -44,24 +44,7 @@ function shownLanes({ lanes }: Race): readonly Lane[] {
   return both.length === 2 ? both : lanes.slice(0, 2);
 }
 
-const laneName = (view: View, { name }: Lane): string =>
-  view.text.lane[name](divisorName(view.state.exponent));
-
-const called = (view: View, lane: Lane) => ({ lane: lane.name, name: laneName(view, lane) });
-
-/** The matrices of the open box, which first come a task after the diagram: together they take longer than a frame. */
-class Matrices implements Shared {
-  answered = false;
-
-  constructor(changed: () => void) {
-    setTimeout(() => {
-      this.answered = true;
-      changed();
-    });
-  }
-
-  end(): void {}
-}
+const called = (view: View, { name }: Lane) => ({ lane: name, name: laneName(view, name) });
 
 /** A side with words that can be seen: spaces and the start of the answer have signs. */
 function visible(side: FlowSide, start: string): FlowSide {
@@ -75,7 +58,7 @@ function visible(side: FlowSide, start: string): FlowSide {
 function halfOf(view: View, lane: Lane, of: FlowSide): Half {
   const { name } = lane;
   const { boxes, column } = view.text;
-  const beside = laneName(view, lane);
+  const beside = laneName(view, name);
   return {
     id: name,
     side: view.memo(`boxes ${name}`, [of, boxes.start], () => visible(of, boxes.start)),
@@ -90,7 +73,7 @@ function halfOf(view: View, lane: Lane, of: FlowSide): Half {
 function wordsOf(view: View, lanes: readonly Lane[]): FlowText {
   const { boxes: own, column, columns } = view.text;
   const flow = FLOW[view.page.language];
-  const names = lanes.map((lane) => laneName(view, lane)).join(own.and);
+  const names = lanes.map(({ name }) => laneName(view, name)).join(own.and);
   return {
     ...flow,
     ...{ query: own.query, secondword: own.secondword, strip: own.strip },
@@ -134,7 +117,7 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   const lanes = shown.filter(({ boxes }) => boxes?.side);
   const lost = shown
     .filter(({ boxes }) => boxes !== null && boxes.side === null)
-    .map((lane) => html`<p class="note">${typeset(words.lost(laneName(view, lane)))}</p>`);
+    .map(({ name }) => html`<p class="note">${typeset(words.lost(laneName(view, name)))}</p>`);
   if (lanes.length === 0) return [about, lost.length > 0 ? lost : empty()];
   const model = { heads: setup.heads, layers: setup.layers, ...TRAINED };
   const box = figureName(view) === "mask" ? "masked" : boxOf(view);
@@ -148,14 +131,7 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
     follow: view.shared("training-boxes", () => new Follow(view)),
     inputs: { ...inputs, state, run: inputs.run && { ...inputs.run, done } },
   };
-  const matrices = view.shared("training-matrices", () => new Matrices(view.changed));
-  return [
-    about,
-    lost,
-    diagramFigure(view, open),
-    finding(view, open),
-    matrices.answered || view.whole ? openedBox(view, open) : empty(),
-  ];
+  return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
 }
 
 /** @param inputs of the race */

@@ -1,1 +1,1 @@
-export { check, round } from "./rounds.js";
+export { round } from "./rounds.js";

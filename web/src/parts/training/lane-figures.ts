@@ -4,44 +4,26 @@ import { coordinates } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
-import { divisorName } from "./lane-style.js";
+import { laneName } from "./lane-style.js";
 import type { Lane } from "./race.js";
 import { readingPicture } from "./reading-picture.js";
 
 type View = PartView<typeof en>;
 type Content = TemplateResult | typeof nothing;
 
-/** The character of an answer that is pointed at, in every lane. */
-export class Pointed {
-  row: number | null = null;
-
-  constructor(private readonly changed: () => void) {}
-
-  readonly point = (id: string | null): void => {
-    const row = id === null ? null : Number(id);
-    if (row === this.row) return;
-    this.row = row;
-    this.changed();
-  };
-  readonly hold = this.point;
-
-  end(): void {}
-}
-
 /** The colour of its title, where the lane has one of the two. */
 const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? { kind: name } : {});
-
-const nameOf = (view: View, { name }: Lane) =>
-  view.text.lane[name](divisorName(view.state.exponent));
 
 export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
+  /** The character of an answer that is pointed at, in every lane. */
   const pointed = view.shared("training-pointed", () => new Pointed(view.changed));
-  const called = nameOf(view, lane);
+  const called = laneName(view, name);
   const { answer, weights, date } = look;
   const right = readDate(date)?.right ?? "";
   const { attention } = text;
@@ -55,10 +37,10 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
     drawing: view.picture(
       `reading-${name}`,
       attention.alt(called),
-      [look, pointed.row],
-      readingPicture(name, date, answer, weights, attention.titles, pointed.row),
+      [look, pointed.at],
+      readingPicture(name, date, answer, weights, attention.titles, pointed.at),
       pointed,
-      String(pointed.row ?? 0),
+      pointed.at ?? "0",
     ),
     tables: {
       ...{ name: table, matrix: weights, corner: attention.corner },
@@ -71,7 +53,7 @@ export function keysFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
   if (look === null) return nothing;
-  const called = nameOf(view, lane);
+  const called = laneName(view, name);
   const { keys } = text;
   const labels = coordinates(look.weights.rows);
   const map = {

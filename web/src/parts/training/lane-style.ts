@@ -1,8 +1,9 @@
-/** The colour and the dashes of a lane, the same in every picture. */
-
+/** The name, the colour and the dashes of a lane, the same in every picture. */
 import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
+import type { PartView } from "../../part-kit/part-view.js";
 import { superscript } from "../../text/numbers.js";
+import type { en } from "./en.js";
 import type { LaneName } from "./keys.js";
 
 export const laneHues: Readonly<
@@ -20,6 +21,8 @@ export function laneStyle(palette: Palette, lane: LaneName) {
   return { color: palette[color], dash };
 }
 
-/** What a lane with the exponent α divides by. */
-export const divisorName = (exponent: number): string =>
-  exponent === 0.5 ? "√dₖ" : `dₖ${superscript(exponent)}`;
+/** What a lane is called: by what it divides. */
+export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
+  const { exponent } = state;
+  return text.lane[lane](exponent === 0.5 ? "√dₖ" : `dₖ${superscript(exponent)}`);
+}

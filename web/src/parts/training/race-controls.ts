@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { fold } from "../../part-kit/figure.js";
+import { unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { problem, slider } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
@@ -10,9 +11,8 @@ import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
 import { LANES } from "./keys.js";
-import { divisorName } from "./lane-style.js";
+import { laneName } from "./lane-style.js";
 import type { Race } from "./race.js";
-import { headsOf } from "./request.js";
 import { weightsFile } from "./weights.js";
 
 type View = PartView<typeof en>;
@@ -22,7 +22,7 @@ const WEIGHTS = "attention-scale-training-weights.json";
 /** The lanes that run, as boxes to check. */
 function lanesField(view: View): TemplateResult {
   const { text, state, page } = view;
-  const { lanes, exponent } = state;
+  const { lanes } = state;
   // In their order, however they were checked: the start, chosen again, has its address.
   const toggle = (lane: (typeof LANES)[number]) =>
     page.set({ lanes: new Set(LANES.filter((other) => (other === lane) !== lanes.has(other))) });
@@ -30,7 +30,7 @@ function lanesField(view: View): TemplateResult {
     <legend>${text.lanes}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
       ${LANES.map((lane) => {
-        const name = text.lane[lane](divisorName(exponent));
+        const name = laneName(view, lane);
         return html`<label
           ><input
             type="checkbox"
@@ -44,14 +44,6 @@ function lanesField(view: View): TemplateResult {
     </form>
     ${problem(view.idOf("lanes"), lanes.size === 0 ? text.problems.lanes : null)}
   </fieldset>`;
-}
-
-function headsProblem(view: View): TemplateResult | typeof nothing {
-  const { dim, blockheads } = view.state;
-  const fitting = headsOf(view.state);
-  if (fitting === blockheads) return nothing;
-  const all = Array.from({ length: 16 }, (_, i) => i + 1).filter((count) => dim % count === 0);
-  return problem(view.idOf("fit"), view.common.unfit(dim, blockheads, all.join(", "), fitting));
 }
 
 /** What every reader chooses first. */
@@ -74,7 +66,7 @@ export function settings(view: View): unknown {
       dates ? nothing : sliderField(view, "tokens", text.tokens, { step: 1 }),
       dates ? sliderField(view, "blocks", text.blocks, { step: 1 }) : nothing,
       dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
-      dates ? headsProblem(view) : nothing,
+      dates ? unfitHeads(view, state.dim, state.blockheads) : nothing,
       sliderField(view, "exponent", text.exponent, { step: 0.01 }),
       chooser(view, "init", common.model.init, common.model.inits),
     );

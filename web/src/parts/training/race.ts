@@ -1,12 +1,11 @@
 /** A race: lanes that train side by side in workers, round by round, with the same number of steps. */
 import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
-import type { Experiment } from "../../experiments/experiment.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
 import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
-import * as rounds from "./rounds.js";
+import { type Entry, type Look, type Round, round } from "./rounds.js";
 import { type Snapshot, Snapshots } from "./snapshots.js";
 import { Track } from "./track.js";
 
@@ -22,7 +21,7 @@ const TABLE = 1000;
 const LONGEST = 5000;
 
 /** What a lane's model does after so many steps of its own. */
-export interface LaneLook extends rounds.Look {
+export interface LaneLook extends Look {
   readonly step: number;
 }
 
@@ -39,7 +38,7 @@ export class Lane {
   look: LaneLook | null = null;
   /** null until they are computed, which they are while a reader has them open. */
   boxes: LaneBoxes | null = null;
-  layout: readonly rounds.Entry[] = [];
+  layout: readonly Entry[] = [];
   /** A step whose numbers are not finite is not taken: it ends the lane. */
   diverged = false;
   /** Milliseconds of a step. */
@@ -49,6 +48,28 @@ export class Lane {
 
   get step(): number {
     return this.state?.step ?? 0;
+  }
+
+  /**
+   * Takes what a worker has computed.
+   * @param shown the step of the parameters that it looked at, where these are not the newest
+   * @param boxes whether the boxes are wanted
+   */
+  take(round: Round, date: string, shown: number | undefined, boxes: boolean): void {
+    const { state, records, exact, took, look } = round;
+    if (records === null) this.state ??= state;
+    else {
+      const pace = took / Math.max(1, state.step - this.step);
+      this.pace = this.pace === null ? pace : 0.7 * this.pace + 0.3 * pace;
+      this.state = state;
+      this.track.add(records);
+      if (exact !== null) this.track.exact.set(state.step, exact);
+      this.diverged = round.diverged;
+    }
+    const step = this.stepAt(shown ?? this.step);
+    if (look !== null) this.look = { ...look, step };
+    this.layout = round.layout;
+    if (boxes) this.boxes = { step, date, side: look?.boxes ?? null };
   }
 
   /** How many steps it had taken when the race had taken so many: where it has diverged, it takes no more. */
@@ -203,52 +224,21 @@ export class Race {
     this.changed();
   }
 
-  /** The result of an experiment that has one step, of each lane. @param begun called with the runs, which may be ended */
-  private async results<Q, R>(
-    experiment: Experiment<Q, R>,
-    requests: readonly (readonly [Lane, Q])[],
-    begun: (run: Running) => void = () => undefined,
-  ): Promise<R[]> {
-    const laboratories = await this.laboratories();
-    const result = ([lane, request]: readonly [Lane, Q]) =>
-      new Promise<R>((resolve, reject) => {
-        const tell = ({ result }: { readonly result: R | null }) => {
-          if (result !== null) resolve(result);
-        };
-        const laboratory = laboratories[this.lanes.indexOf(lane)] ?? laboratories[0];
-        if (laboratory !== undefined) begun(laboratory.run(experiment, request, tell, reject));
-      });
-    return Promise.all(requests.map(result));
-  }
-
-  private readonly endable = (run: Running): void => {
-    this.runs.push(run);
-  };
-
   private async run(turn: number, last: number): Promise<void> {
+    const goesOn = () => turn === this.turn;
     try {
-      await this.check();
-      while (turn === this.turn && this.step < last && this.active.length > 0) {
+      while (goesOn() && this.step < last && this.active.length > 0) {
         await visible();
-        if (turn !== this.turn) return;
+        if (!goesOn()) return;
         const began = performance.now();
-        await this.round(turn, last);
+        await this.compute(this.active, this.stepsUpTo(last), goesOn);
         const rest = REST * (performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
     } catch (error) {
-      if (turn === this.turn) this.problem = reasonOf(error);
+      if (goesOn()) this.problem = reasonOf(error);
     }
-    if (turn === this.turn) await this.pause();
-  }
-
-  /** The hand-written gradient against finite differences, once before a race. */
-  private async check(): Promise<void> {
-    if (this.error !== null) return;
-    const { setup } = this;
-    const requests = this.lanes.map((lane) => [lane, { setup, lane: lane.name }] as const);
-    this.error = Math.max(...(await this.results(rounds.check, requests, this.endable)));
-    this.told();
+    if (goesOn()) await this.pause();
   }
 
   private get active(): readonly Lane[] {
@@ -266,54 +256,6 @@ export class Race {
     return Math.min(fitting, untilTest, last - this.step);
   }
 
-  private async round(turn: number, last: number): Promise<void> {
-    const { setup, date, active } = this;
-    const steps = this.stepsUpTo(last);
-    const test = (this.step + steps) % TEST_EVERY === 0;
-    const boxes = this.open && performance.now() > this.opened + TABLE;
-    if (boxes) this.opened = performance.now();
-    const asked = active.map((lane) => {
-      const { name, state } = lane;
-      return [lane, { setup, lane: name, state, steps, test, date, boxes }] as const;
-    });
-    const made = await this.results(rounds.round, asked, this.endable);
-    if (turn !== this.turn) return;
-    this.runs = [];
-    for (const [i, lane] of active.entries()) {
-      const round = made[i] as rounds.Round;
-      const taken = round.state.step - lane.step;
-      lane.state = round.state;
-      if (round.records !== null) lane.track.add(round.records);
-      if (round.exact !== null) lane.track.exact.set(round.state.step, round.exact);
-      this.take(lane, round, date, lane.step, boxes);
-      lane.diverged = round.diverged;
-      const pace = round.took / Math.max(1, taken);
-      lane.pace = lane.pace === null ? pace : 0.7 * lane.pace + 0.3 * pace;
-    }
-    this.keep();
-    this.told();
-  }
-
-  private keep(): void {
-    const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
-    this.snapshots.add({ step: this.step, parameters });
-  }
-
-  // ---- looks ----
-
-  /** What a lane does after so many steps. Its boxes stay out where the reader has closed them since they were asked for. */
-  private take(
-    lane: Lane,
-    { look, layout }: rounds.Round,
-    date: string,
-    step: number,
-    boxes: boolean,
-  ): void {
-    if (look !== null) lane.look = { ...look, step };
-    lane.layout = layout;
-    if (boxes && this.open) lane.boxes = { step, date, side: look?.boxes ?? null };
-  }
-
   private lookAgain(): void {
     this.problem = null;
     void this.look();
@@ -327,7 +269,8 @@ export class Race {
     try {
       while (this.stale && !this.running) {
         this.stale = false;
-        await this.lookOnce();
+        const { lanes } = this;
+        await this.compute(lanes, 0, () => !this.running && lanes === this.lanes);
       }
     } catch (error) {
       this.problem = reasonOf(error);
@@ -336,23 +279,47 @@ export class Race {
     this.looking = false;
   }
 
-  private async lookOnce(): Promise<void> {
-    const { setup, date, lanes, shown, open: boxes } = this;
-    const asked = lanes.map((lane, i) => {
-      const { name, state } = lane;
-      const parameters = shown?.parameters[i];
+  /**
+   * Has the workers take so many steps with lanes, and look at what they then do; without a step at the parameters that are shown.
+   * Before the first step they check the gradients.
+   * @param wanted whether the results still count when they come
+   */
+  private async compute(
+    lanes: readonly Lane[],
+    steps: number,
+    wanted: () => boolean,
+  ): Promise<void> {
+    const { setup, date, shown } = this;
+    const trains = steps > 0;
+    const boxes = this.open && (!trains || performance.now() > this.opened + TABLE);
+    if (boxes) this.opened = performance.now();
+    const test = trains && (this.step + steps) % TEST_EVERY === 0;
+    const asked = { setup, steps, test, date, boxes, check: trains && this.error === null };
+    const laboratories = await this.laboratories();
+    const result = (lane: Lane) => {
+      const at = this.lanes.indexOf(lane);
+      const parameters = shown?.parameters[at];
       const then = parameters && { parameters, first: NONE, second: NONE, step: shown?.step ?? 0 };
-      const asked = { steps: 0, test: false, date, boxes };
-      return [lane, { setup, lane: name, state: then ?? state, ...asked }] as const;
-    });
-    const made = await this.results(rounds.round, asked);
-    if (this.running || lanes !== this.lanes) return;
-    for (const [i, lane] of lanes.entries()) {
-      const round = made[i] as rounds.Round;
-      lane.state ??= round.state;
-      this.take(lane, round, date, lane.stepAt(shown?.step ?? lane.step), boxes);
+      const request = { ...asked, lane: lane.name, state: then ?? lane.state };
+      return new Promise<Round>((resolve, reject) => {
+        const tell = ({ result }: { readonly result: Round | null }) => {
+          if (result !== null) resolve(result);
+        };
+        const run = laboratories[at]?.run(round, request, tell, reject);
+        if (trains && run !== undefined) this.runs.push(run);
+      });
+    };
+    const made = await Promise.all(lanes.map(result));
+    if (!wanted()) return;
+    this.runs = [];
+    if (asked.check) this.error = Math.max(...made.map(({ error }) => error ?? 0));
+    // The boxes stay out where the reader has closed them since they were asked for.
+    for (const [i, lane] of lanes.entries())
+      lane.take(made[i] as Round, date, shown?.step, boxes && this.open);
+    if (trains || this.snapshots.list.length === 0) {
+      const parameters = this.lanes.map(({ state }) => state?.parameters ?? NONE);
+      this.snapshots.add({ step: this.step, parameters });
     }
-    if (this.snapshots.list.length === 0) this.keep();
     this.told();
   }
 }

@@ -21,7 +21,7 @@ const curve = (x: number, y: number, endX: number, endY: number) =>
 
 /**
  * @param weights [answer×source]
- * @param lit the character of the answer whose lines alone are shown, from 0; null: all
+ * @param lit the id of the character of the answer whose lines alone are shown; null: all
  */
 export function readingPicture(
   lane: LaneName,
@@ -29,11 +29,11 @@ export function readingPicture(
   answer: string,
   weights: Matrix,
   titles: readonly [string, string],
-  lit: number | null,
+  lit: string | null,
 ): PictureMaker {
   const [above, below] = [[...source], [...answer]];
   const weightAt = (row: number, col: number) => weights.data[row * weights.cols + col] ?? 0;
-  const reads = (row: number) => lit === null || lit === row;
+  const reads = (row: number) => lit === null || lit === String(row);
   /** How much of a character of the date is read by the answer, or by its character in the light. */
   const read = (col: number) =>
     Math.max(0, ...below.map((_, row) => (reads(row) ? weightAt(row, col) : 0)));

@@ -1,6 +1,7 @@
 /** A race: all that decides on its numbers, and the limits of d for each task. */
 import type { Optimiser } from "../../engine/training-api.js";
 import type { Initialisation } from "../../engine/types.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
 import { LANES, type LaneName } from "./keys.js";
@@ -39,15 +40,8 @@ export function setupOf(state: State): Setup | null {
   return {
     ...{ task, dim, init, optimiser, rate, batch, seed, exponent, n: tokens },
     layers: dates && state.blocks === 2 ? 2 : 1,
-    heads: dates ? headsOf(state) : 1,
+    heads: dates ? fittingHeads(dim, state.blockheads) : 1,
   };
-}
-
-/** The largest number of heads up to that of the state that divides d. */
-export function headsOf({ dim, blockheads }: Pick<State, "dim" | "blockheads">): number {
-  let heads = blockheads;
-  while (dim % heads !== 0) heads -= 1;
-  return heads;
 }
 
 /** The lanes of a state in their order. */

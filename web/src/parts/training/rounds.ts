@@ -24,6 +24,8 @@ export interface RoundRequest {
   readonly date: string;
   /** Whether every box of the model is to be computed, for dates. */
   readonly boxes: boolean;
+  /** Whether the hand-written gradient is first compared with finite differences. */
+  readonly check: boolean;
 }
 
 /** What the model does with the typed date, or with a sequence. */
@@ -57,6 +59,8 @@ export interface Round {
   readonly state: TrainingState;
   readonly records: RaceRecords | null;
   readonly diverged: boolean;
+  /** The worst relative error of the gradient; null where it was not checked. */
+  readonly error: number | null;
   /** Milliseconds that the steps took. */
   readonly took: number;
   /** Share of exact answers. */
@@ -133,6 +137,20 @@ function measured(engine: Calls, request: RoundRequest, parameters: Float32Array
   }
 }
 
+/** Examples of the check: its many passes are in double precision. */
+const CHECKED = 4;
+
+/** The worst relative error of the gradient against finite differences. */
+function errorOf(engine: Calls, { setup, lane }: RoundRequest): number {
+  const { task, dim, layers, heads, n, seed, init: initialisation } = setup;
+  const { scale, factor: queryKeyFactor } = laneOf(engine, setup, lane);
+  const batch = Math.min(setup.batch, CHECKED);
+  const start = { dim, scale, seed, batch, initialisation, queryKeyFactor };
+  return task === "dates"
+    ? engine.checkDates({ ...start, layers, heads }).error
+    : engine.checkRecall({ ...start, n }).error;
+}
+
 function roundOf(engine: Calls, request: RoundRequest): Round {
   const { setup, steps } = request;
   const { dim, layers, heads, n, init, optimiser, rate, batch, seed } = setup;
@@ -155,7 +173,7 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
   const took = performance.now() - began;
   const seen = measured(engine, request, trained.state.parameters);
   return {
-    ...{ ...trained, took },
+    ...{ ...trained, took, error: request.check ? errorOf(engine, request) : null },
     ...{ exact: seen?.exact ?? null, look: seen?.look ?? null },
     diverged: trained.diverged || seen === null,
     layout: dates
@@ -178,27 +196,3 @@ const rounds = layerExperiment<RoundRequest, Round>("training/round", function* 
 });
 
 export const round = { ...rounds, handed };
-
-export interface CheckRequest {
-  readonly setup: Setup;
-  readonly lane: LaneName;
-}
-
-/** Examples of the check: its many passes are in double precision. */
-const CHECKED = 4;
-
-/** The worst relative error of the gradient against finite differences. */
-export const check = layerExperiment<CheckRequest, number>(
-  "training/check",
-  function* (engine, { setup, lane }) {
-    const { dim, layers, heads, n, seed, init } = setup;
-    const { scale, factor } = laneOf(engine, setup, lane);
-    const batch = Math.min(setup.batch, CHECKED);
-    const start = { dim, scale, seed, batch, initialisation: init, queryKeyFactor: factor };
-    const { error } =
-      setup.task === "dates"
-        ? engine.checkDates({ ...start, layers, heads })
-        : engine.checkRecall({ ...start, n });
-    yield { done: 1, total: 1, result: () => error };
-  },
-);

@@ -13,7 +13,7 @@ import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js
 import { en } from "./en.js";
 import { keys, type LaneName } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
-import { divisorName, laneHues } from "./lane-style.js";
+import { laneHues, laneName } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
 import {
   buttons,
@@ -31,14 +31,11 @@ type View = PartView<typeof en>;
 
 const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
-const laneName = (view: View, { name }: Lane) =>
-  view.text.lane[name](divisorName(view.state.exponent));
-
 /** How far the lanes are, how fast, and which of them have diverged: as many cells from the start on, so that nothing below moves. */
 function status(view: View, race: Race): TemplateResult {
   const { status: words } = view.text;
   const told = race.lanes.map((lane) => {
-    const name = laneName(view, lane);
+    const name = laneName(view, lane.name);
     if (lane.diverged) return words.diverged(name, many(lane.step));
     return lane.pace === null ? "" : words.speed(name, significant(1000 / lane.pace, 3));
   });
@@ -51,9 +48,8 @@ function status(view: View, race: Race): TemplateResult {
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
 function lanesLegend(view: View, race: Race): TemplateResult {
   const { dashes } = view.text;
-  const entry = (lane: Lane) => {
-    const { name } = lane;
-    const called = laneName(view, lane);
+  const entry = ({ name }: Lane) => {
+    const called = laneName(view, name);
     const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
     return { ...laneHues[name], name: drawn };
   };
@@ -85,7 +81,7 @@ function finding(view: View, race: Race): TemplateResult {
     .map(({ lane, step }) => {
       const exact = lane.track.exactAt(step);
       const right = lane.track.of("right")[step - 1];
-      return html`${richText(words.lane(lane.name, laneName(view, lane), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
+      return html`${richText(words.lane(lane.name, laneName(view, lane.name), significant(lossOf(lane, step), 2)))}${step < shownStep ? words.ended(many(step)) : ""}${exact === undefined ? "" : words.exact(percent(exact))}${right === undefined ? "" : words.right(fixed(right, 2))}`;
     });
   return html`<p class="caption spoken" aria-busy=${race.running ? "true" : "false"}>
     ${
