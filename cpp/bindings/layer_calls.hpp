@@ -243,21 +243,23 @@ void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> p
 
   check_upstream<S>(d_output, x.rows(), x.cols());
   gradients.begin(parameters.size());
-  next = 0;
-  std::vector<LayerParameters<MatrixOut<S>>> into;
-  for (std::size_t i = 0; i < layers.size(); ++i) {
-    into.push_back(gradients_of<S>(parameters, gradients, next,
-                                   LayerParameters<MatrixOut<S>>{.has_cross = cross}));
-  }
-  const MatrixOut<S> of_x = zeros(d_x, x);
   const MatrixOut<S> of_memory = cross ? zeros(d_memory, memory) : MatrixOut<S>();
-  transformer_stack_gradient<S>(x.matrix(), memory.matrix(), layers, options, masks, caches,
-                                d_output.matrix(), into, of_x, of_memory);
-  for (auto& layer : into) {
-    check_gradients<S>(layer);
+  Matrix<S> upstream = d_output.matrix();
+  // The gradients of a layer are cleared and checked beside its pass, while they are in the cache.
+  for (std::size_t i = layers.size(); i-- > 0;) {
+    next = i * (parameters.size() / layers.size());
+    auto into = gradients_of<S>(parameters, gradients, next,
+                                LayerParameters<MatrixOut<S>>{.has_cross = cross});
+    Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
+    transformer_layer_gradient<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(norm)) : x.matrix(),
+                                  memory.matrix(), layers[i], options, masks, caches[i], upstream,
+                                  into, d_input, of_memory);
+    check_gradients<S>(into);
+    upstream.swap(d_input);
   }
-  check::no_overflow<S>("the gradient of x", of_x);
+  check::no_overflow<S>("the gradient of x", upstream);
   check::no_overflow<S>("the gradient of memory", of_memory);
+  d_x.put(upstream);
 }
 
 /// Copies of parameters that stay in the engine's memory, by their address: matrices packed for

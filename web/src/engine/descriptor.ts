@@ -24,7 +24,7 @@ interface Arguments {
   /** Fields that are checked already. */
   readonly converted?: Readonly<Record<string, Value>>;
   /** The names of the results to return: all unless given. */
-  readonly wanted?: readonly string[];
+  readonly wanted?: readonly string[] | undefined;
 }
 
 /** Makes a call. Returns its results by name, or the one that is called "result". */
@@ -137,9 +137,10 @@ function argumentOf(
   const { name } = field;
   if (converted && name in converted) return converted[name];
   if (args && name in args) return checked(field, args[name], readers);
-  const given = inputs.options(options, `{ ${name} }`);
-  if (name !== "causal") return checked(field, given[name], readers);
-  return given.mask === "causal" ? 1 : inputs.flag(name, given[name], false);
+  // The example is composed for an error alone: to compose it would slow down a small call.
+  if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
+  if (name !== "causal") return checked(field, options[name], readers);
+  return options.mask === "causal" ? 1 : inputs.flag(name, options[name], false);
 }
 
 /** An argument as it crosses. Throws an EngineError where it is of another type. */

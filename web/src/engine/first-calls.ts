@@ -22,8 +22,8 @@ export function firstCalls(run: Run) {
     }),
 
     attention(queries: unknown, keys: unknown, values: unknown, options: unknown = {}) {
-      const given = inputs.options(options, "{ scale, mask }");
-      const wanted = inputs.outputs(given.outputs, OUTPUTS);
+      const { outputs } = inputs.options(options, "{ scale, mask }");
+      const wanted = outputs === undefined ? undefined : inputs.outputs(outputs, OUTPUTS);
       return run("attention", { args: { queries, keys, values }, options, wanted });
     },
 

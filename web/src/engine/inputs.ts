@@ -272,8 +272,12 @@ export type Readers = Readonly<Record<string, (name: string, value: unknown) => 
 /** Those of the first screen. */
 export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };
 
+export function wrongOptions(value: unknown, example: string): never {
+  wrongType("options", value, `it must be an object such as ${example}`);
+}
+
 /** The options of a call as an object that may hold anything. */
 export function options(value: unknown, example: string): Readonly<Record<string, unknown>> {
-  if (!isObject(value)) wrongType("options", value, `it must be an object such as ${example}`);
+  if (!isObject(value)) wrongOptions(value, example);
   return value;
 }
