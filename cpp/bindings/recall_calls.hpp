@@ -124,10 +124,9 @@ void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed",
 template <typename S>
 void test_recall(List<"parameters", S> parameters, TaskFields task, Number<"scale"> scale,
                  Output<"loss"> loss, Output<"right"> right) {
-  const RecallPass<S> pass =
-      attention_scale::test_recall<S>(task.value(), parameters.vector(), scale);
-  loss.put(pass.loss);
-  right.put(pass.right);
+  const RecallTest test = attention_scale::test_recall<S>(task.value(), parameters.vector(), scale);
+  loss.put(test.loss);
+  right.put(test.right);
 }
 
 template <typename S>

@@ -12,6 +12,8 @@ namespace {
 /// lost in every sum. Their products with values would be subnormal numbers, with which x86
 /// processors compute some hundred times more slowly: a saturated softmax has many of them.
 constexpr float kLost = 0x1p-100F;
+/// Number of terms that are summed before they are added to the total, for smaller rounding errors.
+constexpr Index kTermsAtATime = 32;
 
 }  // namespace
 
@@ -22,18 +24,17 @@ Packet<S> OnlineSoftmax<S>::reference() const {
 }
 
 template <std::floating_point S>
-void OnlineSoftmax<S>::raise(const S* panel, Index length) {
+Packet<S> OnlineSoftmax<S>::advance(S* panel, Index length) {
+  const Packet<S> before = largest_;
   Packet<S> largest = largest_;
   for (Index k = 0; k < length; ++k) {
     largest = larger(Packet<S>::load(panel + k * kLanes<S>), largest);
   }
   largest_ = largest;
-}
-
-template <std::floating_point S>
-void OnlineSoftmax<S>::exponentials(S* panel, Index length) {
+  largest = reference();
   const Exponential<S> exponential;
-  const Packet<S> largest = reference();
+  const Packet<S> factor = exponential(before - largest);
+  sums_ = sums_ * factor;
   while (length > 0) {
     const Index terms = std::min(length, kTermsAtATime);
     auto sums = Packet<S>::of(0);
@@ -49,15 +50,6 @@ void OnlineSoftmax<S>::exponentials(S* panel, Index length) {
     sums_ = sums_ + sums;
     length -= terms;
   }
-}
-
-template <std::floating_point S>
-Packet<S> OnlineSoftmax<S>::advance(S* panel, Index length) {
-  const Packet<S> before = largest_;
-  raise(panel, length);
-  const Packet<S> factor = Exponential<S>()(before - reference());
-  sums_ = sums_ * factor;
-  exponentials(panel, length);
   return factor;
 }
 

@@ -18,19 +18,8 @@ class OnlineSoftmax {
   /// exp(largest before − largest now), which all earlier exponentials have to be multiplied with.
   Packet<S> advance(S* panel, Index length);
 
-  /// The same in two passes over all blocks, which needs no rescaling. The first pass finds the
-  /// largest logits,
-  void raise(const S* panel, Index length);
-  /// the second computes the exponentials, in place, and their sums. Every block but the last has a
-  /// multiple of kTermsAtATime logits.
-  void exponentials(S* panel, Index length);
-
   /// Divides a panel by the sums; by 1 where every key is masked, so that zeros stay zeros.
   void divide(S* panel, Index length) const;
-
-  /// Number of terms that are summed before they are added to the total, for smaller rounding
-  /// errors.
-  static constexpr Index kTermsAtATime = 32;
 
  private:
   /// The largest logits; 0 where every key is masked, because −∞ − −∞ is NaN.

@@ -52,11 +52,6 @@ void QueryBlock<S>::mask(Index key, Index count, S value, S* panel) const {
       std::fill_n(panel + (j - key) * kLanes<S>, std::min(kLanes<S>, j - from), value);
     }
   }
-  for (Index j = 0; mask_.keys && j < count; ++j) {
-    if (!(*mask_.keys)[key + j]) {
-      std::fill_n(panel + j * kLanes<S>, kLanes<S>, value);
-    }
-  }
   for (Index lane = 0; mask_.matrix && lane < count_; ++lane) {
     const bool* const row = &(*mask_.matrix)(first_ + lane, key);
     for (Index j = 0; j < count; ++j) {

@@ -57,8 +57,9 @@ describe("the other marks", () => {
     ]);
   });
 
-  it("are errors with two strokes at their ends, or plain", () => {
-    const errors: Mark = { kind: "errors", points: [[5, 0.25, 0.75]], color: COLOR };
+  it("are errors in the plot, with two strokes at their ends, or plain", () => {
+    const points = [-3, 5, 12].map((x) => [x, 0.25, 0.75] as const);
+    const errors: Mark = { kind: "errors", points, color: COLOR };
     expect(pathsOf(drawn({ marks: [errors] }).marks)).toHaveLength(3);
     expect(pathsOf(drawn({ marks: [{ ...errors, plain: true }] }).marks)).toHaveLength(1);
   });
@@ -74,15 +75,6 @@ describe("the other marks", () => {
     expect(across?.points.map(([, y]) => y)).toEqual([layout.toY(0.5), layout.toY(0.5)]);
     expect(across?.points.map(([x]) => x)).toEqual([layout.left, layout.right]);
     expect(upright?.points.map(([x]) => x)).toEqual([layout.toX(3), layout.toX(3)]);
-  });
-
-  it("are strokes within the plot alone", () => {
-    const strokes: Mark = { kind: "strokes", at: [-3, 2, 9, 12], color: COLOR };
-    const { layout, marks } = drawn({ marks: [strokes] });
-    expect(pathsOf(marks).map(({ points }) => points[0])).toEqual([
-      [layout.toX(2), layout.bottom],
-      [layout.toX(9), layout.bottom],
-    ]);
   });
 
   it("are fields between their edges, but for those without a colour", () => {
@@ -111,7 +103,6 @@ describe("a chart", () => {
       line([]),
       ...(["band", "dots", "errors"] as const).map((kind) => ({ kind, points: [], color: COLOR })),
       { kind: "bars", edges: [], heights: [], color: COLOR },
-      { kind: "strokes", at: [], color: COLOR },
       { kind: "fields", xEdges: [], yEdges: [], fill: () => COLOR },
     ];
     expect(drawn({ marks }).marks).toEqual([]);

@@ -66,7 +66,6 @@ export function anyMarks(value: fc.Arbitrary<number>): {
     errors: fc.record({ ...of("errors"), points: stretches, plain: fc.boolean() }),
     bars: fc.record({ ...of("bars"), edges: list, heights: list }),
     rule: fc.oneof(fc.record({ ...of("rule"), x: value }), fc.record({ ...of("rule"), y: value })),
-    strokes: fc.record({ ...of("strokes"), at: list }),
     fields: fc.record({
       ...{ kind: fc.constant("fields" as const), xEdges: list, yEdges: list },
       fill: fc.constant(() => COLOR),

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { en } from "../../web/src/parts/widths/en.js";
 import { onOneLine, readMatrix } from "../../web/src/parts/widths/pasted.js";
 
 const read = (text: string) => {
-  const found = readMatrix(text);
-  return "data" in found ? [found.rows, found.cols, ...found.data] : found;
+  const found = readMatrix(text, en.paste);
+  return typeof found === "string" ? found : [found.rows, found.cols, ...found.data];
 };
 
 describe("a pasted matrix", () => {
@@ -20,15 +21,15 @@ describe("a pasted matrix", () => {
   });
 
   it.each([
-    ["", { kind: "empty" }],
-    [" \n ", { kind: "empty" }],
-    ["1,2\n3,x", { kind: "entry", line: 2, column: 2, entry: "x" }],
-    ["1,,2", { kind: "entry", line: 1, column: 2, entry: "" }],
-    ["<b>", { kind: "entry", line: 1, column: 1, entry: "<b>" }],
-    ["1,2e9", { kind: "entry", line: 1, column: 2, entry: "2e9" }],
-    ["NaN", { kind: "entry", line: 1, column: 1, entry: "NaN" }],
-    ["1,2\n3", { kind: "ragged", line: 2, count: 1, first: 2 }],
-    [Array(1025).fill("1").join(), { kind: "large", rows: 1, cols: 1025 }],
+    ["", en.paste.empty],
+    [" \n ", en.paste.empty],
+    ["1,2\n3,x", en.paste.entry(2, 2, "x")],
+    ["1,,2", en.paste.entry(1, 2, "")],
+    ["<b>", en.paste.entry(1, 1, "<b>")],
+    ["1,2e9", en.paste.entry(1, 2, "2e9")],
+    ["NaN", en.paste.entry(1, 1, "NaN")],
+    ["1,2\n3", en.paste.ragged(2, 1, 2)],
+    [Array(1025).fill("1").join(), en.paste.large(1, 1025)],
   ])("is refused with its place: %j", (text, expected) => {
     expect(read(text)).toEqual(expected);
   });

@@ -15,6 +15,7 @@ import { headsOf } from "../../web/src/parts/many/heads.js";
 import { tensorRequest } from "../../web/src/parts/tensor/request.js";
 import type { Spread } from "../../web/src/parts/tensor/tensor.js";
 import { tensorOf } from "../../web/src/parts/tensor/tensor.js";
+import { en as widthsWords } from "../../web/src/parts/widths/en.js";
 import { readMatrix } from "../../web/src/parts/widths/pasted.js";
 import { widthsOf } from "../../web/src/parts/widths/widths.js";
 import { largest } from "../engine/close.js";
@@ -77,7 +78,7 @@ export function many({ state, words }: Case): Expected {
 
 export function widths({ state, words }: Case): Expected {
   const { dk, dv, projection, wq, wk, wv } = state;
-  const read = (text: string) => readMatrix(text) as Matrix;
+  const read = (text: string) => readMatrix(text, widthsWords.paste) as Matrix;
   const pasted = projection === "pasted" ? ([read(wq), read(wk), read(wv)] as const) : null;
   const request = { attention: requestOf(state, words), dk, dv, projection, pasted };
   const { divided } = widthsOf(engine, engine, request, new Memo());

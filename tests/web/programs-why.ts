@@ -257,7 +257,7 @@ export function exponent(own: Case): Expected {
   const rows = (of: (row: readonly number[]) => Iterable<number>) =>
     exponents.flatMap((p, j) => [p, ...of(medians[j] ?? [])]);
   const grown = resultOf(own, growth, { seed, draws: total }, "exponent-growth");
-  const lanes = [grown.root, grown.logarithmic, grown.level];
+  const lanes = Object.values(grown.lanes);
   const expected: Expected = {
     "exponent, median for each d = 1, 2, 4 ...": rows((row) => row),
     ...(measure === "change" && {

@@ -43,7 +43,7 @@ describe("a scene as SVG", () => {
     [path, `<path d="${d}" fill="none" stroke="#000" stroke-linejoin="round"/>`],
     [
       { ...path, strokeWidth: 2, dash: [4, 2], opacity: 0.5 },
-      `<path d="${d}" fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 2" stroke-linejoin="round" opacity="0.5"/>`,
+      `<path d="${d}" fill="none" stroke="#000" stroke-width="2" opacity="0.5" stroke-dasharray="4 2" stroke-linejoin="round"/>`,
     ],
     [{ kind: "path", points, closed: true, fill: "#fff" }, `<path d="${d}Z" fill="#fff"/>`],
     [

@@ -95,7 +95,6 @@ const packages = {
   },
   "test check": {
     googletest: "runs the C++ tests (its sources: they are compiled to WebAssembly too)",
-    "nlohmann-json3-dev": "reads the expected numbers in the C++ tests (headers only)",
   },
   "test bench": {
     "python3-numpy":
@@ -139,7 +138,6 @@ const finders = {
   emscripten: () => findProgram("em++"),
   "libeigen3-dev": findEigen,
   googletest: () => existing("/usr/src/googletest/CMakeLists.txt"),
-  "nlohmann-json3-dev": () => findBelowPrefix("include/nlohmann/json.hpp"),
   "python3-numpy": findNumPy,
   chromium: findChromium,
   "libopenblas0-pthread": () => findLibrary("libopenblas.so.0"),

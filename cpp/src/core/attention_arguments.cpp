@@ -37,12 +37,8 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
 }
 
 void check_mask(const Mask& mask, Index n, Index m) {
-  constexpr std::string_view kMustBe = "for these queries and keys it must be";
-  if (mask.keys) {
-    check::has_shape("mask", *mask.keys, m, 1, kMustBe);
-  }
   if (mask.matrix) {
-    check::has_shape("mask", *mask.matrix, n, m, kMustBe);
+    check::has_shape("mask", *mask.matrix, n, m, "for these queries and keys it must be");
   }
   if (mask.causal_offset) {
     // Beyond ±2⁵³ a sum with the number of a query could overflow.

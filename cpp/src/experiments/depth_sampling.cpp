@@ -62,20 +62,24 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
   Matrix<S> scores(layer.heads.heads * x.rows(), x.rows());
   Matrix<S> weights(scores.rows(), x.rows());
   Matrix<double> exact_scores;
-  Matrix<S> d_queries(x.cols(), x.cols());
+  std::vector<Matrix<S>> d_wq(depth, Matrix<S>(x.cols(), x.cols()));
+  std::vector<LayerParameters<Parameter<S>>> parameters(depth);
+  std::vector<LayerParameters<MatrixOut<S>>> wanted(depth);
+  for (std::size_t i = 0; i < depth; ++i) {
+    parameters[i] = drawn[i].parameters();
+    wanted[i].attention.wq.rebind(d_wq[i]);
+  }
   Matrix<double> upstream(x.rows(), x.cols());
   const Matrix<S> empty(count, options.layers);
   DepthDraws<S> draws{.spread = empty, .entropy = empty, .peak = empty, .gradient = empty};
 
-  const auto input_of = [&](std::size_t i) {
-    return i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x;
-  };
   for (Index draw = 0; draw < count; ++draw) {
     RandomState state(options.seed, from + static_cast<std::uint32_t>(draw));
     for (std::size_t i = 0; i < depth; ++i) {
       const auto column = static_cast<Index>(i);
       drawn[i].draw(state, options.initialisation);
-      transformer_layer<S>(input_of(i), kNoMemory<S>, drawn[i].parameters(), layer, {}, caches[i],
+      transformer_layer<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x, kNoMemory<S>,
+                           parameters[i], layer, {}, caches[i],
                            {.own = {.scores = scores, .weights = weights}});
       exact_scores = scores.template cast<double>();
       const RowStatistics rows = row_statistics(weights.template cast<double>());
@@ -84,17 +88,14 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
       draws.peak(draw, column) = static_cast<S>(mean_of(rows.peak));
     }
     state.normal(entries_of(upstream));
-    Matrix<S> d_output = upstream.cast<S>();
-    for (std::size_t i = depth; i-- > 0;) {
-      Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
-      d_queries.setZero();
-      LayerParameters<MatrixOut<S>> wanted;
-      wanted.attention.wq.rebind(d_queries);
-      transformer_layer_gradient<S>(input_of(i), kNoMemory<S>, drawn[i].parameters(), layer, {},
-                                    caches[i], d_output, wanted, d_input);
+    for (Matrix<S>& gradient : d_wq) {
+      gradient.setZero();
+    }
+    transformer_stack_gradient<S>(x, kNoMemory<S>, parameters, layer, {}, caches,
+                                  upstream.template cast<S>(), wanted, {});
+    for (std::size_t i = 0; i < depth; ++i) {
       draws.gradient(draw, static_cast<Index>(i)) =
-          static_cast<S>(d_queries.template cast<double>().norm());
-      d_output.swap(d_input);
+          static_cast<S>(d_wq[i].template cast<double>().norm());
     }
   }
   return draws;

@@ -25,11 +25,9 @@ double deviation(const VectorIn<double>& x) {
   // Squares of entries of about 1 do not overflow; entries that underflow do not matter beside
   // them.
   const int exponent = exponent_of(x, 0);
-  const double unit = std::scalbn(1.0, -exponent);
+  const Vector<double> in_units = std::scalbn(1.0, -exponent) * x;
   RunningMoments running;
-  for (const double entry : x) {
-    running.add(unit * entry);
-  }
+  running.add(entries_of(in_units));
   // The deviation is at most the largest entry, but may round to more.
   return std::min(std::scalbn(std::sqrt(running.variance(0)), exponent), x.cwiseAbs().maxCoeff());
 }

@@ -31,8 +31,7 @@ void mask_negative(const S* x, const S* from, Index count, S* to) {
   }
 }
 
-}  // namespace
-
+/// output = activation(x), entry by entry.
 template <std::floating_point S>
 void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output) {
   if (activation == Activation::kRelu) {
@@ -42,6 +41,8 @@ void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output) {
   }
 }
 
+/// d_x = d_output∘activation′(x), which may be the memory of d_output. The derivative of ReLU at 0
+/// is 0.
 template <std::floating_point S>
 void activation_gradient(Activation activation, const MatrixIn<S>& x, const MatrixIn<S>& d_output,
                          Matrix<S>& d_x) {
@@ -58,6 +59,8 @@ void activation_gradient(Activation activation, const MatrixIn<S>& x, const Matr
     return upstream * (normal_distribution(entry) + entry * density);
   });
 }
+
+}  // namespace
 
 template <std::floating_point S>
 void feed_forward(const MatrixIn<S>& x, const FeedForwardParameters<Parameter<S>>& parameters,
@@ -79,8 +82,6 @@ void feed_forward_gradient(const MatrixIn<S>& x,
   linear_gradient<S>(x, parameters.w1, d_hidden, gradients.w1, gradients.b1, d_x);
 }
 
-ATTENTION_SCALE_INSTANTIATE(activate);
-ATTENTION_SCALE_INSTANTIATE(activation_gradient);
 ATTENTION_SCALE_INSTANTIATE(feed_forward);
 ATTENTION_SCALE_INSTANTIATE(feed_forward_gradient);
 

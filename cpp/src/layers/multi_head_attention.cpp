@@ -22,21 +22,29 @@ struct Part {
   Index first_square = 0;
 };
 
+/// Whether two views are of one matrix: a part of it begins where the whole does.
+template <std::floating_point S>
+bool same_matrix(const MatrixIn<S>& a, const MatrixIn<S>& b) {
+  return a.data() == b.data() && a.rows() == b.rows() && a.cols() == b.cols() &&
+         a.outerStride() == b.outerStride();
+}
+
 /// Where the rows and the columns of each head are.
 template <std::floating_point S>
 struct Split {
-  Index batch;
   Index heads;
-  Index n;
-  Index m;
   bool self;
+  std::vector<Index> lengths;  // of the contexts
+  Index n;                     // words of a sequence of x that is not its own context
 
-  Split(const HeadOptions& options, const MultiHeadCache<S>& cache, bool is_self)
-      : batch(options.batch),
-        heads(options.heads),
-        n(cache.queries.rows() / batch),
-        m(cache.keys.rows() / batch),
-        self(is_self) {}
+  Split(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
+        const SequenceMask& mask)
+      : heads(options.heads),
+        self(same_matrix<S>(x, context)),
+        lengths(mask.lengths.empty() ? std::vector<Index>{context.rows()} : mask.lengths),
+        n(x.rows() / static_cast<Index>(lengths.size())) {}
+
+  [[nodiscard]] Index longest() const { return *std::max_element(lengths.begin(), lengths.end()); }
 
   /// Calls work(part) for each head of each sequence, with the options of `attention`.
   template <typename Work>
@@ -45,13 +53,14 @@ struct Split {
     if (mask.causal) {
       own.mask.causal_offset = 0;
     }
+    if (mask.padding) {
+      const BooleanMatrix admitted = mask.padding->replicate(n, 1);
+      own.mask.matrix = mask.matrix ? admitted.cwiseProduct(*mask.matrix).eval() : admitted;
+    }
     Part part;
-    for (Index sequence = 0; sequence < batch; ++sequence) {
-      part.keys = mask.lengths.empty() ? m : mask.lengths[static_cast<std::size_t>(sequence)];
-      part.queries = self ? part.keys : n;
-      if (mask.padding) {
-        own.mask.keys = mask.padding->row(sequence).transpose();
-      }
+    for (const Index length : lengths) {
+      part.keys = length;
+      part.queries = self ? length : n;
       for (part.head = 0; part.head < heads; ++part.head) {
         work(part, own);
         part.first_square += part.queries;
@@ -82,51 +91,29 @@ struct Split {
   }
 };
 
-/// Whether two views are of one matrix: a part of it begins where the whole does.
+/// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
 template <std::floating_point S>
-bool same_matrix(const MatrixIn<S>& a, const MatrixIn<S>& b) {
-  return a.data() == b.data() && a.rows() == b.rows() && a.cols() == b.cols() &&
-         a.outerStride() == b.outerStride();
-}
-
-/// Checks how the rows of x and of the context are divided into sequences.
-template <std::floating_point S>
-void check_sequences(const MatrixIn<S>& x, const MatrixIn<S>& context, const HeadOptions& options,
+void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context,
                      const SequenceMask& mask, const AttentionNames& names) {
-  const std::vector<Index>& lengths = mask.lengths;
-  if (lengths.empty() || !same_matrix<S>(x, context)) {
-    check::multiple(names.x, "rows", x.rows(), "sequences", options.batch);
+  const std::vector<Index>& lengths = split.lengths;
+  if (!mask.lengths.empty() &&
+      (*std::min_element(lengths.begin(), lengths.end()) < 1 ||
+       std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows())) {
+    throw Error(ErrorCode::kShape,
+                {"lengths must be numbers from 1 on whose sum is ", std::to_string(context.rows()),
+                 ", the rows of ", names.context, "."});
   }
-  if (lengths.empty()) {
-    check::multiple(names.context, "rows", context.rows(), "sequences", options.batch);
-  } else if (static_cast<Index>(lengths.size()) != options.batch ||
-             *std::min_element(lengths.begin(), lengths.end()) < 1 ||
-             std::accumulate(lengths.begin(), lengths.end(), Index{0}) != context.rows()) {
-    throw Error(
-        ErrorCode::kShape,
-        {"lengths must be ", std::to_string(options.batch), " numbers from 1 on whose sum is ",
-         std::to_string(context.rows()), ", the rows of ", names.context, "."});
+  if (!split.self) {
+    check::multiple(names.x, "rows", x.rows(), "sequences", static_cast<Index>(lengths.size()));
   }
-  if (mask.matrix && lengths.empty()) {
-    check::has_shape(names.mask, *mask.matrix, x.rows() / options.batch,
-                     context.rows() / options.batch, "for these queries and keys it must be");
+  if (mask.matrix) {
+    check::has_shape(names.mask, *mask.matrix, x.rows(), context.rows(),
+                     "for these queries and keys it must be");
   }
   if (mask.padding) {
-    check::has_shape(names.padding, *mask.padding, options.batch, context.rows() / options.batch,
-                     "one row for each sequence and one column for each key, it must be");
+    check::has_shape(names.padding, *mask.padding, 1, context.rows(),
+                     "one column for each key, it must be");
   }
-}
-
-/// Checks the memory of the squares of `rows` queries, each on the keys of its sequence.
-template <std::floating_point S>
-void check_squares(const HeadSquares<S>& squares, Index rows, Index keys,
-                   const HeadOptions& options, const SequenceMask& mask) {
-  const std::vector<Index>& lengths = mask.lengths;
-  const Index longest =
-      lengths.empty() ? keys / options.batch : *std::max_element(lengths.begin(), lengths.end());
-  check_result("the scores of the heads", squares.scores, options.heads * rows, longest);
-  check_result("the logits of the heads", squares.logits, options.heads * rows, longest);
-  check_result("the weights of the heads", squares.weights, options.heads * rows, longest);
 }
 
 }  // namespace
@@ -142,12 +129,15 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   check::multiple(name.wv, "columns", parameters.wv.cols(), "heads", options.heads);
   check::both_fit(parameters.wq.cols() == parameters.wk.cols(), name.wq, parameters.wq, name.wk,
                   parameters.wk, "the same number of columns");
-  check_sequences<S>(x, context, options, mask, names);
-  check_squares<S>(squares, x.rows(), context.rows(), options, mask);
+  const Split<S> split(x, context, options, mask);
+  check_sequences<S>(split, x, context, mask, names);
+  const Index rows = options.heads * x.rows();
+  check_result("the scores of the heads", squares.scores, rows, split.longest());
+  check_result("the logits of the heads", squares.logits, rows, split.longest());
+  check_result("the weights of the heads", squares.weights, rows, split.longest());
   linear<S>(x, parameters.wq, parameters.bq, {names.x, name.wq, name.bq}, cache.queries);
   linear<S>(context, parameters.wk, parameters.bk, {names.context, name.wk, name.bk}, cache.keys);
   linear<S>(context, parameters.wv, parameters.bv, {names.context, name.wv, name.bv}, cache.values);
-  const Split<S> split(options, cache, same_matrix<S>(x, context));
   cache.concatenated.resize(x.rows(), cache.values.cols());
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
     attention<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
@@ -175,7 +165,7 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_queries(cache.queries.rows(), cache.queries.cols());
   Matrix<S> d_keys(cache.keys.rows(), cache.keys.cols());
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
-  const Split<S> split(options, cache, same_matrix<S>(x, context));
+  const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
     attention_gradient<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
                           split.by_keys(cache.values, part), split.by_queries(d_concatenated, part),

@@ -21,19 +21,6 @@ RunningMoments::RunningMoments(const Moments& population)
       min_(population.min),
       max_(population.max) {}
 
-void RunningMoments::add(double value) {
-  if (count_ == 0) {
-    first_ = value;
-  }
-  ++count_;
-  const double distance = value - first_;
-  const double from_old_mean = distance - mean_;
-  mean_ += from_old_mean / static_cast<double>(count_);
-  squares_ += from_old_mean * (distance - mean_);
-  min_ = std::min(min_, value);
-  max_ = std::max(max_, value);
-}
-
 void RunningMoments::add(std::span<const double> values) {
   constexpr std::size_t kBlock = 1024;  // stays in the first cache between the passes
   while (!values.empty()) {
@@ -100,9 +87,7 @@ Moments moments(std::span<const double> data, int ddof) {
   check::finite<double>(
       "data", Eigen::Map<const Matrix<double>>(data.data(), 1, static_cast<Index>(data.size())));
   RunningMoments running;
-  for (const double value : data) {
-    running.add(value);
-  }
+  running.add(data);
   return moments_of(running, ddof);
 }
 
@@ -131,20 +116,19 @@ Moments combined_moments(std::span<const Moments> parts, int ddof) {
 MatrixMoments matrix_moments(const MatrixIn<double>& matrix, int ddof) {
   check::finite<double>("matrix", matrix);
   RunningMoments all;
-  std::vector<RunningMoments> cols(static_cast<std::size_t>(matrix.cols()));
   MatrixMoments result;
   for (Index i = 0; i < matrix.rows(); ++i) {
     RunningMoments row;
-    for (Index j = 0; j < matrix.cols(); ++j) {
-      row.add(matrix(i, j));
-      cols[static_cast<std::size_t>(j)].add(matrix(i, j));
-    }
+    row.add(entries_of(matrix.row(i)));
     all.merge(row);
     result.rows.push_back(moments_of(row, ddof, "row " + std::to_string(i)));
   }
   result.all = moments_of(all, ddof, "matrix");
-  for (std::size_t j = 0; j < cols.size(); ++j) {
-    result.cols.push_back(moments_of(cols[j], ddof, "column " + std::to_string(j)));
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    const Vector<double> entries = matrix.col(j);
+    RunningMoments column;
+    column.add(entries_of(entries));
+    result.cols.push_back(moments_of(column, ddof, "column " + std::to_string(j)));
   }
   return result;
 }

@@ -1,6 +1,9 @@
 #include "attention_scale/training/date_training.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "attention_scale/layers/linear.hpp"
+#include "attention_scale/layers/positions.hpp"
+#include "attention_scale/layers/transformer.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "core/instantiate.hpp"
 #include "training/slope_error.hpp"
@@ -13,11 +16,237 @@
 namespace attention_scale {
 namespace {
 
+constexpr auto kSourceTokens = static_cast<Index>(kSourceCharacters.size());
+constexpr auto kAnswerTokens = static_cast<Index>(kAnswerCharacters.size());
 constexpr Index kMostExamples = 512;
 
-DateBatch examples_of(std::uint32_t seed, std::uint32_t step, Index count) {
-  return date_batch(date_examples(seed, step, count));
+// --- Parameters ----------------------------------------------------------------------------------
+
+void check_model(const DateModel& model) {
+  check::within("dim", model.dim, 16, 256);
+  check::within("layers", model.layers, 1, 2);
+  check::within("hidden", model.hidden, 1, 2048);
+  check::within("heads", model.heads, 1, model.dim);
+  if (model.dim % model.heads != 0) {
+    throw Error(ErrorCode::kDomain,
+                {"dim is ", std::to_string(model.dim), "; with ", std::to_string(model.heads),
+                 " heads it must be a multiple of ", std::to_string(model.heads), "."});
+  }
 }
+
+/// The name without the layer's: "cq" of "decoder.0.cq".
+std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
+
+/// Whether a parameter is a matrix W^Q or W^K.
+bool makes_scores(std::string_view name) {
+  const std::string_view part = last_part(name);
+  return part == "wq" || part == "wk" || part == "cq" || part == "ck";
+}
+
+/// Rows and columns of a parameter of a layer; none of the biases of attentions, which are absent.
+std::pair<Index, Index> shape_in_layer(const DateModel& model, std::string_view name) {
+  if (name == "w1") return {model.dim, model.hidden};
+  if (name == "w2") return {model.hidden, model.dim};
+  if (name == "b1") return {1, model.hidden};
+  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) return {1, model.dim};
+  const bool is_bias = name.find('b') != std::string_view::npos;
+  return is_bias ? std::pair<Index, Index>{} : std::pair{model.dim, model.dim};
+}
+
+/// The parameters in memory of the caller, by layer. `Store` is Parameter<S> or MatrixOut<S>.
+template <typename Store>
+struct Parameters {
+  Store source_embedding{};
+  Store target_embedding{};
+  std::vector<LayerParameters<Store>> encoder{};
+  std::vector<LayerParameters<Store>> decoder{};
+  Store output_weight{};
+  Store output_bias{};
+
+  explicit Parameters(const DateModel& model)
+      : encoder(static_cast<std::size_t>(model.layers)),
+        decoder(encoder.size(), {.has_cross = true}) {}
+
+  /// The parameters at `data`, laid out as date_layout says.
+  template <typename S>
+  Parameters(const DateModel& model, S* data) : Parameters(model) {
+    each(model, [&data](const std::string&, Store& store, Index rows, Index cols) {
+      std::construct_at(&store, Store(data, rows, cols));
+      data += rows * cols;
+    });
+  }
+
+  /// Calls visit(name, parameter, rows, cols) for each parameter in the order of the layout.
+  template <typename Visit>
+  void each(const DateModel& model, Visit visit) {
+    visit("sourceEmbedding", source_embedding, kSourceTokens, model.dim);
+    visit("targetEmbedding", target_embedding, kAnswerTokens + 1, model.dim);
+    for (auto* const stack : {&encoder, &decoder}) {
+      for (std::size_t i = 0; i < stack->size(); ++i) {
+        (*stack)[i].each([&](const std::string& name, Store& store) {
+          const auto [rows, cols] = shape_in_layer(model, name);
+          if (rows > 0) {
+            const char* const kind = stack == &encoder ? "encoder." : "decoder.";
+            visit(kind + std::to_string(i) + '.' + name, store, rows, cols);
+          }
+        });
+      }
+    }
+    visit("output.weight", output_weight, model.dim, kAnswerTokens);
+    visit("output.bias", output_bias, Index{1}, kAnswerTokens);
+  }
+};
+
+// --- The model -----------------------------------------------------------------------------------
+
+/// The embedding of each token and its position, for texts of these lengths one after the other.
+template <std::floating_point S>
+void embed(const Parameter<S>& embedding, std::span<const Index> tokens,
+           std::span<const Index> lengths, Matrix<S>& output) {
+  const Matrix<S> places =
+      positions(std::max(kLongestSource, kAnswerLength), embedding.cols()).template cast<S>();
+  output.resize(static_cast<Index>(tokens.size()), embedding.cols());
+  Index row = 0;
+  for (const Index length : lengths) {
+    for (Index place = 0; place < length; ++place, ++row) {
+      output.row(row) =
+          embedding.matrix().row(tokens[static_cast<std::size_t>(row)]) + places.row(place);
+    }
+  }
+}
+
+template <std::floating_point S>
+void embed_gradient(const Matrix<S>& d_output, std::span<const Index> tokens, MatrixOut<S> d) {
+  for (Index row = 0; row < d_output.rows(); ++row) {
+    d.row(tokens[static_cast<std::size_t>(row)]) += d_output.row(row);
+  }
+}
+
+/// What the decoder reads: each answer moved on by the start token.
+std::vector<Index> shifted(std::span<const Index> targets) {
+  std::vector<Index> tokens(targets.size());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    tokens[i] = i % kAnswerLength == 0 ? kStartToken : targets[i - 1];
+  }
+  return tokens;
+}
+
+LayerMasks encoder_masks(const DateBatch& batch) { return {.own = {.lengths = batch.lengths}}; }
+
+/// The length of every answer.
+std::vector<Index> answer_lengths(const DateBatch& batch) {
+  return std::vector<Index>(batch.lengths.size(), kAnswerLength);
+}
+
+LayerMasks decoder_masks(const DateBatch& batch) {
+  return {.own = {.causal = true, .lengths = answer_lengths(batch)},
+          .memory = {.lengths = batch.lengths}};
+}
+
+/// The mean cross-entropy, in double, and its gradient.
+template <std::floating_point S>
+double cross_entropy(const Matrix<S>& logits, std::span<const Index> targets, Matrix<S>& d_logits) {
+  d_logits.resize(logits.rows(), logits.cols());
+  const auto count = static_cast<double>(logits.rows());
+  double sum = 0;
+  Eigen::RowVectorXd row(logits.cols());
+  for (Index i = 0; i < logits.rows(); ++i) {
+    const Index target = targets[static_cast<std::size_t>(i)];
+    row = logits.row(i).template cast<double>();
+    row.array() -= row.maxCoeff();
+    const double of_target = row[target];
+    row = row.unaryExpr([](double x) { return std::exp(x); });
+    const double total = row.sum();
+    sum += std::log(total) - of_target;
+    row /= total;
+    row[target] -= 1;
+    d_logits.row(i) = (row / count).cast<S>();
+  }
+  return sum / count;
+}
+
+/// What the model computes of a batch of b examples, and its gradients. The parameters of the last
+/// loss have to outlive its gradient.
+template <std::floating_point S>
+class Network {
+ public:
+  Matrix<S> source_input;  // embeddings and positions of the sources, one below the other
+  Matrix<S> target_input;  // of the answers, moved on by the start token [b·10×d]
+  Matrix<S> weights;       // of the last cross-attention [b·h·10×m], behind shorter sources 0
+
+  /// \param scale multiplies the scores of every attention
+  Network(const DateModel& model, double scale)
+      : count_(parameter_count(date_layout(model))),
+        model_(model),
+        layer_{.heads = {.heads = model.heads, .scale = scale}},
+        parameters_(model) {
+    check::finite("scale", scale);
+  }
+
+  /// The mean cross-entropy of the 10·b characters, in nats, each predicted from the source and the
+  /// characters before it. \throws Error(kShape) where the number of parameters is another,
+  /// Error(kDomain) where a number overflows.
+  double loss(const Vector<S>& parameters, const DateBatch& batch) {
+    check::has_shape("parameters", parameters.transpose(), 1, count_, "for this model it must be");
+    parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
+    embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
+    embed<S>(parameters_.target_embedding, shifted(batch.targets), answer_lengths(batch),
+             target_input);
+    const Matrix<S>& memory = transformer_stack<S>(source_input, kNoMemory<S>, parameters_.encoder,
+                                                   layer_, encoder_masks(batch), encoder_);
+    weights.resize(target_input.rows() * model_.heads,
+                   *std::max_element(batch.lengths.begin(), batch.lengths.end()));
+    const Matrix<S>& output =
+        transformer_stack<S>(target_input, memory, parameters_.decoder, layer_,
+                             decoder_masks(batch), decoder_, {.memory = {.weights = weights}});
+    linear<S>(output, parameters_.output_weight, parameters_.output_bias,
+              {"the decoder's output", "output.weight", "output.bias"}, logits_);
+    return cross_entropy<S>(logits_, batch.targets, d_logits_);
+  }
+
+  /// Sets `gradient`, which has the length of the parameters, to the gradient of the last loss, and
+  /// `d_queries` [b·10×d] to that of the queries of the last cross-attention.
+  /// \throws Error(kDomain) where a number overflows.
+  void gradient(const DateBatch& batch, Vector<S>& gradient, MatrixOut<S> d_queries) const {
+    gradient.setZero();
+    const Parameters<MatrixOut<S>> to(model_, gradient.data());
+    const Matrix<S>& memory = encoder_.back().output(layer_.norm);
+    Matrix<S> d_output = Matrix<S>::Zero(target_input.rows(), model_.dim);
+    linear_gradient<S>(decoder_.back().output(layer_.norm), parameters_.output_weight, d_logits_,
+                       to.output_weight, to.output_bias, d_output);
+    Matrix<S> d_memory = Matrix<S>::Zero(memory.rows(), memory.cols());
+    Matrix<S> d_input = Matrix<S>::Zero(target_input.rows(), model_.dim);
+    transformer_stack_gradient<S>(target_input, memory, parameters_.decoder, layer_,
+                                  decoder_masks(batch), decoder_, d_output, to.decoder, d_input,
+                                  d_memory, d_queries);
+    embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
+    d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
+    transformer_stack_gradient<S>(source_input, kNoMemory<S>, parameters_.encoder, layer_,
+                                  encoder_masks(batch), encoder_, d_memory, to.encoder, d_input);
+    embed_gradient<S>(d_input, batch.sources, to.source_embedding);
+  }
+
+  /// The characters that are the most probable ones, the first of equal ones [b·10].
+  [[nodiscard]] std::vector<Index> most_probable() const {
+    std::vector<Index> tokens(static_cast<std::size_t>(logits_.rows()));
+    for (std::size_t row = 0; row < tokens.size(); ++row) {
+      logits_.row(static_cast<Index>(row)).maxCoeff(&tokens[row]);
+    }
+    return tokens;
+  }
+
+ private:
+  Index count_;  // of the parameters; first, because it takes a model that date_layout accepts
+  DateModel model_;
+  LayerOptions layer_;
+  Parameters<Parameter<S>> parameters_;
+  std::vector<LayerCache<S>> encoder_;
+  std::vector<LayerCache<S>> decoder_;
+  Matrix<S> logits_;    // [b·10×11]
+  Matrix<S> d_logits_;  // (softmax(logits) − target)/(10·b), the gradient of the loss
+};
+
+// --- Training ------------------------------------------------------------------------------------
 
 /// The factor of the rate of each parameter.
 std::vector<RateRun> rate_runs(std::span<const DateEntry> layout, double query_key_rate) {
@@ -25,7 +254,7 @@ std::vector<RateRun> rate_runs(std::span<const DateEntry> layout, double query_k
   for (const DateEntry& entry : layout) {
     runs.push_back({.from = entry.from,
                     .size = entry.rows * entry.cols,
-                    .factor = makes_scores(entry) ? query_key_rate : 1});
+                    .factor = makes_scores(entry.name) ? query_key_rate : 1});
   }
   return runs;
 }
@@ -38,12 +267,54 @@ const DateEntry& watched(std::span<const DateEntry> layout) {
 
 }  // namespace
 
+std::vector<DateEntry> date_layout(const DateModel& model) {
+  check_model(model);
+  std::vector<DateEntry> layout;
+  Index from = 0;
+  Parameters<Parameter<double>>(model).each(
+      model, [&](const std::string& name, const auto&, Index rows, Index cols) {
+        layout.push_back({.name = name, .from = from, .rows = rows, .cols = cols});
+        from += rows * cols;
+      });
+  return layout;
+}
+
+Index parameter_count(std::span<const DateEntry> layout) {
+  const DateEntry& last = layout.back();
+  return last.from + last.rows * last.cols;
+}
+
+template <std::floating_point S>
+Vector<S> start_dates(const DateModel& model, const DateStart& start) {
+  check::within("queryKeyFactor", start.query_key_factor, 0, 1e4);
+  const std::vector<DateEntry> layout = date_layout(model);
+  RandomState state(start.seed);
+  Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));
+  for (const DateEntry& entry : layout) {
+    MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
+    const std::string_view part = last_part(entry.name);
+    if (part.ends_with("Embedding")) {
+      Matrix<double> draws(entry.rows, entry.cols);
+      state.normal(entries_of(draws));
+      matrix.noalias() = draws.cast<S>();
+    } else if (part.starts_with("gamma")) {
+      matrix.setOnes();
+    } else if (entry.rows > 1) {
+      const bool projection = makes_scores(entry.name) || part == "wv" || part == "cv";
+      draw_matrix<S>(state, start.initialisation, projection, matrix);
+    }
+    if (makes_scores(entry.name)) {
+      matrix *= static_cast<S>(start.query_key_factor);
+    }
+  }
+  return parameters;
+}
+
 template <std::floating_point S>
 TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state) {
   const auto [model, scale, query_key_rate, optimiser, seed, batch] = training;
   check::within("batch", batch, 1, kMostExamples);
   check_steps(state.step, steps);
-  check::finite("scale", scale);
   check::within("queryKeyRate", query_key_rate, 0, 1e4);
   check_optimiser(optimiser);
   const std::vector<DateEntry> layout = date_layout(model);
@@ -54,20 +325,20 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
 
   TrainingRun run;
   TrainingState<S> scratch;
-  DateCache<S> cache;
+  Network<S> network(model, scale);
   Vector<S> gradient(size);
   Matrix<S> d_queries(batch * kAnswerLength, model.dim);
   for (Index i = 0; i < steps && !run.diverged; ++i) {
-    const DateBatch examples = examples_of(seed, static_cast<std::uint32_t>(state.step + 1), batch);
+    const auto step = static_cast<std::uint32_t>(state.step + 1);
+    const DateBatch examples = date_batch(date_examples(seed, step, batch));
     try {
-      const DateNetwork<S> network(model, scale, state.parameters);
-      const double loss = network.loss(examples, cache);
-      network.gradient(examples, cache, entries_of(gradient), d_queries);
+      const double loss = network.loss(state.parameters, examples);
+      network.gradient(examples, gradient, d_queries);
       const std::optional<StepRecord> record = step_record<S>(
           loss, Eigen::Map<const Matrix<S>>(gradient.data() + wq.from, wq.rows, wq.cols),
           Eigen::Map<const Matrix<S>>(d_queries.data(), d_queries.rows() * model.heads,
                                       model.dim / model.heads),
-          cache.weights);
+          network.weights);
       run.diverged = !record || !take_step(optimiser, runs, gradient, state, scratch);
       if (!run.diverged) {
         run.records.push_back(*record);
@@ -87,17 +358,16 @@ template <std::floating_point S>
 DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
                     std::uint32_t seed, Index count) {
   check::within("count", count, 1, 10'000);
-  const DateNetwork<S> network(model, scale, parameters);
+  Network<S> network(model, scale);
   const std::vector<DateExample> examples = date_examples(seed, 0, count);
-  DateCache<S> cache;
   Index exact = 0;
   double loss = 0;
   for (Index first = 0; first < count; first += kMostExamples) {
     const Index some = std::min(kMostExamples, count - first);
     const DateBatch batch = date_batch(std::span(examples).subspan(static_cast<std::size_t>(first),
                                                                    static_cast<std::size_t>(some)));
-    loss += network.loss(batch, cache) * static_cast<double>(some);
-    const std::vector<Index> written = most_probable(cache);
+    loss += network.loss(parameters, batch) * static_cast<double>(some);
+    const std::vector<Index> written = network.most_probable();
     for (auto character = written.begin(), target = batch.targets.begin();
          character != written.end(); character += kAnswerLength, target += kAnswerLength) {
       exact += std::equal(character, character + kAnswerLength, target) ? 1 : 0;
@@ -110,24 +380,23 @@ DateTest test_dates(const DateModel& model, double scale, const Vector<S>& param
 template <std::floating_point S>
 DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>& parameters,
                           std::u32string_view source) {
-  const DateNetwork<S> network(model, scale, parameters);
+  Network<S> network(model, scale);
   const DateExample example = date_example(source);
   DateBatch batch = date_batch({&example, 1});
   // The character that is to be written does not change what is predicted for it: it is masked.
   std::fill(batch.targets.begin(), batch.targets.end(), 0);
-  DateCache<S> cache;
   DateAnswer<S> result;
   result.right = example.target;
   for (std::size_t i = 0; i < kAnswerLength; ++i) {
-    network.loss(batch, cache);
-    batch.targets[i] = most_probable(cache)[i];
+    network.loss(parameters, batch);
+    batch.targets[i] = network.most_probable()[i];
     result.answer += kAnswerCharacters[static_cast<std::size_t>(batch.targets[i])];
   }
-  const RowStatistics rows = row_statistics(cache.weights.template cast<double>());
+  const RowStatistics rows = row_statistics(network.weights.template cast<double>());
   result.entropy = mean_of(rows.entropy);
-  result.weights = std::move(cache.weights);
-  result.source_input = std::move(cache.source_input);
-  result.target_input = std::move(cache.target_input);
+  result.weights = std::move(network.weights);
+  result.source_input = std::move(network.source_input);
+  result.target_input = std::move(network.target_input);
   return result;
 }
 
@@ -135,16 +404,15 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
   constexpr double kDistance = 1e-6;
   check::within("batch", training.batch, 1, kMostExamples);
   Vector<double> moved = parameters;
-  const DateBatch batch = examples_of(training.seed, 1, training.batch);
-  const DateNetwork<double> network(training.model, training.scale, moved);
-  DateCache<double> cache;
+  const DateBatch batch = date_batch(date_examples(training.seed, 1, training.batch));
+  Network<double> network(training.model, training.scale);
   Vector<double> gradient(moved.size());
-  const double loss_here = network.loss(batch, cache);
-  network.gradient(batch, cache, entries_of(gradient), {});
+  const double loss_here = network.loss(moved, batch);
+  network.gradient(batch, gradient, {});
 
   RandomState state(training.seed);
   double worst = 0;
-  for (const DateEntry& entry : network.layout()) {
+  for (const DateEntry& entry : date_layout(training.model)) {
     const Index size = entry.rows * entry.cols;
     const Vector<double> kept = moved.segment(entry.from, size);
     const Vector<double> own = gradient.segment(entry.from, size);
@@ -155,7 +423,7 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
     direction /= std::sqrt(direction.dot(direction));
     const auto loss_at = [&](double distance) {
       moved.segment(entry.from, size) = kept + distance * direction;
-      return network.loss(batch, cache);
+      return network.loss(moved, batch);
     };
     const double analytic = own.dot(direction);
     const double numeric = (loss_at(kDistance) - loss_at(-kDistance)) / (2 * kDistance);
@@ -166,6 +434,7 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
   return worst;
 }
 
+ATTENTION_SCALE_INSTANTIATE(start_dates);
 ATTENTION_SCALE_INSTANTIATE(train_dates);
 ATTENTION_SCALE_INSTANTIATE(test_dates);
 ATTENTION_SCALE_INSTANTIATE(answer_date);

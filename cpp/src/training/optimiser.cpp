@@ -78,19 +78,6 @@ void check_optimiser(const OptimiserOptions& options) {
   check::within("decay", options.decay, 0, 1);
 }
 
-template <std::floating_point S>
-void optimise(const OptimiserOptions& options, double rate_factor, std::int64_t step,
-              std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
-              std::span<S> second) {
-  const double rate = options.rate * rate_factor;
-  if (moment_count(options.kind) == 2) {
-    adapt<S>(options, rate, step, gradient, parameters, first, second);
-  } else {
-    descend<S>(static_cast<S>(rate), static_cast<S>(options.momentum),
-               static_cast<S>(options.decay), gradient, parameters, first);
-  }
-}
-
 void check_steps(std::int64_t step, Index steps) {
   constexpr double kLastStep = std::numeric_limits<std::uint32_t>::max();
   check::within("step", static_cast<double>(step), 0, kLastStep - 1);
@@ -139,8 +126,15 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
                              : entries.subspan(static_cast<std::size_t>(run.from),
                                                static_cast<std::size_t>(run.size));
     };
-    optimise<S>(options, run.factor, scratch.step, part(gradient), part(scratch.parameters),
-                part(scratch.first), part(scratch.second));
+    const double rate = options.rate * run.factor;
+    if (moment_count(options.kind) == 2) {
+      adapt<S>(options, rate, scratch.step, part(gradient), part(scratch.parameters),
+               part(scratch.first), part(scratch.second));
+    } else {
+      descend<S>(static_cast<S>(rate), static_cast<S>(options.momentum),
+                 static_cast<S>(options.decay), part(gradient), part(scratch.parameters),
+                 part(scratch.first));
+    }
   }
   if (!(finite(scratch.parameters) && finite(scratch.first) && finite(scratch.second))) {
     return false;
@@ -149,7 +143,6 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
   return true;
 }
 
-ATTENTION_SCALE_INSTANTIATE(optimise);
 ATTENTION_SCALE_INSTANTIATE(check_state);
 ATTENTION_SCALE_INSTANTIATE(take_step);
 

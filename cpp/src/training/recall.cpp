@@ -56,20 +56,6 @@ void check_parameters(Index dim, const Vector<S>& parameters) {
   check_state<S>({.kind = OptimiserKind::kSgd}, 2 * dim * dim, state);
 }
 
-/// Checks that the data are of n tokens a sequence and the parameters of their d.
-template <std::floating_point S>
-void check_fit(const RecallData<S>& data, Index n, const Vector<S>& parameters) {
-  const Index dim = data.tokens.cols();
-  const auto batch = static_cast<Index>(data.rights.size());
-  check::not_empty("tokens", n, dim);
-  check::has_shape("tokens", data.tokens, batch * n, dim, "for these sequences it must be");
-  check::has_shape("values", data.values, batch * n, dim, "as the tokens it must be");
-  check::has_shape("parameters", parameters, 2 * dim * dim, 1, "for these tokens it must be");
-  for (const Index right : data.rights) {
-    check::within("right", right, 0, n - 1);
-  }
-}
-
 template <std::floating_point S>
 void check_data(const RecallTask& task, const RecallData<S>& data) {
   const Index rows = task.batch * task.n;
@@ -83,6 +69,87 @@ void check_data(const RecallTask& task, const RecallData<S>& data) {
   }
 }
 
+/// A pass forward and, after gradient_of, backward. Its matrices keep their memory.
+template <std::floating_point S>
+struct Pass {
+  Matrix<S> asked;    // [batch×d], x_i of each sequence
+  Matrix<S> queries;  // [batch×d], asked·W^Q
+  Matrix<S> mapped;   // [batch×d], queries·W^Kᵀ
+  Matrix<S> weights;  // [batch×n]
+  Matrix<S> errors;   // [batch×d], y − v_i
+  double loss = 0;
+  double right = 0;  // mean weight on the right key
+
+  Matrix<S> d_logits;   // [batch×n]
+  Matrix<S> d_mapped;   // [batch×d]
+  Matrix<S> d_queries;  // [batch×d]
+  Vector<S> gradient;   // of W^Q, then of W^K
+};
+
+/// Weights and loss. Returns false, and computes no more, where a score or the loss is not finite.
+template <std::floating_point S>
+bool forward(const RecallData<S>& data, const Vector<S>& parameters, double scale, Pass<S>& pass) {
+  const auto batch = static_cast<Index>(data.rights.size());
+  const Index dim = data.tokens.cols();
+  const Index n = data.tokens.rows() / batch;
+  const Halves<const S> w(parameters.data(), dim);
+  pass.asked.resize(batch, dim);
+  for (Index b = 0; b < batch; ++b) {
+    pass.asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
+  }
+  pass.queries.resize(batch, dim);
+  pass.mapped.resize(batch, dim);
+  multiply<S>(Factor<S>::of(pass.asked), Factor<S>::of(w.wq), dim, pass.queries);
+  multiply<S>(Factor<S>::of(pass.queries), Factor<S>::of(w.wk).transposed(), dim, pass.mapped);
+  pass.weights.resize(batch, n);
+  for (Index b = 0; b < batch; ++b) {
+    simd::dot_rows(&data.tokens(b * n, 0), n, dim, &pass.mapped(b, 0), &pass.weights(b, 0));
+  }
+  pass.weights *= static_cast<S>(scale);
+  if (!simd::all_finite<S>(pass.weights)) {
+    return false;
+  }
+  softmax<S>(pass.weights, pass.weights);
+  pass.errors.resize(batch, dim);
+  pass.right = 0;
+  for (Index b = 0; b < batch; ++b) {
+    const Index right = data.rights[static_cast<std::size_t>(b)];
+    simd::mix_rows(&data.values(b * n, 0), n, dim, &pass.weights(b, 0), &pass.errors(b, 0));
+    pass.errors.row(b) -= data.values.row(b * n + right);
+    pass.right += static_cast<double>(pass.weights(b, right)) / static_cast<double>(batch);
+  }
+  pass.loss = pass.errors.template cast<double>().array().square().mean();
+  return std::isfinite(pass.loss);
+}
+
+/// The gradient of the loss, after forward returned true:
+///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂s = scale·J·(V·∂L/∂y),  ∂L/∂(q·W^Kᵀ) = Σ_j ∂L/∂s_j x_j,
+///   ∂L/∂W^K = (∂L/∂(q·W^Kᵀ))ᵀ·q,  ∂L/∂q = ∂L/∂(q·W^Kᵀ)·W^K,  ∂L/∂W^Q = x_iᵀ·∂L/∂q.
+template <std::floating_point S>
+void gradient_of(const RecallData<S>& data, const Vector<S>& parameters, double scale,
+                 Pass<S>& pass) {
+  const auto batch = static_cast<Index>(data.rights.size());
+  const Index dim = data.tokens.cols();
+  const Index n = data.tokens.rows() / batch;
+  const auto share = static_cast<S>(2 * scale / static_cast<double>(batch * dim));
+  pass.d_logits.resize(batch, n);
+  pass.d_mapped.resize(batch, dim);
+  Vector<S> product(n);
+  for (Index b = 0; b < batch; ++b) {
+    simd::dot_rows(&data.values(b * n, 0), n, dim, &pass.errors(b, 0), product.data());
+    softmax_jacobian_product<S>(pass.weights.row(b).transpose(), product, product);
+    pass.d_logits.row(b) = share * product.transpose();
+    simd::mix_rows(&data.tokens(b * n, 0), n, dim, &pass.d_logits(b, 0), &pass.d_mapped(b, 0));
+  }
+  const Halves<const S> w(parameters.data(), dim);
+  pass.d_queries.resize(batch, dim);
+  multiply<S>(Factor<S>::of(pass.d_mapped), Factor<S>::of(w.wk), dim, pass.d_queries);
+  pass.gradient.resize(parameters.size());
+  Halves<S> d(pass.gradient.data(), dim);
+  multiply<S>(Factor<S>::of(pass.asked).transposed(), Factor<S>::of(pass.d_queries), batch, d.wq);
+  multiply<S>(Factor<S>::of(pass.d_mapped).transposed(), Factor<S>::of(pass.queries), batch, d.wk);
+}
+
 void demand_finite(bool finite) {
   if (!finite) {
     throw Error(ErrorCode::kDomain,
@@ -90,21 +157,15 @@ void demand_finite(bool finite) {
   }
 }
 
-template <std::floating_point S>
-void forward_or_throw(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                      RecallPass<S>& pass) {
-  demand_finite(recall_forward<S>(data, parameters, scale, pass));
-}
-
 /// The gradient and one step of a lane; false where it diverges.
 template <std::floating_point S>
 bool advance(const RecallData<S>& data, const OptimiserOptions& optimiser, RecallLane<S>& lane,
-             RecallPass<S>& pass, TrainingState<S>& scratch) {
+             Pass<S>& pass, TrainingState<S>& scratch) {
   TrainingState<S>& state = lane.state;
-  if (!recall_forward<S>(data, state.parameters, lane.scale, pass)) {
+  if (!forward<S>(data, state.parameters, lane.scale, pass)) {
     return false;
   }
-  recall_gradient<S>(data, state.parameters, lane.scale, pass);
+  gradient_of<S>(data, state.parameters, lane.scale, pass);
   const Halves<const S> d(pass.gradient.data(), pass.asked.cols());
   const auto record = step_record<S>(pass.loss, d.wq, pass.d_queries, pass.weights);
   OptimiserOptions options = optimiser;
@@ -155,69 +216,6 @@ Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisat
 }
 
 template <std::floating_point S>
-bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                    RecallPass<S>& pass) {
-  check::not_empty_list("right", data.rights.size(), "the number of a token for each sequence");
-  const auto batch = static_cast<Index>(data.rights.size());
-  const Index dim = data.tokens.cols();
-  const Index n = data.tokens.rows() / batch;
-  check_fit<S>(data, n, parameters);
-  const Halves<const S> w(parameters.data(), dim);
-  pass.asked.resize(batch, dim);
-  for (Index b = 0; b < batch; ++b) {
-    pass.asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
-  }
-  pass.queries.resize(batch, dim);
-  pass.mapped.resize(batch, dim);
-  multiply<S>(Factor<S>::of(pass.asked), Factor<S>::of(w.wq), dim, pass.queries);
-  multiply<S>(Factor<S>::of(pass.queries), Factor<S>::of(w.wk).transposed(), dim, pass.mapped);
-  pass.weights.resize(batch, n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.tokens(b * n, 0), n, dim, &pass.mapped(b, 0), &pass.weights(b, 0));
-  }
-  pass.weights *= static_cast<S>(scale);
-  if (!simd::all_finite<S>(pass.weights)) {
-    return false;
-  }
-  softmax<S>(pass.weights, pass.weights);
-  pass.errors.resize(batch, dim);
-  pass.right = 0;
-  for (Index b = 0; b < batch; ++b) {
-    const Index right = data.rights[static_cast<std::size_t>(b)];
-    simd::mix_rows(&data.values(b * n, 0), n, dim, &pass.weights(b, 0), &pass.errors(b, 0));
-    pass.errors.row(b) -= data.values.row(b * n + right);
-    pass.right += static_cast<double>(pass.weights(b, right)) / static_cast<double>(batch);
-  }
-  pass.loss = pass.errors.template cast<double>().array().square().mean();
-  return std::isfinite(pass.loss);
-}
-
-template <std::floating_point S>
-void recall_gradient(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                     RecallPass<S>& pass) {
-  const auto batch = static_cast<Index>(data.rights.size());
-  const Index dim = data.tokens.cols();
-  const Index n = data.tokens.rows() / batch;
-  const auto share = static_cast<S>(2 * scale / static_cast<double>(batch * dim));
-  pass.d_logits.resize(batch, n);
-  pass.d_mapped.resize(batch, dim);
-  Vector<S> product(n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.values(b * n, 0), n, dim, &pass.errors(b, 0), product.data());
-    softmax_jacobian_product<S>(pass.weights.row(b).transpose(), product, product);
-    pass.d_logits.row(b) = share * product.transpose();
-    simd::mix_rows(&data.tokens(b * n, 0), n, dim, &pass.d_logits(b, 0), &pass.d_mapped(b, 0));
-  }
-  const Halves<const S> w(parameters.data(), dim);
-  pass.d_queries.resize(batch, dim);
-  multiply<S>(Factor<S>::of(pass.d_mapped), Factor<S>::of(w.wk), dim, pass.d_queries);
-  pass.gradient.resize(parameters.size());
-  Halves<S> d(pass.gradient.data(), dim);
-  multiply<S>(Factor<S>::of(pass.asked).transposed(), Factor<S>::of(pass.d_queries), batch, d.wq);
-  multiply<S>(Factor<S>::of(pass.d_mapped).transposed(), Factor<S>::of(pass.queries), batch, d.wk);
-}
-
-template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
                   std::span<const RecallData<S>> given, std::span<RecallLane<S>> lanes) {
   check_task(task);
@@ -243,7 +241,7 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
     check_data<S>(task, data);
   }
   RecallData<S> drawn;
-  RecallPass<S> pass;
+  Pass<S> pass;
   TrainingState<S> scratch;
   const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
   for (Index i = 0; i < steps; ++i) {
@@ -258,14 +256,14 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
 }
 
 template <std::floating_point S>
-RecallPass<S> test_recall(const RecallTask& task, const Vector<S>& parameters, double scale) {
+RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale) {
   check_task(task);
   check_parameters<S>(task.dim, parameters);
   RecallData<S> data;
   draw_recall<S>(task, 0, data);
-  RecallPass<S> pass;
-  forward_or_throw<S>(data, parameters, scale, pass);
-  return pass;
+  Pass<S> pass;
+  demand_finite(forward<S>(data, parameters, scale, pass));
+  return {.loss = pass.loss, .right = pass.right};
 }
 
 template <std::floating_point S>
@@ -306,13 +304,13 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
   check_parameters<double>(task.dim, parameters);
   RecallData<double> data;
   draw_recall<double>(task, 1, data);
-  RecallPass<double> pass;
+  Pass<double> pass;
   const auto loss = [&](const Vector<double>& at) {
-    forward_or_throw<double>(data, at, scale, pass);
+    demand_finite(forward<double>(data, at, scale, pass));
     return pass.loss;
   };
   const double loss_here = loss(parameters);
-  recall_gradient<double>(data, parameters, scale, pass);
+  gradient_of<double>(data, parameters, scale, pass);
   const Vector<double> gradient = pass.gradient;
   const Index half = parameters.size() / 2;
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
@@ -340,8 +338,6 @@ double check_recall(const RecallTask& task, const Vector<double>& parameters, do
 
 ATTENTION_SCALE_INSTANTIATE(draw_recall);
 ATTENTION_SCALE_INSTANTIATE(start_recall);
-ATTENTION_SCALE_INSTANTIATE(recall_forward);
-ATTENTION_SCALE_INSTANTIATE(recall_gradient);
 ATTENTION_SCALE_INSTANTIATE(train_recall);
 ATTENTION_SCALE_INSTANTIATE(test_recall);
 ATTENTION_SCALE_INSTANTIATE(recall_weights);

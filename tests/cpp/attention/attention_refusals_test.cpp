@@ -60,13 +60,6 @@ TEST(Attention, RefusesAMaskOfAnotherShape) {
   }
 }
 
-TEST(Attention, RefusesAMaskOfOtherKeys) {
-  AttentionOptions options;
-  options.mask.keys = Eigen::Matrix<bool, Eigen::Dynamic, 1>::Constant(6, true);
-  EXPECT_TRUE(
-      attention_refuses(inputs<double>(), options, ErrorCode::kShape, {"mask is 6×1", "7×1"}));
-}
-
 TEST(Attention, RefusesMemoryOfAnotherShape) {
   const Inputs<double> in = inputs<double>();
   Matrix<double> result(4, 6);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "attention_scale/attention/attention.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 

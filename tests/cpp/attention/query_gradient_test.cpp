@@ -2,36 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <optional>
-
-#include "attention_scale/attention/attention.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-TEST(QueryGradients, MatchTheGoldens) {
-  for (const Golden& golden : cases("query_gradients.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto queries = golden["queries"].matrix<double>();
-    const auto keys = golden["keys"].matrix<double>();
-    const double scale = attention_scale_factor(
-        {.scale = golden["scale"].is_null() ? std::optional<double>() : golden["scale"].number(),
-         .mask = {}},
-        queries.cols());
-    const QueryGradients result = query_gradients(queries, keys, scale);
-    // The sum of the terms of a logit bounds its error, and that is the relative one of a weight: a
-    // few roundings for each of the terms, also where the gradient is 1e-300.
-    const double terms =
-        std::abs(scale) * (queries.cwiseAbs() * keys.cwiseAbs().transpose()).maxCoeff();
-    const Tolerance tolerance{.k = 16 + 4 * terms};
-    EXPECT_TRUE(close(result.peak, golden["peak"].numbers(), tolerance));
-    EXPECT_TRUE(close(result.entropy, golden["entropy"].numbers(), tolerance));
-    EXPECT_TRUE(close(result.jacobian, golden["jacobian"].numbers(), tolerance));
-    EXPECT_TRUE(close(result.gradient, golden["gradient"].numbers(), tolerance));
-  }
-}
+// tests/engine holds the gradients to mpmath.
 
 TEST(QueryGradients, RefuseWhatAttentionRefusesAndGradientsThatOverflow) {
   const Matrix<double> two = Matrix<double>::Ones(2, 2);

@@ -6,7 +6,7 @@
 
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "attention_scale/core/check.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
@@ -40,8 +40,8 @@ TEST(Check, WritesShapesAndAsManyDigitsAsTellANumberApart) {
   EXPECT_EQ(check::number(-std::numeric_limits<double>::infinity()), "−∞");
 }
 
-// The comparison that every golden goes through must itself be able to fail.
-TEST(Goldens, ComparisonHoldsAnErrorAgainstWhatItIsTold) {
+// The comparison that every expected number goes through must itself be able to fail.
+TEST(Close, ComparisonHoldsAnErrorAgainstWhatItIsTold) {
   constexpr double kEps = std::numeric_limits<double>::epsilon();
   Matrix<double> expected(2, 2);
   expected << 1, 1024, 1, 2;
@@ -64,7 +64,7 @@ TEST(Goldens, ComparisonHoldsAnErrorAgainstWhatItIsTold) {
   EXPECT_FALSE(close(3 * kStep, 2 * kStep, kExactly));
 }
 
-TEST(Goldens, ComparisonPassesEqualInfinitiesAndNoNaN) {
+TEST(Close, ComparisonPassesEqualInfinitiesAndNoNaN) {
   constexpr Tolerance kLoose{.k = 1e300, .of = Of::kMatrix, .at_least = 1};
   EXPECT_TRUE(close(-kInfinity, -kInfinity, kExactly));
   EXPECT_FALSE(close(-kInfinity, kInfinity, kLoose));

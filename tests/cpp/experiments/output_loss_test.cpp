@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

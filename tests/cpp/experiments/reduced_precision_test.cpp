@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -2,15 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <vector>
 
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
+
+// tests/engine holds the measures to mpmath.
 
 TEST(Saturation, OfLogitsThatSquaredWouldOverflowOrVanish) {
   Vector<double> logits(2);

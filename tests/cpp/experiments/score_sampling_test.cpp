@@ -2,84 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-/// Relative, and absolute where a mean is near 0.
-constexpr double kDigits = 1e-12;
-
-ScoreSamplingOptions options_in(const Golden& golden) {
-  return {.seed = golden["seed"].word(),
-          .samples = golden["samples"].index(),
-          .dim = golden["dim"].index(),
-          .std = golden["std"].number(),
-          .law = law_of(golden["law"])};
-}
-
-double scale_of(const Golden& golden) {
-  return golden["scale"].is_null() ? 1 / std::sqrt(static_cast<double>(golden["dim"].index()))
-                                   : golden["scale"].number();
-}
-
-void expect_golden(const Moments& actual, const Golden& golden) {
-  EXPECT_EQ(actual.count, golden["count"].index());
-  EXPECT_NEAR(actual.mean, golden["mean"].number(), kDigits * actual.std);
-  EXPECT_NEAR(actual.variance, golden["variance"].number(), kDigits * actual.variance);
-  EXPECT_NEAR(actual.std, golden["std"].number(), kDigits * actual.std);
-}
-
-TEST(ScoreSampling, MatchesTheGoldens) {
-  for (const Golden& golden : cases("score_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const ScoreSampling sampling(options_in(golden));
-    expect_golden(sampling.query(), golden["query"]);
-    expect_golden(sampling.key(), golden["key"]);
-    expect_golden(sampling.scores(scale_of(golden)), golden["scores"]);
-    EXPECT_TRUE(close(sampling.query().min, golden["query"]["min"].number(), {.k = 1}));
-    EXPECT_TRUE(close(sampling.key().max, golden["key"]["max"].number(), {.k = 1}));
-  }
-}
-
-TEST(ScoreSampling, StreamsTheHistogramOfTheGoldens) {
-  for (const Golden& golden : cases("score_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const ScoreSamplingOptions options = options_in(golden);
-    if (options.samples > 1000) {
-      continue;  // 100 million scores take minutes under sanitizers; the engine's tests stream them
-    }
-    const std::vector<double> range = golden["range"].numbers();
-    Histogram histogram(golden["bins"].index(), range.at(0), range.at(1));
-    const ScoreSampling sampling(options);
-    const Moments streamed = sampling.stream(scale_of(golden), 0, options.samples, histogram);
-
-    EXPECT_EQ(histogram.edges(), golden["edges"].numbers());
-    const std::vector<Index> expected = golden["counts"].indices();
-    ASSERT_EQ(histogram.counts().size(), expected.size());
-    std::int64_t moved = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-      moved += std::abs(histogram.counts()[i] - expected[i]);
-    }
-    // Single precision may move one score in ten thousand to a neighbour: off in both bins.
-    EXPECT_LE(static_cast<double>(moved), 2e-4 * static_cast<double>(streamed.count));
-
-    // Sums of d products in single precision.
-    const Golden scores = golden["scores"];
-    const double std = scores["std"].number();
-    EXPECT_EQ(streamed.count, scores["count"].index());
-    EXPECT_NEAR(streamed.mean, scores["mean"].number(), 1e-6 * std);
-    EXPECT_NEAR(streamed.min, scores["min"].number(), 1e-5 * std);
-    EXPECT_NEAR(streamed.max, scores["max"].number(), 1e-5 * std);
-    const auto n = static_cast<double>(streamed.count);
-    EXPECT_NEAR(streamed.variance * n / (n - 1), scores["variance"].number(), 1e-6 * std * std);
-  }
-}
+// tests/engine holds moments and histograms to NumPy.
 
 TEST(ScoreSampling, StreamsTheSameScoresInPartsAndAtOnce) {
   const ScoreSampling sampling({.seed = 9, .samples = 600, .dim = 20});

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -2,21 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
 /// GELU of some numbers by mpmath, 20 digits: x·erfc(−x/√2)/2.
 TEST(FeedForward, GeluHasItsDigitsAlsoWhereItIsSmall) {
-  const Matrix<double> x{{-20, -5, -1, 0, 0.5, 3}};
-  const Matrix<double> expected{{-5.5072482372124673902e-88, -1.4332578593959695584e-6,
-                                 -0.15865525393145705141, 0, 0.34573123063700655182,
-                                 2.9959503059051097164}};
-  Matrix<double> output;
-  activate<double>(Activation::kGelu, x, output);
+  const Matrix<double> x{{-20}, {-5}, {-1}, {0}, {0.5}, {3}};
+  const Matrix<double> expected{{-5.5072482372124673902e-88}, {-1.4332578593959695584e-6},
+                                {-0.15865525393145705141},    {0},
+                                {0.34573123063700655182},     {2.9959503059051097164}};
+  const Matrix<double> one = Matrix<double>::Ones(1, 1);
+  FeedForwardCache<double> cache;
+  feed_forward<double>(x, {.w1 = one, .w2 = one}, Activation::kGelu, cache);
   // Near −20 an error of the argument of erfc by a last digit counts x² times.
-  EXPECT_TRUE(close(output, expected, {.k = 400}));
+  EXPECT_TRUE(close(cache.output, expected, {.k = 400}));
 }
 
 TEST(FeedForward, RefusesMatricesThatDoNotFit) {

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
@@ -63,8 +61,6 @@ TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
   const AttentionParameters<Parameter<double>> fitting = square.parameters();
   EXPECT_TRUE(refuses(run(fitting, {.heads = 3}), ErrorCode::kShape,
                       {"wq has 4 columns", "with 3 heads", "multiple of 3"}));
-  EXPECT_TRUE(
-      refuses(run(fitting, {.batch = 2}), ErrorCode::kShape, {"x has 3 rows", "with 2 sequences"}));
   EXPECT_TRUE(refuses(run(fitting, {.heads = 0}), ErrorCode::kShape, {"with 0 heads"}));
   const auto wide = sample<double>(5, 4, 1);
   auto parameters = fitting;
@@ -92,19 +88,6 @@ TEST(MultiHeadAttention, RefusesWhatDoesNotFit) {
                       {"context·wv", "overflows"}));
 }
 
-/// The rows of a padded batch that are no padding.
-Matrix<double> present_rows(const Matrix<double>& padded, const std::vector<Index>& lengths) {
-  const Index longest = padded.rows() / static_cast<Index>(lengths.size());
-  Matrix<double> rows(std::accumulate(lengths.begin(), lengths.end(), Index{0}), padded.cols());
-  Index row = 0;
-  for (std::size_t i = 0; i < lengths.size(); ++i) {
-    rows.middleRows(row, lengths[i]) =
-        padded.middleRows(static_cast<Index>(i) * longest, lengths[i]);
-    row += lengths[i];
-  }
-  return rows;
-}
-
 struct Backward {
   MultiHeadCache<double> cache;
   Matrix<double> weights;
@@ -115,9 +98,9 @@ struct Backward {
 };
 
 Backward both_passes(const MatrixIn<double>& x, const MatrixIn<double>& context,
-                     const Matrix<double>& d_output, const SequenceMask& mask, Index longest) {
+                     const MatrixIn<double>& d_output, const SequenceMask& mask, Index longest) {
   const Square<double> square(6);
-  const HeadOptions options{.heads = 2, .batch = 3};
+  const HeadOptions options{.heads = 2};
   Backward it;
   it.weights = Matrix<double>::Constant(2 * x.rows(), longest, kNaN);
   it.d_queries.resize(x.rows(), 6);
@@ -127,51 +110,52 @@ Backward both_passes(const MatrixIn<double>& x, const MatrixIn<double>& context,
                                {.weights = it.weights});
   AttentionParameters<MatrixOut<double>> gradients;
   gradients.wk.rebind(it.d_wk);
-  const bool self = x.data() == context.data();
+  const bool self = x.data() == context.data() && x.rows() == context.rows();
   multi_head_attention_gradient<double>(x, context, square.parameters(), options, mask, it.cache,
                                         d_output, gradients, it.d_x, self ? it.d_x : it.d_context,
                                         it.d_queries);
   return it;
 }
 
-TEST(MultiHeadAttention, SequencesOfTheirOwnLengthsGiveWhatPaddingGives) {
+TEST(MultiHeadAttention, OfSequencesIsThatOfEachAlone) {
   const std::vector<Index> lengths{4, 1, 3};
-  SequenceMask padded{.padding = BooleanMatrix::Constant(3, 4, true)};
-  padded.padding->row(1).tail(3).setConstant(false);
-  padded.padding->row(2).tail(1).setConstant(false);
-  const auto context = sample<double>(12, 6, 21);
-  const Matrix<double> short_context = present_rows(context, lengths);
-  const SequenceMask with_lengths{.lengths = lengths};
-
-  // On themselves: the queries have the same lengths, and no gradient comes from those of padding.
-  auto d_output = sample<double>(12, 6, 22);
-  d_output.middleRows(5, 3).setZero();
-  d_output.row(11).setZero();
-  const Backward expected = both_passes(context, context, d_output, padded, 4);
-  const Backward own =
-      both_passes(short_context, short_context, present_rows(d_output, lengths), with_lengths, 4);
-  EXPECT_EQ(own.cache.output, present_rows(expected.cache.output, lengths));
-  EXPECT_TRUE(close(own.d_x, present_rows(expected.d_x, lengths), kLayers));
-  EXPECT_TRUE(close(own.d_wk, expected.d_wk, kLayers));
-  EXPECT_TRUE(close(own.d_queries, present_rows(expected.d_queries, lengths), kLayers));
-
-  // As the context of two words a sequence: the squares have zeros behind the short ones.
-  const auto x = sample<double>(6, 6, 23);
-  const auto upstream = sample<double>(6, 6, 24);
-  const Backward all = both_passes(x, context, upstream, padded, 4);
-  const Backward some = both_passes(x, short_context, upstream, with_lengths, 4);
-  EXPECT_EQ(some.cache.output, all.cache.output);
-  EXPECT_EQ(some.weights, all.weights);
-  EXPECT_TRUE(close(some.d_x, all.d_x, kLayers));
-  EXPECT_TRUE(close(some.d_context, present_rows(all.d_context, lengths), kLayers));
-  EXPECT_TRUE(close(some.d_queries, all.d_queries, kLayers));
+  const auto context = sample<double>(8, 6, 21);
+  for (const bool self : {true, false}) {
+    SCOPED_TRACE(self ? "on themselves" : "two words a sequence");
+    const Matrix<double> x = self ? context : sample<double>(6, 6, 23);
+    const auto d_output = sample<double>(x.rows(), 6, 24);
+    const SequenceMask mask{.causal = self, .lengths = lengths};
+    const Backward all = both_passes(x, self ? x : context, d_output, mask, 4);
+    Matrix<double> d_wk = Matrix<double>::Zero(6, 6);
+    Index query = 0;
+    Index key = 0;
+    for (const Index length : lengths) {
+      const Index count = self ? length : 2;
+      const Matrix<double> own_x = x.middleRows(query, count);
+      const Matrix<double> own = context.middleRows(key, length);
+      const Backward alone = both_passes(
+          own_x, self ? own_x : own, d_output.middleRows(query, count), {.causal = self}, length);
+      EXPECT_EQ(all.cache.output.middleRows(query, count), alone.cache.output);
+      // The squares have zeros behind the short ones.
+      const auto weights = all.weights.middleRows(2 * query, 2 * count);
+      EXPECT_EQ(weights.leftCols(length), alone.weights);
+      EXPECT_TRUE((weights.rightCols(4 - length).array() == 0).all());
+      EXPECT_TRUE(close(all.d_x.middleRows(query, count), alone.d_x, kLayers));
+      EXPECT_TRUE(close(all.d_queries.middleRows(query, count), alone.d_queries, kLayers));
+      EXPECT_TRUE(close(all.d_context.middleRows(key, length), alone.d_context, kLayers));
+      d_wk += alone.d_wk;
+      query += count;
+      key += length;
+    }
+    EXPECT_TRUE(close(all.d_wk, d_wk, kLayers));
+  }
 }
 
 TEST(MultiHeadAttention, TakesAPartOfTheWordsAsContext) {
   const Square<double> square(6);
   const auto x = sample<double>(6, 6, 1);
   const SequenceMask mask{.lengths = {1, 1}};
-  const HeadOptions options{.heads = 2, .batch = 2};
+  const HeadOptions options{.heads = 2};
   const auto output = [&](const MatrixIn<double>& context) {
     MultiHeadCache<double> cache;
     Matrix<double> weights(12, 1);
@@ -192,29 +176,34 @@ TEST(MultiHeadAttention, RefusesSquaresWithoutRoomForAllHeads) {
     return refuses(
         [&] {
           MultiHeadCache<double> cache;
-          multi_head_attention<double>(x, context, square.parameters(), {.heads = 2, .batch = 2},
-                                       mask, cache, {.logits = memory});
+          multi_head_attention<double>(x, context, square.parameters(), {.heads = 2}, mask, cache,
+                                       {.logits = memory});
         },
         ErrorCode::kShape, {"the memory of the logits of the heads", needed});
   };
-  EXPECT_TRUE(refused(11, 2, {}, "it must be 12×2"));
-  EXPECT_TRUE(refused(12, 1, {}, "it must be 12×2"));
+  EXPECT_TRUE(refused(11, 4, {}, "it must be 12×4"));
+  EXPECT_TRUE(refused(12, 3, {}, "it must be 12×4"));
   EXPECT_TRUE(refused(12, 2, {.lengths = {3, 1}}, "it must be 12×3"));
 }
 
-TEST(MultiHeadAttention, RefusesLengthsThatAreNotThoseOfTheContext) {
+TEST(MultiHeadAttention, RefusesLengthsThatAreNotThoseOfTheWords) {
   const Square<double> square(6);
-  const auto x = sample<double>(6, 6, 1);
-  for (const std::vector<Index>& lengths :
-       {std::vector<Index>{3, 3}, {2, 2, 3}, {6, 0, 0}, {7, -1, 0}}) {
+  const auto x = sample<double>(7, 6, 1);
+  const auto refused = [&](const Matrix<double>& context, const std::vector<Index>& lengths,
+                           std::initializer_list<std::string_view> words) {
     MultiHeadCache<double> cache;
-    EXPECT_TRUE(refuses(
+    return refuses(
         [&] {
-          multi_head_attention<double>(x, x, square.parameters(), {.heads = 2, .batch = 3},
+          multi_head_attention<double>(x, context, square.parameters(), {.heads = 2},
                                        {.lengths = lengths}, cache);
         },
-        ErrorCode::kShape, {"lengths", "3 numbers", "6"}));
+        ErrorCode::kShape, words);
+  };
+  const auto six = sample<double>(6, 6, 2);
+  for (const std::vector<Index>& lengths : {std::vector<Index>{2, 2, 3}, {6, 0, 0}, {7, -1, 0}}) {
+    EXPECT_TRUE(refused(six, lengths, {"lengths", "numbers from 1 on whose sum is 6", "context"}));
   }
+  EXPECT_TRUE(refused(six, {3, 3}, {"x has 7 rows", "with 2 sequences"}));
 }
 
 }  // namespace

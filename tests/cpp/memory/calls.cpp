@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "attention_calls.hpp"
-#include "attention_scale/training/date_model.hpp"
 #include "date_calls.hpp"
+#include "expectations.hpp"
 #include "first_calls.hpp"
-#include "goldens.hpp"
 #include "guard.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"

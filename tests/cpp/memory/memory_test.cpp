@@ -11,9 +11,7 @@
 
 #include "attention_scale/experiments/score_sampling.hpp"
 #include "attention_scale/layers/transformer.hpp"
-#include "attention_scale/training/date_model.hpp"
-#include "attention_scale/training/recall.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 #include "guard.hpp"
 #include "memory/calls.hpp"
 #include "memory/failing_memory.hpp"
@@ -77,8 +75,7 @@ TEST(Memory, ACallThatFindsNoneSaysSoAndWorksAgainAfterwards) {
 
 TEST(Memory, EveryExportedCallIsMade) {
   std::set<std::string> exported;
-  const std::filesystem::path project(ATTENTION_SCALE_FIXTURES "/../..");
-  for (const auto& file : std::filesystem::directory_iterator(project / "cpp/bindings")) {
+  for (const auto& file : std::filesystem::directory_iterator(ATTENTION_SCALE_BINDINGS)) {
     std::ostringstream text;
     text << std::ifstream(file.path()).rdbuf();
     const std::string source = text.str();
@@ -95,57 +92,6 @@ TEST(Memory, EveryExportedCallIsMade) {
   EXPECT_EQ(made, exported);
 }
 
-/// Lets `work` fail, which computes something with an object whose memory was used for something
-/// else before; then destroys the object, or uses it again. `work(object, size)` returns numbers.
-template <typename Object, typename Work>
-void expect_that_memory_is_reused(const Work& work) {
-  Object untouched{};
-  const std::vector<double> small = work(untouched, 2);
-  long allocations = 0;
-  {
-    const FailingMemory never;
-    work(untouched, 5);
-    allocations = FailingMemory::asked();
-  }
-  const std::vector<double> large = work(untouched, 5);
-  for (const long number : failures(allocations)) {
-    std::optional<Object> object(std::in_place);
-    ASSERT_EQ(work(*object, 2), small);
-    bool failed = false;
-    {
-      const FailingMemory from(number);
-      try {
-        work(*object, 5);
-      } catch (const std::bad_alloc&) {
-        failed = true;
-      }
-    }
-    ASSERT_TRUE(failed);
-    if (number % 2 == 0) {
-      object.emplace();
-    }
-    ASSERT_EQ(work(*object, 5), large);
-    ASSERT_EQ(work(*object, 2), small);
-  }
-}
-
-std::vector<double> numbers_of(const Matrix<double>& matrix) {
-  return {matrix.data(), matrix.data() + matrix.size()};
-}
-
-TEST(Memory, CachesOfAnotherSizeOutliveAFailure) {
-  const DateModel model{.dim = 16, .layers = 1, .heads = 2, .hidden = 4};
-  const Vector<double> parameters = start_dates<double>(model, {.seed = 3});
-  expect_that_memory_is_reused<DateCache<double>>([&](DateCache<double>& cache, Index count) {
-    const DateNetwork<double> network(model, 0.3, parameters);
-    const DateBatch batch = date_batch(date_examples(7, 1, count));
-    std::vector<double> gradient(static_cast<std::size_t>(parameters.size()));
-    gradient.push_back(network.loss(batch, cache));
-    network.gradient(batch, cache, std::span(gradient).first(gradient.size() - 1), {});
-    return gradient;
-  });
-}
-
 TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
   const Matrix<double> square = sample<double>(4, 4, 1);
   const Matrix<double> row = sample<double>(1, 4, 2);
@@ -155,26 +101,34 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
       .attention_norm = {.gamma = row, .beta = row},
       .feed_forward_norm = {.gamma = row, .beta = row}};
   for (const Activation activation : {Activation::kRelu, Activation::kGelu}) {
-    expect_that_memory_is_reused<LayerCache<double>>([&](LayerCache<double>& cache, Index words) {
+    const auto output = [&](LayerCache<double>& cache, Index words) -> const Matrix<double>& {
       transformer_layer<double>(sample<double>(words, 4, 3), kNoMemory<double>, parameters,
                                 {.activation = activation}, {}, cache);
-      return numbers_of(cache.after_feed_forward.norm.output);
-    });
+      return cache.after_feed_forward.norm.output;
+    };
+    LayerCache<double> untouched;
+    const Matrix<double> small = output(untouched, 2);
+    long allocations = 0;
+    {
+      const FailingMemory never;
+      output(untouched, 5);
+      allocations = FailingMemory::asked();
+    }
+    const Matrix<double> large = output(untouched, 5);
+    for (const long number : failures(allocations)) {
+      std::optional<LayerCache<double>> cache(std::in_place);
+      ASSERT_EQ(output(*cache, 2), small);
+      {
+        const FailingMemory from(number);
+        EXPECT_THROW(output(*cache, 5), std::bad_alloc);
+      }
+      if (number % 2 == 0) {
+        cache.emplace();
+      }
+      ASSERT_EQ(output(*cache, 5), large);
+      ASSERT_EQ(output(*cache, 2), small);
+    }
   }
-}
-
-TEST(Memory, ARecallPassOfAnotherBatchOutlivesAFailure) {
-  struct Kept {
-    RecallData<double> data;
-    RecallPass<double> pass;
-  };
-  const Vector<double> parameters = start_recall<double>(4, 1, Initialisation::kXavier, 1);
-  expect_that_memory_is_reused<Kept>([&](Kept& kept, Index batch) {
-    draw_recall<double>({.dim = 4, .n = 3, .batch = batch}, 1, kept.data);
-    recall_forward<double>(kept.data, parameters, 0.5, kept.pass);
-    recall_gradient<double>(kept.data, parameters, 0.5, kept.pass);
-    return numbers_of(kept.pass.gradient);
-  });
 }
 
 TEST(Memory, HistogramsOfScoresCopyNoKeys) {

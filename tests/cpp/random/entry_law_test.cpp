@@ -2,33 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
+
+// tests/engine holds the entries to NumPy.
 
 std::vector<double> entries(EntryLaw law, std::uint32_t seed, std::size_t count, double std = 1) {
   RandomState state(seed);
   std::vector<double> result(count);
   draw_entries(state, law, std, result);
   return result;
-}
-
-TEST(EntryLaw, DrawsTheEntriesOfTheGoldens) {
-  for (const Golden& golden : cases("score_sampling.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const std::vector<double> expected = golden["firstQueries"].numbers();
-    const EntryLaw law = law_of(golden["law"]);
-    // Only normal draws need a log, which may be off by a last digit.
-    const Tolerance tolerance = law == EntryLaw::kNormal ? Tolerance{.k = 1} : kExactly;
-    EXPECT_TRUE(close(entries(law, golden["seed"].word(), expected.size(), golden["std"].number()),
-                      expected, tolerance));
-  }
 }
 
 TEST(EntryLaw, RefusesAnInvalidDeviation) {

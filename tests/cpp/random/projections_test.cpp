@@ -5,7 +5,7 @@
 #include <array>
 #include <limits>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the draws to NumPy, and every word to its CRC-32.
+// tests/engine holds the vectors to NumPy.
 
 using Words = std::vector<std::string>;
 

@@ -2,26 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-TEST(RowStatistics, MatchTheGoldens) {
-  for (const Golden& golden : cases("row_statistics.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const RowStatistics result = row_statistics(golden["weights"].matrix<double>());
-    // Relative, also of a tiny entropy: every term is positive, with a logarithm and a product to
-    // round.
-    EXPECT_TRUE(close(result.entropy, golden["entropy"].numbers(), {.k = 16}));
-    EXPECT_TRUE(close(result.peak, golden["peak"].numbers(), kExactly));
-    EXPECT_EQ(result.peak_index, golden["peakIndex"].indices());
-  }
-}
+// tests/engine holds entropy and peak to mpmath.
 
 TEST(RowStatistics, TakeAWeightThatRoundsAboveOne) {
   Matrix<double> weights(1, 2);

@@ -8,10 +8,12 @@
 #include <string_view>
 
 #include "attention_scale/softmax/softmax.hpp"
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
+
+// tests/engine holds the Jacobian, its products and its norms to mpmath.
 
 Vector<double> weights_of(const Vector<double>& logits) {
   return softmax<double>(logits.transpose()).row(0).transpose();
@@ -21,36 +23,6 @@ Vector<double> product_of(const Vector<double>& weights, const Vector<double>& u
   Vector<double> product(weights.size());
   softmax_jacobian_product<double>(weights, upstream, product);
   return product;
-}
-
-/// The unit of the rounding error of (J g)_i = y_i Σ_j y_j (g_i − g_j): y_i times the largest
-/// difference, since a sum of differences of both signs may cancel.
-double terms(double weight, const Vector<double>& upstream) {
-  return weight * (upstream.maxCoeff() - upstream.minCoeff());
-}
-
-TEST(SoftmaxJacobian, MatchesTheGoldens) {
-  for (const Golden& golden : cases("softmax_jacobian.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const Matrix<double> jacobian = softmax_jacobian<double>(golden["logits"].vector<double>());
-    // Relative to every entry, however small: the roundings of two weights and of their product.
-    EXPECT_TRUE(close(jacobian, golden["jacobian"].matrix<double>(), {.k = 16}));
-  }
-}
-
-TEST(SoftmaxJacobian, ProductMatchesTheGoldens) {
-  for (const Golden& golden : cases("softmax_jacobian.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto weights = golden["weights"].vector<double>();
-    const auto upstream = golden["vector"].vector<double>();
-    const auto expected = golden["product"].vector<double>();
-    const Vector<double> product = product_of(weights, upstream);
-    for (Index i = 0; i < expected.size(); ++i) {
-      // The weights as given, a difference, an inner product and a factor.
-      EXPECT_TRUE(close(product[i], expected[i], {.k = 2, .at_least = terms(weights[i], upstream)}))
-          << "entry " << i;
-    }
-  }
 }
 
 TEST(SoftmaxJacobian, OfAMaskedLogitIsZero) {
@@ -104,19 +76,6 @@ TEST(SoftmaxJacobian, ProductRefusesAnEmptyRowAndMemoryOfAnotherLength) {
   const Vector<double> three = Vector<double>::Constant(3, 1.0 / 3);
   EXPECT_TRUE(refuses([&] { softmax_jacobian_product<double>(three, three, product); },
                       ErrorCode::kShape, {"weights has 3", "the product 2"}));
-}
-
-TEST(JacobianNorms, MatchTheGoldens) {
-  for (const Golden& golden : cases("jacobian_norms.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    const auto logits = golden["logits"].vector<double>();
-    const JacobianNorms norms = jacobian_norms(logits);
-    // Relative, however small the norm. Logits up to 50 apart lose some 8 eps by their differences'
-    // rounding; those further apart have differences that are exact.
-    const Tolerance tolerance{.k = 16};
-    EXPECT_TRUE(close(norms.frobenius, golden["frobenius"].number(), tolerance));
-    EXPECT_TRUE(close(norms.spectral, golden["spectral"].number(), tolerance));
-  }
 }
 
 TEST(JacobianNorms, RefuseWhatSoftmaxRefuses) {

@@ -4,28 +4,17 @@
 
 #include <cmath>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-// Relative to every entry. exp, the sum and the quotient round once or a few times each. The
-// rounding of x − largest comes on top: half a last digit of a difference of up to 14 is 4 eps of
-// its exponential.
-constexpr Tolerance kWeights{.k = 16};
-
-TEST(Softmax, MatchesTheGoldens) {
-  for (const Golden& golden : cases("softmax.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    EXPECT_TRUE(close(softmax<double>(golden["logits"].matrix<double>()),
-                      golden["weights"].matrix<double>(), kWeights));
-  }
-}
+// tests/engine holds softmax to mpmath.
 
 TEST(Softmax, InSinglePrecisionAgreesWithDouble) {
   const Matrix<float> logits = sample<float>(9, 13, 1, 3);
   const Matrix<double> weights = softmax<double>(logits.cast<double>());
-  EXPECT_TRUE(close(softmax<float>(logits), weights.cast<float>(), kWeights));
+  EXPECT_TRUE(close(softmax<float>(logits), weights.cast<float>(), {.k = 16}));
 }
 
 TEST(Softmax, OfALongRowIsThatOfItsExponentials) {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -4,10 +4,12 @@
 
 #include <limits>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
+
+// tests/engine holds the density to mpmath.
 
 TEST(NormalDensity, IsZeroWhereItIsTooSmallForADouble) {
   EXPECT_EQ(normal_density(1e308, -1e308, 1), 0);

@@ -5,21 +5,14 @@
 #include <cmath>
 #include <vector>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
 
-using List = std::vector<double>;
+// tests/engine holds quantiles and summaries to NumPy.
 
-TEST(Quantiles, MatchTheGoldens) {
-  for (const Golden& golden : cases("quantiles.json")) {
-    SCOPED_TRACE(golden["name"].text());
-    // Between neighbours one product and one sum, which round like the larger neighbour.
-    EXPECT_TRUE(close(quantiles(golden["data"].numbers(), golden["probabilities"].numbers()),
-                      golden["quantiles"].numbers(), {.k = 2, .at_least = 1e-3}));
-  }
-}
+using List = std::vector<double>;
 
 TEST(Quantiles, OfInfinitiesAreBetweenThem) {
   const List data{-kInfinity, 1, kInfinity};

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 #include "src/training/slope_error.hpp"
 
 namespace attention_scale::tests {

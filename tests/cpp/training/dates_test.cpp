@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <limits>
 
-#include "goldens.hpp"
+#include "expectations.hpp"
 
 namespace attention_scale::tests {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 constexpr std::array kKinds{OptimiserKind::kSgd, OptimiserKind::kMomentum, OptimiserKind::kAdam,
                             OptimiserKind::kAdamW};
 
-// The goldens of recall_test.cpp hold every optimiser to PyTorch.
+// tests/engine holds every optimiser to PyTorch.
 
 TEST(Optimiser, KeepsAsManyListsAsItNeeds) {
   for (const OptimiserKind kind : kKinds) {

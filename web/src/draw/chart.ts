@@ -1,8 +1,9 @@
 /** The layout of a chart, and its scene: curves, bands, bars and points over two axes. */
 import { ticks } from "d3-array";
 import { significant, superscript } from "../text/numbers.js";
-import type { Axis, Chart, Mark, Point } from "./marks.js";
+import type { Axis, Chart, ChartMaker, Mark, Point } from "./marks.js";
 import type { Palette } from "./palette.js";
+import type { PictureMaker } from "./picture-figure.js";
 import type { PathShape, Scene, Shape, TextShape, TextWidth } from "./scene.js";
 import { BEFORE, typeset, typesetWidth } from "./typeset.js";
 
@@ -126,6 +127,23 @@ export function chartScene(
   );
   return { width: layout.width, height: layout.height, shapes };
 }
+
+/** A chart as a picture. Its shapes are made when it is painted. */
+export const chartPicture =
+  (make: ChartMaker): PictureMaker =>
+  (width, palette, textWidth) => {
+    const chart = make(palette);
+    const layout = layoutChart(chart, width, textWidth);
+    const { left, right, top, bottom, fromX, fromY } = layout;
+    return {
+      ...{ width, height: layout.height },
+      get shapes() {
+        return chartScene(chart, layout, palette, textWidth).shapes;
+      },
+      numbersAt: (x, y) =>
+        x < left || x > right || y < top || y > bottom ? null : [fromX(x), fromY(y)],
+    };
+  };
 
 /** Moves a text that would leave the picture into it, and makes it smaller where it is wider than the picture. */
 function within(text: TextShape, width: number, textWidth: TextWidth): TextShape {
@@ -341,14 +359,6 @@ function* shapesOf(mark: Mark, layout: ChartLayout, palette: Palette): Generator
       yield x === undefined
         ? stroke([left, at], [right, at], color)
         : stroke([at, top], [at, bottom], color);
-      return;
-    }
-    case "strokes": {
-      const { color, height = 10, opacity = 0.7 } = mark;
-      for (const x of Array.from(mark.at, toX)) {
-        if (!(x >= left && x <= right)) continue;
-        yield stroke([x, bottom], [x, bottom - height], color, { strokeWidth: 1.5, opacity });
-      }
       return;
     }
     case "fields":

@@ -67,14 +67,6 @@ export interface Rule {
   readonly color: string;
 }
 
-/** Short vertical strokes on the lower edge of the plot. */
-export interface Strokes extends Colored {
-  readonly kind: "strokes";
-  readonly at: ArrayLike<number>;
-  /** In CSS pixels. */
-  readonly height?: number;
-}
-
 /** Coloured rectangles between the edges; none where `fill` returns null. */
 export interface Fields {
   readonly kind: "fields";
@@ -93,7 +85,7 @@ export interface Note {
   readonly bold?: boolean;
 }
 
-export type Mark = Line | Band | Dots | Errors | Bars | Rule | Strokes | Fields | Note;
+export type Mark = Line | Band | Dots | Errors | Bars | Rule | Fields | Note;
 
 export interface Chart {
   readonly x: Axis;

@@ -27,10 +27,6 @@ export class PaintQueue {
     this.askForFrame();
   }
 
-  isWaiting(painted: Painted): boolean {
-    return this.waiting.has(painted);
-  }
-
   /** Takes it out of the queue: it has been painted otherwise, or is not to be painted any more. */
   forget(painted: Painted): void {
     this.waiting.delete(painted);

@@ -1,4 +1,5 @@
 /** A picture made for its width, with areas that can be pointed at by pointer and arrow keys. It knows neither engine nor state. */
+import type { Point } from "./marks.js";
 import type { Palette } from "./palette.js";
 import type { Scene, TextWidth } from "./scene.js";
 import { type FigureContent, type Listener, SceneFigure } from "./scene-figure.js";
@@ -15,6 +16,8 @@ export interface Area {
 export interface Picture extends Scene {
   /** Where two overlap, the first counts. */
   readonly areas?: readonly Area[];
+  /** In a chart: the numbers at a place in its plot; null beside it. */
+  readonly numbersAt?: (x: number, y: number) => Point | null;
 }
 
 export type PictureMaker = (width: number, palette: Palette, textWidth: TextWidth) => Picture;
@@ -61,13 +64,16 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
   protected readonly listeners: readonly Listener[] = [
     ["pointermove", (event: PointerEvent) => this.events?.point(this.under(event))],
     ["pointerleave", () => this.events?.point(null)],
-    ["click", (event: PointerEvent) => this.events?.hold(this.under(event))],
+    ["click", (event: PointerEvent) => this.click(event)],
     ["keydown", (event: KeyboardEvent) => this.keydown(event)],
     ["blur", () => this.events?.point(null)],
   ];
 
   /** Those of the last rendering; none where nothing can be pointed at. */
   events: PictureEvents | undefined;
+
+  /** Called with the numbers at the place in a chart that was clicked. */
+  pick: ((numbers: Point) => void) | undefined;
 
   protected layoutOf(
     { make, palette }: PictureContent,
@@ -93,6 +99,12 @@ export class PictureFigure extends SceneFigure<PictureContent, Picture> {
       Object.assign(style, { left: `${x}px`, top: `${y}px` });
       Object.assign(style, { width: `${width}px`, height: `${height}px` });
     }
+  }
+
+  private click(event: PointerEvent): void {
+    this.events?.hold(this.under(event));
+    const numbers = this.layout?.numbersAt?.(event.offsetX, event.offsetY);
+    if (numbers) this.pick?.(numbers);
   }
 
   /** The area under the pointer, which is over the canvas or over a button. */

@@ -174,11 +174,6 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
     this.canvas.style.height = `${this.layout.height}px`;
   }
 
-  /** Whether it still shows an older content than the last one. */
-  get waiting(): boolean {
-    return queue.isWaiting(this);
-  }
-
   /** Shows a content. */
   draw(content: C): void {
     const before = this.content;

@@ -2,7 +2,7 @@
 import { channels } from "./palette.js";
 
 /** How a figure is filled and outlined; without a stroke it has no outline. */
-interface Paint {
+export interface Paint {
   readonly fill?: string;
   readonly stroke?: string;
   /** Without it DOT_STROKE for a dot, 1 for other figures. */
@@ -97,7 +97,7 @@ export function rectsOf(cells: CellsShape): RectShape[] {
 }
 
 /** The width of a dot's outline. */
-const DOT_STROKE = 1.5;
+export const DOT_STROKE = 1.5;
 
 /** Sizes in CSS pixels. */
 export interface Scene {

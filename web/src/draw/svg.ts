@@ -1,5 +1,13 @@
 /** Writes a scene as SVG. */
-import { hasRoom, rectsOf, type Scene, type Shape, type TextWidth } from "./scene.js";
+import {
+  DOT_STROKE,
+  hasRoom,
+  type Paint,
+  rectsOf,
+  type Scene,
+  type Shape,
+  type TextWidth,
+} from "./scene.js";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** Escapes a text for XML 1.0. Characters that XML cannot contain, even as references, become U+FFFD. */
@@ -23,29 +31,27 @@ function attributes(values: Record<string, string | number | undefined>): string
 
 const ANCHOR = { left: undefined, center: "middle", right: "end" } as const;
 
+const paintOf = ({ fill = "none", stroke, strokeWidth, dash, opacity }: Paint) => ({
+  ...{ fill, stroke, "stroke-width": strokeWidth, opacity },
+  "stroke-dasharray": dash?.join(" "),
+});
+
 function shapeToSvg(shape: Shape): string {
   if (shape.kind === "cells") return rectsOf(shape).map(shapeToSvg).join("");
   if (shape.kind === "rect") {
-    const { x, y, width, height, fill = "none", stroke, strokeWidth, radius: rx, opacity } = shape;
-    return `<rect${attributes({ x, y, width, height, rx, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+    const { x, y, width, height, radius: rx } = shape;
+    return `<rect${attributes({ x, y, width, height, rx, ...paintOf(shape) })}/>`;
   }
   if (shape.kind === "dot") {
-    const { x: cx, y: cy, radius: r, fill = "none", stroke, opacity } = shape;
-    const strokeWidth = stroke === undefined ? undefined : 1.5;
-    return `<circle${attributes({ cx, cy, r, fill, stroke, "stroke-width": strokeWidth, opacity })}/>`;
+    const { x: cx, y: cy, radius: r, stroke, strokeWidth = DOT_STROKE } = shape;
+    const outline = stroke === undefined ? {} : { strokeWidth };
+    return `<circle${attributes({ cx, cy, r, ...paintOf({ ...shape, ...outline }) })}/>`;
   }
   if (shape.kind === "path") {
-    const { points, closed, fill = "none", stroke, strokeWidth, dash, opacity } = shape;
-    const d = points.map(([x, y]) => `${round(x)},${round(y)}`).join("L");
-    return `<path${attributes({
-      d: `M${d}${closed === true ? "Z" : ""}`,
-      fill,
-      stroke,
-      "stroke-width": strokeWidth,
-      "stroke-dasharray": dash?.join(" "),
-      "stroke-linejoin": stroke === undefined ? undefined : "round",
-      opacity,
-    })}/>`;
+    const { points, closed, stroke } = shape;
+    const d = `M${points.map(([x, y]) => `${round(x)},${round(y)}`).join("L")}${closed === true ? "Z" : ""}`;
+    const join = stroke === undefined ? undefined : "round";
+    return `<path${attributes({ d, ...paintOf(shape), "stroke-linejoin": join })}/>`;
   }
   const { x, y, size, fill, align = "left", bold, italic, width, turn } = shape;
   const placed = attributes({

@@ -61,11 +61,14 @@ function readOne(element: Element, name: string, before: Read): Read {
   if (name === STATE) return all;
   const places = ["figure", "view"];
   const keys = places.includes(name) ? [...places, ...STARTED] : [name];
-  const values = Object.entries(all.state).filter(([key]) => keys.includes(key));
   const others = before.junk.filter(({ key }) => !keys.includes(key));
+  const wrong = all.junk.filter(({ key }) => keys.includes(key));
+  // What is not understood takes away nothing.
+  const taken = keys.filter((key) => !wrong.some((one) => one.key === key));
+  const values = Object.entries(all.state).filter(([key]) => taken.includes(key));
   return {
     state: { ...before.state, ...Object.fromEntries(values) },
-    junk: [...others, ...all.junk.filter(({ key }) => keys.includes(key))],
+    junk: [...others, ...wrong],
   };
 }
 

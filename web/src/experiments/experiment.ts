@@ -1,5 +1,5 @@
 /** Experiments: long computations in short steps, each of which has a result that can be shown. */
-import type { DrawSummaries, Engine } from "../engine/api.js";
+import type { DrawSummaries, Engine, Matrix } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
 
 export interface Step<Result> {
@@ -59,8 +59,14 @@ export const inOneStep = <E, Request, Result>(compute: (engine: E, request: Requ
     yield { done: 1, total: 1, result: () => result };
   };
 
+/** Draws from the number `from` on. */
+export interface Batch {
+  readonly from: number;
+  readonly count: number;
+}
+
 /** Divides 0 … total into batches of `size`. The first ones are smaller, so that a result can soon be shown. */
-export function* batches(total: number, size: number): Generator<{ from: number; count: number }> {
+export function* batches(total: number, size: number): Generator<Batch> {
   let from = 0;
   let batch = Math.max(1, Math.floor(size / 8));
   while (from < total) {
@@ -94,4 +100,39 @@ export function summariesOf(
     from += count;
   }
   return engine.drawSummaries({ rows: cells, cols: draws, data });
+}
+
+/** Quantities by name, of each of which a batch of draws is a matrix [draws × cells]. */
+type Drawn<Name extends string> = Readonly<Record<Name, Matrix>>;
+
+/**
+ * The steps of an experiment over draws.
+ * @param draw makes a batch
+ * @param result is made of the summaries of all draws so far, their number, and the batches
+ */
+export function* overDraws<Name extends string, Result>(
+  engine: Engine,
+  total: number,
+  size: number,
+  draw: (batch: Batch) => Drawn<Name>,
+  result: (
+    summaries: Readonly<Record<Name, DrawSummaries>>,
+    draws: number,
+    kept: readonly Drawn<Name>[],
+  ) => Result,
+): Generator<Step<Result>, void, void> {
+  const kept: Drawn<Name>[] = [];
+  for (const batch of batches(total, size)) {
+    const drawn = draw(batch);
+    kept.push(drawn);
+    const done = batch.from + batch.count;
+    const summaries = () => {
+      const all = Object.entries<Matrix>(drawn).map(([name, { cols }]) => {
+        const data = kept.map((one) => one[name as Name].data);
+        return [name, summariesOf(engine, data, cols)];
+      });
+      return Object.fromEntries(all) as Record<Name, DrawSummaries>;
+    };
+    yield { done, total, result: () => result(summaries(), done, kept) };
+  }
 }

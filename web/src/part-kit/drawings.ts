@@ -4,14 +4,14 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import { chartScene, layoutChart } from "../draw/chart.js";
-import { ChartFigure } from "../draw/chart-figure.js";
+import { chartPicture } from "../draw/chart.js";
 import { type FigureExport, heatmapExport } from "../draw/figure-export.js";
 import type { Heatmap, Highlight } from "../draw/heatmap.js";
 import { type FigureEvents, HeatmapFigure } from "../draw/heatmap-figure.js";
-import type { Chart, Point } from "../draw/marks.js";
+import type { ChartMaker, Point } from "../draw/marks.js";
 import type { Palette } from "../draw/palette.js";
 import { type PictureEvents, PictureFigure, type PictureMaker } from "../draw/picture-figure.js";
+import type { FigureContent } from "../draw/scene-figure.js";
 import { entryOf, Memo } from "../memo.js";
 import type { Page } from "../page/page.js";
 
@@ -31,7 +31,6 @@ export interface AreaButton {
 }
 
 export abstract class Drawings {
-  private readonly charts = new Map<string, ChartFigure>();
   private readonly heatmaps = new Map<string, HeatmapFigure>();
   private readonly pictures = new Map<string, PictureFigure>();
   /** The drawings of the last rendering, to be drawn once their canvases are in the page. */
@@ -64,18 +63,10 @@ export abstract class Drawings {
     name: string,
     alt: string,
     deps: readonly unknown[],
-    make: (palette: Palette) => Chart,
-    pick?: (point: Point) => void,
+    make: ChartMaker,
+    pick?: (numbers: Point) => void,
   ): Drawing {
-    const figure = entryOf(this.charts, name, () => new ChartFigure());
-    figure.pick = pick;
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ chart: make(palette), palette, whole, language: this.page.language });
-    const scene: FigureExport["scene"] = (width, palette, textWidth) => {
-      const chart = make(palette);
-      return chartScene(chart, layoutChart(chart, width, textWidth), palette, textWidth);
-    };
-    return { name, alt, scene, template: this.canvas(name, alt, deps, figure, draw, pick) };
+    return this.picture(name, alt, deps, chartPicture(make), undefined, "", [], pick);
   }
 
   /**
@@ -94,18 +85,15 @@ export abstract class Drawings {
     const figure = entryOf(this.heatmaps, name, () => new HeatmapFigure());
     figure.events = pointing;
     const highlight = pointing?.highlight ?? null;
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({
-        ...{ heatmap: make(palette), palette, highlight, whole },
-        language: this.page.language,
-      });
+    const draw = (shown: FigureContent) =>
+      figure.draw({ heatmap: make(shown.palette), highlight, ...shown });
     const seen = [...deps, highlight?.row, highlight?.col, highlight?.kind];
     const kind = pointing && "matrix";
     const scrolled = () => {
       const place = figure.scrolled();
       if (place !== null && twin !== undefined) this.heatmaps.get(twin)?.moveTo(place);
     };
-    const template = this.canvas(name, alt, seen, figure, draw, undefined, kind, scrolled);
+    const template = this.canvas(name, alt, seen, figure, draw, kind, scrolled);
     return { name, alt, scene: heatmapExport(make), template };
   }
 
@@ -122,18 +110,18 @@ export abstract class Drawings {
     events?: PictureEvents,
     at = "",
     buttons: readonly AreaButton[] = [],
+    pick?: (numbers: Point) => void,
   ): Drawing {
     const figure = entryOf(this.pictures, name, () => new PictureFigure());
-    figure.events = events;
-    const draw = (palette: Palette, whole: boolean) =>
-      figure.draw({ make, palette, at, whole, language: this.page.language });
+    Object.assign(figure, { events, pick });
+    const draw = (shown: FigureContent) => figure.draw({ make, at, ...shown });
     const kind = buttons.length === 0 ? events && "picture" : undefined;
     const over = buttons.map(({ id, label, pressed }) => {
       const { move, leave, click } = figure.overArea(id);
       return html`<button type="button" data-area=${id} aria-label=${label} aria-pressed=${pressed} @pointermove=${move} @pointerleave=${leave} @click=${click}></button>`;
     });
     const seen = [...deps, at];
-    const template = this.canvas(name, alt, seen, figure, draw, undefined, kind, undefined, over);
+    const template = this.canvas(name, alt, seen, figure, draw, kind, undefined, over, pick);
     return { name, alt, scene: make, template };
   }
 
@@ -142,20 +130,18 @@ export abstract class Drawings {
     name: string,
     alt: string,
     deps: readonly unknown[],
-    { attach }: ChartFigure | HeatmapFigure | PictureFigure,
-    draw: (palette: Palette, whole: boolean) => void,
-    pick?: unknown,
+    { attach }: HeatmapFigure | PictureFigure,
+    draw: (shown: FigureContent) => void,
     kind?: string,
     scrolled?: () => void,
     over: readonly TemplateResult[] = [],
+    pick?: unknown,
   ): TemplateResult {
     const { palette, language, surroundings, text } = this.page;
     const label = kind === undefined ? alt : `${alt} ${text.moving}`;
-    const { printing } = surroundings;
-    this.pending.set(name, {
-      deps: [palette, printing, language, ...deps],
-      draw: () => draw(palette, printing),
-    });
+    const shown = { palette, language, whole: surroundings.printing };
+    const seen = [...Object.values(shown), ...deps];
+    this.pending.set(name, { deps: seen, draw: () => draw(shown) });
     return html`<div class="picture" @scroll=${scrolled ?? nothing}>
       <canvas role=${kind ? "application" : "img"} aria-roledescription=${kind ?? nothing} tabindex=${kind ? 0 : nothing} aria-label=${label} ?data-pick=${pick !== undefined} ${ref(attach)}></canvas>${over}
     </div>`;

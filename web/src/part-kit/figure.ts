@@ -96,7 +96,18 @@ export function fold(
 export const folded = ({ page }: View, table: MatrixTable): Content =>
   foldedTable(tableSummary(page.text), table, page.surroundings.printing);
 
-/** A table of few numbers, which is always visible. Each row is a name and its cells. */
+/** A row of a small table: its name, and its numbers as they are and as they are written. */
+export const tableRow = (
+  name: unknown,
+  cells: readonly (readonly [value: number, written: unknown])[],
+  chosen = false,
+): TemplateResult =>
+  html`<tr data-chosen=${chosen}>
+    <th scope="row">${typeof name === "string" ? typeset(name) : name}</th>
+    ${cells.map(([value, written]) => html`<td data-value=${String(value)}>${typeof written === "string" ? typeset(written) : written}</td>`)}
+  </tr>`;
+
+/** A table of few numbers, which is always visible. */
 export const smallTable = (
   caption: string,
   corner: string,

@@ -77,11 +77,13 @@ export interface PartHost {
 
 export type AnyStudy = Study<unknown, unknown>;
 
-/** A result, null until there is one, and the study that it comes from, if it does. */
-export interface Answer<Result> {
-  readonly result: Result | null;
+/** A result, and the study that it comes from, if it does. */
+export interface Shown<Result> {
+  readonly result: Result;
   readonly study: AnyStudy | undefined;
 }
+/** Its result is null until there is one. */
+export type Answer<Result> = Shown<Result> | Shown<null>;
 
 export class PartView<W extends Words> extends Drawings {
   private readonly studies = new Map<string, AnyStudy>();
@@ -242,7 +244,7 @@ export class PartView<W extends Words> extends Drawings {
     }
     const study = this.study(name, experiment, request);
     if (study.result !== last.studied) last.result = last.studied = study.result;
-    return { result: last.result, study: study as AnyStudy };
+    return { result: last.result, study: study as AnyStudy } as Answer<Result>;
   }
 
   /** How many studies there are to run, and how many of them are complete, failed or stopped. */

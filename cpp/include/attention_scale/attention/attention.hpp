@@ -15,8 +15,6 @@ namespace attention_scale {
 struct Mask {
   /// j ≤ i + *causal_offset, for any n and m. 0 is the usual causal mask.
   std::optional<Index> causal_offset{};
-  /// [m], false for keys that are padding.
-  std::optional<Eigen::Matrix<bool, Eigen::Dynamic, 1>> keys{};
   /// [n×m], true where key j takes part for query i.
   std::optional<BooleanMatrix> matrix{};
 };

@@ -12,16 +12,6 @@ enum class Activation {
           ///< (2016)
 };
 
-/// output = activation(x), entry by entry.
-template <std::floating_point S>
-void activate(Activation activation, const MatrixIn<S>& x, Matrix<S>& output);
-
-/// d_x = d_output∘activation′(x), which may be the memory of d_output. The derivative of ReLU at 0
-/// is 0.
-template <std::floating_point S>
-void activation_gradient(Activation activation, const MatrixIn<S>& x, const MatrixIn<S>& d_output,
-                         Matrix<S>& d_x);
-
 template <typename Store>
 struct FeedForwardParameters {
   Store w1{};  ///< [d×f]

@@ -3,9 +3,7 @@
 ///   output = Concat(head_1 … head_h)·W^O.
 /// W_i^Q is columns of one matrix W^Q; a head reads and writes its columns in place.
 ///
-/// Letters: b sequences of n words (rows of x) and of m words (rows of the context), h heads. Where
-/// the sequences have lengths of their own, b·n and b·m are the numbers of rows of all together,
-/// and m of the squares is the longest.
+/// Letters: b sequences, n words of all (rows of x), m words of their contexts, h heads.
 #pragma once
 
 #include "attention_scale/layers/parameter.hpp"
@@ -53,7 +51,6 @@ struct AttentionNames {
 
 struct HeadOptions {
   Index heads = 1;
-  Index batch = 1;  ///< b: x has b·n rows and the context b·m
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
   std::optional<double> scale{};
 };
@@ -61,25 +58,25 @@ struct HeadOptions {
 /// Which keys take part: those that every rule with a value admits.
 struct SequenceMask {
   bool causal = false;                     ///< j ≤ i
-  std::optional<BooleanMatrix> matrix{};   ///< [n×m], for every sequence
-  std::optional<BooleanMatrix> padding{};  ///< [b×m], false for keys that are padding
-  /// [b], the words of each sequence of the context, and of x in self-attention: the sequences then
-  /// stand one below the other without padding. Without entries all have the same length.
+  std::optional<BooleanMatrix> matrix{};   ///< [n×m], of one sequence
+  std::optional<BooleanMatrix> padding{};  ///< [1×m], of one sequence, false for padding
+  /// [b], the words of each sequence of the context, and of x in self-attention; otherwise all
+  /// sequences of x have the same length. Without entries there is one sequence.
   std::vector<Index> lengths{};
 };
 
 /// What the derivative needs, and the result.
 template <std::floating_point S>
 struct MultiHeadCache {
-  Matrix<S> queries;       ///< x·W^Q + b^Q [b·n×h·d_k]
-  Matrix<S> keys;          ///< [b·m×h·d_k]
-  Matrix<S> values;        ///< [b·m×h·d_v]
-  Matrix<S> concatenated;  ///< the outputs of the heads [b·n×h·d_v]
-  Matrix<S> output;        ///< concatenated·W^O + b^O [b·n×d_out]
+  Matrix<S> queries;       ///< x·W^Q + b^Q [n×h·d_k]
+  Matrix<S> keys;          ///< [m×h·d_k]
+  Matrix<S> values;        ///< [m×h·d_v]
+  Matrix<S> concatenated;  ///< the outputs of the heads [n×h·d_v]
+  Matrix<S> output;        ///< concatenated·W^O + b^O [n×d_out]
 };
 
-/// Memory for the squares of each head, [b·h·n×m], the heads of a sequence one below the other;
-/// behind a shorter sequence they are 0. One without memory is not stored.
+/// Memory for the squares of each head, [h·n×longest context], the heads of a sequence one below
+/// the other; behind a shorter sequence they are 0. One without memory is not stored.
 template <std::floating_point S>
 struct HeadSquares {
   MatrixOut<S> scores{};
@@ -87,12 +84,12 @@ struct HeadSquares {
   MatrixOut<S> weights{};
 };
 
-/// Multi-head attention of x [b·n×d] on `context` [b·m×d_context], which is x for self-attention. A
+/// Multi-head attention of x [n×d] on `context` [m×d_context], which is x for self-attention. A
 /// word all of whose keys are masked gets the zero row from every head. It is self-attention where
 /// x and the context are one matrix: the same memory, shape and distance of rows. \throws
 /// Error(kShape) where shapes do not fit or are empty, that of the memory for the squares among
-/// them, where the columns of wq or wv are not a multiple of the heads, or rows not of the batch;
-/// Error(kDomain) as attention and linear do.
+/// them, where the columns of wq or wv are not a multiple of the heads, or rows not of the
+/// sequences; Error(kDomain) as attention and linear do.
 template <std::floating_point S>
 void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionParameters<Parameter<S>>& parameters,
@@ -101,7 +98,7 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
                           const AttentionNames& names = {});
 
 /// Adds the gradients of L = Σ output∘d_output. For self-attention d_x and d_context are the same
-/// memory. `d_queries` [b·n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).
+/// memory. `d_queries` [n×h·d_k], where wanted, becomes ∂L/∂(x·W^Q + b^Q).
 template <std::floating_point S>
 void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& context,
                                    const AttentionParameters<Parameter<S>>& parameters,

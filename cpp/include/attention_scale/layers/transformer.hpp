@@ -97,7 +97,7 @@ struct LayerSquares {
 template <std::floating_point S>
 inline const Matrix<S> kNoMemory{};
 
-/// A layer for x [b·n×d] and `memory` [b·m×d_memory], the encoder's output; its output is in the
+/// A layer for x [n×d] and `memory` [m×d_memory], the encoder's output; its output is in the
 /// cache. \throws as multi_head_attention, layer_norm and linear do.
 template <std::floating_point S>
 void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,

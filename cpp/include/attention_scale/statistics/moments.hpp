@@ -20,9 +20,9 @@ struct Moments {
   double max = 0;
 };
 
-/// Moments of a stream of numbers that is not stored: Welford's update (Technometrics 4, 1962),
-/// applied to the differences from the first number, which keeps its digits where the mean is far
-/// from 0.
+/// Moments of a stream of numbers that is not stored: in blocks with two passes each, of
+/// differences from the first number of a block, which keep their digits where the mean is far from
+/// 0.
 class RunningMoments {
  public:
   RunningMoments() = default;
@@ -30,9 +30,6 @@ class RunningMoments {
   /// Starts from numbers of which only the moments with ddof 0 are known; count ≥ 1.
   explicit RunningMoments(const Moments& population);
 
-  void add(double value);
-
-  /// Adds many numbers, in blocks with two passes each, which needs no division for each number.
   void add(std::span<const double> values);
 
   /// As if all that was added to `other` had been added here: Chan, Golub and LeVeque (1979).

@@ -1,16 +1,57 @@
-/// \file Training the model of dates, and what a trained one does.
+/// \file The Transformer that rewrites dates (dates.hpp): Vaswani et al. (2017), section 3, with
+/// characters as words, post-norm, ReLU and no biases in the attentions; its training, and what a
+/// trained one does.
+///
+/// Letters: d the width of the model, f the hidden width, m characters of a source, h heads.
 #pragma once
 
-#include "attention_scale/training/date_model.hpp"
+#include "attention_scale/layers/initialisation.hpp"
+#include "attention_scale/training/dates.hpp"
 #include "attention_scale/training/optimiser.hpp"
 #include "attention_scale/training/step_record.hpp"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace attention_scale {
+
+struct DateModel {
+  Index dim = 64;      ///< d, 16 to 256, a multiple of the heads
+  Index layers = 1;    ///< of the encoder and of the decoder, 1 or 2
+  Index heads = 1;     ///< 1 to d
+  Index hidden = 256;  ///< f, 1 to 2048
+};
+
+/// A matrix of the parameters, or a list as one row.
+struct DateEntry {
+  std::string name;  ///< such as "sourceEmbedding", "decoder.0.cq" or "output.bias"
+  Index from = 0;    ///< its first number in the list of all parameters
+  Index rows = 0;
+  Index cols = 0;
+};
+
+/// Where each parameter is in the list of all: the embedding of the sources [42×d] and that of the
+/// answers [12×d], the layers of the encoder and then of the decoder, each in the order of each()
+/// without the biases of attentions, the output's matrix [d×11] and its bias [11].
+/// \throws Error(kDomain) where a number of the model is outside its range.
+std::vector<DateEntry> date_layout(const DateModel& model);
+
+/// The number of parameters of a layout.
+Index parameter_count(std::span<const DateEntry> layout);
+
+struct DateStart {
+  std::uint32_t seed = 0;
+  Initialisation initialisation = Initialisation::kXavier;
+  double query_key_factor = 1;  ///< multiplies every W^Q and W^K after they are drawn, 0 to 1e4
+};
+
+/// The parameters as training begins, drawn from RandomState(seed) in the order of the layout:
+/// embeddings from N(0, 1), matrices by draw_matrix; biases are 0, γ is 1, β is 0.
+template <std::floating_point S>
+Vector<S> start_dates(const DateModel& model, const DateStart& start);
 
 struct DateTraining {
   DateModel model{};

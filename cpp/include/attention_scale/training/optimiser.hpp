@@ -28,21 +28,12 @@ Index moment_count(OptimiserKind kind);
 /// \throws Error(kDomain) where a number is outside its range.
 void check_optimiser(const OptimiserOptions& options);
 
-/// One step, number `step` from 1 on, of a run of parameters. `first` holds the momentum buffer or
-/// the first moments, `second` the second moments, zeros before step 1; both are empty for
-/// optimisers without them. `rate_factor` multiplies the rate. All lists have the length of the
-/// gradient.
-template <std::floating_point S>
-void optimise(const OptimiserOptions& options, double rate_factor, std::int64_t step,
-              std::span<const S> gradient, std::span<S> parameters, std::span<S> first,
-              std::span<S> second);
-
 /// A model in training: all its parameters in one list, and what its optimiser keeps of them.
 template <std::floating_point S>
 struct TrainingState {
   Vector<S> parameters{};
-  Vector<S> first{};      ///< as many as the parameters, or none
-  Vector<S> second{};     ///< likewise
+  Vector<S> first{};      ///< the momentum buffer or the first moments, or none
+  Vector<S> second{};     ///< the second moments, or none
   std::int64_t step = 0;  ///< the number of steps taken; an Index of 32 bits would not hold all
 };
 

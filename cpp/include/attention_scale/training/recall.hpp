@@ -47,38 +47,6 @@ void draw_recall(const RecallTask& task, std::uint32_t step, RecallData<S>& data
 template <std::floating_point S>
 Vector<S> start_recall(Index dim, std::uint32_t seed, Initialisation initialisation, double factor);
 
-/// A pass forward and, after recall_gradient, backward. Its matrices keep their memory.
-template <std::floating_point S>
-struct RecallPass {
-  Matrix<S> asked;    ///< [batch×d], x_i of each sequence
-  Matrix<S> queries;  ///< [batch×d], asked·W^Q
-  Matrix<S> mapped;   ///< [batch×d], queries·W^Kᵀ
-  Matrix<S> weights;  ///< [batch×n]
-  Matrix<S> errors;   ///< [batch×d], y − v_i
-  double loss = 0;
-  double right = 0;  ///< mean weight on the right key
-
-  Matrix<S> d_logits;   ///< [batch×n]
-  Matrix<S> d_mapped;   ///< [batch×d]
-  Matrix<S> d_queries;  ///< [batch×d]
-  Vector<S> gradient;   ///< of W^Q, then of W^K
-};
-
-/// Weights and loss for `parameters`, as start_recall returns them. Returns false, and computes no
-/// more, where a score or the loss is not finite. \throws Error(kShape) where there is no sequence,
-/// where its tokens and values have not one shape of n·batch rows, or where the parameters are not
-/// those of this d; Error(kDomain) where `rights` names no token.
-template <std::floating_point S>
-bool recall_forward(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                    RecallPass<S>& pass);
-
-/// The gradient of the loss, after recall_forward returned true:
-///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂s = scale·J·(V·∂L/∂y),  ∂L/∂(q·W^Kᵀ) = Σ_j ∂L/∂s_j x_j,
-///   ∂L/∂W^K = (∂L/∂(q·W^Kᵀ))ᵀ·q,  ∂L/∂q = ∂L/∂(q·W^Kᵀ)·W^K,  ∂L/∂W^Q = x_iᵀ·∂L/∂q.
-template <std::floating_point S>
-void recall_gradient(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                     RecallPass<S>& pass);
-
 struct RecallRecord : StepRecord {
   double right = 0;  ///< mean weight on the right key
 };
@@ -103,9 +71,14 @@ template <std::floating_point S>
 void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Index steps,
                   std::span<const RecallData<S>> given, std::span<RecallLane<S>> lanes);
 
-/// The forward pass on the held-out data. \throws Error(kDomain) where it overflows.
+struct RecallTest {
+  double loss = 0;
+  double right = 0;  ///< mean weight on the right key
+};
+
+/// On the held-out data. \throws Error(kDomain) where a score overflows.
 template <std::floating_point S>
-RecallPass<S> test_recall(const RecallTask& task, const Vector<S>& parameters, double scale);
+RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale);
 
 /// The attention weights [n×n] of the first sequence of a step, each token asked for in its row.
 template <std::floating_point S>

@@ -26,7 +26,7 @@ import {
   withoutEngine,
 } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -103,19 +103,15 @@ function measured(
   ];
 }
 
-function inputsOf(view: View, { request }: DepthResult, study: AnyStudy | undefined) {
-  const { attention, heads, layers, norm, activation, init, encoders, seed } = request;
+function inputsOf(view: View, { result, study }: Shown<DepthResult>) {
+  const { attention, heads, layers, norm, activation, init, encoders, seed } = result.request;
   const asked = { heads, layers, norm, activation, init, encoders, drawseed: seed };
   return view.inputs(attention, asked, study);
 }
 
-function measureFigure(
-  view: View,
-  result: DepthResult,
-  study: AnyStudy | undefined,
-  measure: Measure,
-): TemplateResult {
+function measureFigure(view: View, shown: Shown<DepthResult>, measure: Measure): TemplateResult {
   const { text } = view;
+  const { result } = shown;
   const { sides, request } = result;
   const layers = layersOf(request.layers);
   const { title } = text[measure];
@@ -146,7 +142,7 @@ function measureFigure(
         return [median, low, high];
       }),
     ]),
-    inputs: inputsOf(view, result, study),
+    inputs: inputsOf(view, shown),
   });
 }
 
@@ -202,7 +198,8 @@ function content(view: View): unknown[] {
   const { layers, norm, activation, init, encoders, drawseed: seed } = state;
   const heads = fittingHeads(attention.dim, state.heads);
   const model = { attention, heads, layers, norm, activation, init };
-  const { result, study } = view.answer("depth", depth, { ...model, encoders, seed });
+  const shown = view.answer("depth", depth, { ...model, encoders, seed });
+  const { result, study } = shown;
   const words = common.model;
   const controls = controlRow(
     view,
@@ -216,17 +213,17 @@ function content(view: View): unknown[] {
     field(view, "drawseed", text.controls.drawseed),
   );
   const hues = legend(view);
-  const shown =
-    result === null
+  const figures =
+    shown.result === null
       ? empty()
       : html`<div class="pair-of-figures">
-          ${MEASURES.map((measure) => measureFigure(view, result, study, measure))}
+          ${MEASURES.map((measure) => measureFigure(view, shown, measure))}
         </div>
         <p class="note">${typeset(text.note)}</p>
-        ${hues} ${finding(view, result, study?.held.done ?? 0)}`;
+        ${hues} ${finding(view, shown.result, study?.held.done ?? 0)}`;
   return [
     controls,
-    shown,
+    figures,
     progress(view, study),
     page.shows("text") && result !== null ? told(view, result) : nothing,
     fold(

@@ -6,7 +6,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { Engine } from "../../engine/api.js";
 import { clamp, rounded } from "../../page/number-field.js";
 import { dimAxis, figure, fold, progress } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
+import type { PartView, Shown } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
@@ -43,8 +43,8 @@ function position({ request }: DrawsResult, measure: MapQuantity, value: number)
   return measure === "gradient" ? 1 + Math.log10(Math.max(value, 1e-3)) / 3 : value;
 }
 
-/** The quantity shown by map and curves, and the page's exponent and d. */
-interface Shown {
+/** The quantity of map and curves, and the page's exponent and d. */
+interface Plotted {
   readonly result: DrawsResult;
   readonly changes: readonly Float64Array[];
   readonly measure: MapQuantity;
@@ -52,8 +52,8 @@ interface Shown {
   readonly exponent: number;
 }
 
-function mapChart({ text: { map: text } }: View, palette: Palette, shown: Shown): Chart {
-  const { result, changes, measure, dim, exponent } = shown;
+function mapChart({ text: { map: text } }: View, palette: Palette, plotted: Plotted): Chart {
+  const { result, changes, measure, dim, exponent } = plotted;
   const half = Math.SQRT2;
   const change = measure === "change";
   // A change is between two d, a median at one.
@@ -106,10 +106,10 @@ function ramp(view: View, { request }: DrawsResult): TemplateResult {
   return rampLegend(colors, "ramp", ends[measure], ...before, name);
 }
 
-function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
-  const { result, measure, dim } = shown;
+function curvesChart({ text }: View, palette: Palette, plotted: Plotted): Chart {
+  const { result, measure, dim } = plotted;
   // The page's own exponent, rounded to a twentieth, is one of the curves.
-  const chosen = Math.round(shown.exponent * 20) / 20;
+  const chosen = Math.round(plotted.exponent * 20) / 20;
   const color = (exponent: number) => {
     if (exponent === 0.5) return palette.scaled;
     if (exponent === 0) return palette.unscaled;
@@ -138,8 +138,7 @@ function curvesChart({ text }: View, palette: Palette, shown: Shown): Chart {
 export function mapAndCurves(
   view: View,
   engine: Engine,
-  study: AnyStudy | undefined,
-  result: DrawsResult,
+  { result, study }: Shown<DrawsResult>,
 ): TemplateResult {
   const { map, curves, controls } = view.text;
   const { page, state } = view;
@@ -147,7 +146,7 @@ export function mapAndCurves(
   const attention = page.attention.result?.request ?? null;
   const { dim, exponent } = attention ?? state;
   const changes = view.memo("changes", [result], () => changesOf(engine, result));
-  const shown = { result, changes, measure, dim, exponent };
+  const plotted = { result, changes, measure, dim, exponent };
   const { keys, draws, seed: drawseed } = result.request;
   const inputs = view.inputs(attention, { keys, draws, drawseed }, study);
   const name = controls.measures[measure];
@@ -181,7 +180,7 @@ export function mapAndCurves(
       "map",
       map.label(name),
       deps,
-      (palette) => mapChart(view, palette, shown),
+      (palette) => mapChart(view, palette, plotted),
       pick,
     ),
     after: ramp(view, result),
@@ -193,7 +192,7 @@ export function mapAndCurves(
       figure(view, {
         title: quantity,
         drawing: view.chart("curves", curves.label(quantity), deps, (palette) =>
-          curvesChart(view, palette, shown),
+          curvesChart(view, palette, plotted),
         ),
         tables: [medians],
         tableElsewhere: measure !== "change",

@@ -5,11 +5,11 @@ import { largestOf } from "../../draw/heatmap.js";
 import type { ReducedScores, RootPlace } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, progress, smallTable } from "../../part-kit/figure.js";
+import { empty, figure, progress, smallTable, tableRow } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";
-import { displayFormulas, richText, typeset } from "../../ui/rich.js";
+import { displayFormulas, richText } from "../../ui/rich.js";
 import type { en } from "./en.js";
 import { keys } from "./keys.js";
 import { type PlacesResult, places } from "./places.js";
@@ -52,12 +52,15 @@ function summary(view: View, result: PlacesResult): TemplateResult {
     const finite = reduced.logits.data.length - overflowed;
     const of = (value: string) =>
       finite === 0 ? text.none : overflowed > 0 ? text.finiteOnly(value, finite) : value;
-    return html`<tr data-chosen=${place === view.state.place}>
-      <th scope="row">${text.controls.places[place]}</th>
-      <td data-value=${overflowed}>${overflowed}</td>
-      <td data-value=${String(largestDifference)}>${typeset(of(significant(largestDifference, 3)))}</td>
-      <td data-value=${String(largestRelative)}>${typeset(of(significant(largestRelative, 2)))}</td>
-    </tr>`;
+    return tableRow(
+      text.controls.places[place],
+      [
+        [overflowed, String(overflowed)],
+        [largestDifference, of(significant(largestDifference, 3))],
+        [largestRelative, of(significant(largestRelative, 2))],
+      ],
+      place === view.state.place,
+    );
   };
   return smallTable(text.summary, text.corner, text.columns, keys.place.words.map(row));
 }
@@ -76,11 +79,9 @@ export function placesOfTheRoot(view: View): TemplateResult {
   const { controls } = text;
   const { state, sentence } = view;
   const { precision, accumulate, size, place } = state;
-  const request =
-    sentence.length === 0
-      ? undefined
-      : { attention: requestOf(state, sentence), precision, accumulate, size };
-  const { result, study } = view.answer("places", places, request);
+  const request = { attention: requestOf(state, sentence), precision, accumulate, size };
+  const asked = sentence.length === 0 ? undefined : request;
+  const { result, study } = view.answer("places", places, asked);
   const chosen = result?.places[place];
   return html`<div class="sub">
     <h3 class="on-paper">${text.heading}</h3>

@@ -15,7 +15,7 @@ function content(view: View): unknown[] {
   const { text, common, state, engine } = view;
   const { keys, draws: count, drawseed: seed } = state;
   const request = { seed, keys, draws: count, exponents: EXPONENTS };
-  const { result, study } = view.answer("map", draws, request);
+  const shown = view.answer("map", draws, request);
   return [
     controlRow(
       view,
@@ -23,9 +23,9 @@ function content(view: View): unknown[] {
       sliderField(view, "keys", common.controls.keys, { step: 1, log: true }),
       sliderField(view, "draws", common.controls.draws, { step: 100, log: true }),
     ),
-    result === null || engine === null
-      ? [empty(549, 635, 594), progress(view, study)]
-      : mapAndCurves(view, engine, study, result),
+    shown.result === null || engine === null
+      ? [empty(549, 635, 594), progress(view, shown.study)]
+      : mapAndCurves(view, engine, shown),
     fold(view, "exponent-growth", text.growth.heading, () => growthOfEntropy(view)),
     fold(view, "exponent-precision", text.places.fold, () => placesOfTheRoot(view)),
   ];

@@ -1,26 +1,190 @@
-/** Distributions over many draws of one number of keys, against d, and single draws. */
+/**
+ * Many draws against d: how many queries supply the gradient and where its median crosses that with the division, for several
+ * numbers of keys; distributions for one number of keys, and single draws.
+ */
 import { html, type TemplateResult } from "lit";
-import type { Chart, ChartMaker } from "../../draw/marks.js";
-import { atX, band, dots, errors, line, linear, log, stretches, zip } from "../../draw/marks.js";
+import type { Chart, ChartMaker, Mark } from "../../draw/marks.js";
+import {
+  atX,
+  band,
+  dots,
+  errors,
+  line,
+  linear,
+  log,
+  note,
+  stretches,
+  zip,
+} from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
-import { coordinates } from "../../draw/table.js";
+import { coordinates, rowsOf } from "../../draw/table.js";
+import type { DrawSummaries } from "../../engine/api.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, legend, progress } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
+import { dimAxis, empty, figure, folded, legend, many, progress } from "../../part-kit/figure.js";
+import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
+import { percent, significant } from "../../text/numbers.js";
+import { richText } from "../../ui/rich.js";
 import { type DrawsResult, draws, type Quantity, SINGLES } from "./draws.js";
 import type { en } from "./en.js";
 import type { SentenceResult } from "./sentence.js";
 import { LEAST_SHOWN } from "./sentence-figures.js";
-import { cellOf, exponentOf, nearestDim, SIDES, statisticOf } from "./sides.js";
+import type { SharesResult } from "./shares.js";
 
 type View = PartView<typeof en>;
 
+/** Side 0 is without the division, side 1 with it: the two exponents of the request. */
+const SIDES = [0, 1] as const;
+
+/** A result whose summaries have an entry for each d and, within it, each exponent. */
+interface BySide {
+  readonly request: { readonly exponents: readonly number[] };
+  readonly dims: readonly number[];
+}
+
+/** The index of an entry. @param dim as an index into `dims` */
+const cellOf = ({ request }: BySide, dim: number, side: number): number =>
+  dim * request.exponents.length + side;
+
+/** Of a side: a function that gives a statistic for every d. */
+const statisticOf =
+  (result: BySide, summaries: DrawSummaries, side: number) =>
+  (statistic: keyof DrawSummaries): number[] =>
+    result.dims.map((_, i) => summaries[statistic][cellOf(result, i, side)] ?? 0);
+
+/** The exponent of side 1. */
+const exponentOf = ({ request }: BySide): number => request.exponents[1] ?? 0;
+
+/** The octave of d nearest to the page's, as an index into `dims`. */
+const nearestDim = ({ dims }: BySide, dim: number): number =>
+  Math.max(0, dims.indexOf(2 ** Math.round(Math.log2(dim))));
+
 /** The keys of the state in the request of a result. */
-const askedOf = (result: DrawsResult): Partial<State> => {
-  const { keys, draws, seed } = result.request;
-  return { keys, draws, drawseed: seed, exponent: exponentOf(result) };
+const askedOf = (result: SharesResult | DrawsResult): Partial<State> => {
+  const { seed, exponents, ...same } = result.request;
+  return { ...same, drawseed: seed, exponent: exponentOf(result) };
 };
+
+// ---- several numbers of keys ----
+
+/** A pattern of strokes for each number of keys, the same on both sides. */
+const DASHES = [[2, 3], [5, 4], [11, 4], []] as const;
+
+/** A line for each number of keys and each side, labelled at its end. */
+const curves = (
+  { text }: View,
+  palette: Palette,
+  result: SharesResult,
+  statistic: keyof DrawSummaries,
+): Mark[] =>
+  SIDES.flatMap((side) =>
+    result.of.map((of, i) =>
+      line(
+        zip(result.dims, statisticOf(result, of.gradient, side)(statistic)),
+        [palette.unscaled, palette.scaled][side] ?? "",
+        { width: 2.25, dash: DASHES[i] ?? [], label: text.shares.keys(of.keys) },
+      ),
+    ),
+  );
+
+/** The figure of a statistic with its table. `more`: further marks below the lines. */
+function sharesFigure(
+  view: View,
+  { result, study }: Shown<SharesResult>,
+  statistic: "share" | "median",
+  parts: { y: ReturnType<typeof log>; more: (palette: Palette) => Mark[]; note?: string },
+): TemplateResult {
+  const { shares: text } = view.text;
+  const { title, label } = text[statistic];
+  const dim = nearestDim(result, view.state.dim);
+  const chart: ChartMaker = (palette) => ({
+    x: dimAxis(view.text.fans.x),
+    y: parts.y,
+    height: 270,
+    marks: [
+      { kind: "rule", x: result.dims[dim] ?? 1, color: palette.hairline },
+      ...parts.more(palette),
+      ...curves(view, palette, result, statistic),
+    ],
+  });
+  return figure(view, {
+    title,
+    drawing: view.chart(statistic, label, [result, dim], chart),
+    note: parts.note,
+    tables: view.table(label, [result], () => [
+      view.text.fans.x,
+      result.dims.map(String),
+      SIDES.flatMap((side) => result.of.map(({ keys }) => text.column(keys, side === 1))),
+      SIDES.flatMap((side) =>
+        result.of.map((of) => statisticOf(result, of.gradient, side)(statistic)),
+      ),
+    ]),
+    inputs: view.inputs(null, askedOf(result), study),
+  });
+}
+
+/** The main figure and what it shows at the page's d. */
+export function sharesAgainstDim(view: View, shown: Shown<SharesResult>): TemplateResult {
+  const { shares: text } = view.text;
+  const { result } = shown;
+  const dim = nearestDim(result, view.state.dim);
+  const said = (side: number) =>
+    text.list(
+      result.of.map(({ gradient }) => percent(gradient.share[cellOf(result, dim, side)] ?? 0)),
+    );
+  const counts = text.list(result.of.map(({ keys }) => String(keys)));
+  const drawing = sharesFigure(view, shown, "share", {
+    y: log([0.02, 1.1], text.share.y, { ticks: [0.02, 0.05, 0.1, 0.2, 0.5, 1] }),
+    more: ({ muted }) => [
+      // d^(−½) from d = 4 to 1024.
+      line(
+        [
+          [4, 1 / 2],
+          [1024, 1 / 32],
+        ],
+        muted,
+        { width: 1 },
+      ),
+      note(text.share.slope, [180, 0.045], muted, { align: "right" }),
+    ],
+    note: result.of.map(({ keys, draws }) => text.made(many(draws), keys)).join(" · "),
+  });
+  return html`${drawing}
+    <p class="caption">${richText(text.finding(result.dims[dim] ?? 1, counts, said(0), said(1)))}</p>`;
+}
+
+/** The number of keys whose draws the answer tells of. */
+const TOLD = 64;
+
+/** The medians, and whether the gradient explodes or vanishes. */
+export function mediansAgainstDim(view: View, shown: Shown<SharesResult>): TemplateResult {
+  const { shares, exploding: text, fans } = view.text;
+  const { result } = shown;
+  const dim = nearestDim(result, view.state.dim);
+  const of = result.of.find(({ keys }) => keys === TOLD);
+  const statistics = ["median", "mean", "largest"] as const;
+  const side = (index: number) => {
+    const [median = "", mean = "", largest = ""] = statistics.map((statistic) =>
+      significant(of?.gradient[statistic][cellOf(result, dim, index)] ?? 0, 2),
+    );
+    return { median, mean, largest };
+  };
+  const table = view.table(text.table(TOLD), [result], () => [
+    fans.x,
+    result.dims.map(String),
+    text.columns,
+    of === undefined
+      ? []
+      : SIDES.flatMap((index) => statistics.map(statisticOf(result, of.gradient, index))),
+  ]);
+  const drawing = sharesFigure(view, shown, "median", {
+    y: log([1e-4, 5], shares.median.y),
+    more: () => [],
+  });
+  return html`${drawing}
+    <p class="caption">${richText(text.text(result.dims[dim] ?? 1, TOLD, side(0), side(1)))}</p>
+    ${folded(view, table)}`;
+}
 
 // ---- quantiles against d ----
 
@@ -60,12 +224,7 @@ function fanChart(
   return { x: dimAxis(text.x), y, height: 240, marks: [...marks, ...rings] };
 }
 
-function fans(
-  view: View,
-  study: AnyStudy | undefined,
-  result: DrawsResult,
-  sentence: SentenceResult | null,
-): TemplateResult[] {
+function fans(view: View, { result, study }: Shown<DrawsResult>, sentence: SentenceResult | null) {
   const { fans: text } = view.text;
   // Draws and sentence have the same colours, so the sentence is left out while its exponent is another one.
   const own = sentence?.request.attention.exponent === exponentOf(result) ? sentence : null;
@@ -77,18 +236,15 @@ function fans(
       drawing: view.chart(`fan-${quantity}`, label, [result, own], (palette) =>
         fanChart(view, palette, result, own, quantity),
       ),
-      tables: [
-        view.table(label, [result], () => [
-          text.x,
-          result.dims.map(String),
-          text.columns,
-          SIDES.flatMap((side) =>
-            (["low", "median", "high", "mean"] as const).map(
-              statisticOf(result, result.summaries[quantity], side),
-            ),
-          ),
-        ]),
-      ],
+      tables: view.table(label, [result], () => [
+        text.x,
+        result.dims.map(String),
+        text.columns,
+        SIDES.flatMap((side) => {
+          const of = statisticOf(result, result.summaries[quantity], side);
+          return [of("low"), of("median"), of("high"), of("mean")];
+        }),
+      ]),
       inputs,
     });
   });
@@ -96,15 +252,13 @@ function fans(
 
 // ---- single draws ----
 
-function singles(view: View, study: AnyStudy | undefined, result: DrawsResult): TemplateResult {
+function singles(view: View, { result, study }: Shown<DrawsResult>): TemplateResult {
   const { singles: text } = view.text;
   const dim = nearestDim(result, view.state.dim);
-  const { rows, cols, data } = result.singles;
-  const [unscaled, scaled] = view.memo("singles", [result, dim], () => {
-    const of = (side: number) =>
-      Array.from({ length: rows }, (_, draw) => data[draw * cols + cellOf(result, dim, side)] ?? 0);
-    return [of(0), of(1)] as const;
-  });
+  const { rows } = result.singles;
+  const [unscaled = [], scaled = []] = view.memo("singles", [result, dim], () =>
+    SIDES.map((side) => rowsOf(result.singles).map((of) => of[cellOf(result, dim, side)] ?? 0)),
+  );
   const outside = unscaled.filter((value) => value < LEAST_SHOWN).length;
   const strip = (values: readonly number[], y: number, color: string) => {
     const points = values.map((value) => [Math.max(value, LEAST_SHOWN), y, y + 0.8] as const);
@@ -137,13 +291,13 @@ export function drawsOfKeys(view: View, own: SentenceResult | null): TemplateRes
   const { text, state, common, sentence: words } = view;
   const { keys, draws: count, drawseed: seed, exponent } = state;
   const request = { seed, keys, draws: count, exponents: [0, exponent] };
-  const { result, study } = view.answer("draws", draws, request);
+  const shown = view.answer("draws", draws, request);
   return html`${controlRow(view, sliderField(view, "keys", common.controls.keys, { step: 1, log: true }))}
     ${legend(view, [text.fans.legend(keys, words.length)])}
     ${
-      result === null
+      shown.result === null
         ? empty()
-        : html`<div class="three-figures">${fans(view, study, result, own)}</div>`
+        : html`<div class="three-figures">${fans(view, shown, own)}</div>`
     }
-    ${progress(view, study)} ${result === null ? empty(160) : singles(view, study, result)}`;
+    ${progress(view, shown.study)} ${shown.result === null ? empty(160) : singles(view, shown)}`;
 }

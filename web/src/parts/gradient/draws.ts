@@ -1,6 +1,6 @@
 /** Many draws of a query and its keys: largest weight, Jacobian and gradient for many d and exponents. */
 import type { DrawSummaries, GradientDraws, Matrix } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 
 /** The octaves from 1 to 1024. */
 export const DIMS: readonly number[] = Array.from({ length: 11 }, (_, octave) => 2 ** octave);
@@ -14,7 +14,6 @@ export interface DrawsRequest {
 }
 
 export type Quantity = keyof GradientDraws;
-export const QUANTITIES = ["peak", "entropy", "jacobian", "gradient"] as const satisfies Quantity[];
 
 export interface DrawsResult {
   readonly request: DrawsRequest;
@@ -32,41 +31,26 @@ export const SINGLES = 60;
 /** Normal draws in a batch of a few dozen milliseconds. */
 const BATCH = 1.2e6;
 
-/** The first `length` numbers of all batches. */
-function firstOf(kept: readonly Float64Array[], length: number): Float64Array {
-  const first = new Float64Array(length);
+/** The first rows of a matrix in batches. */
+function firstOf(kept: readonly Matrix[], rows: number, cols: number): Matrix {
+  const data = new Float64Array(rows * cols);
   let from = 0;
   for (const batch of kept) {
-    if (from >= length) break;
-    first.set(batch.subarray(0, length - from), from);
-    from += batch.length;
+    if (from >= data.length) break;
+    data.set(batch.data.subarray(0, data.length - from), from);
+    from += batch.data.length;
   }
-  return first;
+  return { rows, cols, data };
 }
 
-export const draws = experiment<DrawsRequest, DrawsResult>(
-  "gradient/draws",
-  function* (engine, request) {
-    const { seed, keys, draws: total, exponents } = request;
-    const cells = DIMS.length * exponents.length;
-    const kept = QUANTITIES.map((quantity) => [quantity, [] as Float64Array[]] as const);
-    const gradients = kept.find(([quantity]) => quantity === "gradient")?.[1] ?? [];
-    const size = Math.max(1, Math.round(BATCH / (keys + 1) / 1024));
-    for (const { from, count } of batches(total, size)) {
-      const drawn = engine.sampleGradients({ seed, keys, dims: DIMS, exponents, from, count });
-      for (const [quantity, batch] of kept) batch.push(drawn[quantity].data);
-      const done = from + count;
-      const rows = Math.min(done, SINGLES);
-      const result = () => ({
-        request,
-        dims: DIMS,
-        draws: done,
-        summaries: Object.fromEntries(
-          kept.map(([quantity, batch]) => [quantity, summariesOf(engine, batch, cells)]),
-        ) as Record<Quantity, DrawSummaries>,
-        singles: { rows, cols: cells, data: firstOf(gradients, rows * cells) },
-      });
-      yield { done, total, result };
-    }
-  },
-);
+export const draws = experiment<DrawsRequest, DrawsResult>("gradient/draws", (engine, request) => {
+  const { draws: total, ...asked } = request;
+  const size = Math.max(1, Math.round(BATCH / (request.keys + 1) / 1024));
+  const draw = (batch: Batch) => engine.sampleGradients({ ...asked, dims: DIMS, ...batch });
+  return overDraws(engine, total, size, draw, (summaries, made, kept) => {
+    const gradients = kept.map(({ gradient }) => gradient);
+    const cells = DIMS.length * request.exponents.length;
+    const singles = firstOf(gradients, Math.min(made, SINGLES), cells);
+    return { request, dims: DIMS, draws: made, summaries, singles };
+  });
+});

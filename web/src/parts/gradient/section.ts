@@ -5,12 +5,11 @@ import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, fold, legend, progress } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { richText } from "../../ui/rich.js";
-import { drawsOfKeys } from "./draws-figures.js";
+import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
 import { en } from "./en.js";
 import { sentence } from "./sentence.js";
 import { own } from "./sentence-figures.js";
 import { shares } from "./shares.js";
-import { mediansAgainstDim, sharesAgainstDim } from "./shares-figures.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -19,18 +18,15 @@ type View = PartView<typeof en>;
 function sentenceStudy(view: View) {
   const { state, sentence: words } = view;
   const target = Math.min(state.target, words.length) - 1;
-  const request =
-    words.length === 0
-      ? undefined
-      : { attention: requestOf(state, words), loss: state.loss, target };
-  return view.answer("sentence", sentence, request);
+  const request = { attention: requestOf(state, words), loss: state.loss, target };
+  return view.answer("sentence", sentence, words.length === 0 ? undefined : request);
 }
 
 function content(view: View): unknown[] {
   const { text, state, common } = view;
   const { draws, drawseed: seed, exponent } = state;
   const request = { seed, draws, exponents: [0, exponent] };
-  const { result, study } = view.answer("shares", shares, request);
+  const shown = view.answer("shares", shares, request);
   return [
     controlRow(
       view,
@@ -38,11 +34,11 @@ function content(view: View): unknown[] {
       field(view, "drawseed", text.controls.drawseed),
     ),
     legend(view, [text.shares.legend]),
-    result === null ? empty(554, 660, 602) : sharesAgainstDim(view, study, result),
-    progress(view, study),
+    shown.result === null ? empty(554, 660, 602) : sharesAgainstDim(view, shown),
+    progress(view, shown.study),
     view.page.shows("text") ? html`<p class="note">${richText(text.limits)}</p>` : nothing,
     fold(view, "gradient-medians", text.folds.medians, () =>
-      result === null ? empty() : mediansAgainstDim(view, study, result),
+      shown.result === null ? empty() : mediansAgainstDim(view, shown),
     ),
     fold(view, "gradient-draws", text.folds.draws, () =>
       drawsOfKeys(view, sentenceStudy(view).result),

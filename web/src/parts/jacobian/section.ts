@@ -7,7 +7,14 @@ import { rowsOf } from "../../draw/table.js";
 import type { Engine, Matrix } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { controlRow, listField } from "../../part-kit/controls.js";
-import { figure, fold, legend, smallTable, withoutEngine } from "../../part-kit/figure.js";
+import {
+  figure,
+  fold,
+  legend,
+  smallTable,
+  tableRow,
+  withoutEngine,
+} from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -197,10 +204,13 @@ function upstreamFigure(view: View, engine: Engine, logits: Logits): TemplateRes
   const [now = 0] = view.memo("passed now", [base, g, factor], () =>
     engine.passedNorms([...base], g, [factor]),
   );
-  const row = (name: string, index: number) => html`<tr>
-    <th scope="row"><bdi>${name}</bdi></th>
-    ${columns.map((column) => html`<td data-value=${String(column[index])}>${fixed(column[index] ?? 0, 6)}</td>`)}
-  </tr>`;
+  const row = (name: string, index: number) => {
+    const cells = columns.map((column) => column[index] ?? 0);
+    return tableRow(
+      html`<bdi>${name}</bdi>`,
+      cells.map((cell) => [cell, fixed(cell, 6)] as const),
+    );
+  };
   const chart: ChartMaker = ({ ink }) => ({
     x: log([1 / 64, 64], text.x, { ticks: [1 / 16, 1 / 4, 1, 4, 16] }),
     y: linear([0, Math.max(...norms, now, 1e-6) * 1.1], text.y),

@@ -1,7 +1,7 @@
 /** Scores of a query and a key that line up: k = c q + √(1 − c²) u, for independent normal vectors q and u. */
 import { firstColumns } from "../../attention/sentence-attention.js";
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
-import { batches, experiment, summariesOf } from "../../experiments/experiment.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import { DIMS } from "../gradient/draws.js";
 
 export interface AlignedRequest {
@@ -34,30 +34,26 @@ const matrix = (rows: number, cols: number, data: ArrayLike<number>): Matrix => 
 
 export const aligned = experiment<AlignedRequest, AlignedResult>(
   "variance/aligned",
-  function* (engine, request) {
+  (engine, request) => {
     /** The products of the rows of two matrices: scores before softmax. */
     const products = (a: Matrix, b: Matrix) =>
       engine.attention(a, b, b, { scale: 1, outputs: ["scores"] }).scores;
     const mixes = matrix(MIXES.length, 2, MIXES.flat());
-    const kept: Float64Array[] = [];
-    for (const { from, count } of batches(DRAWS, BATCH)) {
+    const draw = ({ from, count }: Batch) => {
       // q·q and q·u, of which q·k is a mix.
-      const parts: number[] = [];
-      for (let draw = from; draw < from + count; draw += 1) {
-        const both = engine.randomNormal({ seed: [request.seed, draw], rows: 2, cols: 1024 });
-        for (const d of DIMS) {
+      const parts = Array.from({ length: count }, (_, i) => {
+        const both = engine.randomNormal({ seed: [request.seed, from + i], rows: 2, cols: 1024 });
+        return DIMS.map((d) => {
           const first = firstColumns(both, d);
-          parts.push(...products(firstRow(first), first).data);
-        }
-      }
-      kept.push(products(matrix(count * DIMS.length, 2, parts), mixes).data);
-      const done = from + count;
-      const result = () => ({
-        ...{ request, dims: DIMS, draws: done },
-        scores: summariesOf(engine, kept, DIMS.length * COSINES.length),
+          return [...products(firstRow(first), first).data];
+        });
       });
-      yield { done, total: DRAWS, result };
-    }
+      const { data } = products(matrix(count * DIMS.length, 2, parts.flat(2)), mixes);
+      return { scores: matrix(count, DIMS.length * COSINES.length, data) };
+    };
+    return overDraws(engine, DRAWS, BATCH, draw, ({ scores }, draws) => ({
+      ...{ request, dims: DIMS, draws, scores },
+    }));
   },
 );
 

@@ -1,19 +1,18 @@
 /** The variance of q·k grows with d: the sampling experiment with its histogram, and √d measured. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ChartMaker, Mark } from "../../draw/marks.js";
-import { atY, dots, line, linear, note, zip } from "../../draw/marks.js";
+import { atY, dots, errors, line, linear, note, zip } from "../../draw/marks.js";
 import { inputsOf } from "../../page/inputs.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { empty, figure, fold, legend, many, progress } from "../../part-kit/figure.js";
-import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
+import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
-import { alignedFigure } from "./aligned-figure.js";
+import { alignedFigure, spreadFigure } from "./against-dim.js";
 import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";
-import { spreadFigure } from "./spread-figure.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -40,7 +39,7 @@ const ROOT = 0.5;
 const SMALL = 4;
 
 /** Scaled and unscaled scores on one axis. Their counts are the same, between edges that differ by the factor √d. */
-function histogram(view: View, study: AnyStudy | undefined, result: ScoresResult): TemplateResult {
+function histogram(view: View, { result, study }: Shown<ScoresResult>): TemplateResult {
   const { histogram: text } = view.text;
   const { settled } = view.page.attention;
   const { counts, edges, request, sample, streamed } = result;
@@ -60,17 +59,23 @@ function histogram(view: View, study: AnyStudy | undefined, result: ScoresResult
     const peak = 1 / (std * Math.sqrt(2 * Math.PI));
     const scaled = heights(edges);
     const bars = { kind: "bars", opacity: 0.6 } as const;
+    // Of very small d the histogram is higher than the normal curve.
+    const top = Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06;
+    const scores = settled?.scores.data ?? [];
     return {
       x: linear([-reach, reach], text.x),
-      // Of very small d the histogram is higher than the normal curve.
-      y: linear([0, Math.min(4 * peak, Math.max(peak, ...scaled)) * 1.06], text.y),
+      y: linear([0, top], text.y),
       height: 250,
       marks: [
         { ...bars, edges: wide, heights: heights(wide), color: palette.unscaled },
         { ...bars, edges, heights: scaled, color: palette.scaled },
         normalCurve(view, reach, 0, std * root, palette.unscaled),
         normalCurve(view, 4.5 * std, 0, std, palette.scaled),
-        { kind: "strokes", at: settled?.scores.data ?? [], color: palette.ink, height: 9 },
+        errors(
+          Array.from(scores, (score) => [score, 0, 0.036 * top]),
+          palette.ink,
+          { plain: true, opacity: 0.7 },
+        ),
       ],
     };
   };
@@ -99,19 +104,13 @@ function numbers({ text: { numbers: text } }: View, result: ScoresResult): Templ
   const { seed, samples, dim, std, law } = result.request;
   const numpys = seed === 0 && samples === 10000 && dim === 100 && std === 1 && law === "normal";
   const { streamed } = result;
+  const rows = values.map((value, row) => tableRow(text.rows[row] ?? "", [[value, twelve(value)]]));
   return html`<div class="printed">
     <h3>${text.title}</h3>
     <table>
       <caption class="visually-hidden">${text.title}</caption>
       <thead class="visually-hidden"><tr><th scope="col">${text.corner}</th><th scope="col">${text.value}</th></tr></thead>
-      <tbody>
-        ${values.map(
-          (value, row) => html`<tr>
-            <th scope="row">${typeset(text.rows[row] ?? "")}</th>
-            <td data-value=${String(value)}>${twelve(value)}</td>
-          </tr>`,
-        )}
-      </tbody>
+      <tbody>${rows}</tbody>
     </table>
     <p class="note">
       ${numpys ? text.default : nothing} ${typeset(text.exact)}
@@ -182,31 +181,23 @@ function rowsFigure(view: View): TemplateResult | typeof nothing {
   const { all, rows, cols } = view.memo("moments", [settled], () =>
     engine.matrixMoments(settled.scores),
   );
-  const variances = [all, ...rows, ...cols].map(({ variance }) => variance);
+  const levels = [[all], rows, cols].map((list) => list.map(({ variance }) => variance));
+  const variances = levels.flat();
   const chart: ChartMaker = ({ unscaled, muted, hairline }) => {
     const most = Math.max(...variances, 1e-9) * 1.08;
-    const level = (list: typeof rows, y: number, color: string) =>
-      dots(
-        atY(
-          list.map(({ variance }) => variance),
-          y,
-        ),
-        color,
-        { radius: 5, opacity: 0.75 },
-      );
     return {
       x: linear([-0.02 * most, most], text.x),
       y: linear([-0.4, 2.6], "", { bare: true }),
       height: 150,
-      marks: [
-        ...[0, 1, 2].map((y) => ({ kind: "rule", y, color: hairline }) as const),
-        note(text.all, [0, 2.28], muted),
-        note(text.row, [0, 1.28], muted),
-        note(text.column, [0, 0.28], muted),
-        level([all], 2, muted),
-        level(rows, 1, unscaled),
-        level(cols, 0, muted),
-      ],
+      marks: [text.all, text.row, text.column].flatMap((name, i): Mark[] => {
+        const y = 2 - i;
+        const style = { radius: 5, opacity: 0.75 };
+        return [
+          { kind: "rule", y, color: hairline },
+          note(name, [0, y + 0.28], muted),
+          dots(atY(levels[i] ?? [], y), i === 1 ? unscaled : muted, style),
+        ];
+      }),
     };
   };
   return figure(view, {
@@ -237,10 +228,7 @@ function presets(view: View): TemplateResult {
     name: view.idOf("preset"),
     label: preset,
     value: presetOf(view.state),
-    options: [
-      ["unit", names.unit],
-      ["bert", names.bert],
-    ],
+    options: Object.entries(names) as [keyof typeof PRESETS, string][],
     choose: (name) => name !== "" && view.page.set(PRESETS[name]),
   });
 }
@@ -255,7 +243,8 @@ function finding({ text, state }: View, { sample, request: { dim } }: ScoresResu
 function content(view: View): TemplateResult[] {
   const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
-  const { result, study } = view.answer("scores", scores, { seed, samples, dim, std, law });
+  const shown = view.answer("scores", scores, { seed, samples, dim, std, law });
+  const { result, study } = shown;
   return [
     html`${controlRow(
       view,
@@ -269,7 +258,7 @@ function content(view: View): TemplateResult[] {
     legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${result === null ? empty(516, 559, 529) : histogram(view, study, result)}
+        ${shown.result === null ? empty(516, 559, 529) : histogram(view, shown)}
         ${progress(view, study)}
         ${result === null ? nothing : finding(view, result)}
       </div>

@@ -1,6 +1,6 @@
 /** The standard deviation of q·k against d, measured in many small experiments, so that its own error can be shown. */
 import type { EntryLaw } from "../../engine/api.js";
-import { experiment, summariesOf } from "../../experiments/experiment.js";
+import { type Batch, experiment, overDraws } from "../../experiments/experiment.js";
 import { DIMS } from "../gradient/draws.js";
 
 export interface SpreadRequest {
@@ -25,17 +25,13 @@ const SAMPLES = 200;
 
 export const spread = experiment<SpreadRequest, SpreadResult>(
   "variance/spread",
-  function* (engine, request) {
-    const kept: Float64Array[] = [];
-    for (let from = 0; from < REPEATS; from += 1) {
-      const options = { ...request, samples: SAMPLES, dims: DIMS };
-      kept.push(engine.scoreSpreads({ ...options, from, count: 1 }).data);
-      const repeats = kept.length;
-      const result = () => {
-        const { mean, std } = summariesOf(engine, kept, DIMS.length);
-        return { request, dims: DIMS, repeats, samples: SAMPLES, mean, between: std };
-      };
-      yield { done: repeats, total: REPEATS, result };
-    }
+  (engine, request) => {
+    const options = { ...request, samples: SAMPLES, dims: DIMS };
+    const draw = (batch: Batch) => ({
+      stds: engine.scoreSpreads({ ...options, ...batch }),
+    });
+    return overDraws(engine, REPEATS, 1, draw, ({ stds: { mean, std } }, repeats) => ({
+      ...{ request, dims: DIMS, repeats, samples: SAMPLES, mean, between: std },
+    }));
   },
 );

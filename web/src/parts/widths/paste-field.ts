@@ -6,41 +6,29 @@ import type { PartView } from "../../part-kit/part-view.js";
 import { problem } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import type { en } from "./en.js";
-import { onOneLine, type PasteProblem, readMatrix } from "./pasted.js";
+import { onOneLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;
 
-export const isMatrix = (read: Matrix | PasteProblem): read is Matrix => "data" in read;
-
 /** What is wrong with a matrix, alone or in its place; null where nothing is. */
-export function wrongWith(view: View, read: Matrix | PasteProblem, rows: number): string | null {
-  const { paste } = view.text;
-  if (!isMatrix(read)) {
-    switch (read.kind) {
-      case "empty":
-        return paste.empty;
-      case "entry":
-        return paste.entry(read.line, read.column, read.entry);
-      case "ragged":
-        return paste.ragged(read.line, read.count, read.first);
-      case "large":
-        return paste.large(read.rows, read.cols);
-    }
-  }
-  return read.rows === rows ? null : paste.shape(read.rows, read.cols, rows);
-}
+export const wrongWith = ({ text }: View, read: Matrix | string, rows: number): string | null =>
+  typeof read === "string"
+    ? read
+    : read.rows === rows
+      ? null
+      : text.paste.shape(read.rows, read.cols, rows);
 
 /** @param rows how many the matrix must have: d_model */
 export function pasteField(view: View, key: "wq" | "wk" | "wv", rows: number): TemplateResult {
   const { page, state, text } = view;
   const id = view.idOf(key);
   const draft = page.drafts.get(key);
-  const wrong = draft?.problem ?? wrongWith(view, readMatrix(state[key]), rows);
+  const wrong = draft?.problem ?? wrongWith(view, readMatrix(state[key], text.paste), rows);
   const input = (event: InputEvent) => {
     const typed = (event.target as HTMLTextAreaElement).value;
-    const read = readMatrix(typed);
-    if (isMatrix(read)) page.drafts.right(key, typed, { [key]: onOneLine(typed) });
-    else page.drafts.wrong(key, typed, wrongWith(view, read, rows) ?? "");
+    const read = readMatrix(typed, text.paste);
+    if (typeof read === "string") page.drafts.wrong(key, typed, read);
+    else page.drafts.right(key, typed, { [key]: onOneLine(typed) });
   };
   return html`<div class="setting list paste">
     <div class="field">

@@ -1,27 +1,12 @@
 /** Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by commas, tabs or spaces. */
 import type { Matrix } from "../../engine/api.js";
 import { readNumber } from "../../state/key.js";
+import type { en } from "./en.js";
 
 /** No product of so many numbers of this size overflows. */
 export const LARGEST = 1e6;
 /** The most rows and columns. */
 export const MOST = 1024;
-
-export type PasteProblem =
-  | { readonly kind: "empty" }
-  | {
-      readonly kind: "entry";
-      readonly line: number;
-      readonly column: number;
-      readonly entry: string;
-    }
-  | {
-      readonly kind: "ragged";
-      readonly line: number;
-      readonly count: number;
-      readonly first: number;
-    }
-  | { readonly kind: "large"; readonly rows: number; readonly cols: number };
 
 const linesOf = (text: string) =>
   text
@@ -36,8 +21,9 @@ export const onOneLine = (text: string): string =>
     .map((line) => entriesOf(line).join())
     .join(";");
 
-export function readMatrix(text: string): Matrix | PasteProblem {
-  if (text.trim() === "") return { kind: "empty" };
+/** The matrix, or the sentence that tells what is wrong with it. */
+export function readMatrix(text: string, wrong: (typeof en)["paste"]): Matrix | string {
+  if (text.trim() === "") return wrong.empty;
   const rows: number[][] = [];
   for (const [i, line] of linesOf(text).entries()) {
     const entries = entriesOf(line);
@@ -45,13 +31,13 @@ export function readMatrix(text: string): Matrix | PasteProblem {
     const row: number[] = [];
     for (const [j, entry] of entries.entries()) {
       const value = readNumber(entry.replace("−", "-"), { least: -LARGEST, most: LARGEST });
-      if (value === undefined) return { kind: "entry", line: i + 1, column: j + 1, entry };
+      if (value === undefined) return wrong.entry(i + 1, j + 1, entry);
       row.push(value);
     }
-    if (row.length !== first) return { kind: "ragged", line: i + 1, count: row.length, first };
+    if (row.length !== first) return wrong.ragged(i + 1, row.length, first);
     rows.push(row);
   }
   const [count, cols] = [rows.length, rows[0]?.length ?? 0];
-  if (count > MOST || cols > MOST) return { kind: "large", rows: count, cols };
+  if (count > MOST || cols > MOST) return wrong.large(count, cols);
   return { rows: count, cols, data: Float64Array.from(rows.flat()) };
 }

@@ -7,12 +7,12 @@ import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../../part-kit/figure.js";
 import { layersFor } from "../../part-kit/layers.js";
 import { outputPair } from "../../part-kit/output-pair.js";
-import type { AnyStudy, PartView, Section, Shared } from "../../part-kit/part-view.js";
+import type { PartView, Section, Shared, Shown } from "../../part-kit/part-view.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { en } from "./en.js";
 import { widths } from "./experiments.js";
-import { isMatrix, pasteField, wrongWith } from "./paste-field.js";
+import { pasteField, wrongWith } from "./paste-field.js";
 import { readMatrix } from "./pasted.js";
 import { shapesPicture } from "./shapes-picture.js";
 import { type Divided, type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
@@ -37,27 +37,25 @@ function requestFor(view: View): WidthsRequest {
   const { dk, dv, projection } = state;
   const base = { attention, dk, dv, projection, pasted: null };
   if (projection !== "pasted") return base;
-  const read = PASTED.map((key) => readMatrix(state[key]));
+  const read = PASTED.map((key) => readMatrix(state[key], view.text.paste));
   const fit = read.every((matrix) => wrongWith(view, matrix, attention.dim) === null);
-  const [queries, keys, values] = read.filter(isMatrix);
+  const [queries, keys, values] = read.filter((matrix) => typeof matrix !== "string");
   if (!fit || !queries || !keys || !values || queries.cols !== keys.cols)
     return { ...base, projection: "drawn" };
   return { ...base, dk: queries.cols, dv: values.cols, pasted: [queries, keys, values] };
 }
 
-/** The result that is shown, and the study that it comes from. */
-interface Shown {
-  readonly result: WidthsResult;
-  readonly study: AnyStudy | undefined;
-}
-
-const inputsOf = (view: View, { result: { request }, study }: Shown) => {
+const inputsOf = (view: View, { result: { request }, study }: Shown<WidthsResult>) => {
   const { attention, dk, dv, projection } = request;
   return view.inputs(attention, { dk, dv, projection }, study);
 };
 
 /** A row a word, and a dot for each divisor. */
-function strip(view: View, shown: Shown, quantity: "entropy" | "gradient"): TemplateResult {
+function strip(
+  view: View,
+  shown: Shown<WidthsResult>,
+  quantity: "entropy" | "gradient",
+): TemplateResult {
   const { text, page } = view;
   const { result } = shown;
   const { words, divided } = result;
@@ -119,7 +117,7 @@ function finding(view: View, { request, words, divided }: WidthsResult): Templat
   return html`<p class="caption spoken">${richText(sentence)}</p>`;
 }
 
-function shapes(view: View, shown: Shown): TemplateResult {
+function shapes(view: View, shown: Shown<WidthsResult>): TemplateResult {
   const { text, sentence } = view;
   const { attention, dk, dv } = shown.result.request;
   const sizes = { n: attention.words.length, model: attention.dim, dk, dv };
@@ -146,7 +144,7 @@ function shapes(view: View, shown: Shown): TemplateResult {
 }
 
 /** The outputs without the division and with that by √d_k. */
-function outputs(view: View, shown: Shown): TemplateResult {
+function outputs(view: View, shown: Shown<WidthsResult>): TemplateResult {
   const { words, request, divided } = shown.result;
   const [unscaled, , scaled] = divided;
   const drawn = { unscaled: unscaled.output, scaled: scaled.output };
@@ -180,10 +178,9 @@ function content(view: View): unknown[] {
   const { engine: calls, problem } = layersFor(view, request);
   if (calls === null) return [controls, withoutEngine({ problem, page })];
   const here = () => widthsOf(engine, calls, request, draws.kept);
-  const { result, study } = view.answer("widths", widths, request, dim <= QUICK ? here : null);
-  const told = progress(view, study);
-  if (result === null) return [controls, empty(), told];
-  const shown = { result, study };
+  const shown = view.answer("widths", widths, request, dim <= QUICK ? here : null);
+  const told = progress(view, shown.study);
+  if (shown.result === null) return [controls, empty(), told];
   // Before the legend, which is of the other two.
   const sizes = shapes(view, shown);
   const unused = state.projection === "pasted" && request.projection !== "pasted";
@@ -198,7 +195,7 @@ function content(view: View): unknown[] {
       ${sizes} ${strip(view, shown, "entropy")} ${strip(view, shown, "gradient")}
     </div>`,
     told,
-    finding(view, result),
+    finding(view, shown.result),
     fold(view, "widths-output", text.output.title, () => outputs(view, shown)),
     page.shows("text") ? html`<p class="note">${richText(text.bert)}</p>` : nothing,
   ];

@@ -1,6 +1,5 @@
-/// \file The reference numbers of tests/fixtures, and what the tests share: sample matrices, the
-/// tolerance within which a result must match, the check that bad input is refused, and
-/// the numbers that are not finite.
+/// \file What the tests share: sample matrices, the tolerance within which a result must match, the
+/// check that bad input is refused, and the numbers that are not finite.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,62 +8,17 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/errors.hpp"
 #include "attention_scale/core/matrix.hpp"
-#include "attention_scale/random/entry_law.hpp"
 
 namespace attention_scale::tests {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-// --- Goldens -------------------------------------------------------------------------------------
-
-/// One value in a golden file. A member that is not there, or of another kind, throws.
-class Golden {
- public:
-  explicit Golden(const nlohmann::json& value) : value_(&value) {}
-
-  Golden operator[](const char* member) const;
-  [[nodiscard]] bool is_null() const;
-  [[nodiscard]] bool is_number() const;
-  [[nodiscard]] bool is_text() const;
-
-  [[nodiscard]] bool flag() const;
-  [[nodiscard]] std::string text() const;
-  [[nodiscard]] std::uint32_t word() const;  ///< a whole number of 32 bits
-  [[nodiscard]] Index index() const;
-  [[nodiscard]] double number() const;  ///< also "Infinity", "-Infinity" and "NaN"
-  [[nodiscard]] std::vector<Golden> list() const;
-  [[nodiscard]] std::vector<double> numbers() const;
-  [[nodiscard]] std::vector<Index> indices() const;
-  [[nodiscard]] std::vector<std::string> texts() const;
-  template <std::floating_point S>
-  [[nodiscard]] Vector<S> vector() const;
-  template <std::floating_point S>
-  [[nodiscard]] Matrix<S> matrix() const;
-
- private:
-  const nlohmann::json* value_;  // into a file that stays loaded
-};
-
-/// The cases of a file in tests/fixtures. \throws where there is no such file, or no case in it.
-std::vector<Golden> cases(const std::string& file);
-
-/// The case of this name. \throws where there is none.
-Golden case_named(const std::string& file, const std::string& name);
-
-/// The scale and the mask of a case in one of the attention files.
-AttentionOptions options_of(const Golden& golden);
-
-/// The law of a case: "normal", "uniform" or "sign".
-EntryLaw law_of(const Golden& golden);
 
 // --- Closeness -----------------------------------------------------------------------------------
 
