@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { softmaxOf } from "../engine/goldens.js";
 import { numbersOf, onePage, setUp, table } from "./browser.js";
 import { engine } from "./expected.js";
 import { done, fragmentOf, off, progressOf, slider, study, text, unfolded } from "./reasons.js";
@@ -118,10 +119,6 @@ describe("the Jacobian", () => {
   const words = text.jacobian;
   const jacobian = (weights: readonly number[]) =>
     weights.map((y, i) => weights.map((other, j) => (i === j ? y : 0) - y * other));
-  const softmax = (logits: readonly number[]) => {
-    const powers = logits.map((logit) => Math.exp(logit - Math.max(...logits)));
-    return powers.map((power) => power / sum(powers));
-  };
 
   test("passes an upstream gradient on, as the finite difference says", async () => {
     const { page } = await start(`#view=jacobian&a=0.5&${unfolded("jacobian")}`);
@@ -130,7 +127,7 @@ describe("the Jacobian", () => {
     await expect.poll(() => fragmentOf(page).get("upstream")).toBe("2,-1,0.5");
     const shown = await table(page, words.upstream.table);
     const g = [2, -1, 0.5, 0];
-    const y = softmax([0.5, 0.5, 1, 2]);
+    const y = softmaxOf([0.5, 0.5, 1, 2]);
     const passed = jacobian(y).map((row) => sum(row.map((entry, j) => entry * (g[j] ?? 0))));
     expect(column(shown, 0)).toEqual(g);
     expect(off([column(shown, 1)], [y])).toBeLessThan(1e-15);

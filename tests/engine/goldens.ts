@@ -55,3 +55,10 @@ export function asDouble({ rows, cols, data }: Matrix | Matrix<Float32Array>): M
 export function asRows({ rows, cols, data }: Matrix): number[][] {
   return Array.from({ length: rows }, (_, i) => [...data.subarray(i * cols, (i + 1) * cols)]);
 }
+
+/** softmax by its formula, for rows that have no golden. */
+export function softmaxOf(logits: readonly number[]): number[] {
+  const powers = logits.map((logit) => Math.exp(logit - Math.max(...logits)));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}

@@ -9,7 +9,7 @@ import { exports as exported } from "../../package.json";
 import { ALL, open, ready, serve, sharedBrowser } from "../browser/browser.js";
 import { dimension, expectMatrices, heavyWork } from "../browser/expected.js";
 import { EPS, expectClose } from "../engine/close.js";
-import { asRows, goldens } from "../engine/goldens.js";
+import { asRows, goldens, softmaxOf } from "../engine/goldens.js";
 import { filesInGuide, installPackage, tool } from "./project.js";
 
 const [browser, project] = await Promise.all([sharedBrowser(), installPackage()]);
@@ -64,9 +64,7 @@ describe("in plain Node", () => {
     const keys = asRows(golden.keys);
     const weights = asRows(golden.queries).flatMap((query) => {
       const scores = keys.map((key) => query.reduce((sum, q, i) => sum + q * (key[i] ?? 0), 0));
-      const powers = scores.map((score) => Math.exp(score / Math.sqrt(golden.dim)));
-      const sum = powers.reduce((total, power) => total + power, 0);
-      return powers.map((power) => power / sum);
+      return softmaxOf(scores.map((score) => score / Math.sqrt(golden.dim)));
     });
     const printed = (await project.node("attention.mjs")).trim().split(" ").map(Number);
     expectClose(printed, weights, { k: 1e-13 / EPS });

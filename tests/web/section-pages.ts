@@ -43,7 +43,7 @@ export function pageWith(change: Partial<State> = {}) {
 }
 
 /** Under load the experiments take their time. */
-export const PATIENCE = { timeout: 40_000, interval: 20 };
+export const PATIENCE = { timeout: 90_000, interval: 20 };
 const module = {} as WebAssembly.Module;
 export const laboratoryOf = (of: Engine) => {
   // Without workers, all experiments run in the page's own engine.

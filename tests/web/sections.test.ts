@@ -129,5 +129,5 @@ describe("the sections of a page", () => {
       expect(matrix, id).toBe(before[i]?.[1]);
     }
     sections.end();
-  });
+  }, 240_000);
 });

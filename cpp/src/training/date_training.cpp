@@ -45,10 +45,18 @@ bool makes_scores(std::string_view name) {
 
 /// Rows and columns of a parameter of a layer; none of the biases of attentions, which are absent.
 std::pair<Index, Index> shape_in_layer(const DateModel& model, std::string_view name) {
-  if (name == "w1") return {model.dim, model.hidden};
-  if (name == "w2") return {model.hidden, model.dim};
-  if (name == "b1") return {1, model.hidden};
-  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) return {1, model.dim};
+  if (name == "w1") {
+    return {model.dim, model.hidden};
+  }
+  if (name == "w2") {
+    return {model.hidden, model.dim};
+  }
+  if (name == "b1") {
+    return {1, model.hidden};
+  }
+  if (name == "b2" || name.starts_with("gamma") || name.starts_with("beta")) {
+    return {1, model.dim};
+  }
   const bool is_bias = name.find('b') != std::string_view::npos;
   return is_bias ? std::pair<Index, Index>{} : std::pair{model.dim, model.dim};
 }
@@ -135,7 +143,8 @@ LayerMasks encoder_masks(const DateBatch& batch) { return {.own = {.lengths = ba
 
 /// The length of every answer.
 std::vector<Index> answer_lengths(const DateBatch& batch) {
-  return std::vector<Index>(batch.lengths.size(), kAnswerLength);
+  std::vector<Index> lengths(batch.lengths.size(), kAnswerLength);
+  return lengths;
 }
 
 LayerMasks decoder_masks(const DateBatch& batch) {

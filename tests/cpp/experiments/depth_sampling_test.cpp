@@ -7,7 +7,7 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the draws to PyTorch.
+// tests/web/programs.test.ts compares the draws with NumPy.
 
 const DepthSamplingOptions kOptions{
     .seed = 3, .layers = 3, .hidden = 10, .layer = {.heads = {.heads = 2}}};

@@ -11,7 +11,7 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the measures to mpmath.
+// tests/engine holds the measures to those of query gradients, which have goldens of mpmath.
 
 TEST(Saturation, OfLogitsThatSquaredWouldOverflowOrVanish) {
   Vector<double> logits(2);

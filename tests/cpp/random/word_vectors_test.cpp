@@ -10,7 +10,7 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the vectors to NumPy.
+// tests/engine holds the draws to NumPy, and every word to its CRC-32.
 
 using Words = std::vector<std::string>;
 

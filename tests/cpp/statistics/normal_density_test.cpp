@@ -9,8 +9,6 @@
 namespace attention_scale::tests {
 namespace {
 
-// tests/engine holds the density to mpmath.
-
 TEST(NormalDensity, IsZeroWhereItIsTooSmallForADouble) {
   EXPECT_EQ(normal_density(1e308, -1e308, 1), 0);
   EXPECT_EQ(normal_density(1, 0, 1e-300), 0);
