@@ -1,55 +1,79 @@
 /// \file The calls about attention that the first screen does not need: its gradient, softmax and
-/// its Jacobian, moments and random numbers.
+/// its Jacobian, and random numbers.
 #pragma once
 
 #include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "attention_scale/statistics/moments.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
-#include "seed_fields.hpp"
+
+#include <string>
 
 namespace attention_scale::bindings {
 
 template <typename S>
-void attention_gradient(Input<"queries", S> queries, Input<"keys", S> keys,
-                        Input<"values", S> values, Input<"dOutput", S> d_output, Scale scale,
-                        Causal causal, MaskMatrix mask, Output<"dQueries", S> d_queries,
-                        Output<"dKeys", S> d_keys, Output<"dValues", S> d_values,
-                        Output<"dScores", S> d_scores) {
-  attention_scale::attention_gradient<S>(
-      queries.matrix(), keys.matrix(), values.matrix(), d_output.matrix(),
-      attention_options(scale, causal, mask),
-      {d_queries.matrix(), d_keys.matrix(), d_values.matrix(), d_scores.matrix()});
+void attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
+                        Input<"dOutput", S> d_output, Scale scale, Causal causal, MaskMatrix mask,
+                        Output<"queries", S> d_queries, Output<"keys", S> d_keys,
+                        Output<"values", S> d_values, Output<"scores", S> d_scores) {
+  attention_scale::attention_gradient<S>(q.matrix(), k.matrix(), v.matrix(), d_output.matrix(),
+                                         attention_options(scale, causal, mask),
+                                         {.queries = d_queries.make(q.rows(), q.cols()),
+                                          .keys = d_keys.make(k.rows(), k.cols()),
+                                          .values = d_values.make(v.rows(), v.cols()),
+                                          .scores = d_scores.make(q.rows(), k.rows())});
+}
+
+/// Of each row; of one row, where the caller has given a list, a list.
+template <typename S>
+void softmax(Input<"logits", S> logits, Number<"list", bool> list, Output<"result", S> result) {
+  const MatrixOut<S> weights =
+      list ? MatrixOut<S>(result.make_list(logits.size()).data(), logits.rows(), logits.cols())
+           : result.make(logits.rows(), logits.cols());
+  attention_scale::softmax<S>(logits.matrix(), weights);
 }
 
 template <typename S>
-void softmax(Input<"logits", S> logits, Output<"weights", S> weights) {
-  attention_scale::softmax<S>(logits.matrix(), weights.matrix());
+void softmax_jacobian(List<"logits", S> logits, Output<"result", S> result) {
+  result.check_shape(logits.size(), logits.size());
+  result.put(attention_scale::softmax_jacobian<S>(logits.vector()));
 }
 
-/// jacobian [n×n].
 template <typename S>
-void softmax_jacobian(Input<"logits", S> logits, Output<"jacobian", S> jacobian) {
-  jacobian.put(attention_scale::softmax_jacobian<S>(logits.vector()));
-}
-
-/// product [n].
-template <typename S>
-void softmax_jacobian_product(Input<"logits", S> logits, Input<"upstream", S> upstream,
-                              Output<"product", S> product) {
+void softmax_jacobian_product(List<"logits", S> logits, List<"upstream", S> upstream,
+                              Output<"result", S> result) {
+  check::same_size("logits", logits.size(), "upstream", upstream.size());
+  check::finite<S>("upstream", upstream.matrix());
   const Matrix<S> weights = attention_scale::softmax<S>(logits.matrix());
+  Vector<S> product(upstream.size());
   attention_scale::softmax_jacobian_product<S>(weights.row(0).transpose(), upstream.vector(),
-                                               product.vector());
+                                               product);
+  check::no_overflow<S>("upstream", product.transpose());
+  result.put(product);
 }
 
-/// draws [rows×cols]. `seeds` are 32-bit words; with `oneNumber` the stream is RandomState(seed),
-/// otherwise RandomState([seed, …]).
-inline void random_normal(Seeds seeds, OneNumber one_number, Number<"mean"> mean, Number<"std"> std,
-                          Output<"draws"> draws) {
-  RandomState state = random_state(seeds, one_number);
-  state.normal(draws.span(), mean, std);
+using Seeds = List<"seeds", std::uint32_t>;
+/// Whether the caller gave one number and not a list: RandomState(5) is not RandomState([5]).
+using OneNumber = Number<"oneNumber", bool>;
+
+inline RandomState random_state(Seeds seeds, OneNumber one_number) {
+  return one_number && seeds.size() > 0 ? RandomState(seeds.span().front())
+                                        : RandomState(seeds.span());
 }
+
+inline void random_normal(Seeds seeds, OneNumber one_number, Number<"rows", Index> rows,
+                          Number<"cols", Index> cols, Number<"mean=0"> mean, Number<"std=1"> std,
+                          Output<"result"> result) {
+  check::within("rows", rows, 0, kMostEntries);
+  check::within("cols", cols, 0, kMostEntries);
+  check::within("std", std, 0, std::numeric_limits<double>::max());
+  RandomState state = random_state(seeds, one_number);
+  state.normal(entries_of(result.make(rows, cols)), mean, std);
+}
+
+/// The packet instructions that Eigen uses, such as "SSE, SSE2".
+inline std::string simd_instructions() { return Eigen::SimdInstructionSetsInUse(); }
 
 }  // namespace attention_scale::bindings

@@ -9,6 +9,8 @@ namespace as = attention_scale::bindings;
 using as::export_call;
 
 EMSCRIPTEN_BINDINGS(attention_scale) {
+  emscripten::function("simdInstructions", &as::simd_instructions);
+
   export_call<"attention", &as::attention<float>>();
   export_call<"attentionGradient", &as::attention_gradient<double>>();
   export_call<"attentionGradient", &as::attention_gradient<float>>();

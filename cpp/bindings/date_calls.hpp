@@ -4,129 +4,133 @@
 #include "attention_scale/training/date_training.hpp"
 #include "training_fields.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 namespace attention_scale::bindings {
 
-using DateModelNumbers = Numbers<Names<"dim", "layers", "heads", "hidden">>;
-using DateStartNumbers = Numbers<Names<"seed", "initialisation", "queryKeyFactor">>;
-using DateSeed = Number<"seed", std::uint32_t>;
-using DateScale = Number<"scale">;
-using DateBatchSize = Number<"batch", Index>;
+using DateSizes = Struct<DateModel, "dim", "layers=1", "heads=1">;
+using Hidden = Number<"hidden=", std::optional<double>>;  ///< none: 4·d
+using ScoreScale = Number<"scale">;
+using Batch = Number<"batch", Index>;
 
-inline DateModel date_model(const DateModelNumbers& numbers) {
-  return {.dim = numbers.as<Index>(0),
-          .layers = numbers.as<Index>(1),
-          .heads = numbers.as<Index>(2),
-          .hidden = numbers.as<Index>(3)};
+inline Index hidden_of(std::optional<double> hidden, Index dim) {
+  return converted<Index>("hidden", hidden.value_or(4.0 * static_cast<double>(dim)));
 }
 
-inline DateStart date_start(const DateStartNumbers& numbers) {
-  return {.seed = numbers.as<std::uint32_t>(0),
-          .initialisation = numbers.as<Initialisation>(1),
-          .query_key_factor = numbers[2]};
+inline DateModel date_model(const DateSizes& sizes, Hidden hidden) {
+  DateModel model = sizes.value();
+  model.hidden = hidden_of(hidden, model.dim);
+  return model;
 }
 
-/// The first number, the rows and the columns of each parameter.
-inline void date_layout(DateModelNumbers model, Output<"layout"> layout) {
-  std::vector<double> numbers;
-  for (const DateEntry& entry : attention_scale::date_layout(date_model(model))) {
-    for (const Index number : {entry.from, entry.rows, entry.cols}) {
-      numbers.push_back(static_cast<double>(number));
-    }
+/// Texts, each ended by a line feed.
+inline void put_texts(const std::vector<std::u32string>& texts, const Room<std::uint32_t>& into) {
+  std::vector<std::uint32_t> points;
+  for (const std::u32string& text : texts) {
+    points.insert(points.end(), text.begin(), text.end());
+    points.push_back(U'\n');
   }
-  layout.put(numbers);
+  into.put(points);
+}
+
+/// The name of each parameter, and a row for its first number, its rows and its columns.
+inline void date_layout(DateSizes sizes, Hidden hidden, Output<"names", std::uint32_t> names,
+                        Output<"places"> places) {
+  const std::vector<DateEntry> layout = attention_scale::date_layout(date_model(sizes, hidden));
+  MatrixOut<double> rows = places.make(static_cast<Index>(layout.size()), 3);
+  std::vector<std::u32string> texts;
+  for (const DateEntry& entry : layout) {
+    rows.row(static_cast<Index>(texts.size())) << static_cast<double>(entry.from),
+        static_cast<double>(entry.rows), static_cast<double>(entry.cols);
+    texts.emplace_back(entry.name.begin(), entry.name.end());
+  }
+  put_texts(texts, names);
 }
 
 template <typename S>
-void start_dates(DateModelNumbers model, DateStartNumbers start,
-                 Output<"parameters", S> parameters) {
-  parameters.put(attention_scale::start_dates<S>(date_model(model), date_start(start)));
+void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
+                 QueryKeyFactor factor, Output<"result", S> result) {
+  result.put(
+      attention_scale::start_dates<S>(date_model(sizes, hidden), {seed, initialisation, factor}));
 }
 
-/// `taken` of the rows of `records` are written.
+/// The lists of the state that follows, and the records of the steps that were taken.
 template <typename S>
-void train_dates(Input<"parameters", S> parameters, Input<"first", S> first,
-                 Input<"second", S> second, Number<"step", std::int64_t> step,
-                 DateModelNumbers model, DateScale scale, Number<"queryKeyRate"> query_key_rate,
-                 Number<"rate"> rate, OptimiserNumbers optimiser, DateSeed seed,
-                 DateBatchSize batch, Output<"nextParameters", S> next_parameters,
-                 Output<"nextFirst", S> next_first, Output<"nextSecond", S> next_second,
-                 Output<"records"> records, Output<"taken"> taken) {
+void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<"second", S> second,
+                 Number<"step", std::int64_t> step, DateSizes sizes, Hidden hidden,
+                 ScoreScale scale, Number<"queryKeyRate=1"> query_key_rate,
+                 OptimiserFields optimiser, Seed seed, Batch batch, Number<"steps", Index> steps,
+                 Output<"parameters", S> next_parameters, Output<"first", S> next_first,
+                 Output<"second", S> next_second, Output<"records"> records,
+                 Output<"diverged"> diverged) {
   TrainingState<S> state{.parameters = parameters.vector(),
                          .first = first.vector(),
                          .second = second.vector(),
                          .step = step};
-  records.check_shape(records.rows(), 8);
-  const TrainingRun run =
-      attention_scale::train_dates<S>({.model = date_model(model),
-                                       .scale = scale,
-                                       .query_key_rate = query_key_rate,
-                                       .optimiser = optimiser_options(optimiser, rate),
-                                       .seed = seed,
-                                       .batch = batch},
-                                      records.rows(), state);
+  const TrainingRun run = attention_scale::train_dates<S>({.model = date_model(sizes, hidden),
+                                                           .scale = scale,
+                                                           .query_key_rate = query_key_rate,
+                                                           .optimiser = optimiser.value(),
+                                                           .seed = seed,
+                                                           .batch = batch},
+                                                          steps_of(steps, 10'000), state);
   next_parameters.put(state.parameters);
   next_first.put(state.first);
   next_second.put(state.second);
-  Index row = 0;
-  for (const StepRecord& it : run.records) {
-    const Eigen::Array<double, 1, 8> columns{it.loss,   it.gradient_norm, it.share,   it.low,
-                                             it.median, it.high,          it.entropy, it.peak};
-    records.matrix().row(row++) = columns.matrix();
-  }
-  taken.put({static_cast<double>(row)});
+  put_records(run.records, records);
+  diverged.put(run.diverged ? 1 : 0);
 }
 
 template <typename S>
-void test_dates(Input<"parameters", S> parameters, DateModelNumbers model, DateScale scale,
-                DateSeed seed, Number<"count", Index> count, Output<"result"> result) {
-  const DateTest test =
-      attention_scale::test_dates<S>(date_model(model), scale, parameters.vector(), seed, count);
-  result.put({test.exact, test.loss});
+void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
+                Seed seed, Number<"count", Index> count, Output<"exact"> exact,
+                Output<"loss"> loss) {
+  const DateTest test = attention_scale::test_dates<S>(date_model(sizes, hidden), scale,
+                                                       parameters.vector(), seed, count);
+  exact.put(test.exact);
+  loss.put(test.loss);
 }
 
 template <typename S>
-void answer_date(Input<"parameters", S> parameters, Input<"source", std::uint32_t> source,
-                 DateModelNumbers model, DateScale scale, Output<"answer", std::uint32_t> answer,
-                 Output<"right", std::uint32_t> right, Output<"weights", S> weights,
-                 Output<"entropy", S> entropy, Output<"sourceInput", S> source_input,
-                 Output<"targetInput", S> target_input) {
+void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
+                 DateSizes sizes, Hidden hidden, ScoreScale scale,
+                 Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
+                 Output<"weights", S> weights, Output<"entropy", S> entropy,
+                 Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
   const DateAnswer<S> result =
-      attention_scale::answer_date<S>(date_model(model), scale, parameters.vector(), text);
-  answer.put(std::vector<std::uint32_t>(result.answer.begin(), result.answer.end()));
-  right.put(std::vector<std::uint32_t>(result.right.begin(), result.right.end()));
+      attention_scale::answer_date<S>(date_model(sizes, hidden), scale, parameters.vector(), text);
+  put_texts({result.answer}, answer);
+  put_texts({result.right}, right);
   weights.put(result.weights);
-  entropy.put({static_cast<S>(result.entropy)});
+  entropy.put(result.entropy);
   source_input.put(result.source_input);
   target_input.put(result.target_input);
 }
 
-/// A row of each holds a text, behind whose end are zeros.
-inline void date_examples(DateSeed seed, Number<"step", std::uint32_t> step,
-                          Output<"sources", std::uint32_t> sources,
+inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
+                          Number<"count", Index> count, Output<"sources", std::uint32_t> sources,
                           Output<"targets", std::uint32_t> targets) {
-  sources.check_shape(sources.rows(), kLongestSource);
-  targets.check_shape(sources.rows(), kAnswerLength);
-  std::fill_n(sources.data(), sources.size(), 0);
-  Index row = 0;
-  for (const DateExample& example : attention_scale::date_examples(seed, step, sources.rows())) {
-    std::copy(example.source.begin(), example.source.end(), sources.data() + row * kLongestSource);
-    std::copy(example.target.begin(), example.target.end(), targets.data() + row * kAnswerLength);
-    ++row;
+  check::within("count", count, 1, 10'000);
+  std::vector<std::u32string> read;
+  std::vector<std::u32string> written;
+  for (const DateExample& example : attention_scale::date_examples(seed, step, count)) {
+    read.push_back(example.source);
+    written.push_back(example.target);
   }
+  put_texts(read, sources);
+  put_texts(written, targets);
 }
 
-inline void check_dates(DateModelNumbers model, DateStartNumbers start, DateScale scale,
-                        DateBatchSize batch, Output<"error"> error) {
-  const DateStart drawn = date_start(start);
+inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
+                        QueryKeyFactor factor, ScoreScale scale, Batch batch,
+                        Output<"error"> error) {
   const DateTraining training{
-      .model = date_model(model), .scale = scale, .seed = drawn.seed, .batch = batch};
-  error.put({attention_scale::check_dates(
-      training, attention_scale::start_dates<double>(training.model, drawn))});
+      .model = date_model(sizes, hidden), .scale = scale, .seed = seed, .batch = batch};
+  error.put(attention_scale::check_dates(
+      training,
+      attention_scale::start_dates<double>(training.model, {seed, initialisation, factor})));
 }
 
 }  // namespace attention_scale::bindings

@@ -1,14 +1,17 @@
 /// \file The descriptor of a call: one packed record in the workspace that holds all its arguments.
 ///
-/// A call is a function whose parameters are fields: Input, Output or Number, each with its name in
-/// its type. In the descriptor the fields follow one another in the order of the parameters,
-/// without padding. An array takes 16 bytes (Array), a number 8 (a double).
+/// A call is a function whose parameters are fields: Input, List, Inputs, Number, Struct, Output or
+/// Outputs, each with its name in its type. In the descriptor the fields follow one another in the
+/// order of the parameters, without padding. An array takes 16 bytes (Array), a number 8 (a
+/// double).
 ///
 /// A call is exported under its signature, that is its name and its fields, such as
-/// "quantiles data:f64 probabilities:f64 results>f64": inputs have a colon, outputs an arrow,
-/// numbers neither. The tables in web/src/engine hold the same signatures: descriptors are written
-/// by them and calls are looked up by them. If a field is renamed, moved or added on one side only,
-/// the engine does not start.
+/// "randomEntries seed count std=1 law=0(normal|uniform|sign) result>f64". From it TypeScript knows
+/// how to read, check and pass the arguments of the call, and how to read its results:
+///   x:f64[][]       a matrix; x:f64[] a list of numbers, x:f64[][][] a list of matrices
+///   std=1           a number and its default; "scale=" is NaN where it is left out
+///   law=0(a|b)      a word, which crosses as its place in the list
+///   result>f64      a result, whose shape the call gives; result>f64[] a list of results
 #pragma once
 
 #include "attention_scale/core/check.hpp"
@@ -16,21 +19,27 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace attention_scale::bindings {
 
 using Address = std::uintptr_t;
 
-/// An array in the descriptor: the address of its row-major entries in the workspace, and its
-/// shape. Address 0: an input that was not given, an output that is not wanted.
+/// An array in the descriptor: the address of its row-major entries, and its shape. Address 0: an
+/// input that was not given, an output that is not wanted. A list of arrays is the address of a
+/// table of them, and their number as its rows.
 struct alignas(8) Array {
   Address address;
   std::int32_t rows;
@@ -41,6 +50,10 @@ static_assert(offsetof(Array, rows) == sizeof(Address));
 static_assert(offsetof(Array, cols) == sizeof(Address) + sizeof(std::int32_t));
 static_assert(sizeof(double) == 8);
 
+/// The rows of a result that is a list, and of one that is a number.
+inline constexpr std::int32_t kList = -1;
+inline constexpr std::int32_t kNumber = -2;
+
 /// A string as a template argument.
 template <std::size_t N>
 struct Name {
@@ -48,10 +61,15 @@ struct Name {
 
   consteval Name(const char (&literal)[N]) { std::copy_n(literal, N, text.begin()); }
   [[nodiscard]] constexpr std::string_view view() const { return {text.data(), N - 1}; }
+  /// Without default and words.
+  [[nodiscard]] constexpr std::string_view label() const {
+    return view().substr(0, view().find_first_of("=("));
+  }
 };
 
-/// A part of a signature: a blank, the name of a field and, for an array, its mark and its entries.
-using FieldText = std::array<std::string_view, 4>;
+/// A part of a signature: a blank, the name of a field and, for an array, its mark, its entries and
+/// its dimensions.
+using FieldText = std::array<std::string_view, 5>;
 
 /// The type of an array's entries in a signature.
 template <typename S>
@@ -61,21 +79,12 @@ constexpr std::string_view entries() {
   return std::is_same_v<S, std::uint32_t> ? "u32" : "u8";
 }
 
-/// \throws Error(kLimit) where the memory of an array is not `fitting` for a call.
-[[gnu::noinline]] inline void check_room(bool fitting) {
-  if (!fitting) {
-    throw Error(ErrorCode::kLimit, {"The results do not fit the memory laid out for them."});
-  }
-}
-
-/// The views of an array of S, which is const for an input.
+/// The views of an array of S that the caller has placed in the workspace. The core checks its
+/// shape and its entries.
 template <typename S>
 class ArrayView {
-  using Entry = std::remove_const_t<S>;
-  using RowMajor = Eigen::Matrix<Entry, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  using Column = Eigen::Matrix<Entry, Eigen::Dynamic, 1>;
-  template <typename Dense>
-  using Map = Eigen::Map<std::conditional_t<std::is_const_v<S>, const Dense, Dense>>;
+  using RowMajor = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  using Column = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 
  public:
   using Wire = Array;
@@ -86,58 +95,223 @@ class ArrayView {
   [[nodiscard]] Index rows() const { return array_->rows; }
   [[nodiscard]] Index cols() const { return array_->cols; }
   [[nodiscard]] Index size() const { return rows() * cols(); }
-  [[nodiscard]] S* data() const { return reinterpret_cast<S*>(array_->address); }
-  [[nodiscard]] Map<RowMajor> matrix() const { return {data(), rows(), cols()}; }
-  [[nodiscard]] Map<Column> vector() const { return {data(), size()}; }
-  [[nodiscard]] std::span<S> span() const { return {data(), static_cast<std::size_t>(size())}; }
-  /// \throws Error(kLimit) where the array does not have this shape, which the other arguments
-  /// give.
-  void check_shape(std::int64_t rows, std::int64_t cols) const {
-    check_room(this->rows() == rows && this->cols() == cols);
+  [[nodiscard]] const S* data() const { return reinterpret_cast<const S*>(array_->address); }
+  [[nodiscard]] Eigen::Map<const RowMajor> matrix() const { return {data(), rows(), cols()}; }
+  [[nodiscard]] Eigen::Map<const Column> vector() const { return {data(), size()}; }
+  [[nodiscard]] std::span<const S> span() const {
+    return {data(), static_cast<std::size_t>(size())};
   }
 
  private:
   const Array* array_;
 };
 
-/// An array that the caller has placed in the workspace. The core checks its shape and its entries.
+/// A matrix.
 template <Name name, typename S = double>
-struct Input : ArrayView<const S> {
-  using ArrayView<const S>::ArrayView;
-  static constexpr FieldText kText{" ", name.view(), ":", entries<S>()};
+struct Input : ArrayView<S> {
+  using ArrayView<S>::ArrayView;
+  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[][]"};
 };
 
-/// Room for results, which the caller copies out of the workspace before its next call.
-template <typename S>
-struct Room : ArrayView<S> {
+/// A list of numbers.
+template <Name name, typename S = double>
+struct List : ArrayView<S> {
   using ArrayView<S>::ArrayView;
+  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[]"};
+};
 
-  /// Copies `results`: any container of contiguous numbers, or an Eigen matrix.
-  template <typename Results>
-  void put(const Results& results) const {
-    copy(std::data(results), static_cast<Index>(std::size(results)));
+/// A list of matrices.
+template <Name name, typename S = double>
+class Inputs {
+ public:
+  using Wire = Array;
+  static constexpr FieldText kText{" ", name.view(), ":", entries<S>(), "[][][]"};
+
+  explicit Inputs(const Array& table) : table_(&table) {}
+
+  [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(table_->rows); }
+  /// \throws Error(kLimit) where there are fewer.
+  [[nodiscard]] ArrayView<S> operator[](std::size_t index) const {
+    if (index >= size()) {
+      throw Error(ErrorCode::kLimit, {"The call has not all its arrays."});
+    }
+    return ArrayView<S>(reinterpret_cast<const Array*>(table_->address)[index]);
   }
-  void put(std::initializer_list<S> results) const { put(std::span<const S>(results)); }
 
  private:
-  template <typename T>
-  [[gnu::noinline]] void copy(const T* results, Index count) const {
-    check_room(count == this->size());
-    std::copy_n(results, count, this->data());
+  const Array* table_;
+};
+
+/// Of an array: 1 GiB of doubles.
+inline constexpr Index kMostEntries = Index{1} << 27;
+
+/// \throws Error(kLimit) where the result `name` would have more entries than an array may have, or
+/// where the results of its shape, which have so many bytes an entry `together`, do not fit the
+/// engine's memory, which never shrinks.
+[[gnu::noinline]] inline void check_size(std::string_view name, std::int64_t rows,
+                                         std::int64_t cols, std::size_t together = 0) {
+  constexpr std::int64_t kMostBytes = std::numeric_limits<std::int32_t>::max();
+  const std::int64_t entries = rows * cols;
+  if (entries > kMostEntries || entries * static_cast<std::int64_t>(together) > kMostBytes) {
+    throw Error(ErrorCode::kLimit,
+                {name,
+                 " would be too large: an array may have up to 134217728 entries, and the "
+                 "results of a call up to 2147483647 bytes."});
   }
+}
+
+/// The memory of the results of a call, until the next call begins.
+class ResultMemory {
+  /// Of a result, and that of the one before it. Not filled with zeros, as those of a vector are.
+  struct Large {
+    std::unique_ptr<std::uint8_t[]> bytes;
+    std::unique_ptr<Large> before;
+  };
+
+ public:
+  void clear() {
+    used_ = 0;
+    large_.reset();
+  }
+
+  std::uint8_t* take(std::size_t bytes) {
+    const std::size_t padded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    if (padded > small_.size() - used_) {
+      large_ = std::make_unique<Large>(
+          Large{std::unique_ptr<std::uint8_t[]>(new std::uint8_t[bytes]), std::move(large_)});
+      return large_->bytes.get();
+    }
+    used_ += padded;
+    return small_.data() + (used_ - padded);
+  }
+
+ private:
+  static constexpr std::size_t kAlignment = 16;
+
+  /// So that a small call allocates nothing.
+  alignas(kAlignment) std::array<std::uint8_t, std::size_t{1} << 14> small_;
+  std::size_t used_ = 0;
+  std::unique_ptr<Large> large_;
+};
+
+inline ResultMemory& result_memory() {
+  static ResultMemory memory;
+  return memory;
+}
+
+/// A result, which the caller copies out of the engine's memory before its next call.
+template <typename S>
+class Room {
+ public:
+  using Wire = Array;
+
+  explicit Room(Array& array) : array_(&array) {}
+
+  [[nodiscard]] bool wanted() const { return array_->address != 0; }
+  /// Memory of rows·cols entries, which the caller fills, or none where the result is not wanted.
+  /// \throws Error(kLimit) where there may not be so many.
+  [[nodiscard]] auto make(Index rows, Index cols) const {
+    if (!wanted()) {
+      return MatrixOut<S>();
+    }
+    check_size("the result", rows, cols);
+    return MatrixOut<S>(take(rows, cols, static_cast<std::int32_t>(rows)), rows, cols);
+  }
+  /// Likewise as a list.
+  [[nodiscard]] std::span<S> make_list(Index size) const {
+    check_size("the result", 1, size);
+    return {take(1, size, kList), static_cast<std::size_t>(size)};
+  }
+
+  void put(double value) const { *take(1, 1, kNumber) = static_cast<S>(value); }
+  /// A matrix, or a vector as a list.
+  template <typename Dense>
+  void put(const Eigen::MatrixBase<Dense>& result) const {
+    const auto& dense = result.derived();
+    if (wanted()) {
+      copy(dense.data(), dense.rows(), dense.cols(), !Dense::IsVectorAtCompileTime);
+    }
+  }
+  /// A list.
+  template <typename T>
+  void put(const std::vector<T>& result) const {
+    copy(result.data(), 1, static_cast<Index>(result.size()), false);
+  }
+
+ private:
+  S* take(Index rows, Index cols, std::int32_t kind) const {
+    std::uint8_t* const memory =
+        result_memory().take(static_cast<std::size_t>(rows * cols) * sizeof(S));
+    *array_ = {.address = reinterpret_cast<Address>(memory),
+               .rows = kind,
+               .cols = static_cast<std::int32_t>(cols)};
+    return reinterpret_cast<S*>(memory);
+  }
+
+  template <typename T>
+  [[gnu::noinline]] void copy(const T* entries, Index rows, Index cols, bool matrix) const {
+    S* const into =
+        matrix ? take(rows, cols, static_cast<std::int32_t>(rows)) : take(1, rows * cols, kList);
+    std::copy_n(entries, rows * cols, into);
+  }
+
+  Array* array_;
 };
 
 template <Name name, typename S = double>
 struct Output : Room<S> {
   using Room<S>::Room;
-  static constexpr FieldText kText{" ", name.view(), ">", entries<S>()};
+  static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), ""};
+
+  /// \throws Error(kLimit) where the result may not have this shape.
+  void check_shape(std::int64_t rows, std::int64_t cols, std::size_t together = 0) const {
+    check_size(name.view(), rows, cols, together);
+  }
 };
 
-/// `value` as T, a member of an enumeration by its value.
+/// A list of results.
+template <Name name, typename S = double>
+class Outputs {
+ public:
+  using Wire = Array;
+  static constexpr FieldText kText{" ", name.view(), ">", entries<S>(), "[]"};
+
+  explicit Outputs(Array& array) : array_(&array) {}
+
+  /// So many results. One that is not put has no rows.
+  void begin(std::size_t count) const {
+    std::uint8_t* const table = result_memory().take(count * sizeof(Array));
+    std::fill_n(reinterpret_cast<Array*>(table), count, Array{.address = 1, .rows = 0, .cols = 0});
+    *array_ = {.address = reinterpret_cast<Address>(table),
+               .rows = static_cast<std::int32_t>(count),
+               .cols = 0};
+  }
+  [[nodiscard]] Room<S> operator[](std::size_t index) const {
+    return Room<S>(reinterpret_cast<Array*>(array_->address)[index]);
+  }
+
+ private:
+  Array* array_;
+};
+
+/// \throws Error(kDomain) unless `value` is a whole number from `low` to `high`.
+[[gnu::noinline]] inline void check_whole(std::string_view name, double value, double low,
+                                          double high) {
+  check::within(name, value, low, high);
+  if (std::trunc(value) != value) {
+    throw Error(ErrorCode::kDomain, {name, " must be a whole number."});
+  }
+}
+
+/// `value` as T, a member of an enumeration by its value; NaN as an optional without a value.
 /// \throws Error(kDomain) where T does not hold it: the conversion would be undefined.
 template <typename T>
-[[gnu::noinline]] T converted(std::string_view name, double value) {
-  if constexpr (std::is_same_v<T, bool>) {
+T converted(std::string_view name, double value) {
+  if constexpr (std::is_same_v<T, double>) {
+    return value;
+  } else if constexpr (std::is_same_v<T, std::optional<double>>) {
+    return std::isnan(value) ? T() : T(value);
+  } else if constexpr (std::is_same_v<T, bool>) {
     return value != 0;
   } else if constexpr (std::is_enum_v<T>) {
     return static_cast<T>(converted<int>(name, value));
@@ -145,8 +319,8 @@ template <typename T>
     // A double holds every whole number up to this.
     constexpr double kMost = 0x1p53;
     using Limits = std::numeric_limits<T>;
-    check::within(name, value, std::max(static_cast<double>(Limits::min()), -kMost),
-                  std::min(static_cast<double>(Limits::max()), kMost));
+    check_whole(name, value, std::max(static_cast<double>(Limits::min()), -kMost),
+                std::min(static_cast<double>(Limits::max()), kMost));
     return static_cast<T>(value);
   }
 }
@@ -156,19 +330,53 @@ template <Name name, typename T = double>
 class Number {
  public:
   using Wire = double;
-  static constexpr FieldText kText{" ", name.view(), "", ""};
+  static constexpr FieldText kText{" ", name.view(), "", "", ""};
 
   explicit Number(double value) : value_(value) {}
-  operator T() const {
-    if constexpr (std::is_same_v<T, double>) {
-      return value_;
-    } else {
-      return converted<T>(name.view(), value_);
-    }
-  }
+  operator T() const { return converted<T>(kLabel, value_); }
 
  private:
+  static constexpr std::string_view kLabel = name.label();
+
   double value_;
+};
+
+/// Numbers that are the first members of a struct, in their order. In the signature each is a field
+/// of its own.
+template <typename T, Name... names>
+class Struct {
+  static constexpr std::array<std::string_view, sizeof...(names)> kLabels{names.label()...};
+
+  struct Member {
+    std::string_view name;
+    double value;
+    template <typename M>
+    operator M() const {
+      return converted<M>(name, value);
+    }
+  };
+
+ public:
+  using Wire = std::array<double, sizeof...(names)>;
+  static constexpr std::array<std::string_view, 2 * sizeof...(names)> kText = [] {
+    std::array<std::string_view, 2 * sizeof...(names)> text;
+    text.fill(" ");
+    std::size_t next = 1;
+    (..., (text[next] = names.view(), next += 2));
+    return text;
+  }();
+
+  explicit Struct(const Wire& wire) : wire_(&wire) {}
+
+  [[nodiscard]] T value() const { return of(std::make_index_sequence<sizeof...(names)>()); }
+
+ private:
+  template <std::size_t... places>
+  T of(std::index_sequence<places...>) const {
+    return T{Member{kLabels[places], (*wire_)[places]}...};
+  }
+
+  const Wire* wire_;
 };
 
 template <auto Call>
@@ -179,6 +387,7 @@ template <typename... Fields, void (*Call)(Fields...)>
 struct Packed<Call> {
   /// Not inlined into the guard, which then is the same code for every call.
   [[gnu::noinline]] static void run(Address descriptor) {
+    result_memory().clear();
     // In braces the fields are read from left to right.
     std::apply(Call, std::tuple<Fields...>{read<Fields>(descriptor)...});
   }
@@ -205,7 +414,7 @@ struct Packed<Call> {
   /// The field at `next`, which is moved past it.
   template <typename Field>
   static Field read(Address& next) {
-    const auto* wire = reinterpret_cast<const typename Field::Wire*>(next);
+    auto* const wire = reinterpret_cast<typename Field::Wire*>(next);
     next += sizeof(*wire);
     return Field(*wire);
   }

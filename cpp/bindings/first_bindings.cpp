@@ -10,7 +10,6 @@ using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
   function("lastErrorAddress", &as::last_error_address);
-  function("simdInstructions", &as::simd_instructions);
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 

@@ -16,17 +16,15 @@
 
 namespace attention_scale::bindings {
 
-using Scale = Number<"scale">;          ///< NaN: 1/√d_k
-using Causal = Number<"causal", bool>;  ///< key j takes part where j ≤ query i
-using MaskMatrix =
-    Input<"mask", std::uint8_t>;  ///< n×m, 1 where the key takes part; not given: all
+using Scale = Number<"scale=", std::optional<double>>;  ///< none: 1/√d_k
+using Causal = Number<"causal", bool>;                  ///< key j takes part where j ≤ query i
+/// n×m, 1 where the key takes part; not given: all.
+using MaskMatrix = Input<"mask", std::uint8_t>;
 using Seed = Number<"seed", std::uint32_t>;
+using Dim = Number<"dim", Index>;
 
 inline AttentionOptions attention_options(Scale scale, Causal causal, MaskMatrix mask) {
-  AttentionOptions options;
-  if (!std::isnan(scale)) {
-    options.scale = scale;
-  }
+  AttentionOptions options{.scale = scale};
   if (mask.given()) {
     options.mask.matrix = mask.matrix().cast<bool>();
   } else if (causal) {
@@ -40,12 +38,20 @@ void attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values
                Scale scale, Causal causal, MaskMatrix mask, Output<"scores", S> scores,
                Output<"logits", S> logits, Output<"weights", S> weights,
                Output<"output", S> output) {
-  attention_scale::attention<S>(
-      queries.matrix(), keys.matrix(), values.matrix(), attention_options(scale, causal, mask),
-      {scores.matrix(), logits.matrix(), weights.matrix(), output.matrix()});
+  const Index n = queries.rows();
+  const Index m = keys.rows();
+  const int squares = scores.wanted() + logits.wanted() + weights.wanted();
+  if (squares > 0) {
+    scores.check_shape(n, m, static_cast<std::size_t>(squares) * sizeof(S));
+  }
+  attention_scale::attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
+                                attention_options(scale, causal, mask),
+                                {.scores = scores.make(n, m),
+                                 .logits = logits.make(n, m),
+                                 .weights = weights.make(n, m),
+                                 .output = output.make(n, values.cols())});
 }
 
-/// entropy, peak and peakIndex [rows].
 inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, Output<"peak"> peak,
                            Output<"peakIndex"> peak_index) {
   const RowStatistics result = attention_scale::row_statistics(weights.matrix());
@@ -54,33 +60,30 @@ inline void row_statistics(Input<"weights"> weights, Output<"entropy"> entropy, 
   peak_index.put(result.peak_index);
 }
 
-/// distance [rows]; largest is one number, the row that changed most.
 inline void row_change(Input<"before"> before, Input<"after"> after, Output<"distance"> distance,
                        Output<"largest"> largest) {
   const RowChange result = attention_scale::row_change(before.matrix(), after.matrix());
   distance.put(result.distance);
-  largest.put({static_cast<double>(result.largest)});
+  largest.put(static_cast<double>(result.largest));
 }
 
-/// steps [8], in the order of WeightArithmetic.
-inline void weight_arithmetic(Input<"scores"> scores, Scale scale, Number<"index", Index> index,
-                              Output<"steps"> steps) {
-  const WeightArithmetic result = attention_scale::weight_arithmetic(scores.vector(), scale, index);
-  steps.put({result.score, result.logit, result.largest, result.exponential, result.sum,
-             result.weight, result.slope, result.derivative});
+/// result [8], in the order of WeightArithmetic.
+inline void weight_arithmetic(List<"scores"> scores, Number<"scale"> scale,
+                              Number<"index", Index> index, Output<"result"> result) {
+  const WeightArithmetic steps = attention_scale::weight_arithmetic(scores.vector(), scale, index);
+  result.put(std::vector<double>{steps.score, steps.logit, steps.largest, steps.exponential,
+                                 steps.sum, steps.weight, steps.slope, steps.derivative});
 }
 
-/// One number.
-inline void score_divisor(Number<"dim", Index> dim, Number<"exponent"> exponent,
-                          Output<"divisor"> divisor) {
-  divisor.put({attention_scale::score_divisor(dim, exponent)});
+inline void score_divisor(Dim dim, Number<"exponent"> exponent, Output<"result"> result) {
+  result.put(attention_scale::score_divisor(dim, exponent));
 }
 
-/// `words` is UTF-8, each word ended by a zero byte. vectors [words×dim].
-inline void word_vectors(Input<"words", std::uint8_t> words, Seed seed, Number<"dim", Index> dim,
-                         Output<"vectors"> vectors) {
+/// `utf8`: the words, each ended by a zero byte. result [words×dim].
+inline void word_vectors(List<"utf8", std::uint8_t> utf8, Seed seed, Dim dim,
+                         Output<"result"> result) {
   std::vector<std::string> list(1);
-  for (const std::uint8_t byte : words.span()) {
+  for (const std::uint8_t byte : utf8.span()) {
     if (byte == 0) {
       list.emplace_back();
     } else {
@@ -88,17 +91,19 @@ inline void word_vectors(Input<"words", std::uint8_t> words, Seed seed, Number<"
     }
   }
   list.pop_back();
-  vectors.put(attention_scale::word_vectors(list, seed, dim));
+  result.put(attention_scale::word_vectors(list, seed, dim));
 }
 
-/// projected [n×columns], where `x` is [n×d]. Keeps the draws of the last seed.
-inline void project(Input<"x"> x, Seed seed, Number<"projection", Projection> projection,
-                    Output<"projected"> projected) {
+/// result [n×columns], where `x` is [n×d]. Keeps the draws of the last seed.
+inline void project(Input<"x"> x, Seed seed,
+                    Number<"projection(queries|keys|values)", Projection> projection,
+                    Number<"columns="> columns, Output<"result"> result) {
   static std::optional<Projections> kept;
   if (!kept || kept->seed() != seed) {
     kept.emplace(seed);
   }
-  projected.put(kept->project(x.matrix(), projection, projected.cols()));
+  result.put(kept->project(x.matrix(), projection,
+                           std::isnan(columns) ? x.cols() : converted<Index>("columns", columns)));
 }
 
 }  // namespace attention_scale::bindings

@@ -9,7 +9,6 @@ using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_language) {
   function("lastErrorAddress", &as::last_error_address);
-  function("simdInstructions", &as::simd_instructions);
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 

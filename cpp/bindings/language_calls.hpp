@@ -40,11 +40,11 @@ using LaneNumber = Number<"lane", Index>;
 
 /// Memory for the data, which the caller fills. What was open is closed.
 inline void reserve_model(Number<"bytes", std::uint32_t> bytes,
-                          Output<"address", std::uint32_t> address) {
+                          Output<"result", std::uint32_t> address) {
   OpenModel& open = open_model();
   open = {};
   open.data.resize(bytes);
-  address.put({static_cast<std::uint32_t>(reinterpret_cast<Address>(open.data.data()))});
+  address.put(static_cast<double>(reinterpret_cast<Address>(open.data.data())));
 }
 
 /// Opens the data, of which `weights` bytes are the model's, the others the tokens.
@@ -74,33 +74,28 @@ inline void open_model_data(Number<"layers", Index> layers, Number<"heads", Inde
   open.samplers.assign(kModelLanes, TokenSampler(0, 0));
 }
 
-/// The tokens of the parts of a text, of which each ends where `ends` says. `tokens` has room for
-/// one a byte.
-inline void encode_text(Input<"text", std::uint8_t> text, Input<"ends", std::uint32_t> ends,
-                        Output<"tokens", std::uint32_t> tokens,
-                        Output<"count", std::uint32_t> count) {
+/// The tokens of the parts of a text, of which each ends where `ends` says.
+/// \throws Error(kDomain) where a part ends before it begins, or after the text
+inline void encode_text(List<"text", std::uint8_t> text, List<"ends", std::uint32_t> ends,
+                        Output<"result", std::uint32_t> tokens) {
   language_model();
   const std::string_view bytes(reinterpret_cast<const char*>(text.data()), text.span().size());
   std::vector<Token> found;
   std::size_t start = 0;
   for (const std::uint32_t end : ends.span()) {
-    check_room(start <= end && end <= bytes.size());
+    check::within("ends", end, static_cast<double>(start), static_cast<double>(bytes.size()));
     open_model().tokenizer->encode(bytes.substr(start, end - start), found);
     start = end;
   }
-  check_room(found.size() <= tokens.span().size());
-  std::copy(found.begin(), found.end(), tokens.data());
-  count.put({static_cast<std::uint32_t>(found.size())});
+  tokens.put(found);
 }
 
 /// The bytes of a token, of which there are at most 255.
-inline void token_bytes(Number<"token", std::uint32_t> token, Output<"bytes", std::uint8_t> bytes,
-                        Output<"count", std::uint32_t> count) {
+inline void token_bytes(Number<"token", std::uint32_t> token,
+                        Output<"result", std::uint8_t> bytes) {
   language_model();
   const std::string_view text = open_model().tokenizer->bytes(token);
-  check_room(text.size() <= bytes.span().size());
-  std::copy(text.begin(), text.end(), bytes.data());
-  count.put({static_cast<std::uint32_t>(text.size())});
+  bytes.put(std::vector<std::uint8_t>(text.begin(), text.end()));
 }
 
 /// The lane forgets what it has read. Scores are divided by d_k^exponent in a layer and a head, −1:
@@ -133,65 +128,61 @@ inline void rewind_lane(LaneNumber lane, Number<"tokens", Index> tokens) {
 }
 
 /// Each lane reads its tokens.
-inline void read_tokens(Input<"first", std::uint32_t> first,
-                        Input<"second", std::uint32_t> second) {
+inline void read_tokens(List<"first", std::uint32_t> first, List<"second", std::uint32_t> second) {
   language_model().read({first.span(), second.span()});
 }
 
-inline void draw_token(LaneNumber lane, Output<"token", std::uint32_t> token) {
+inline void draw_token(LaneNumber lane, Output<"result", std::uint32_t> token) {
   const auto logits = language_model().logits(lane);
-  token.put({open_model().samplers[static_cast<std::size_t>(Index{lane})].draw(logits)});
+  token.put(open_model().samplers[static_cast<std::size_t>(Index{lane})].draw(logits));
 }
 
-/// Writes the likeliest tokens, as many as there is room for.
-inline void put_likeliest(const VectorIn<float>& logits, std::span<std::uint32_t> tokens,
-                          std::span<double> probabilities) {
-  const auto likely = likeliest_tokens(logits, static_cast<Index>(tokens.size()));
-  check_room(tokens.size() == probabilities.size());
-  for (std::size_t i = 0; i < likely.size(); ++i) {
-    tokens[i] = likely[i].token;
-    probabilities[i] = likely[i].probability;
-  }
-}
-
+using Count = Number<"count", Index>;
 using LikelyTokens = Output<"tokens", std::uint32_t>;
 using Probabilities = Output<"probabilities", double>;
 
-inline void likeliest(LaneNumber lane, LikelyTokens tokens, Probabilities probabilities) {
-  put_likeliest(language_model().logits(lane), tokens.span(), probabilities.span());
-}
-
-/// A row for each layer.
-inline void lens(LaneNumber lane, Number<"position", Index> position, LikelyTokens tokens,
-                 Probabilities probabilities) {
-  const Matrix<float> logits = logit_lens(language_model(), lane, position);
-  tokens.check_shape(logits.rows(), tokens.cols());
-  probabilities.check_shape(logits.rows(), tokens.cols());
-  const auto count = static_cast<std::size_t>(tokens.cols());
+/// The `count` likeliest tokens of each row of logits, row by row.
+inline void put_likeliest(const Matrix<float>& logits, Index count, const LikelyTokens& tokens,
+                          const Probabilities& probabilities) {
+  std::vector<std::uint32_t> found;
+  std::vector<double> likely;
   for (Index row = 0; row < logits.rows(); ++row) {
-    const auto from = static_cast<std::size_t>(row) * count;
-    put_likeliest(logits.row(row).transpose(), tokens.span().subspan(from, count),
-                  probabilities.span().subspan(from, count));
+    for (const LikelyToken& next : likeliest_tokens(logits.row(row).transpose(), count)) {
+      found.push_back(next.token);
+      likely.push_back(next.probability);
+    }
   }
+  tokens.put(found);
+  probabilities.put(likely);
 }
 
-inline void losses(LaneNumber lane, Number<"first", Index> first, Output<"losses", double> losses) {
+inline void likeliest(LaneNumber lane, Count count, LikelyTokens tokens,
+                      Probabilities probabilities) {
+  put_likeliest(language_model().logits(lane).transpose(), count, tokens, probabilities);
+}
+
+/// For each layer.
+inline void lens(LaneNumber lane, Number<"position", Index> position, Count count,
+                 LikelyTokens tokens, Probabilities probabilities) {
+  put_likeliest(logit_lens(language_model(), lane, position), count, tokens, probabilities);
+}
+
+inline void losses(LaneNumber lane, Number<"first", Index> first, Output<"result"> losses) {
   losses.put(token_losses(language_model(), lane, first));
 }
 
-inline void lane_logits(LaneNumber lane, Output<"logits", float> logits) {
+inline void lane_logits(LaneNumber lane, Output<"result", float> logits) {
   logits.put(Vector<float>(language_model().logits(lane)));
 }
 
 /// The weights of the heads of a layer, one below the other [h·T×T].
 inline void layer_attention(LaneNumber lane, Number<"layer", Index> layer,
-                            Output<"weights", float> weights) {
+                            Output<"result", float> weights) {
   const LanguageModel& model = language_model();
-  const Index tokens = weights.cols();
-  weights.check_shape(std::int64_t{tokens} * model.weights().sizes.heads,
-                      static_cast<Index>(model.tokens(lane).size()));
-  float* next = weights.data();
-  for (Index head = 0; head < model.weights().sizes.heads; ++head) {
+  const auto tokens = static_cast<Index>(model.tokens(lane).size());
+  const Index heads = model.weights().sizes.heads;
+  float* next = weights.make_list(heads * tokens * tokens).data();
+  for (Index head = 0; head < heads; ++head) {
     const MatrixIn<float> rows = model.attention(lane, layer, head);
     for (Index row = 0; row < tokens; ++row) {
       next = std::copy_n(rows.row(row).data(), tokens, next);

@@ -12,7 +12,6 @@ using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   function("lastErrorAddress", &as::last_error_address);
-  function("simdInstructions", &as::simd_instructions);
   function("workspaceAddress", &as::workspace_address);
   function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
 
@@ -23,14 +22,8 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"holdParameter", &as::hold_parameter<double>>();
   export_call<"holdParameter", &as::hold_parameter<float>>();
   export_call<"releaseParameter", &as::release_parameter>();
-  export_call<"encoderLayer", &as::encoder_layer<double>>();
-  export_call<"encoderLayer", &as::encoder_layer<float>>();
-  export_call<"encoderLayerGradient", &as::encoder_layer_gradient<double>>();
-  export_call<"encoderLayerGradient", &as::encoder_layer_gradient<float>>();
-  export_call<"decoderLayer", &as::decoder_layer<double>>();
-  export_call<"decoderLayer", &as::decoder_layer<float>>();
-  export_call<"decoderLayerGradient", &as::decoder_layer_gradient<double>>();
-  export_call<"decoderLayerGradient", &as::decoder_layer_gradient<float>>();
+  export_call<"stack", &as::stack<double>>();
+  export_call<"stack", &as::stack<float>>();
   export_call<"positions", &as::positions>();
   export_call<"drawLayer", &as::draw_layer>();
   export_call<"sampleDepth", &as::sample_depth<double>>();
@@ -38,22 +31,22 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
 
   export_call<"dateLayout", &as::date_layout>();
   export_call<"startDates", &as::start_dates<double>>();
-  export_call<"startDates32", &as::start_dates<float>>();
+  export_call<"startDates", &as::start_dates<float>>();
   export_call<"trainDates", &as::train_dates<double>>();
-  export_call<"trainDates32", &as::train_dates<float>>();
+  export_call<"trainDates", &as::train_dates<float>>();
   export_call<"testDates", &as::test_dates<double>>();
-  export_call<"testDates32", &as::test_dates<float>>();
+  export_call<"testDates", &as::test_dates<float>>();
   export_call<"answerDate", &as::answer_date<double>>();
   export_call<"answerDate", &as::answer_date<float>>();
   export_call<"dateExamples", &as::date_examples>();
   export_call<"checkDates", &as::check_dates>();
 
   export_call<"startRecall", &as::start_recall<double>>();
-  export_call<"startRecall32", &as::start_recall<float>>();
+  export_call<"startRecall", &as::start_recall<float>>();
   export_call<"recallData", &as::recall_data<double>>();
-  export_call<"recallData32", &as::recall_data<float>>();
+  export_call<"recallData", &as::recall_data<float>>();
   export_call<"trainRecall", &as::train_recall<double>>();
-  export_call<"trainRecall32", &as::train_recall<float>>();
+  export_call<"trainRecall", &as::train_recall<float>>();
   export_call<"recallWeights", &as::recall_weights<double>>();
   export_call<"recallWeights", &as::recall_weights<float>>();
   export_call<"testRecall", &as::test_recall<double>>();

@@ -1,74 +1,33 @@
-/// \file The calls about layers: multi-head attention, a layer of the encoder and of the decoder,
-/// their gradients, positions, and the experiment on depth. A stack is one call for each layer, so
-/// that the workspace holds the parameters of one alone.
-///
-/// The gradient of a stack calls the layers forward first, which keep what backward needs
-/// (kept_layers), and then their gradients from the last layer to the first. No code of the caller
-/// runs in between.
+/// \file The calls about layers: multi-head attention, a stack of layers of the encoder or of the
+/// decoder, their gradients, positions, and the experiment on depth. The parameters of layers are
+/// lists of arrays, in the order of each(); a bias that is absent has no entries.
 #pragma once
 
+#include "attention_calls.hpp"
 #include "attention_scale/experiments/depth_sampling.hpp"
 #include "attention_scale/layers/positions.hpp"
 #include "attention_scale/layers/transformer.hpp"
-#include "field_groups.hpp"
+#include "date_calls.hpp"
 #include "kernels/gemm.hpp"
-#include "seed_fields.hpp"
+#include "sampling_calls.hpp"
 
-#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
 
 namespace attention_scale::bindings {
 
-using AttentionNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo">;
-using EncoderNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "w1", "b1", "w2", "b2",
-                           "gamma1", "beta1", "gamma2", "beta2">;
-using DecoderNames = Names<"wq", "wk", "wv", "wo", "bq", "bk", "bv", "bo", "cq", "ck", "cv", "co",
-                           "cbq", "cbk", "cbv", "cbo", "w1", "b1", "w2", "b2", "gamma1", "beta1",
-                           "gamma2", "beta2", "gamma3", "beta3">;
-
-/// The squares of the heads, [h·n×m] each, then the matrices of a MultiHeadCache.
-using AttentionResults =
-    Names<"scores", "logits", "weights", "queries", "keys", "values", "concatenated", "attended">;
-using CrossResults = Names<"crossScores", "crossLogits", "crossWeights", "crossQueries",
-                           "crossKeys", "crossValues", "crossConcatenated", "crossAttended">;
-/// Residual sums, layer normalisations, and the feed-forward network.
-using EncoderResults =
-    Names<"added1", "normalized1", "hidden", "feedForward", "added2", "normalized2">;
-using DecoderResults = Names<"added1", "normalized1", "added2", "normalized2", "hidden",
-                             "feedForward", "added3", "normalized3">;
-
 using Heads = Number<"heads", Index>;
-using LayerScale = Number<"scale">;  ///< NaN: 1/√d_k
 /// The three rules of a mask; a matrix has 1 where the key takes part.
-using CausalRule = Number<"causal", bool>;
-using MaskRule = Input<"mask", std::uint8_t>;
-using PaddingRule = Input<"padding", std::uint8_t>;
-using MemoryMaskRule = Input<"memoryMask", std::uint8_t>;
-using MemoryPaddingRule = Input<"memoryPadding", std::uint8_t>;
-using Pre = Number<"norm", NormPlace>;
-using ActivationName = Number<"activation", Activation>;
-using Epsilon = Number<"epsilon">;
+using PaddingList = List<"padding", std::uint8_t>;
+using MemoryMask = Input<"memoryMask", std::uint8_t>;
+using MemoryPadding = List<"memoryPadding", std::uint8_t>;
+using NormName = Number<"norm=0(post|pre)", NormPlace>;
+using ActivationName = Number<"activation=0(relu|gelu)", Activation>;
+using Epsilon = Number<"epsilon=1e-5">;
 
-inline HeadOptions head_options(Heads heads, LayerScale scale) {
-  HeadOptions options{.heads = heads};
-  if (!std::isnan(scale)) {
-    options.scale = scale;
-  }
-  return options;
-}
-
-inline LayerOptions layer_options(Heads heads, LayerScale scale, Pre norm,
-                                  ActivationName activation, Epsilon epsilon) {
-  return {.heads = head_options(heads, scale),
-          .norm = norm,
-          .activation = activation,
-          .epsilon = epsilon};
-}
-
-inline SequenceMask sequence_mask(bool causal, const ArrayView<const std::uint8_t>& matrix,
-                                  const ArrayView<const std::uint8_t>& padding) {
+inline SequenceMask sequence_mask(bool causal, const ArrayView<std::uint8_t>& matrix,
+                                  const ArrayView<std::uint8_t>& padding) {
   SequenceMask mask{.causal = causal};
   if (matrix.given()) {
     mask.matrix = matrix.matrix().cast<bool>();
@@ -79,18 +38,229 @@ inline SequenceMask sequence_mask(bool causal, const ArrayView<const std::uint8_
   return mask;
 }
 
-template <typename List, typename S>
-HeadSquares<S> squares_of(const Outputs<List, S>& results) {
-  return {.scores = results[0], .logits = results[1], .weights = results[2]};
+/// Memory for the squares of each head, [h·n×m] each.
+template <typename S>
+HeadSquares<S> squares_of(const Outputs<"results", S>& results, std::size_t first, Index heads,
+                          Index n, Index m) {
+  check::within("heads", heads, 1, kMostEntries);
+  check_size("scores", std::int64_t{heads} * n, m, 3 * sizeof(S));
+  return {.scores = results[first].make(heads * n, m),
+          .logits = results[first + 1].make(heads * n, m),
+          .weights = results[first + 2].make(heads * n, m)};
 }
 
-template <typename List, typename S>
-void put_attention(const Outputs<List, S>& results, const MultiHeadCache<S>& cache) {
-  results.put(3, cache.queries, cache.keys, cache.values, cache.concatenated, cache.output);
+/// Behind the squares; returns the number of the next result.
+template <typename S>
+std::size_t put_all(const Outputs<"results", S>& results, std::size_t next,
+                    std::initializer_list<const Matrix<S>*> matrices) {
+  for (const Matrix<S>* matrix : matrices) {
+    results[next++].put(*matrix);
+  }
+  return next;
 }
 
-/// Whether the parameters are in memory of hold_parameter().
-using Held = Number<"held", bool>;
+template <typename S>
+std::size_t put_attention(const Outputs<"results", S>& results, std::size_t first,
+                          const MultiHeadCache<S>& cache) {
+  return put_all<S>(
+      results, first + 3,
+      {&cache.queries, &cache.keys, &cache.values, &cache.concatenated, &cache.output});
+}
+
+/// The arrays from number `next` on as the parameters of `layer`. `held`: they are in memory of
+/// hold_parameter().
+template <typename S, typename Layer>
+Layer parameters_of(const Inputs<"parameters", S>& arrays, std::size_t& next, Layer layer,
+                    bool held = false) {
+  layer.each([&](const char*, Parameter<S>& parameter) {
+    const ArrayView<S> view = arrays[next++];
+    parameter = Parameter<S>(view.data(), view.rows(), view.cols(), held && view.rows() > 1);
+  });
+  return layer;
+}
+
+/// Zeros, to which the core adds, of the shape of an argument.
+template <typename S>
+MatrixOut<S> zeros(const Room<S>& room, const ArrayView<S>& like) {
+  MatrixOut<S> matrix = room.make(like.rows(), like.cols());
+  matrix.setZero();
+  return matrix;
+}
+
+/// Memory for the gradients of the parameters that are given.
+template <typename S, typename Layer>
+Layer gradients_of(const Inputs<"parameters", S>& arrays, const Outputs<"gradients", S>& results,
+                   std::size_t& next, Layer layer) {
+  layer.each([&](const char*, MatrixOut<S>& gradient) {
+    const ArrayView<S> view = arrays[next];
+    if (view.size() > 0) {
+      gradient.rebind(zeros(results[next], view));
+    }
+    ++next;
+  });
+  return layer;
+}
+
+/// No result of finite arguments is infinite: the gradients of the core are not checked there,
+/// where a training loop would pay for it.
+template <std::floating_point S, typename Layer>
+void check_gradients(Layer& gradients) {
+  gradients.each([&](const char*, MatrixOut<S>& gradient) {
+    check::no_overflow<S>("the gradient of the layer", gradient);
+  });
+}
+
+template <typename S>
+void check_upstream(const ArrayView<S>& d_output, Index rows, Index cols) {
+  check::has_shape("dOutput", d_output.matrix(), rows, cols,
+                   "it must have the shape of the output,");
+  check::finite<S>("dOutput", d_output.matrix());
+}
+
+/// Calls `run`. Before the sentence of an error stands the number of the layer.
+template <typename Run>
+void in_layer(std::size_t i, Run run) {
+  try {
+    run();
+  } catch (const Error& error) {
+    throw Error(error.code(), {"layers[", std::to_string(i), "]: ", error.what()});
+  }
+}
+
+/// `context` is not given for self-attention.
+template <typename S>
+void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
+                          Inputs<"parameters", S> parameters, Heads heads, Scale scale,
+                          Causal causal, MaskMatrix mask, PaddingList padding,
+                          Outputs<"results", S> results) {
+  const bool self = !context.given();
+  const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
+  MultiHeadCache<S> cache;
+  AttentionNames names;
+  names.context = self ? names.x : names.context;
+  std::size_t next = 0;
+  results.begin(8);
+  attention_scale::multi_head_attention<S>(
+      x.matrix(), others.matrix(),
+      parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{}),
+      {.heads = heads, .scale = scale}, sequence_mask(causal, mask, padding), cache,
+      squares_of(results, 0, heads, x.rows(), others.rows()), names);
+  put_attention(results, 0, cache);
+}
+
+template <typename S>
+void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
+                                   Inputs<"parameters", S> parameters, Input<"dOutput", S> d_output,
+                                   Heads heads, Scale scale, Causal causal, MaskMatrix mask,
+                                   PaddingList padding, Outputs<"gradients", S> gradients,
+                                   Output<"x", S> d_x, Output<"context", S> d_context) {
+  const bool self = !context.given();
+  const ArrayView<S>& others = self ? static_cast<const ArrayView<S>&>(x) : context;
+  std::size_t next = 0;
+  const auto layer = parameters_of<S>(parameters, next, AttentionParameters<Parameter<S>>{});
+  const HeadOptions options{.heads = heads, .scale = scale};
+  const SequenceMask rules = sequence_mask(causal, mask, padding);
+  MultiHeadCache<S> cache;
+  attention_scale::multi_head_attention<S>(x.matrix(), others.matrix(), layer, options, rules,
+                                           cache);
+  check_upstream<S>(d_output, cache.output.rows(), cache.output.cols());
+  next = 0;
+  gradients.begin(parameters.size());
+  auto into = gradients_of<S>(parameters, gradients, next, AttentionParameters<MatrixOut<S>>{});
+  const MatrixOut<S> words = zeros(d_x, x);
+  const MatrixOut<S> rest = self ? words : zeros(d_context, context);
+  attention_scale::multi_head_attention_gradient<S>(x.matrix(), others.matrix(), layer, options,
+                                                    rules, cache, d_output.matrix(), into, words,
+                                                    rest);
+  check_gradients<S>(into);
+  check::no_overflow<S>("the gradient of x", words);
+  check::no_overflow<S>("the gradient of context", rest);
+}
+
+/// The output of the last layer. With `every`, before it all matrices of each layer: those of its
+/// attention, of its cross-attention, and sums, normalisations and the feed-forward network. Where
+/// dOutput is given, the gradients in their place. The layers are a decoder's where a memory is
+/// given; `held`: their parameters are in memory of hold_parameter().
+template <typename S>
+void stack(Input<"x", S> x, Input<"memory", S> memory, Inputs<"parameters", S> parameters,
+           Input<"dOutput", S> d_output, Number<"layers", Index> count, Number<"held", bool> held,
+           Heads heads, Scale scale, Causal causal, MaskMatrix mask, PaddingList padding,
+           MemoryMask memory_mask, MemoryPadding memory_padding, NormName norm,
+           ActivationName activation, Epsilon epsilon, Number<"every", bool> every,
+           Outputs<"results", S> results, Outputs<"gradients", S> gradients, Output<"x", S> d_x,
+           Output<"memory", S> d_memory) {
+  const LayerOptions options{.heads = {.heads = heads, .scale = scale},
+                             .norm = norm,
+                             .activation = activation,
+                             .epsilon = epsilon};
+  const LayerMasks masks{.own = sequence_mask(causal, mask, padding),
+                         .memory = sequence_mask(false, memory_mask, memory_padding)};
+  const bool cross = memory.given();
+  const bool backward = d_output.given();
+  check::within("layers", count, 1, static_cast<Index>(parameters.size()));
+  std::vector<LayerParameters<Parameter<S>>> layers(static_cast<std::size_t>(Index{count}));
+  std::size_t next = 0;
+  for (auto& layer : layers) {
+    layer =
+        parameters_of<S>(parameters, next, LayerParameters<Parameter<S>>{.has_cross = cross}, held);
+  }
+  const auto squares = [&](bool wanted, std::size_t first, Index m) {
+    return wanted ? squares_of(results, first, heads, x.rows(), m) : HeadSquares<S>{};
+  };
+
+  results.begin((every ? (cross ? 24 : 14) : 0) * layers.size() + 1);
+  next = 0;
+  std::vector<LayerCache<S>> caches(backward ? layers.size() : 1);
+  Matrix<S> words = x.matrix();
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    LayerCache<S>& cache = caches[backward ? i : 0];
+    in_layer(i, [&] {
+      transformer_layer<S>(words, memory.matrix(), layers[i], options, masks, cache,
+                           {.own = squares(every, next, x.rows()),
+                            .memory = squares(every && cross, next + 8, memory.rows())});
+    });
+    words = cache.output(norm);
+    if (!every) {
+      continue;
+    }
+    next = put_attention(results, next, cache.attention);
+    if (cross) {
+      next = put_attention(results, next, cache.cross);
+    }
+    next =
+        put_all<S>(results, next, {&cache.after_attention.sum, &cache.after_attention.norm.output});
+    if (cross) {
+      next = put_all<S>(results, next, {&cache.after_cross.sum, &cache.after_cross.norm.output});
+    }
+    next = put_all<S>(results, next,
+                      {&cache.feed_forward.hidden, &cache.feed_forward.output,
+                       &cache.after_feed_forward.sum, &cache.after_feed_forward.norm.output});
+  }
+  results[next].put(words);
+  if (!backward) {
+    return;
+  }
+
+  check_upstream<S>(d_output, x.rows(), x.cols());
+  gradients.begin(parameters.size());
+  const MatrixOut<S> of_memory = cross ? zeros(d_memory, memory) : MatrixOut<S>();
+  Matrix<S> upstream = d_output.matrix();
+  // The gradients of a layer are cleared and checked beside its pass, while they are in the cache.
+  for (std::size_t i = layers.size(); i-- > 0;) {
+    next = i * (parameters.size() / layers.size());
+    auto into = gradients_of<S>(parameters, gradients, next,
+                                LayerParameters<MatrixOut<S>>{.has_cross = cross});
+    Matrix<S> d_input = Matrix<S>::Zero(x.rows(), x.cols());
+    transformer_layer_gradient<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(norm)) : x.matrix(),
+                                  memory.matrix(), layers[i], options, masks, caches[i], upstream,
+                                  into, d_input, of_memory);
+    check_gradients<S>(into);
+    upstream.swap(d_input);
+  }
+  check::no_overflow<S>("the gradient of x", upstream);
+  check::no_overflow<S>("the gradient of memory", of_memory);
+  d_x.put(upstream);
+}
 
 /// Copies of parameters that stay in the engine's memory, by their address: matrices packed for
 /// products, lists as they are.
@@ -101,7 +271,7 @@ std::map<Address, Vector<S>>& held_parameters() {
 }
 
 template <typename S>
-void hold_parameter(Input<"parameter", S> parameter, Output<"address", std::uint32_t> address) {
+void hold_parameter(Input<"parameter", S> parameter, Output<"address"> address) {
   const auto matrix = parameter.matrix();
   check::finite<S>("the parameter", matrix);
   Vector<S> copy = matrix.rows() > 1
@@ -109,7 +279,7 @@ void hold_parameter(Input<"parameter", S> parameter, Output<"address", std::uint
                        : Vector<S>(parameter.vector());
   const auto place = reinterpret_cast<Address>(copy.data());
   held_parameters<S>().emplace(place, std::move(copy));
-  address.put({static_cast<std::uint32_t>(place)});
+  address.put(static_cast<double>(place));
 }
 
 /// Frees what hold_parameter() returned, in whichever precision it is.
@@ -118,261 +288,57 @@ inline void release_parameter(Number<"address", Address> address) {
   held_parameters<float>().erase(address);
 }
 
-/// The number of a layer in a stack whose cache is kept; −1: it is not kept.
-using Keep = Number<"keep", Index>;
-
-/// What gives the shapes in a cache: the number of heads, then the rows and columns of every input.
-using Shapes = std::vector<Index>;
-
-template <typename List, typename S, typename... Arrays>
-Shapes shapes_of(Index heads, const Inputs<List, S>& parameters, const Arrays&... arrays) {
-  Shapes shapes{heads};
-  for (const Array& parameter : parameters.arrays()) {
-    shapes.insert(shapes.end(), {parameter.rows, parameter.cols});
-  }
-  (..., shapes.insert(shapes.end(), {arrays.rows(), arrays.cols()}));
-  return shapes;
-}
-
-/// The caches of the layers of a stack with the shapes of their arguments, until their gradients
-/// have been computed.
-template <typename S>
-std::vector<std::pair<LayerCache<S>, Shapes>>& kept_layers() {
-  static std::vector<std::pair<LayerCache<S>, Shapes>> kept;
-  return kept;
-}
-
-/// Layer 0 begins a new stack: one that was not finished is forgotten.
-template <typename S>
-void keep_layer(Index layer, LayerCache<S>&& cache, Shapes&& shapes) {
-  if (layer == 0) {
-    kept_layers<S>().clear();
-  }
-  if (layer >= 0) {
-    kept_layers<S>().emplace_back(std::move(cache), std::move(shapes));
-  }
-}
-
-/// The cache of the last layer whose gradient was not computed yet.
-/// \throws Error(kLimit) where there is none for arguments of these shapes.
-template <typename S>
-LayerCache<S> take_layer(const Shapes& shapes) {
-  auto& kept = kept_layers<S>();
-  if (kept.empty() || kept.back().second != shapes) {
-    throw Error(ErrorCode::kLimit, {"The layer was not computed forward before its gradient."});
-  }
-  LayerCache<S> cache = std::move(kept.back().first);
-  kept.pop_back();
-  return cache;
-}
-
-/// No result of finite arguments is infinite: the gradients of the core are not checked there,
-/// where a training loop would pay for it.
-template <std::floating_point S, typename Layer>
-void check_gradients(Layer& gradients, std::initializer_list<MatrixOut<S>> inputs) {
-  constexpr std::string_view kWhat = "the gradient of the layer";
-  gradients.each(
-      [&](const char*, MatrixOut<S>& gradient) { check::no_overflow<S>(kWhat, gradient); });
-  for (const MatrixOut<S>& gradient : inputs) {
-    check::no_overflow<S>(kWhat, gradient);
-  }
-}
-
-/// `context` has no entries for self-attention.
-template <typename S>
-void multi_head_attention(Input<"x", S> x, Input<"context", S> context,
-                          Inputs<AttentionNames, S> parameters, Heads heads, LayerScale scale,
-                          CausalRule causal, MaskRule mask, PaddingRule padding,
-                          Outputs<AttentionResults, S> results) {
-  const bool self = context.size() == 0;
-  MultiHeadCache<S> cache;
-  attention_scale::AttentionNames names;
-  names.context = self ? names.x : names.context;
-  attention_scale::multi_head_attention<S>(
-      x.matrix(), self ? x.matrix() : context.matrix(),
-      parameters.as(AttentionParameters<Parameter<S>>{}), head_options(heads, scale),
-      sequence_mask(causal, mask, padding), cache, squares_of(results), names);
-  put_attention(results, cache);
-}
-
-template <typename S>
-void multi_head_attention_gradient(Input<"x", S> x, Input<"context", S> context,
-                                   Inputs<AttentionNames, S> parameters,
-                                   Input<"dOutput", S> d_output, Heads heads, LayerScale scale,
-                                   CausalRule causal, MaskRule mask, PaddingRule padding,
-                                   Gradients<AttentionNames, S> gradients, Output<"dx", S> d_x,
-                                   Output<"dcontext", S> d_context) {
-  const bool self = context.size() == 0;
-  const MatrixIn<S> words = x.matrix();
-  const MatrixIn<S> others = self ? x.matrix() : context.matrix();
-  const auto layer = parameters.as(AttentionParameters<Parameter<S>>{});
-  const HeadOptions options = head_options(heads, scale);
-  const SequenceMask rules = sequence_mask(causal, mask, padding);
-  MultiHeadCache<S> cache;
-  attention_scale::multi_head_attention<S>(words, others, layer, options, rules, cache);
-  check::has_shape("dOutput", d_output.matrix(), cache.output.rows(), cache.output.cols(),
-                   "it must have the shape of the output,");
-  check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.as(AttentionParameters<MatrixOut<S>>{}, parameters);
-  d_x.check_shape(x.rows(), x.cols());
-  d_x.matrix().setZero();
-  if (!self) {
-    d_context.check_shape(context.rows(), context.cols());
-    d_context.matrix().setZero();
-  }
-  attention_scale::multi_head_attention_gradient<S>(words, others, layer, options, rules, cache,
-                                                    d_output.matrix(), into, d_x.matrix(),
-                                                    self ? d_x.matrix() : d_context.matrix());
-  check_gradients<S>(into, {d_x.matrix(), self ? d_x.matrix() : d_context.matrix()});
-}
-
-/// The gradients of a layer that was computed forward with arguments of these shapes; that of the
-/// memory is added to `d_memory`.
-template <typename List, typename S>
-void layer_gradient(Input<"x", S> x, const MatrixIn<S>& memory, Inputs<List, S> parameters,
-                    bool has_cross, Input<"dOutput", S> d_output, const LayerOptions& options,
-                    const LayerMasks& masks, const Shapes& shapes, Gradients<List, S> gradients,
-                    Output<"dx", S> d_x, MatrixOut<S> d_memory = {}) {
-  const LayerCache<S> cache = take_layer<S>(shapes);
-  check::has_shape("dOutput", d_output.matrix(), x.rows(), x.cols(),
-                   "it must have the shape of the output,");
-  check::finite<S>("dOutput", d_output.matrix());
-  auto into = gradients.as(LayerParameters<MatrixOut<S>>{.has_cross = has_cross}, parameters);
-  d_x.check_shape(x.rows(), x.cols());
-  d_x.matrix().setZero();
-  transformer_layer_gradient<S>(
-      x.matrix(), memory, parameters.as(LayerParameters<Parameter<S>>{.has_cross = has_cross}),
-      options, masks, cache, d_output.matrix(), into, d_x.matrix(), d_memory);
-  check_gradients<S>(into, {d_x.matrix(), d_memory});
-}
-
-template <typename S>
-void encoder_layer(Input<"x", S> x, Inputs<EncoderNames, S> parameters, Heads heads,
-                   LayerScale scale, CausalRule causal, MaskRule mask, PaddingRule padding,
-                   Pre norm, ActivationName activation, Epsilon epsilon, Held held, Keep keep,
-                   Outputs<AttentionResults, S> attention, Outputs<EncoderResults, S> results) {
-  LayerCache<S> cache;
-  transformer_layer<S>(
-      x.matrix(), kNoMemory<S>, parameters.as(LayerParameters<Parameter<S>>{}, held),
-      layer_options(heads, scale, norm, activation, epsilon),
-      {.own = sequence_mask(causal, mask, padding)}, cache, {.own = squares_of(attention)});
-  put_attention(attention, cache.attention);
-  results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
-              cache.feed_forward.hidden, cache.feed_forward.output, cache.after_feed_forward.sum,
-              cache.after_feed_forward.norm.output);
-  keep_layer<S>(keep, std::move(cache), shapes_of(heads, parameters, x, mask, padding));
-}
-
-template <typename S>
-void encoder_layer_gradient(Input<"x", S> x, Inputs<EncoderNames, S> parameters,
-                            Input<"dOutput", S> d_output, Heads heads, LayerScale scale,
-                            CausalRule causal, MaskRule mask, PaddingRule padding, Pre norm,
-                            ActivationName activation, Epsilon epsilon,
-                            Gradients<EncoderNames, S> gradients, Output<"dx", S> d_x) {
-  layer_gradient<EncoderNames, S>(x, kNoMemory<S>, parameters, false, d_output,
-                                  layer_options(heads, scale, norm, activation, epsilon),
-                                  {.own = sequence_mask(causal, mask, padding)},
-                                  shapes_of(heads, parameters, x, mask, padding), gradients, d_x);
-}
-
-template <typename S>
-void decoder_layer(Input<"x", S> x, Input<"memory", S> memory, Inputs<DecoderNames, S> parameters,
-                   Heads heads, LayerScale scale, CausalRule causal, MaskRule mask,
-                   PaddingRule padding, MemoryMaskRule memory_mask,
-                   MemoryPaddingRule memory_padding, Pre norm, ActivationName activation,
-                   Epsilon epsilon, Held held, Keep keep, Outputs<AttentionResults, S> attention,
-                   Outputs<CrossResults, S> cross, Outputs<DecoderResults, S> results) {
-  LayerCache<S> cache;
-  transformer_layer<S>(x.matrix(), memory.matrix(),
-                       parameters.as(LayerParameters<Parameter<S>>{.has_cross = true}, held),
-                       layer_options(heads, scale, norm, activation, epsilon),
-                       {.own = sequence_mask(causal, mask, padding),
-                        .memory = sequence_mask(false, memory_mask, memory_padding)},
-                       cache, {.own = squares_of(attention), .memory = squares_of(cross)});
-  put_attention(attention, cache.attention);
-  put_attention(cross, cache.cross);
-  results.put(0, cache.after_attention.sum, cache.after_attention.norm.output,
-              cache.after_cross.sum, cache.after_cross.norm.output, cache.feed_forward.hidden,
-              cache.feed_forward.output, cache.after_feed_forward.sum,
-              cache.after_feed_forward.norm.output);
-  keep_layer<S>(
-      keep, std::move(cache),
-      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding));
-}
-
-/// `laterLayers` is ∂L/∂memory of the layers after this one, to which that of this one is added; it
-/// has no entries for the last layer.
-template <typename S>
-void decoder_layer_gradient(Input<"x", S> x, Input<"memory", S> memory,
-                            Inputs<DecoderNames, S> parameters, Input<"dOutput", S> d_output,
-                            Input<"laterLayers", S> later_layers, Heads heads, LayerScale scale,
-                            CausalRule causal, MaskRule mask, PaddingRule padding,
-                            MemoryMaskRule memory_mask, MemoryPaddingRule memory_padding, Pre norm,
-                            ActivationName activation, Epsilon epsilon,
-                            Gradients<DecoderNames, S> gradients, Output<"dx", S> d_x,
-                            Output<"dmemory", S> d_memory) {
-  d_memory.check_shape(memory.rows(), memory.cols());
-  if (later_layers.size() > 0) {
-    later_layers.check_shape(memory.rows(), memory.cols());
-    d_memory.matrix() = later_layers.matrix();
-  } else {
-    d_memory.matrix().setZero();
-  }
-  layer_gradient<DecoderNames, S>(
-      x, memory.matrix(), parameters, true, d_output,
-      layer_options(heads, scale, norm, activation, epsilon),
-      {.own = sequence_mask(causal, mask, padding),
-       .memory = sequence_mask(false, memory_mask, memory_padding)},
-      shapes_of(heads, parameters, x, memory, mask, padding, memory_mask, memory_padding),
-      gradients, d_x, d_memory.matrix());
-}
-
-/// The positions, added to `x` where it has entries.
-inline void positions(Input<"x"> x, Output<"positions"> positions) {
-  Matrix<double> sum = attention_scale::positions(positions.rows(), positions.cols());
-  if (x.size() > 0) {
+/// Positions of so many rows and columns, or those of `x` added to it.
+inline void positions(Input<"x"> x, Number<"rows", Index> rows, Number<"cols", Index> cols,
+                      Output<"result"> result) {
+  if (x.given()) {
     check::finite<double>("x", x.matrix());
-    x.check_shape(sum.rows(), sum.cols());
-    sum += x.matrix();
+    result.put(Matrix<double>(x.matrix() + attention_scale::positions(x.rows(), x.cols())));
+    return;
   }
-  positions.put(sum);
+  result.check_shape(rows, cols);
+  result.put(attention_scale::positions(rows, cols));
 }
 
-using DrawnNames = Names<"wq", "wk", "wv", "wo", "cq", "ck", "cv", "co", "w1", "w2">;
-
-/// The matrices of a layer, in the order of their names; those that are not wanted are not drawn.
-/// The stream is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product
-/// is finite.
-inline void draw_layer(Seeds seeds, OneNumber one_number,
-                       Number<"initialisation", Initialisation> initialisation,
-                       Number<"queryFactor"> query_factor, Outputs<DrawnNames, double> matrices) {
+/// The matrices of a layer: wq, wk, wv, wo, with `cross` cq, ck, cv, co, then w1 and w2. The stream
+/// is that of randomNormal. W^Q is multiplied by `queryFactor`, any number whose product is finite.
+inline void draw_layer(Seeds seeds, OneNumber one_number, Dim dim, Hidden hidden,
+                       InitialisationName initialisation, Number<"queryFactor=1"> query_factor,
+                       Number<"cross", bool> cross, Outputs<"matrices"> matrices) {
+  const Index d = dim;
+  const Index f = hidden_of(hidden, d);
+  check::within("dim", d, 1, kMostEntries);
+  check::within("hidden", f, 1, kMostEntries);
   RandomState state = random_state(seeds, one_number);
-  for (std::size_t i = 0; i < DrawnNames::kCount; ++i) {
-    MatrixOut<double> matrix = matrices[i];
-    const bool projection = i < 8 && i % 4 < 3;
-    if (matrix.wanted()) {
-      draw_matrix<double>(state, initialisation, projection, matrix);
+  const std::size_t squares = cross ? 8 : 4;
+  matrices.begin(squares + 2);
+  for (std::size_t i = 0; i < squares + 2; ++i) {
+    const Room<double> room = matrices[i];
+    MatrixOut<double> matrix = i < squares    ? room.make(d, d)
+                               : i == squares ? room.make(d, f)
+                                              : room.make(f, d);
+    draw_matrix<double>(state, initialisation, i < squares && i % 4 < 3, matrix);
+    if (i == 0) {
+      matrix *= query_factor;
+      check::no_overflow<double>("queryFactor·wq", matrix);
     }
   }
-  MatrixOut<double> queries = matrices[0];
-  queries *= query_factor;
-  check::no_overflow<double>("queryFactor·wq", queries);
 }
 
-/// Each result [draws×layers], for draws from number `from` on.
+/// Each result [draws×layers].
 template <typename S>
-void sample_depth(Input<"x", S> x, Number<"seed", std::uint32_t> seed,
-                  Number<"layers", Index> layers, Number<"hidden", Index> hidden,
-                  Number<"initialisation", Initialisation> initialisation, Heads heads,
-                  LayerScale scale, Pre norm, ActivationName activation,
-                  Number<"from", std::uint32_t> from, Output<"spread", S> spread,
+void sample_depth(Input<"x", S> x, Seed seed, Number<"layers", Index> layers, Hidden hidden,
+                  InitialisationName initialisation, Heads heads, Scale scale, NormName norm,
+                  ActivationName activation, From from, Count count, Output<"spread", S> spread,
                   Output<"entropy", S> entropy, Output<"peak", S> peak,
                   Output<"gradient", S> gradient) {
-  DepthSamplingOptions options{.seed = seed, .layers = layers, .hidden = hidden};
+  DepthSamplingOptions options{.seed = seed, .layers = layers};
+  options.hidden = hidden_of(hidden, std::max<Index>(1, x.cols()));
   options.initialisation = initialisation;
-  options.layer = {.heads = head_options(heads, scale), .norm = norm, .activation = activation};
+  options.layer = {
+      .heads = {.heads = heads, .scale = scale}, .norm = norm, .activation = activation};
   const DepthDraws<S> draws =
-      attention_scale::sample_depth<S>(x.matrix(), options, from, spread.rows());
+      attention_scale::sample_depth<S>(x.matrix(), options, from, draws_of(count));
   spread.put(draws.spread);
   entropy.put(draws.entropy);
   peak.put(draws.peak);

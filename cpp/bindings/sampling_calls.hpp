@@ -23,28 +23,52 @@
 
 namespace attention_scale::bindings {
 
-using Samples = Number<"samples", Index>;
-using Dim = Number<"dim", Index>;
-using Std = Number<"std">;
-using Law = Number<"law", EntryLaw>;
-using Ddof = Number<"ddof", int>;
-using From = Number<"from", std::uint32_t>;
-using Counts = Output<"counts">;  ///< [bins]
-using Edges = Output<"edges">;    ///< [bins + 1]; the number of bins follows from its length
-using Low = Number<"low">;
-using High = Number<"high">;
+using Law = Number<"law=0(normal|uniform|sign)", EntryLaw>;
+using Std = Number<"std=1">;
+using Ddof = Number<"ddof=0", int>;
+/// Draws from number `from` on.
+using From = Number<"from=0", std::uint32_t>;
+using Count = Number<"count", Index>;
+using Bins = Number<"bins", Index>;
+/// [low, high].
+using Range = List<"range">;
+using SamplingOptions =
+    Struct<ScoreSamplingOptions, "seed", "samples", "dim", "std=1", "law=0(normal|uniform|sign)">;
+
+/// As many draws as a call makes. \throws Error(kDomain) where it is told to make more, or none.
+inline Index draws_of(Count count) {
+  constexpr Index kMostDraws = 100'000;
+  check::within("count", count, 1, kMostDraws);
+  return count;
+}
 
 inline std::vector<Index> indices(std::span<const std::uint32_t> words) {
   return {words.begin(), words.end()};
 }
 
+/// A row for the moments of each set of numbers.
 inline void put_moments(const std::vector<Moments>& list, const Room<double>& into) {
-  std::vector<double> numbers;
+  MatrixOut<double> rows = into.make(static_cast<Index>(list.size()), 6);
+  Index row = 0;
   for (const Moments& m : list) {
-    numbers.insert(numbers.end(),
-                   {static_cast<double>(m.count), m.mean, m.variance, m.std, m.min, m.max});
+    rows.row(row++) << static_cast<double>(m.count), m.mean, m.variance, m.std, m.min, m.max;
   }
-  into.put(numbers);
+}
+
+inline Histogram histogram_of(Bins bins, Range range) {
+  if (range.size() != 2) {
+    throw Error(ErrorCode::kShape,
+                {"range has ", std::to_string(range.size()), " entries; it must be [low, high]."});
+  }
+  // Bins and edges, here and as results.
+  check_size("edges", 1, bins, 4 * sizeof(double));
+  return {bins, range.span()[0], range.span()[1]};
+}
+
+inline void put_histogram(const Histogram& histogram, const Output<"counts">& counts,
+                          const Output<"edges">& edges) {
+  counts.put(histogram.counts());
+  edges.put(histogram.edges());
 }
 
 /// The experiment with these options, continued for about `work` multiply-adds: the last one, or a
@@ -65,133 +89,129 @@ inline const ScoreSampling& score_sampling(const ScoreSamplingOptions& wanted,
   return *kept;
 }
 
-/// share is one number: the finished share of the draws, from 0 to 1.
-inline void draw_scores(Seed seed, Samples samples, Dim dim, Std std, Law law, Number<"work"> work,
-                        Output<"share"> share) {
-  share.put({score_sampling({seed, samples, dim, std, law}, work).share()});
+/// result is the finished share of the draws, from 0 to 1.
+inline void draw_scores(SamplingOptions options, Number<"work"> work, Output<"result"> result) {
+  result.put(score_sampling(options.value(), work).share());
 }
 
 /// The moments of queries, keys and scores. Keeps the draws of the last options.
-inline void sample_scores(Seed seed, Samples samples, Dim dim, Std std, Law law, Scale scale,
-                          Output<"moments"> moments) {
-  const ScoreSampling& sampling = score_sampling({seed, samples, dim, std, law});
-  put_moments({sampling.query(), sampling.key(), sampling.scores(scale)}, moments);
+inline void sample_scores(SamplingOptions options, Scale scale, Output<"moments"> moments) {
+  const ScoreSampling& sampling = score_sampling(options.value());
+  const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
+  put_moments({sampling.query(), sampling.key(), sampling.scores(factor)}, moments);
 }
 
 /// The scores of `count` queries from number `from` on; `moments` are those of these scores.
-inline void score_histogram(Seed seed, Samples samples, Dim dim, Std std, Law law, Scale scale,
-                            Number<"from", Index> from, Number<"count", Index> count, Low low,
-                            High high, Counts counts, Edges edges, Output<"moments"> moments) {
-  Histogram histogram(counts.size(), low, high);
-  const ScoreSampling& sampling = score_sampling({seed, samples, dim, std, law});
-  put_moments({sampling.stream(scale, from, count, histogram)}, moments);
-  counts.put(histogram.counts());
-  edges.put(histogram.edges());
+inline void score_histogram(SamplingOptions options, Scale scale, Number<"from=0", Index> from,
+                            Count count, Bins bins, Range range, Output<"counts"> counts,
+                            Output<"edges"> edges, Output<"moments"> moments) {
+  Histogram histogram = histogram_of(bins, range);
+  const ScoreSampling& sampling = score_sampling(options.value());
+  const double factor = attention_scale_factor({.scale = scale}, sampling.options().dim);
+  put_moments({sampling.stream(factor, from, count, histogram)}, moments);
+  put_histogram(histogram, counts, edges);
 }
 
-inline void random_entries(Seed seed, Std std, Law law, Output<"entries"> entries) {
+inline void random_entries(Seed seed, Count count, Std std, Law law, Output<"result"> result) {
+  check::within("count", count, 0, kMostEntries);
   RandomState state(seed);
-  draw_entries(state, law, std, entries.span());
+  draw_entries(state, law, std, result.make_list(count));
 }
 
-/// spreads [draws×dims], for draws from number `from` on.
-inline void score_spreads(Seed seed, Samples samples, Std std, Law law,
-                          Input<"dims", std::uint32_t> dims, From from, Output<"spreads"> spreads) {
-  spreads.put(attention_scale::score_spreads({seed, samples, std, law}, indices(dims.span()), from,
-                                             spreads.rows()));
+/// result [draws×dims].
+inline void score_spreads(
+    Struct<ScoreSpreadOptions, "seed", "samples", "std=1", "law=0(normal|uniform|sign)"> options,
+    List<"dims", std::uint32_t> dims, From from, Count count, Output<"result"> result) {
+  result.check_shape(draws_of(count), dims.size());
+  result.put(attention_scale::score_spreads(options.value(), indices(dims.span()), from, count));
 }
 
-inline void histogram(Input<"data"> data, Low low, High high, Counts counts, Edges edges) {
-  Histogram result(counts.size(), low, high);
+inline void histogram(List<"data"> data, Bins bins, Range range, Output<"counts"> counts,
+                      Output<"edges"> edges) {
+  Histogram result = histogram_of(bins, range);
   result.add(data.span());
-  counts.put(result.counts());
-  edges.put(result.edges());
+  put_histogram(result, counts, edges);
 }
 
-/// results [probabilities].
-inline void quantiles(Input<"data"> data, Input<"probabilities"> probabilities,
-                      Output<"results"> results) {
-  results.put(attention_scale::quantiles(data.span(), probabilities.span()));
+inline void quantiles(List<"data"> data, List<"probabilities"> probabilities,
+                      Output<"result"> result) {
+  result.put(attention_scale::quantiles(data.span(), probabilities.span()));
 }
 
-/// exponents [x − 1].
-inline void local_exponents(Input<"x"> x, Input<"y"> y, Output<"exponents"> exponents) {
-  exponents.put(attention_scale::local_exponents(x.span(), y.span()));
+inline void local_exponents(List<"x"> x, List<"y"> y, Output<"result"> result) {
+  result.put(attention_scale::local_exponents(x.span(), y.span()));
 }
 
 /// Each result [rows of draws].
 inline void draw_summaries(Input<"draws"> draws, Output<"low"> low, Output<"median"> median,
                            Output<"high"> high, Output<"mean"> mean, Output<"std"> std,
                            Output<"largest"> largest, Output<"share"> share) {
-  for (const Room<double>& result :
-       std::initializer_list<Room<double>>{low, median, high, mean, std, largest, share}) {
-    result.check_shape(1, draws.rows());
-  }
-  Index row = 0;
-  for (const DrawSummary& summary : attention_scale::draw_summaries(draws.matrix())) {
-    low.data()[row] = summary.low;
-    median.data()[row] = summary.median;
-    high.data()[row] = summary.high;
-    mean.data()[row] = summary.mean;
-    std.data()[row] = summary.std;
-    largest.data()[row] = summary.largest;
-    share.data()[row] = summary.share;
-    ++row;
-  }
+  const std::vector<DrawSummary> list = attention_scale::draw_summaries(draws.matrix());
+  const auto put = [&list](const Room<double>& room, double DrawSummary::*member) {
+    const auto into = room.make_list(static_cast<Index>(list.size()));
+    std::transform(list.begin(), list.end(), into.begin(),
+                   [member](const DrawSummary& summary) { return summary.*member; });
+  };
+  put(low, &DrawSummary::low);
+  put(median, &DrawSummary::median);
+  put(high, &DrawSummary::high);
+  put(mean, &DrawSummary::mean);
+  put(std, &DrawSummary::std);
+  put(largest, &DrawSummary::largest);
+  put(share, &DrawSummary::share);
 }
 
-inline void moments(Input<"data"> data, Ddof ddof, Output<"moments"> moments) {
+inline void moments(List<"data"> data, Ddof ddof, Output<"moments"> moments) {
   put_moments({attention_scale::moments(data.span(), ddof)}, moments);
 }
 
 /// The moments of all entries, of each row, of each column.
-inline void matrix_moments(Input<"entries"> entries, Ddof ddof, Output<"moments"> moments) {
-  const MatrixMoments found = attention_scale::matrix_moments(entries.matrix(), ddof);
+inline void matrix_moments(Input<"matrix"> matrix, Ddof ddof, Output<"moments"> moments) {
+  const MatrixMoments found = attention_scale::matrix_moments(matrix.matrix(), ddof);
   std::vector<Moments> list{found.all};
   list.insert(list.end(), found.rows.begin(), found.rows.end());
   list.insert(list.end(), found.cols.begin(), found.cols.end());
   put_moments(list, moments);
 }
 
-/// `parts` is [count×6].
-inline void combined_moments(Input<"parts"> parts, Ddof ddof, Output<"moments"> moments) {
-  parts.check_shape(parts.rows(), 6);
+/// `rows` has the moments of a part in each row.
+inline void combined_moments(Input<"rows"> rows, Ddof ddof, Output<"moments"> moments) {
   std::vector<Moments> given;
-  for (Index i = 0; i < parts.rows(); ++i) {
-    const auto part = parts.matrix().row(i);
+  for (Index i = 0; i < (rows.cols() == 6 ? rows.rows() : 0); ++i) {
+    const auto part = rows.matrix().row(i);
     given.push_back({converted<std::int64_t>("the count", part[0]), part[1], part[2], part[3],
                      part[4], part[5]});
   }
   put_moments({attention_scale::combined_moments(given, ddof)}, moments);
 }
 
-/// densities [x].
-inline void normal_density(Input<"x"> x, Number<"mean"> mean, Std std,
-                           Output<"densities"> densities) {
-  densities.check_shape(x.rows(), x.cols());
-  std::transform(x.span().begin(), x.span().end(), densities.data(),
+inline void normal_density(List<"x"> x, Number<"mean"> mean, Number<"std"> std,
+                           Output<"result"> result) {
+  std::transform(x.span().begin(), x.span().end(), result.make_list(x.size()).begin(),
                  [=](double entry) { return attention_scale::normal_density(entry, mean, std); });
 }
 
-/// Each result [draws×dims·exponents], for draws from number `from` on.
+/// Each result [draws×dims·exponents].
 inline void sample_gradients(Seed seed, Number<"keys", Index> keys,
-                             Input<"dims", std::uint32_t> dims, Input<"exponents"> exponents,
-                             From from, Output<"peak"> peak, Output<"entropy"> entropy,
+                             List<"dims", std::uint32_t> dims, List<"exponents"> exponents,
+                             From from, Count count, Output<"peak"> peak, Output<"entropy"> entropy,
                              Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
+  peak.check_shape(draws_of(count), dims.size() * exponents.size());
   const GradientDraws draws = attention_scale::sample_gradients(
-      {seed, keys, indices(dims.span()), exponents.span()}, from, peak.rows());
+      {seed, keys, indices(dims.span()), exponents.span()}, from, count);
   peak.put(draws.peak);
   entropy.put(draws.entropy);
   jacobian.put(draws.jacobian);
   gradient.put(draws.gradient);
 }
 
-/// Each result [draws×counts], for draws from number `from` on.
-inline void sample_entropies(Seed seed, Dim dim, Input<"counts", std::uint32_t> counts, From from,
-                             Output<"root"> root, Output<"logarithmic"> logarithmic,
+/// Each result [draws×counts].
+inline void sample_entropies(Seed seed, Dim dim, List<"counts", std::uint32_t> counts, From from,
+                             Count count, Output<"root"> root, Output<"logarithmic"> logarithmic,
                              Output<"level"> level) {
+  root.check_shape(draws_of(count), counts.size());
   const EntropyDraws drawn =
-      attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, root.rows());
+      attention_scale::sample_entropies({seed, dim, indices(counts.span())}, from, count);
   root.put(drawn.root);
   logarithmic.put(drawn.logarithmic);
   level.put(drawn.level);

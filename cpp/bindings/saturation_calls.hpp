@@ -7,27 +7,25 @@
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/saturation.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "descriptor.hpp"
-
-#include <cmath>
+#include "first_calls.hpp"
 
 namespace attention_scale::bindings {
 
-/// norms [2]: frobenius, spectral.
-inline void jacobian_norms(Input<"logits"> logits, Output<"norms"> norms) {
+inline void jacobian_norms(List<"logits"> logits, Output<"frobenius"> frobenius,
+                           Output<"spectral"> spectral) {
   const JacobianNorms result = attention_scale::jacobian_norms(logits.vector());
-  norms.put({result.frobenius, result.spectral});
+  frobenius.put(result.frobenius);
+  spectral.put(result.spectral);
 }
 
-/// difference [n].
-inline void softmax_central_difference(Input<"logits"> logits, Input<"direction"> direction,
-                                       Number<"step"> step, Output<"difference"> difference) {
-  difference.put(
+inline void softmax_central_difference(List<"logits"> logits, List<"direction"> direction,
+                                       Number<"step"> step, Output<"result"> result) {
+  result.put(
       attention_scale::softmax_central_difference(logits.vector(), direction.vector(), step));
 }
 
 /// Each result [scales].
-inline void saturation(Input<"logits"> logits, Input<"scales"> scales, Output<"spread"> spread,
+inline void saturation(List<"logits"> logits, List<"scales"> scales, Output<"spread"> spread,
                        Output<"entropy"> entropy, Output<"peak"> peak,
                        Output<"frobenius"> frobenius, Output<"spectral"> spectral) {
   const Saturation result = attention_scale::saturation(logits.vector(), scales.span());
@@ -38,49 +36,55 @@ inline void saturation(Input<"logits"> logits, Input<"scales"> scales, Output<"s
   spectral.put(result.spectral);
 }
 
-/// norms [scales].
-inline void passed_norms(Input<"logits"> logits, Input<"upstream"> upstream, Input<"scales"> scales,
-                         Output<"norms"> norms) {
-  norms.put(attention_scale::passed_norms(logits.vector(), upstream.vector(), scales.span()));
+/// result [scales].
+inline void passed_norms(List<"logits"> logits, List<"upstream"> upstream, List<"scales"> scales,
+                         Output<"result"> result) {
+  result.put(attention_scale::passed_norms(logits.vector(), upstream.vector(), scales.span()));
 }
 
-/// Each result [queries]. Scale NaN: 1/√d_k.
-inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Number<"scale"> scale,
+/// Each result [queries].
+inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
                             Output<"peak"> peak, Output<"entropy"> entropy,
                             Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
+  check_size("queries·keysᵀ", queries.rows(), keys.rows());
   const QueryGradients result = attention_scale::query_gradients(
-      queries.matrix(), keys.matrix(),
-      std::isnan(scale) ? attention_scale_factor({}, queries.cols()) : scale);
+      queries.matrix(), keys.matrix(), attention_scale_factor({.scale = scale}, queries.cols()));
   peak.put(result.peak);
   entropy.put(result.entropy);
   jacobian.put(result.jacobian);
   gradient.put(result.gradient);
 }
 
-/// logits, exact and difference [n×m]; summary [3]: overflowed, largest difference, largest
-/// relative difference.
-inline void reduced_scores(Input<"queries"> queries, Input<"keys"> keys,
-                           Number<"precision", Precision> precision,
-                           Number<"accumulateInFloat", bool> accumulate_in_float,
-                           Number<"place", RootPlace> place, Number<"size"> size,
+using PrecisionOptions =
+    Struct<ReducedPrecisionOptions, "precision(double|float|half|bfloat16)",
+           "accumulate=0(same|float)", "place=0(scores|queries|keys|both)", "size=1">;
+
+/// logits, exact and difference [n×m].
+inline void reduced_scores(Input<"queries"> queries, Input<"keys"> keys, PrecisionOptions options,
                            Output<"logits"> logits, Output<"exact"> exact,
-                           Output<"difference"> difference, Output<"summary"> summary) {
-  const ReducedScores result = attention_scale::reduced_scores(
-      queries.matrix(), keys.matrix(), {precision, accumulate_in_float, place, size});
+                           Output<"difference"> difference, Output<"overflowed"> overflowed,
+                           Output<"largestDifference"> largest_difference,
+                           Output<"largestRelative"> largest_relative) {
+  logits.check_shape(queries.rows(), keys.rows());
+  const ReducedScores result =
+      attention_scale::reduced_scores(queries.matrix(), keys.matrix(), options.value());
   logits.put(result.logits);
   exact.put(result.exact);
   difference.put(result.difference);
-  summary.put(
-      {static_cast<double>(result.overflowed), result.largest_difference, result.largest_relative});
+  overflowed.put(static_cast<double>(result.overflowed));
+  largest_difference.put(result.largest_difference);
+  largest_relative.put(result.largest_relative);
 }
 
-/// loss is one number, dOutput [n×d_v].
-inline void output_loss(Number<"kind", OutputLoss> kind, Input<"output"> output,
-                        Input<"values"> values, Number<"target", Index> target, Output<"loss"> loss,
+/// `target` is the row of `values` to which the outputs are pulled, and has no effect on the other
+/// losses.
+inline void output_loss(Number<"loss(sum|squares|target)", OutputLoss> kind, Input<"output"> output,
+                        Input<"values"> values, Number<"target="> target, Output<"loss"> loss,
                         Output<"dOutput"> d_output) {
+  const Index row = kind == OutputLoss::kTarget ? converted<Index>("target", target) : 0;
   const LossGradient result =
-      attention_scale::output_loss(kind, output.matrix(), values.matrix(), target);
-  loss.put({result.loss});
+      attention_scale::output_loss(kind, output.matrix(), values.matrix(), row);
+  loss.put(result.loss);
   d_output.put(result.d_output);
 }
 

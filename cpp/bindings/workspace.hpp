@@ -7,7 +7,6 @@
 
 #include <limits>
 #include <new>
-#include <string>
 
 namespace attention_scale::bindings {
 
@@ -32,8 +31,5 @@ inline void reserve_workspace(double bytes) {
 
 /// Valid until the next call of reserve_workspace.
 inline Address workspace_address() { return reinterpret_cast<Address>(workspace().data()); }
-
-/// The packet instructions that Eigen uses, such as "SSE, SSE2".
-inline std::string simd_instructions() { return Eigen::SimdInstructionSetsInUse(); }
 
 }  // namespace attention_scale::bindings

@@ -19,7 +19,7 @@ import { printTable } from "./table.mjs";
 
 /** Files of sections/, loaded when their turn comes: what they import need not be installed yet. */
 const SECTIONS = [
-  ...["forward", "backward", "encoder", "dates", "recall", "sampling", "draws"],
+  ...["forward", "backward", "encoder", "dates", "recall", "model", "sampling", "draws"],
   ...["eigen", "scaling", "binaries", "feel"],
 ];
 

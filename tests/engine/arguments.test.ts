@@ -93,7 +93,7 @@ describe("the outputs asked for", () => {
     const some = { rows: 3, cols: 1, data: column.data.slice(-3) };
     const last = engine.attention(some, column, column, { outputs: ["output"] });
     expect(output.data.slice(-3)).toEqual(last.output.data);
-    expect(() => engine.attention(column, column, column)).toThrow("queries·keysᵀ would be");
+    expect(() => engine.attention(column, column, column)).toThrow("scores would be");
   });
 });
 

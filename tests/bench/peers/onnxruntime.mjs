@@ -4,12 +4,18 @@ import { attentionModel, encoderModel } from "./onnx.mjs";
 
 /** @typedef {import("../problem.mjs").Problem} Problem */
 
-export async function load() {
+/** The library itself, for one thread. */
+export async function onnxruntime() {
   const file = typeof process === "object" ? "ort.node.min.mjs" : "ort.wasm.bundle.min.mjs";
   const ort = await import(
     new URL(`../node_modules/onnxruntime-web/dist/${file}`, import.meta.url).href
   );
   ort.env.wasm.numThreads = 1;
+  return ort;
+}
+
+export async function load() {
+  const ort = await onnxruntime();
   return {
     /** The parameters are part of the model, which packs them once. @param {Problem} problem */
     encoder: async (problem) => {

@@ -9,17 +9,15 @@
 #include <string_view>
 #include <vector>
 
-#include "field_groups.hpp"
-
 namespace attention_scale::bindings {
 namespace {
 
-/// result [x]: scale·x. Does nothing where no result is wanted.
-void scaled(Input<"x"> x, Number<"scale"> scale, Number<"count", int> count,
+/// result: scale·x, as a list. Does nothing where no result is wanted.
+void scaled(List<"x"> x, Number<"scale=2"> scale, Number<"count", int> count,
             Input<"mask", std::uint8_t> mask, Output<"result"> result) {
   EXPECT_EQ(count, 3);
   EXPECT_FALSE(mask.given());
-  if (result.given()) {
+  if (result.wanted()) {
     result.put(std::vector<double>{scale * x.span()[0], scale * x.span()[1]});
   }
 }
@@ -30,6 +28,12 @@ struct Descriptor {
   void add(const Field& field) {
     std::memcpy(bytes.data() + size, &field, sizeof(field));
     size += sizeof(field);
+  }
+  /// The last field.
+  [[nodiscard]] Array result() const {
+    Array array{};
+    std::memcpy(&array, bytes.data() + size - sizeof(array), sizeof(array));
+    return array;
   }
   [[nodiscard]] Address address() const { return reinterpret_cast<Address>(bytes.data()); }
 
@@ -43,33 +47,55 @@ Array array(const double* data, std::int32_t cols) {
 
 constexpr std::array<double, 2> kX{4, 6};
 
-Descriptor descriptor(const Array& result) {
+Descriptor descriptor(Address result) {
   Descriptor built;
   built.add(array(kX.data(), 2));
   built.add(0.5);
   built.add(3.0);
   built.add(Array{});
-  built.add(result);
+  built.add(Array{.address = result, .rows = 0, .cols = 0});
   return built;
 }
 
 TEST(Descriptor, HasItsFieldsInTheOrderOfTheParametersWithoutPadding) {
-  std::array<double, 2> result{};
-  const Descriptor given = descriptor(array(result.data(), 2));
+  const Descriptor given = descriptor(1);
   EXPECT_EQ(given.size, 3 * 16 + 2 * 8);
   Packed<&scaled>::run(given.address());
-  EXPECT_EQ(result, (std::array<double, 2>{2, 3}));
+  const auto [address, rows, cols] = given.result();
+  EXPECT_EQ(rows, kList);
+  EXPECT_EQ(cols, 2);
+  const auto* const result = reinterpret_cast<const double*>(address);
+  EXPECT_EQ((std::vector<double>{result[0], result[1]}), (std::vector<double>{2, 3}));
 }
 
 TEST(Descriptor, MarksAnUnwantedOutputWithAddressZero) {
-  EXPECT_NO_THROW(Packed<&scaled>::run(descriptor(Array{}).address()));
+  const Descriptor given = descriptor(0);
+  Packed<&scaled>::run(given.address());
+  EXPECT_EQ(given.result().address, Address{0});
 }
 
-TEST(Descriptor, RefusesResultsThatDoNotFitTheirRoom) {
-  std::array<double, 2> result{};
-  const Descriptor given = descriptor(array(result.data(), 1));
-  EXPECT_THROW(Packed<&scaled>::run(given.address()), Error);
-  EXPECT_EQ(result, (std::array<double, 2>{}));
+TEST(Descriptor, HasResultsOfEveryShape) {
+  Array array{.address = 1, .rows = 0, .cols = 0};
+  const Output<"result"> result(array);
+  result.put(4);
+  EXPECT_EQ(array.rows, kNumber);
+  EXPECT_EQ(*reinterpret_cast<const double*>(array.address), 4);
+  result.put(Matrix<double>(Matrix<double>::Constant(100, 300, 5)));
+  EXPECT_EQ(array.rows, 100);
+  EXPECT_EQ(array.cols, 300);
+  EXPECT_EQ(reinterpret_cast<const double*>(array.address)[29'999], 5);
+  const Address large = array.address;
+  EXPECT_EQ(result.make(2, 3).size(), 6);
+  EXPECT_NE(array.address, large);
+  EXPECT_THROW((void)result.make(1 << 14, 1 << 14), Error);
+  Array table{.address = 1, .rows = 0, .cols = 0};
+  const Outputs<"results"> results(table);
+  results.begin(2);
+  results[1].put(6);
+  EXPECT_EQ(table.rows, 2);
+  const auto* const entries = reinterpret_cast<const Array*>(table.address);
+  EXPECT_EQ(entries[0].rows, 0);
+  EXPECT_EQ(*reinterpret_cast<const double*>(entries[1].address), 6);
 }
 
 TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {
@@ -90,24 +116,27 @@ TEST(Descriptor, RefusesANumberThatItsTypeDoesNotHold) {
   EXPECT_EQ((std::int64_t{Number<"n", std::int64_t>(3e9)}), 3'000'000'000);
   EXPECT_TRUE(refuses([] { (void)std::uint32_t{Number<"n", std::uint32_t>(-1)}; },
                       "n is -1; it must lie between 0 and 4294967295."));
-  const std::array<double, 2> wire{1, 0x1p40};
-  const Numbers<Names<"first", "second">> numbers(wire);
-  EXPECT_EQ(numbers.as<std::uint32_t>(0), 1U);
-  EXPECT_TRUE(refuses([&] { (void)numbers.as<std::uint32_t>(1); },
-                      "second is 1099511627776; it must lie between 0 and 4294967295."));
+  EXPECT_TRUE(refuses([] { (void)Index{Number<"n=1", Index>(2.5)}; }, "n must be a whole number."));
 }
 
-TEST(Descriptor, RefusesAnArrayOfAnotherShapeThanTheCallFills) {
-  const Array array{.address = 8, .rows = 2, .cols = 3};
-  const Output<"result"> result(array);
-  EXPECT_NO_THROW(result.check_shape(2, 3));
-  EXPECT_THROW(result.check_shape(3, 2), Error);
-  EXPECT_THROW(result.check_shape(6, 1), Error);
+struct Sizes {
+  std::uint32_t seed = 0;
+  double scale = 1;
+  Index dim = 7;
+};
+
+TEST(Descriptor, HasNumbersThatAreTheFirstMembersOfAStruct) {
+  using Fields = Struct<Sizes, "seed", "scale=">;
+  const Sizes sizes = Fields({4, std::nan("")}).value();
+  EXPECT_EQ(sizes.seed, 4U);
+  EXPECT_TRUE(std::isnan(sizes.scale));
+  EXPECT_EQ(sizes.dim, 7);
+  EXPECT_THROW((void)Fields({-1, 0}).value(), Error);
 }
 
 TEST(Descriptor, IsSpelledOutInTheSignatureOfTheCall) {
   EXPECT_STREQ(Packed<&scaled>::kSignature<"scaled">.data(),
-               "scaled x:f64 scale count mask:u8 result>f64");
+               "scaled x:f64[] scale=2 count mask:u8[][] result>f64");
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ double number_from(FuzzedDataProvider& input) {
 }
 
 void change(Block& block, FuzzedDataProvider& input) {
+  for (Block& array : block.arrays) change(array, input);
   if (block.memory.empty()) return;
   const std::size_t entry = block.memory.size() / static_cast<std::size_t>(block.rows * block.cols);
   if (input.ConsumeBool()) {
@@ -35,7 +36,7 @@ void change(Block& block, FuzzedDataProvider& input) {
     block.cols = input.ConsumeIntegralInRange(0, 9);
     block.memory.resize(static_cast<std::size_t>(block.rows * block.cols) * entry);
   }
-  if (!block.output && input.ConsumeBool()) {
+  if (input.ConsumeBool()) {
     const auto entries = input.ConsumeBytes<std::uint8_t>(block.memory.size());
     std::transform(entries.begin(), entries.end(), block.memory.begin(),
                    [](std::uint8_t value) { return std::byte{value}; });

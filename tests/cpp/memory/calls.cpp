@@ -1,7 +1,9 @@
 #include "memory/calls.hpp"
 
+#include <cstring>
 #include <span>
 #include <sstream>
+#include <utility>
 
 #include "attention_calls.hpp"
 #include "date_calls.hpp"
@@ -33,12 +35,14 @@ Block block_of(const std::vector<double>& entries, Index rows) {
 ///   {1,2}    an array of one row
 ///   2x3      an array of random draws
 ///   2x3=0    an array of one number
-///   >2x3     memory for results
-Argument argument_of(std::string text, std::uint32_t seed) {
+///   >        a result, >> a list of results
+Argument argument_of(const std::string& text, std::uint32_t seed) {
   if (text == "-") return Block{};
-  const bool output = text.front() == '>';
   const char type = text.back();
-  if (output) text.erase(0, 1);
+  if (text.front() == '>') {
+    return Block{.result = type == 'u' ? sizeof(std::uint32_t) : sizeof(double),
+                 .list = text == ">>"};
+  }
   std::istringstream stream(text);
   std::vector<double> entries;
   double value = 0;
@@ -53,26 +57,39 @@ Argument argument_of(std::string text, std::uint32_t seed) {
     stream >> rows >> mark >> cols;
     const Matrix<double> draws = sample<double>(rows, cols, seed);
     entries.assign(draws.data(), draws.data() + draws.size());
-    if (output || (stream >> mark >> value)) entries.assign(entries.size(), value);
+    if (stream >> mark >> value) entries.assign(entries.size(), value);
   }
-  Block block = type == 'u'   ? block_of<std::uint32_t>(entries, rows)
-                : type == 'b' ? block_of<std::uint8_t>(entries, rows)
-                              : block_of<double>(entries, rows);
-  block.output = output;
-  return block;
+  return type == 'u'   ? block_of<std::uint32_t>(entries, rows)
+         : type == 'b' ? block_of<std::uint8_t>(entries, rows)
+                       : block_of<double>(entries, rows);
 }
 
-/// The arguments of a text, with spaces between them; 3*2x3 stands for three arrays of 2x3.
+/// The arguments of a text, with spaces between them; 3*2x3 stands for three arrays of 2x3, and
+/// [ 2x3 1x3 ] is a list of arrays.
 Arguments arguments_of(const std::string& text) {
   Arguments arguments;
   std::istringstream stream(text);
+  std::uint32_t seed = 0;
+  Block* list = nullptr;
   for (std::string word; stream >> word;) {
+    if (word == "]") {
+      list = nullptr;
+      continue;
+    }
+    if (word == "[") {
+      list = &std::get<Block>(arguments.emplace_back(Block{.list = true}));
+      continue;
+    }
     const std::size_t star = word.find('*');
     const int times = star == std::string::npos ? 1 : std::stoi(word);
     for (int i = 0; i < times; ++i) {
-      const auto seed = static_cast<std::uint32_t>(arguments.size());
-      arguments.push_back(
-          argument_of(star == std::string::npos ? word : word.substr(star + 1), seed));
+      Argument argument =
+          argument_of(star == std::string::npos ? word : word.substr(star + 1), seed++);
+      if (list == nullptr) {
+        arguments.push_back(std::move(argument));
+      } else {
+        list->arrays.push_back(std::get<Block>(std::move(argument)));
+      }
     }
   }
   return arguments;
@@ -87,104 +104,80 @@ Call call(const char* name, const std::string& arguments, const std::vector<Call
 }
 
 std::vector<Call> attention_calls() {
-  return {call<&b::attention<double>>("attention", "5x8 7x8 7x3 0.3 1 - 3*>5x7 >5x3"),
-          call<&b::attention_gradient<double>>("attentionGradient",
-                                               "5x8 7x8 7x3 5x3 0.3 1 - >5x8 >7x8 >7x3 >5x7"),
-          call<&b::softmax<double>>("softmax", "5x8 >5x8"),
-          call<&b::softmax_jacobian<double>>("softmaxJacobian", "1x6 >6x6"),
-          call<&b::softmax_jacobian_product<double>>("softmaxJacobianProduct", "1x6 1x6 >1x6"),
-          call<&b::jacobian_norms>("jacobianNorms", "1x6 >1x2"),
-          call<&b::softmax_central_difference>("softmaxCentralDifference", "1x6 1x6 1e-4 >1x6"),
-          call<&b::passed_norms>("passedNorms", "1x6 1x6 {1,0.5} >1x2"),
-          call<&b::saturation>("saturation", "1x6 {1,0.5} 5*>1x2"),
-          call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>1x5"),
-          call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 3*>5x7 >1x3"),
-          call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 >1x1 >5x3"),
-          call<&b::row_statistics>("rowStatistics", "{0.5,0.25,0.25} 3*>1x1"),
-          call<&b::row_change>("rowChange", "{0.5,0.5} {0.25,0.75} 2*>1x1"),
-          call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 >1x8"),
-          call<&b::score_divisor>("scoreDivisor", "64 0.25 >1x1")};
+  return {call<&b::attention<double>>("attention", "5x8 7x8 7x3 0.3 1 - 4*>"),
+          call<&b::attention_gradient<double>>("attentionGradient", "5x8 7x8 7x3 5x3 0.3 1 - 4*>"),
+          call<&b::softmax<double>>("softmax", "5x8 0 >"),
+          call<&b::softmax_jacobian<double>>("softmaxJacobian", "1x6 >"),
+          call<&b::softmax_jacobian_product<double>>("softmaxJacobianProduct", "1x6 1x6 >"),
+          call<&b::jacobian_norms>("jacobianNorms", "1x6 2*>"),
+          call<&b::softmax_central_difference>("softmaxCentralDifference", "1x6 1x6 1e-4 >"),
+          call<&b::passed_norms>("passedNorms", "1x6 1x6 {1,0.5} >"),
+          call<&b::saturation>("saturation", "1x6 {1,0.5} 5*>"),
+          call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>"),
+          call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 6*>"),
+          call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 2*>"),
+          call<&b::row_statistics>("rowStatistics", "{0.5,0.25,0.25} 3*>"),
+          call<&b::row_change>("rowChange", "{0.5,0.5} {0.25,0.75} 2*>"),
+          call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 >"),
+          call<&b::score_divisor>("scoreDivisor", "64 0.25 >")};
 }
 
 std::vector<Call> random_calls() {
-  const Call other = call<&b::project>("project", "2x3 1 1 >2x3");
-  return {call<&b::project>("project", "2x3 2 1 >2x3", {other}),
-          call<&b::random_normal>("randomNormal", "{13,1}u 0 0 1 >1x9"),
-          call<&b::random_entries>("randomEntries", "3 1 1 >1x9"),
-          call<&b::word_vectors>("wordVectors", "{103,111,111,100,0,97,0}b 13 5 >2x5")};
+  const Call other = call<&b::project>("project", "2x3 1 1 3 >");
+  return {call<&b::project>("project", "2x3 2 1 3 >", {other}),
+          call<&b::random_normal>("randomNormal", "{13,1}u 0 3 3 0 1 >"),
+          call<&b::random_entries>("randomEntries", "3 9 1 1 >"),
+          call<&b::word_vectors>("wordVectors", "{103,111,111,100,0,97,0}b 13 5 >")};
 }
 
 std::vector<Call> sampling_calls() {
   // What an experiment keeps for its next call is forgotten where another one begins.
-  const Call other = call<&b::draw_scores>("drawScores", "2 3 2 1 0 1e9 >1x1");
-  const Call begun = call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >1x1", {other});
-  return {begun, call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >1x1", {other, begun}),
-          call<&b::sample_scores>("sampleScores", "1 70 40 1 0 0.1 >3x6", {other, begun}),
-          call<&b::score_histogram>("scoreHistogram", "1 70 40 1 0 0.1 1 9 -4 4 >1x8 >1x9 >1x6",
-                                    {other}),
-          call<&b::score_spreads>("scoreSpreads", "1 3 1 0 {2,5}u 0 >2x2"),
-          call<&b::histogram>("histogram", "1x50 -3 3 >1x6 >1x7"),
-          call<&b::local_exponents>("localExponents", "{1,2,4} {1,3,7} >1x2"),
-          call<&b::quantiles>("quantiles", "1x50 {0.1,0.5} >1x2"),
-          call<&b::draw_summaries>("drawSummaries", "3x20 7*>1x3"),
-          call<&b::moments>("moments", "1x50 1 >1x6"),
-          call<&b::matrix_moments>("matrixMoments", "3x4 1 >8x6"),
-          call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 >1x6"),
-          call<&b::normal_density>("normalDensity", "1x5 0 1 >1x5"),
+  const Call other = call<&b::draw_scores>("drawScores", "2 3 2 1 0 1e9 >");
+  const Call begun = call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >", {other});
+  return {begun, call<&b::draw_scores>("drawScores", "1 70 40 1 0 1 >", {other, begun}),
+          call<&b::sample_scores>("sampleScores", "1 70 40 1 0 0.1 >", {other, begun}),
+          call<&b::score_histogram>("scoreHistogram", "1 70 40 1 0 0.1 1 9 8 {-4,4} 3*>", {other}),
+          call<&b::score_spreads>("scoreSpreads", "1 3 1 0 {2,5}u 0 2 >"),
+          call<&b::histogram>("histogram", "1x50 6 {-3,3} 2*>"),
+          call<&b::local_exponents>("localExponents", "{1,2,4} {1,3,7} >"),
+          call<&b::quantiles>("quantiles", "1x50 {0.1,0.5} >"),
+          call<&b::draw_summaries>("drawSummaries", "3x20 7*>"),
+          call<&b::moments>("moments", "1x50 1 >"),
+          call<&b::matrix_moments>("matrixMoments", "3x4 1 >"),
+          call<&b::combined_moments>("combinedMoments", "{3,1,2,1.4,0,3} 0 >"),
+          call<&b::normal_density>("normalDensity", "1x5 0 1 >"),
           // Small and large d, and few and many keys, are computed in different matrices.
-          call<&b::sample_gradients>("sampleGradients", "1 4 {2,5,20,30}u {0,0.5,1} 0 4*>2x12"),
-          call<&b::sample_gradients>("sampleGradients", "1 66 {2,5,20}u {0.5} 0 4*>1x3"),
-          call<&b::sample_entropies>("sampleEntropies", "1 4 {2,6}u 0 3*>2x2")};
+          call<&b::sample_gradients>("sampleGradients", "1 4 {2,5,20,30}u {0,0.5,1} 0 2 4*>"),
+          call<&b::sample_gradients>("sampleGradients", "1 66 {2,5,20}u {0.5} 0 1 4*>"),
+          call<&b::sample_entropies>("sampleEntropies", "1 4 {2,6}u 0 2 3*>")};
 }
 
 /// Three words of six numbers, a context of four, and five hidden numbers.
 std::vector<Call> layer_calls() {
   const std::string attention = "4*6x6 4*1x6 ";
-  const std::string attention_gradients = "4*>6x6 4*>1x6 ";
   const std::string feed_forward = "6x5 1x5 5x6 1x6 ";
-  const std::string feed_forward_gradients = ">6x5 >1x5 >5x6 >1x6 ";
-  const std::string encoder = attention + feed_forward + "4*1x6 ";
-  const std::string encoder_gradients = attention_gradients + feed_forward_gradients + "4*>1x6 ";
-  const std::string decoder = attention + attention + feed_forward + "6*1x6 ";
-  const std::string decoder_gradients =
-      attention_gradients + attention_gradients + feed_forward_gradients + "6*>1x6 ";
+  const std::string encoder = "[ " + attention + feed_forward + "4*1x6 ] ";
+  const std::string decoder = "[ " + attention + attention + feed_forward + "6*1x6 ] ";
   const std::string heads = "2 0.4 1 - - ";
-  const std::string memory_masks = "- - ";
-  const std::string layer = "0 1 1e-5 ";
-  const std::string kept = "0 0 ";
-  // The results of two heads on themselves, and on the context.
-  const std::string own = "3*>6x3 5*>3x6 ";
-  const std::string cross = "3*>6x4 >3x6 2*>4x6 2*>3x6 ";
-  const Call encoded = call<&b::encoder_layer<double>>(
-      "encoderLayer", "3x6 " + encoder + heads + layer + kept + own + "2*>3x6 >3x5 3*>3x6");
-  const Call decoded = call<&b::decoder_layer<double>>(
-      "decoderLayer", "3x6 4x6 " + decoder + heads + memory_masks + layer + kept + own + cross +
-                          "4*>3x6 >3x5 3*>3x6");
+  const std::string layer = "1 0 " + heads + "- - 0 1 1e-5 ";
   return {call<&b::multi_head_attention<double>>("multiHeadAttention",
-                                                 "3x6 4x6 " + attention + heads + cross),
+                                                 "3x6 4x6 [ " + attention + "] " + heads + ">>"),
           call<&b::multi_head_attention_gradient<double>>(
-              "multiHeadAttentionGradient",
-              "3x6 4x6 " + attention + "3x6 " + heads + attention_gradients + ">3x6 >4x6"),
-          encoded,
-          call<&b::encoder_layer_gradient<double>>(
-              "encoderLayerGradient",
-              "3x6 " + encoder + "3x6 " + heads + layer + encoder_gradients + ">3x6", {encoded}),
-          decoded,
-          call<&b::decoder_layer_gradient<double>>("decoderLayerGradient",
-                                                   "3x6 4x6 " + decoder + "3x6 - " + heads +
-                                                       memory_masks + layer + decoder_gradients +
-                                                       ">3x6 >4x6",
-                                                   {decoded}),
-          call<&b::positions>("positions", "3x6 >3x6"),
-          call<&b::draw_layer>("drawLayer", "{13,1}u 0 0 0.5 10*>4x4"),
-          call<&b::sample_depth<double>>("sampleDepth", "3x6 1 2 5 0 2 0.4 0 0 0 4*>2x2"),
+              "multiHeadAttentionGradient", "3x6 4x6 [ " + attention + "] 3x6 " + heads + ">> 2*>"),
+          call<&b::stack<double>>("stack", "3x6 - " + encoder + "- " + layer + "1 >> 3*-"),
+          call<&b::stack<double>>("stack", "3x6 - " + encoder + "3x6 " + layer + "0 2*>> > -"),
+          call<&b::stack<double>>("stack", "3x6 4x6 " + decoder + "- " + layer + "1 >> 3*-"),
+          call<&b::stack<double>>("stack", "3x6 4x6 " + decoder + "3x6 " + layer + "0 2*>> 2*>"),
+          call<&b::positions>("positions", "3x6 0 0 >"),
+          call<&b::draw_layer>("drawLayer", "{13,1}u 0 4 5 0 0.5 1 >>"),
+          call<&b::sample_depth<double>>("sampleDepth", "3x6 1 2 5 0 2 0.4 0 0 0 2 4*>"),
           // The address that it writes differs from call to call: no result to compare.
-          call<&b::hold_parameter<double>>("holdParameter", "3x6 {0}u"),
+          call<&b::hold_parameter<double>>("holdParameter", "3x6 -"),
           call<&b::release_parameter>("releaseParameter", "0")};
 }
 
 /// An optimiser, Adam.
-const std::string kOptimiser = "2 0.9 0.9 0.999 1e-8 0 ";
+const std::string kOptimiser = "2 0.01 0.9 0.9 0.999 1e-8 0 ";
 
 std::vector<Call> date_calls() {
   const std::vector<DateEntry> layout =
@@ -193,36 +186,54 @@ std::vector<Call> date_calls() {
   const std::string start = "5 0 1 ";
   const std::string row = "1x" + std::to_string(parameter_count(layout));
   const std::string zeros = row + "=0 ";
-  return {
-      call<&b::date_layout>("dateLayout", model + ">" + std::to_string(layout.size()) + "x3"),
-      call<&b::start_dates<double>>("startDates", model + start + ">" + row),
-      // Of one example each, whose texts have different lengths.
-      call<&b::train_dates<double>>("trainDates", row + " " + zeros + zeros + "0 " + model +
-                                                      "0.3 1 0.01 " + kOptimiser + "5 1 3*>" + row +
-                                                      " >3x8 >1x1"),
-      call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 5 2 >1x2"),
-      // 1 May 2026
-      call<&b::answer_date<double>>("answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " +
-                                                      model + "0.3 2*>1x10u >20x10 >1x1 2*>10x16"),
-      call<&b::date_examples>("dateExamples", "5 1 >3x" + std::to_string(kLongestSource) + "u >3x" +
-                                                  std::to_string(kAnswerLength) + "u"),
-      call<&b::check_dates>("checkDates", model + start + "0.3 1 >1x1")};
+  return {call<&b::date_layout>("dateLayout", model + ">u >"),
+          call<&b::start_dates<double>>("startDates", model + start + ">"),
+          // Of one example each, whose texts have different lengths.
+          call<&b::train_dates<double>>("trainDates", row + " " + zeros + zeros + "0 " + model +
+                                                          "0.3 1 " + kOptimiser + "5 1 3 5*>"),
+          call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 5 2 2*>"),
+          // 1 May 2026
+          call<&b::answer_date<double>>(
+              "answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " + model + "0.3 2*>u 4*>"),
+          call<&b::date_examples>("dateExamples", "5 1 3 2*>u"),
+          call<&b::check_dates>("checkDates", model + start + "0.3 1 >")};
 }
 
 std::vector<Call> recall_calls() {
   const std::string task = "1 4 3 2 ";
-  const std::string lane = "1x32 2*1x32=0 {0.5,0.01,1} ";
-  const std::string next = "3*>1x32 ";
-  return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >1x32"),
-          call<&b::recall_data<double>>("recallData", task + "1 2*>12x4 >1x4"),
+  const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] {0.5,0.01,1} ";
+  const std::string next = "4*>> >";
+  return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >"),
+          call<&b::recall_data<double>>("recallData", task + "1 1 3*>"),
+          call<&b::train_recall<double>>("trainRecall",
+                                         lane + "3*- " + task + "0 2 " + kOptimiser + next),
           call<&b::train_recall<double>>(
-              "trainRecall", lane + "3*- " + task + "0 2 " + kOptimiser + next + ">2x9 >1x2"),
-          call<&b::train_recall<double>>("trainRecall", lane + "2*6x4 {1,2}u " + task + "0 1 " +
-                                                            kOptimiser + next + ">1x9 >1x2"),
-          call<&b::recall_weights<double>>("recallWeights", "1x32 " + task + "1 0.5 >3x3"),
-          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 >1x2"),
-          call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + ">1x2"),
-          call<&b::check_recall>("checkRecall", "1x32 " + task + "0.5 >1x1")};
+              "trainRecall", lane + "2*6x4 {1,2}u " + task + "0 1 " + kOptimiser + next),
+          call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 >"),
+          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2*>"),
+          call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + "2*>"),
+          call<&b::check_recall>("checkRecall", task + "0 1 0.5 >")};
+}
+
+b::Array array_of(Block& block) {
+  std::byte* const memory = block.memory.empty() ? nullptr : block.memory.data();
+  return {.address = reinterpret_cast<b::Address>(memory),
+          .rows = static_cast<std::int32_t>(block.rows),
+          .cols = static_cast<std::int32_t>(block.cols)};
+}
+
+/// Of a result, or of each of a list of them.
+void append(std::vector<std::byte>& bytes, const b::Array& array, std::size_t entry, bool list) {
+  if (list) {
+    for (std::int32_t i = 0; i < array.rows; ++i) {
+      append(bytes, reinterpret_cast<const b::Array*>(array.address)[i], entry, false);
+    }
+    return;
+  }
+  const std::int32_t rows = array.rows < 0 ? 1 : array.rows;
+  const std::size_t size = static_cast<std::size_t>(rows * array.cols) * entry;
+  const auto* const memory = reinterpret_cast<const std::byte*>(array.address);
+  bytes.insert(bytes.end(), memory, memory + size);
 }
 
 }  // namespace
@@ -233,13 +244,19 @@ Prepared::Prepared(const Call& call) : run_(call.run), arguments_(call.arguments
     descriptor_.insert(descriptor_.end(), bytes.begin(), bytes.end());
   };
   for (Argument& argument : arguments_) {
-    if (auto* const block = std::get_if<Block>(&argument)) {
-      std::byte* const memory = block->memory.empty() ? nullptr : block->memory.data();
-      add(b::Array{.address = reinterpret_cast<b::Address>(memory),
-                   .rows = static_cast<std::int32_t>(block->rows),
-                   .cols = static_cast<std::int32_t>(block->cols)});
-    } else {
+    auto* const block = std::get_if<Block>(&argument);
+    if (block == nullptr) {
       add(std::get<double>(argument));
+    } else if (block->result > 0) {
+      add(b::Array{.address = 1, .rows = 0, .cols = 0});
+    } else if (block->list) {
+      std::vector<b::Array>& table = tables_.emplace_back();
+      for (Block& array : block->arrays) table.push_back(array_of(array));
+      add(b::Array{.address = reinterpret_cast<b::Address>(table.data()),
+                   .rows = static_cast<std::int32_t>(table.size()),
+                   .cols = 0});
+    } else {
+      add(array_of(*block));
     }
   }
 }
@@ -248,11 +265,15 @@ int Prepared::run() { return run_(reinterpret_cast<b::Address>(descriptor_.data(
 
 std::vector<std::byte> Prepared::results() const {
   std::vector<std::byte> bytes;
+  std::size_t place = 0;
   for (const Argument& argument : arguments_) {
     const auto* const block = std::get_if<Block>(&argument);
-    if (block != nullptr && block->output) {
-      bytes.insert(bytes.end(), block->memory.begin(), block->memory.end());
+    if (block != nullptr && block->result > 0) {
+      b::Array array{};
+      std::memcpy(&array, descriptor_.data() + place, sizeof(array));
+      append(bytes, array, block->result, block->list);
     }
+    place += block == nullptr ? sizeof(double) : sizeof(b::Array);
   }
   return bytes;
 }

@@ -16,7 +16,11 @@ struct Block {
   std::vector<std::byte> memory{};
   Index rows = 0;
   Index cols = 0;
-  bool output = false;
+  /// A result, whose entries have so many bytes.
+  std::size_t result = 0;
+  /// Whether it is a list of arrays, or of results.
+  bool list = false;
+  std::vector<Block> arrays{};
 };
 
 /// A number or an array.
@@ -43,13 +47,14 @@ class Prepared {
 
   /// Makes the call. Returns its error code.
   int run();
-  /// The bytes of all outputs.
+  /// The bytes of all results.
   [[nodiscard]] std::vector<std::byte> results() const;
 
  private:
   int (*run_)(bindings::Address);
   Arguments arguments_;
   std::vector<std::byte> descriptor_;
+  std::vector<std::vector<bindings::Array>> tables_;
 };
 
 /// At least one call of each name that the files of cpp/bindings export.

@@ -1,103 +1,46 @@
 /**
- * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. cpp/bindings/descriptor.hpp
- * documents its layout, which follows from the signature of the call on both sides: its name, then its fields, as in
- * "quantiles data:f64 probabilities:f64 results>f64". `:` marks an input array, `>` an output array; other fields are numbers.
+ * Passes a call to C++ as the address of a descriptor, a packed record in the workspace. The binary exports each call under a
+ * signature, its name and its fields, which cpp/bindings/descriptor.hpp documents: from it follow the layout of the descriptor,
+ * the checks of arguments and options, and the results.
  */
 import { EngineError, type EngineErrorCode } from "./errors.js";
-import { lengthOf, typeOf } from "./typed-arrays.js";
-import type { Matrix } from "./types.js";
-import type { WasmCalls, WasmModule } from "./wasm-module.js";
+import * as inputs from "./inputs.js";
+import { lengthOf } from "./typed-arrays.js";
+import type { Floats, Matrix } from "./types.js";
+import type { WasmModule } from "./wasm-module.js";
 import type { Views } from "./workspace.js";
 
 const CODES: readonly (EngineErrorCode | undefined)[] = [undefined, "shape", "domain", "limit"];
 
-/** A typed array that is copied into the engine's memory. */
-export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+type Input = inputs.Input;
+/** What crosses for a field: a number, an array or several; undefined for an array that is not given. */
+type Value = number | Input | readonly Input[] | undefined;
 
-/** An array of rows·cols entries that is copied into the workspace: a typed array of the caller, or a list that inputs.ts made. */
-export interface Input {
-  /** The name of the argument, for messages. */
-  readonly name: string;
-  readonly rows: number;
-  readonly cols: number;
-  readonly data: Numbers | readonly number[];
-  /** Where the entries are in the engine's memory already, which some calls know of; `data` then has their type alone. */
-  readonly address?: number;
+interface Arguments {
+  /** Arguments by their names, as the caller gave them. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** The caller's options, where the fields are that are nowhere else. */
+  readonly options?: unknown;
+  /** Fields that are checked already. */
+  readonly converted?: Readonly<Record<string, Value>>;
+  /** The names of the results to return: all unless given. */
+  readonly wanted?: readonly string[] | undefined;
 }
 
-/** A result of rows·cols entries, and the function that converts a copy of them. */
-export interface Output<Result> {
-  readonly rows: number;
-  readonly cols: number;
-  readonly read: (data: Float64Array, rows: number, cols: number) => Result;
-}
-
-const asMatrix = (data: Float64Array, rows: number, cols: number): Matrix => ({ rows, cols, data });
-const asList = (data: Float64Array) => data;
-const asNumber = (data: Float64Array) => data[0] as number;
-
-export const matrixOf = (rows: number, cols: number): Output<Matrix> => ({
-  rows,
-  cols,
-  read: asMatrix,
-});
-export const listOf = (cols: number): Output<Float64Array> => ({ rows: 1, cols, read: asList });
-export const oneNumber: Output<number> = { rows: 1, cols: 1, read: asNumber };
-
-/** Numbers that cross as one array, in the order of `names`. */
-export const recordOf = <Name extends string>(
-  names: readonly Name[],
-): Output<Record<Name, number>> => ({
-  rows: 1,
-  cols: names.length,
-  read: (data) => record(names, data),
-});
-
-type Words<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Words<Rest> : S;
-type NameOf<Field extends string> = Field extends `${infer Name}${":" | ">"}${string}`
-  ? Name
-  : Field;
-type ValueOf<Field extends string> = Field extends `${string}:${string}`
-  ? Input | undefined
-  : Field extends `${string}>${string}`
-    ? Output<unknown> | undefined
-    : number;
-
-/** The values of a call's fields. An array may be undefined: not given, or not wanted. */
-type Values<Signature extends string> = {
-  readonly [Field in Words<Signature> as NameOf<Field>]: ValueOf<Field>;
-};
-type Results<V> = {
-  -readonly [Name in keyof V as V[Name] extends Output<unknown>
-    ? Name
-    : never]: V[Name] extends Output<infer Result> ? Result : never;
-};
-
-/** The names of a signature's output arrays. */
-type OutputOf<Signature extends string> = {
-  [Field in Words<Signature>]: Field extends `${infer Name}>${string}` ? Name : never;
-}[Words<Signature>];
-
-/** `every`, where given, is the output of each output array that `values` does not name. */
-interface Caller<Table extends Readonly<Record<string, string>>> {
-  <Name extends string & keyof Table, V extends Values<Table[Name]>>(
-    name: Name,
-    values: V,
-  ): Results<V>;
-  <Name extends string & keyof Table, Result>(
-    name: Name,
-    values: Omit<Values<Table[Name]>, OutputOf<Table[Name]>>,
-    every: Output<Result>,
-  ): Record<OutputOf<Table[Name]>, Result>;
-}
+/** Makes a call. Returns its results by name, or the one that is called "result". */
+export type Run = <Result>(name: string, given: Arguments) => Result;
 
 interface Field {
   readonly name: string;
   /** The type of an array's entries; undefined for a number. */
   readonly entries: keyof Views | undefined;
-  /** Of an entry. */
-  readonly bytes: number;
   readonly output: boolean;
+  /** Its entries and its brackets: those of a list, of a matrix, of a list of matrices; of a result those of a list of results. */
+  readonly type: string;
+  /** What a number is where it is left out. */
+  readonly initial: number | undefined;
+  /** The words for which a number stands. */
+  readonly words: readonly string[] | undefined;
   /** From the start of the descriptor, in bytes. */
   readonly offset: number;
 }
@@ -109,9 +52,22 @@ interface Call {
   readonly run: (descriptor: number) => number;
 }
 
+/** A call in double and in single precision; many have one alone. */
+interface Calls {
+  double?: Call;
+  single?: Call;
+}
+
+/** Of an entry. */
+const BYTES: Readonly<Record<keyof Views, number>> = { f64: 8, f32: 4, u32: 4, u8: 1 };
+
 /** In the descriptor: address, rows and cols, 4 bytes each, and 4 unused ones. */
 const ARRAY_BYTES = 16;
 const NUMBER_BYTES = 8;
+
+/** The rows of results that are no matrices. */
+const LIST = -1;
+const NUMBER = -2;
 
 /** Every array starts at a multiple of this, so that packets are loaded aligned. */
 const ALIGNMENT = 16;
@@ -121,60 +77,104 @@ const MOST_BYTES = 2 ** 31 - 1;
 
 const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
-/** The call with this signature; undefined where the binary exports none. */
-function find(module: WasmModule, name: string, signature: string): Call | undefined {
-  const run = (module as unknown as WasmCalls)[`${name} ${signature}`];
-  let offset = 0;
-  const fields = signature.split(" ").map((text): Field => {
-    const [name = "", mark, entries] = text.split(/([:>])/);
-    const type = entries as Field["entries"];
-    const bytes = type ? module.workspace.views[type].BYTES_PER_ELEMENT : 0;
-    const field = { name, entries: type, bytes, output: mark === ">", offset };
-    offset += type ? ARRAY_BYTES : NUMBER_BYTES;
-    return field;
+/** Its name, then the mark, the entries and the brackets of an array, or the default and the words of a number. */
+const FIELD = /^(\w+)(?:([:>])(\w+)([[\]]*)|(?:=([^(]*))?(?:\((.*)\))?)$/;
+
+function parsed(texts: readonly string[], run: Call["run"]): Call {
+  let bytes = 0;
+  const fields = texts.map((text): Field => {
+    const [, name = "", mark, entries, brackets = "", initial, words] = FIELD.exec(text) ?? [];
+    const offset = bytes;
+    bytes += entries ? ARRAY_BYTES : NUMBER_BYTES;
+    return {
+      name,
+      entries: entries as Field["entries"],
+      output: mark === ">",
+      type: `${entries}${brackets}`,
+      initial: initial === undefined ? undefined : Number(initial || Number.NaN),
+      words: words?.split("|"),
+      offset,
+    };
   });
-  return run && { fields, bytes: aligned(offset), run };
+  return { fields, bytes: aligned(bytes), run };
 }
 
 /**
- * Returns a function that calls by name, from a table of signatures. Throws where the module does not export one of them.
- *
- * A call lays out the descriptor and all arrays in the workspace, copies the inputs, calls, and copies the results out.
- * No code of the caller, such as a getter of an option, may run in between: it could call the engine, which has one
- * workspace. All arguments are read before; only typed arrays are read while they are copied. Where every f64 input is a
- * Float32Array and the module has the call with f32 for f64, that one is called, and results are Float32Arrays.
+ * Returns the function that makes the calls of a module: reads and checks the arguments, copies the arrays in, calls, copies the
+ * results out. All arguments are read before anything is copied, since code of the caller, such as a getter of an option, could
+ * call the engine, which has one workspace. Where every array with entries is a Float32Array and the call has a version in single
+ * precision, that one is called, and results are Float32Arrays.
  */
-export function caller<Table extends Readonly<Record<string, string>>>(
-  module: WasmModule,
-  table: Table,
-): Caller<Table> {
-  const calls: Record<string, Call> = {};
-  const singles: Record<string, Call | undefined> = {};
-  for (const [name, signature] of Object.entries(table)) {
-    const call = find(module, name, signature);
-    if (call === undefined) throw new Error(`its binary has no call "${name} ${signature}"`);
-    calls[name] = call;
-    singles[name] = find(module, name, signature.replaceAll("f64", "f32"));
+export function runner(module: WasmModule, readers: inputs.Readers): Run {
+  const calls: Record<string, Calls> = {};
+  for (const [signature, run] of Object.entries(module)) {
+    const [name = "", ...texts] = signature.split(" ");
+    if (texts.length === 0) continue;
+    calls[name] ??= {};
+    calls[name][signature.includes("f32") ? "single" : "double"] = parsed(texts, run);
   }
-  const call = (name: string, values: AnyValues, every?: Output<unknown>) => {
-    const single = singles[name];
-    const chosen = single && areSingle(single, values) ? single : (calls[name] as Call);
-    return run(module, chosen, values, every);
+  return (name, given) => {
+    const { double, single } = calls[name] as Calls;
+    const { fields } = (double ?? single) as Call;
+    const values = fields.map((field) =>
+      field.output ? undefined : argumentOf(field, given, readers),
+    );
+    const isSingle = single && inSingle(single.fields, values, given.options);
+    return execute(
+      module,
+      ((isSingle ? single : double) ?? single) as Call,
+      values,
+      given.wanted,
+    ) as never;
   };
-  return call as Caller<Table>;
 }
 
-const areSingle = ({ fields }: Call, values: AnyValues) =>
-  fields.every(
-    ({ name, entries, output }) =>
-      entries !== "f32" || output || typeOf((values[name] as Input).data) === "Float32Array",
-  );
+function argumentOf(
+  field: Field,
+  { args, options, converted }: Arguments,
+  readers: inputs.Readers,
+): Value {
+  const { name } = field;
+  if (converted && name in converted) return converted[name];
+  if (args && name in args) return checked(field, args[name], readers);
+  // The example is composed for an error alone: to compose it would slow down a small call.
+  if (!inputs.isObject(options)) inputs.wrongOptions(options, `{ ${name} }`);
+  if (name !== "causal") return checked(field, options[name], readers);
+  return options.mask === "causal" ? 1 : inputs.flag(name, options[name], false);
+}
 
-type AnyArray = Input | Output<unknown>;
+/** An argument as it crosses. Throws an EngineError where it is of another type. */
+function checked(
+  { name, entries, type, initial, words }: Field,
+  value: unknown,
+  readers: inputs.Readers,
+): Value {
+  if (entries) return readers[type]?.(name, value);
+  if (value === undefined && initial !== undefined) return initial;
+  return words ? inputs.oneOf(name, value, words) : inputs.finite(name, value);
+}
 
-const heldAt = (array: AnyArray | undefined) => (array as Input | undefined)?.address;
+const DTYPES = ["float32", "float64"];
 
-type AnyValues = Readonly<Record<string, AnyArray | number | undefined>>;
+/** The option `dtype` tells where no array of the call does. */
+function inSingle(fields: readonly Field[], values: readonly Value[], options: unknown): boolean {
+  let isTold = false;
+  for (let index = 0; index < fields.length; index += 1) {
+    const { entries, output } = fields[index] as Field;
+    if (entries !== "f32" || output) continue;
+    isTold = true;
+    const value = values[index] as Input | readonly Input[] | undefined;
+    if (Array.isArray(value) ? !value.every(fitsSingle) : !fitsSingle(value as Input | undefined)) {
+      return false;
+    }
+  }
+  if (isTold) return true;
+  const { dtype = "float32" } = options as { dtype?: unknown };
+  return inputs.oneOf("dtype", dtype, DTYPES) === 0;
+}
+
+const fitsSingle = (input: Input | undefined) =>
+  !input || input.rows * input.cols === 0 || inputs.isSingle(input);
 
 function check(module: WasmModule, status: number): void {
   const code = CODES[status];
@@ -185,23 +185,24 @@ function check(module: WasmModule, status: number): void {
   throw new EngineError(code, new TextDecoder().decode(sentence));
 }
 
-function run(
+/** The bytes that an input takes in the workspace. */
+const bytesOf = (type: keyof Views, { rows, cols, address }: Input): number =>
+  address === undefined ? aligned(rows * cols * BYTES[type]) : 0;
+
+function execute(
   module: WasmModule,
-  { fields, bytes: least, run }: Call,
-  values: AnyValues,
-  every: Output<unknown> | undefined,
-): object {
+  { fields, bytes, run }: Call,
+  values: readonly Value[],
+  wanted: readonly string[] | undefined,
+): unknown {
   const { workspace } = module;
-  let size = least;
-  /** The array of each field, and where it is, from the start of the workspace. */
-  const arrays: (AnyArray | undefined)[] = [];
-  const places: number[] = [];
-  for (const { name, bytes, output } of fields) {
-    const value = bytes > 0 ? values[name] : undefined;
-    const array = (value ?? (output ? every : undefined)) as AnyArray | undefined;
-    arrays.push(array);
-    places.push(size);
-    if (array && !heldAt(array)) size += aligned(array.rows * array.cols * bytes);
+  let size = bytes;
+  for (let index = 0; index < fields.length; index += 1) {
+    const { entries } = fields[index] as Field;
+    const value = values[index];
+    if (!entries || value === undefined) continue;
+    if (!Array.isArray(value)) size += bytesOf(entries, value as Input);
+    else for (const input of value) size += ARRAY_BYTES + bytesOf(entries, input);
   }
   if (size > MOST_BYTES) {
     throw new EngineError(
@@ -212,20 +213,32 @@ function run(
   check(module, workspace.reserve(size));
 
   const { address, views } = workspace;
+  let next = address + bytes;
+  const write = (entry: number, start: number, rows: number, cols: number) => {
+    views.u32[entry / 4] = start;
+    views.u32[entry / 4 + 1] = rows;
+    views.u32[entry / 4 + 2] = cols;
+  };
+  const place = (type: keyof Views, input: Input, entry: number) => {
+    write(entry, input.address ?? next, input.rows, input.cols);
+    if (input.address === undefined) copyIn(input, views[type], next);
+    next += bytesOf(type, input);
+  };
   for (let index = 0; index < fields.length; index += 1) {
     const { name, entries, output, offset } = fields[index] as Field;
-    if (!entries) {
-      views.f64[(address + offset) / 8] = values[name] as number;
-      continue;
-    }
-    const array = arrays[index];
-    const held = heldAt(array);
-    const start = held ?? address + (places[index] as number);
-    const place = (address + offset) / 4;
-    views.u32[place] = array ? start : 0;
-    views.u32[place + 1] = array ? array.rows : 0;
-    views.u32[place + 2] = array ? array.cols : 0;
-    if (array && !output && held === undefined) copyIn(array as Input, views[entries], start);
+    const value = values[index];
+    const entry = address + offset;
+    if (!entries) views.f64[entry / 8] = value as number;
+    else if (value === undefined) {
+      write(entry, output && (!wanted || wanted.includes(name)) ? 1 : 0, 0, 0);
+    } else if (Array.isArray(value)) {
+      const table = next;
+      write(entry, table, value.length, 0);
+      next += value.length * ARRAY_BYTES;
+      value.forEach((input, at) => {
+        place(entries, input, table + at * ARRAY_BYTES);
+      });
+    } else place(entries, value as Input, entry);
   }
 
   const status = run(address);
@@ -233,21 +246,34 @@ function run(
   check(module, status);
 
   const results: Record<string, unknown> = {};
-  for (let index = 0; index < fields.length; index += 1) {
-    const { name, entries, bytes, output } = fields[index] as Field;
-    const array = arrays[index] as Output<unknown> | undefined;
-    if (!entries || !output || !array) continue;
-    const { rows, cols, read } = array;
-    const start = (address + (places[index] as number)) / bytes;
-    const data = grown[entries].slice(start, start + rows * cols) as Float64Array;
-    results[name] = read(data, rows, cols);
+  for (const { name, entries, output, type, offset } of fields) {
+    if (!output || !entries || (wanted && !wanted.includes(name))) continue;
+    const read = type === entries ? resultAt : resultsAt;
+    results[name] = read(grown, entries, address + offset);
   }
-  return results;
+  return "result" in results ? results.result : results;
 }
 
-function copyIn({ name, rows, cols, data }: Input, into: Numbers, address: number): void {
+/** The result whose entry is at `entry`. */
+function resultAt(views: Views, type: keyof Views, entry: number): Matrix | Floats | number {
+  const place = entry / 4;
+  const start = (views.u32[place] as number) / BYTES[type];
+  const rows = (views.u32[place + 1] as number) | 0;
+  const cols = views.u32[place + 2] as number;
+  if (rows === NUMBER) return views[type][start] as number;
+  const data = views[type].slice(start, start + Math.abs(rows) * cols) as Float64Array;
+  return rows === LIST ? data : { rows, cols, data };
+}
+
+function resultsAt(views: Views, type: keyof Views, entry: number) {
+  const table = views.u32[entry / 4] as number;
+  const length = views.u32[entry / 4 + 1] as number;
+  return Array.from({ length }, (_, at) => resultAt(views, type, table + at * ARRAY_BYTES));
+}
+
+function copyIn({ name, rows, cols, data }: Input, into: inputs.Numbers, address: number): void {
   // A getter of a later argument may have resized the buffer; a longer array would overwrite the arrays behind it.
-  const length = Array.isArray(data) ? data.length : lengthOf(data as Numbers);
+  const length = Array.isArray(data) ? data.length : lengthOf(data as inputs.Numbers);
   if (length !== rows * cols) {
     throw new EngineError(
       "type",
@@ -258,15 +284,22 @@ function copyIn({ name, rows, cols, data }: Input, into: Numbers, address: numbe
   if (length > 0) into.set(data, address / into.BYTES_PER_ELEMENT);
 }
 
-/** Numbers that cross as one array, by name: the entries of `data` from place·names.length on. */
-export function record<Name extends string>(
-  names: readonly Name[],
-  data: Float64Array,
-  place = 0,
-): Record<Name, number> {
-  const named = {} as Record<Name, number>;
-  names.forEach((name, index) => {
-    named[name] = data[place * names.length + index] as number;
+/** The calls that have no rules of their own, by the names of their arguments; "options?" may be left out. */
+export function plainCalls<Name extends string>(run: Run, calls: Readonly<Record<Name, string>>) {
+  const made = Object.entries<string>(calls).map(([name, text]) => {
+    const names = text.split(" ");
+    const call = (...given: unknown[]) => {
+      const args: Record<string, unknown> = {};
+      let options: unknown;
+      names.forEach((argument, index) => {
+        const value = given[index];
+        if (argument.startsWith("options")) {
+          options = argument.endsWith("?") && value === undefined ? {} : value;
+        } else args[argument] = value;
+      });
+      return run(name, { args, options });
+    };
+    return [name, call];
   });
-  return named;
+  return Object.fromEntries(made) as Record<Name, (...given: never[]) => unknown>;
 }

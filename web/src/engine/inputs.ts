@@ -2,14 +2,21 @@
  * Checks arguments and converts them to the form in which they cross. Types and lengths are checked here, the values of
  * entries in C++. Each entry of a list is read once, since it may be a getter; descriptor.ts copies typed arrays.
  */
-import type { AttentionOptions } from "./api.js";
-import type { Input, Numbers } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { hasLostItsMemory, lengthOf, typeOf } from "./typed-arrays.js";
 
-/** A matrix, or a list as one row. */
-export interface Checked extends Input {
-  readonly data: Float64Array | Float32Array | readonly number[];
+/** A typed array that is copied into the engine's memory. */
+export type Numbers = Float64Array | Float32Array | Uint32Array | Uint8Array;
+
+/** An array of rows·cols entries that is copied into the workspace; a list is one row. */
+export interface Input {
+  /** The name of the argument, for messages. */
+  readonly name: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Numbers | readonly number[];
+  /** Where the entries are in the engine's memory already, which some calls know of; `data` then has their type alone. */
+  readonly address?: number;
 }
 
 /** The most entries of one array: 1 GiB of doubles. */
@@ -79,7 +86,7 @@ export function list<T>(
   return taken;
 }
 
-export function matrix(name: string, given: unknown): Checked {
+export function matrix(name: string, given: unknown): Input {
   if (Array.isArray(given)) {
     return fromRows(name, given, Float64Array, "it must be an array of numbers", numberAt);
   }
@@ -92,8 +99,8 @@ export function matrix(name: string, given: unknown): Checked {
     wrongType(`${name}.data`, data, "it must be a Float64Array or a Float32Array");
   }
   // The names of rows and cols are composed only for an error: composing them would slow down a small call.
-  const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows, 0);
-  const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols, 0);
+  const checkedRows = isCount(rows, 0, MOST_ENTRIES) ? rows : count(`${name}.rows`, rows);
+  const checkedCols = isCount(cols, 0, MOST_ENTRIES) ? cols : count(`${name}.cols`, cols);
   const length = entriesOf(name, data);
   if (checkedRows * checkedCols !== length) {
     fail("shape", `${name} is ${checkedRows}×${checkedCols} but its data has ${length} entries.`);
@@ -135,7 +142,7 @@ function fromRows<Data extends Float64Array | Uint8Array>(
   return { name, rows, cols, data };
 }
 
-export function vector(name: string, value: unknown): Checked {
+export function vector(name: string, value: unknown): Input {
   if (isFloats(value)) return { name, rows: 1, cols: entriesOf(name, value), data: value };
   if (!Array.isArray(value)) {
     wrongType(name, value, "it must be an array of numbers or a Float64Array");
@@ -163,50 +170,41 @@ export function words(value: unknown): readonly string[] {
   });
 }
 
-const MASK_WORDS = `mask must be "none", "causal" or a boolean matrix`;
-
-/** The options of attention and of its gradient. `scale` is NaN for the default; `mask`: n×m bytes, if a matrix is given. */
-export function attentionOptions({ mask, scale: given }: AttentionOptions) {
-  const named = mask === undefined || mask === "none" || mask === "causal";
-  return {
-    causal: mask === "causal" ? 1 : 0,
-    mask: named ? undefined : booleanMatrix(mask),
-    scale: scale(given),
-  };
-}
-
-function booleanMatrix(given: unknown): Input {
-  if (Array.isArray(given)) return fromRows("mask", given, Uint8Array, MASK_WORDS, bit);
+/** The rows·cols bytes of a mask, where a matrix is given. */
+export function mask(name: string, given: unknown): Input | undefined {
+  if (given === undefined || given === "none" || (given === "causal" && name === "mask")) return;
+  const rule = `it must be ${name === "mask" ? `"none", "causal" or ` : ""}a boolean matrix`;
+  const bit = (entry: unknown) => bitOf(name, entry);
+  if (Array.isArray(given)) return fromRows(name, given, Uint8Array, rule, bit);
   const flags = isObject(given) ? given.data : undefined;
-  const length = typeOf(flags) ? entriesOf("mask", flags as Numbers) : Object(flags).length;
+  const length = typeOf(flags) ? entriesOf(name, flags as Numbers) : Object(flags).length;
   if (!isObject(given) || !isObject(flags) || typeof length !== "number") {
-    fail(
-      "type",
-      `mask is ${typeof given === "string" ? `"${given}"` : kindOf(given)}; ${MASK_WORDS}.`,
-    );
+    const value = typeof given === "string" ? `"${given}"` : kindOf(given);
+    fail("type", `${name} is ${value}; ${rule}.`);
   }
-  const rows = count("mask.rows", given.rows, 0);
-  const cols = count("mask.cols", given.cols, 0);
-  const data = new Uint8Array(entries("mask", rows, cols));
+  const rows = count(`${name}.rows`, given.rows);
+  const cols = count(`${name}.cols`, given.cols);
+  const data = new Uint8Array(entries(name, rows, cols));
   if (length !== rows * cols) {
-    fail("shape", `mask is ${rows}×${cols} but its data has ${length} entries.`);
+    fail("shape", `${name} is ${rows}×${cols} but its data has ${length} entries.`);
   }
   for (let index = 0; index < length; index += 1) data[index] = bit(flags[index]);
-  return { name: "mask", rows, cols, data };
+  return { name, rows, cols, data };
 }
 
-function bit(entry: unknown): 0 | 1 {
+function bitOf(name: string, entry: unknown): 0 | 1 {
   if (entry === true || entry === 1) return 1;
   if (entry === false || entry === 0) return 0;
-  wrongType("mask has an entry that", entry, "every entry must be true or false");
+  wrongType(`${name} has an entry that`, entry, "every entry must be true or false");
 }
 
-/** Throws unless the options are an object. */
-export function options(value: unknown, example: string): void {
-  if (!isObject(value)) wrongType("options", value, `it must be an object such as ${example}`);
+/** True or false, or `initial` where that is given and the value left out. */
+export function flag(name: string, value: unknown, initial?: boolean): 0 | 1 {
+  const given = value === undefined ? initial : value;
+  if (typeof given !== "boolean") wrongType(name, given, "it must be true or false");
+  return given ? 1 : 0;
 }
 
-/** Any number, also NaN and infinity, which C++ judges. */
 export function number(name: string, value: unknown): number {
   if (typeof value !== "number") wrongType(name, value, "it must be a number");
   return value;
@@ -219,29 +217,20 @@ export function finite(name: string, value: unknown): number {
   return checked;
 }
 
-/** The factor of the scores; NaN for the default. */
-export function scale(value: unknown): number {
-  return value === undefined ? Number.NaN : finite("scale", value);
-}
-
 function isCount(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** A whole number from `least` to `most`. */
-export function count(name: string, value: unknown, least: number, most = MOST_ENTRIES): number {
+/** A whole number up to `most`. */
+export function count(name: string, value: unknown, most = MOST_ENTRIES): number {
   const checked = number(name, value);
-  if (!isCount(checked, least, most)) {
-    fail("domain", `${name} is ${checked}; it must be a whole number from ${least} to ${most}.`);
+  if (!isCount(checked, 0, most)) {
+    fail("domain", `${name} is ${checked}; it must be a whole number from 0 to ${most}.`);
   }
   return checked;
 }
 
 export const LARGEST_SEED = 2 ** 32 - 1;
-
-export function oneSeed(name: string, value: unknown): number {
-  return count(name, value, 0, LARGEST_SEED);
-}
 
 /** An array that the engine's own code has made, as one row. */
 export function own(name: string, data: Numbers): Input {
@@ -262,4 +251,33 @@ export function oneOf(name: string, value: unknown, allowed: readonly string[]):
   const index = allowed.indexOf(value as string);
   if (index < 0) fail("type", `${name} must be one of ${allowed.join(", ")}.`);
   return index;
+}
+
+/** The names of the results to return; without any, all. */
+export function outputs<Name extends string>(
+  given: unknown,
+  all: readonly Name[],
+): readonly Name[] {
+  if (given === undefined) return all;
+  const refuse = () => fail("type", `outputs must be an array of names from ${all.join(", ")}.`);
+  if (!Array.isArray(given)) return refuse();
+  return list("outputs", given, (name) => all.find((it) => it === name) ?? refuse());
+}
+
+export const isSingle = ({ data }: Input) => typeOf(data) === "Float32Array";
+
+/** How the arrays of a call are read, by their types in its signature. */
+export type Readers = Readonly<Record<string, (name: string, value: unknown) => Input | undefined>>;
+
+/** Those of the first screen. */
+export const READERS: Readers = { "f64[][]": matrix, "f64[]": vector, "u8[][]": mask };
+
+export function wrongOptions(value: unknown, example: string): never {
+  wrongType("options", value, `it must be an object such as ${example}`);
+}
+
+/** The options of a call as an object that may hold anything. */
+export function options(value: unknown, example: string): Readonly<Record<string, unknown>> {
+  if (!isObject(value)) wrongOptions(value, example);
+  return value;
 }

@@ -1,7 +1,8 @@
 /** The calls of the trained model, which stays in the engine's memory: cpp/bindings/language_calls.hpp. */
-import { caller, listOf, type Output, oneNumber } from "./descriptor.js";
+import { runner } from "./descriptor.js";
 import { EngineError } from "./errors.js";
 import { guardedCalls } from "./guarded.js";
+import { type Input, own } from "./inputs.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The sizes of the trained model: cpp/include/attention_scale/language/weights.hpp. */
@@ -40,7 +41,7 @@ export interface LanguageCalls {
   /** @param weights how many bytes of the data they are; the tokens stand behind them */
   open(sizes: ModelSizes & { readonly positions: number; readonly weights: number }): void;
   /** The tokens of a text in parts, across whose ends no token goes. */
-  encode(parts: readonly string[]): number[];
+  encode(parts: readonly string[]): Uint32Array;
   tokenBytes(token: number): Uint8Array;
   /** The lane forgets what it has read; −1: every layer, every head. */
   restart(lane: {
@@ -59,48 +60,28 @@ export interface LanguageCalls {
   draw(lane: number): number;
   likeliest(lane: number, count: number): LikelyTokens;
   /** Of the token after a position, had the model ended after its first, second, …, last layer. */
-  lens(lane: number, position: number, layers: number, count: number): LikelyTokens;
-  /** −ln of the probability of each token from number `first` on; `tokens` are T. */
-  losses(lane: number, first: number, tokens: number): Float64Array;
-  logits(lane: number, vocabulary: number): Float32Array;
+  lens(lane: number, position: number, count: number): LikelyTokens;
+  /** −ln of the probability of each token from number `first` on. */
+  losses(lane: number, first: number): Float64Array;
+  logits(lane: number): Float32Array;
   /** [layers·heads·T·T]. */
   attention(lane: number, tokens: number, sizes: ModelSizes): Float32Array;
-  statistics(lane: number, sizes: ModelSizes): HeadNumbers;
+  statistics(lane: number): HeadNumbers;
 }
 
-/** Of cpp/bindings/language_calls.hpp. */
-export const LANGUAGE_CALLS = {
-  reserveModel: "bytes address>u32",
-  openModel: "layers heads keyHeads model hidden vocabulary positions theta epsilon weights",
-  encode: "text:u8 ends:u32 tokens>u32 count>u32",
-  tokenBytes: "token bytes>u8 count>u32",
-  restartLane: "lane exponent layer head inside temperature seed",
-  rewindLane: "lane tokens",
-  read: "first:u32 second:u32",
-  draw: "lane token>u32",
-  likeliest: "lane tokens>u32 probabilities>f64",
-  lens: "lane position tokens>u32 probabilities>f64",
-  losses: "lane first losses>f64",
-  logits: "lane logits>f32",
-  layerAttention: "lane layer weights>f32",
-  statistics: "lane entropy>f64 largest>f64 trace>f64 scoreDeviation>f64",
-} as const;
-
-const LONGEST_TOKEN = 255;
-
-/** Copies have the type of the array's entries. */
-const wholes = (cols: number) => listOf(cols) as unknown as Output<Uint32Array>;
-const bytesOf = (cols: number) => listOf(cols) as unknown as Output<Uint8Array>;
-const floats = (cols: number) => listOf(cols) as unknown as Output<Float32Array>;
-
 export function languageCalls(module: WasmModule): LanguageCalls {
-  const run = caller(module, LANGUAGE_CALLS);
+  const run = runner(module, {});
+  /** A call of the page's own code: what it gives is checked in C++ alone. */
+  const call = <Result = void>(
+    name: string,
+    converted: Readonly<Record<string, number | Input>> = {},
+  ) => run<Result>(name, { converted, options: {} });
   let data = { address: 0, bytes: 0 };
 
   const calls: LanguageCalls = {
     reserve(bytes) {
       data = { address: 0, bytes: 0 };
-      data = { address: run("reserveModel", { bytes, address: oneNumber }).address, bytes };
+      data = { address: call<number>("reserveModel", { bytes }), bytes };
     },
 
     put(offset, bytes) {
@@ -112,78 +93,53 @@ export function languageCalls(module: WasmModule): LanguageCalls {
       module.workspace.views.u8.set(bytes, data.address + offset);
     },
 
-    open: (sizes) => void run("openModel", sizes),
+    open: (sizes) => call("openModel", { ...sizes }),
 
     encode(parts) {
       const encoder = new TextEncoder();
-      const text = encoder.encode(parts.join(""));
       let end = 0;
       const ends = parts.map((part) => {
         end += encoder.encode(part).length;
         return end;
       });
-      const { tokens, count } = run("encode", {
-        text: { name: "text", rows: 1, cols: end, data: text },
-        ends: { name: "ends", rows: 1, cols: ends.length, data: ends },
-        ...{ tokens: wholes(end), count: oneNumber },
+      return call("encode", {
+        text: own("text", encoder.encode(parts.join(""))),
+        ends: own("ends", Uint32Array.from(ends)),
       });
-      return [...tokens.subarray(0, count)];
     },
 
-    tokenBytes(token) {
-      const { bytes, count } = run("tokenBytes", {
-        token,
-        bytes: bytesOf(LONGEST_TOKEN),
-        count: oneNumber,
-      });
-      return bytes.subarray(0, count);
-    },
+    tokenBytes: (token) => call("tokenBytes", { token }),
 
-    restart: ({ inside, ...lane }) => void run("restartLane", { ...lane, inside: Number(inside) }),
+    restart: ({ inside, ...lane }) => call("restartLane", { ...lane, inside: Number(inside) }),
 
-    rewind: (lane, tokens) => void run("rewindLane", { lane, tokens }),
+    rewind: (lane, tokens) => call("rewindLane", { lane, tokens }),
 
     read(first, second) {
-      const list = (name: string, data: readonly number[]) => ({
-        name,
-        rows: 1,
-        cols: data.length,
-        data,
-      });
-      run("read", { first: list("tokens", first), second: list("tokens", second) });
+      const tokens = (read: readonly number[]) => own("tokens", Uint32Array.from(read));
+      call("read", { first: tokens(first), second: tokens(second) });
     },
 
-    draw: (lane) => run("draw", { lane, token: oneNumber }).token,
+    draw: (lane) => call("draw", { lane }),
 
-    likeliest: (lane, count) =>
-      run("likeliest", { lane, tokens: wholes(count), probabilities: listOf(count) }),
+    likeliest: (lane, count) => call("likeliest", { lane, count }),
 
-    lens(lane, position, layers, count) {
-      const shape = { rows: layers, cols: count };
-      return run("lens", {
-        ...{ lane, position },
-        tokens: { ...wholes(0), ...shape },
-        probabilities: { ...listOf(0), ...shape },
-      });
-    },
+    lens: (lane, position, count) => call("lens", { lane, position, count }),
 
-    losses: (lane, first, tokens) =>
-      run("losses", { lane, first, losses: listOf(Math.max(0, tokens - first)) }).losses,
+    losses: (lane, first) => call("losses", { lane, first }),
 
-    logits: (lane, vocabulary) => run("logits", { lane, logits: floats(vocabulary) }).logits,
+    logits: (lane) => call("logits", { lane }),
 
     // Layer by layer, since all of them would double the engine's memory.
     attention(lane, tokens, { layers, heads }) {
       const size = heads * tokens ** 2;
       const all = new Float32Array(layers * size);
       for (let layer = 0; layer < layers; layer += 1) {
-        const weights = { ...floats(0), rows: heads * tokens, cols: tokens };
-        all.set(run("layerAttention", { lane, layer, weights }).weights, layer * size);
+        all.set(call<Float32Array>("layerAttention", { lane, layer }), layer * size);
       }
       return all;
     },
 
-    statistics: (lane, { layers, heads }) => run("statistics", { lane }, listOf(layers * heads)),
+    statistics: (lane) => call("statistics", { lane }),
   };
   return guardedCalls({ ...calls }) as unknown as LanguageCalls;
 }

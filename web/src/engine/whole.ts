@@ -2,20 +2,21 @@
 import createModule from "wasm-glue";
 import type { Engine } from "./api.js";
 import { attentionCalls } from "./attention-calls.js";
+import { runner } from "./descriptor.js";
 import { firstCalls } from "./first-calls.js";
 import { type Call, guardedCalls } from "./guarded.js";
 import { instantiate } from "./load.js";
+import { ALL_READERS } from "./more-inputs.js";
 import { samplingCalls } from "./sampling-calls.js";
-import { saturationCalls } from "./saturation-calls.js";
 import type { WasmModule } from "./wasm-module.js";
 
 /** The typed engine over an instantiated module. */
 function createEngine(module: WasmModule): Engine {
+  const run = runner(module, ALL_READERS);
   const calls = {
-    ...firstCalls(module),
-    ...attentionCalls(module),
-    ...samplingCalls(module),
-    ...saturationCalls(module),
+    ...firstCalls(run),
+    ...attentionCalls(run, module),
+    ...samplingCalls(run),
   } satisfies Record<keyof Engine, Call>;
   // The interface derives a result's precision from the types of the arguments, which the compiler cannot check here;
   // tests/engine/types.test.ts does.

@@ -163,7 +163,7 @@ export class ModelSession implements ModelCalls {
     return {
       tokens: tokens.map((token) => this.nameOf(token)),
       weights: engine.attention(lane, tokens.length, index),
-      ...engine.statistics(lane, index),
+      ...engine.statistics(lane),
     };
   }
 
@@ -171,7 +171,7 @@ export class ModelSession implements ModelCalls {
     await this.curving;
     const { engine, index } = this.given();
     this.answered(lane);
-    const rivals = this.rivals(engine.lens(lane, position, index.layers, RIVALS));
+    const rivals = this.rivals(engine.lens(lane, position, RIVALS));
     return Array.from({ length: index.layers }, (_, layer) =>
       rivals.slice(layer * RIVALS, (layer + 1) * RIVALS),
     );
@@ -216,7 +216,7 @@ export class ModelSession implements ModelCalls {
         for (const { lane } of points) engine.rewind(lane, common.length);
         read(tokens.slice(common.length));
         for (const point of points) {
-          const losses = engine.losses(point.lane, start.length, tokens.length);
+          const losses = engine.losses(point.lane, start.length);
           point.sum += losses.reduce((sum, loss) => sum + loss, 0);
           point.count += losses.length;
         }
