@@ -190,13 +190,17 @@ inline void layer_attention(LaneNumber lane, Number<"layer", Index> layer,
   }
 }
 
+/// Means over the rows of each head [layers·heads], and the deviation of its scores.
 inline void statistics(LaneNumber lane, Output<"entropy"> entropy, Output<"largest"> largest,
                        Output<"trace"> trace, Output<"scoreDeviation"> score_deviation) {
   const HeadStatistics found = head_statistics(language_model(), lane);
-  entropy.put(found.entropy);
-  largest.put(found.largest);
-  trace.put(found.trace);
-  score_deviation.put(found.score_deviation);
+  const auto put = [](const Room<double>& room, const Matrix<double>& of_heads) {
+    room.put(Eigen::Map<const Vector<double>>(of_heads.data(), of_heads.size()));
+  };
+  put(entropy, found.entropy);
+  put(largest, found.largest);
+  put(trace, found.trace);
+  put(score_deviation, found.score_deviation);
 }
 
 }  // namespace attention_scale::bindings
