@@ -232,6 +232,8 @@ export class Race {
         if (!goesOn()) return;
         const began = performance.now();
         await this.compute(this.active, this.stepsUpTo(last), goesOn);
+        // Else a further step that is asked for while it rests would be lost.
+        if (this.step >= last) break;
         const rest = REST * (performance.now() - began);
         await new Promise((resolve) => setTimeout(resolve, rest));
       }
