@@ -106,7 +106,7 @@ inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"l
   LanguageModel& model = language_model();
   const LanguageSizes& sizes = model.weights().sizes;
   const TokenSampler sampler(temperature, seed);
-  const double usual = 1 / score_divisor(sizes.d_k(), 0.5);
+  const double usual = 1 / attention_scale::score_divisor(sizes.d_k(), 0.5);
   const auto chosen = [](std::string_view name, Index index, Index count) {
     check::within(name, index, -1, count - 1);
     return index < 0 ? std::pair{Index{0}, count} : std::pair{index, Index{1}};
@@ -116,7 +116,7 @@ inline void restart_lane(LaneNumber lane, Number<"exponent"> exponent, Number<"l
   LaneOptions options;
   options.scales.setConstant(sizes.layers, sizes.heads, usual);
   options.scales.block(first_layer, first_head, layers, heads)
-      .setConstant(1 / score_divisor(sizes.d_k(), exponent));
+      .setConstant(1 / attention_scale::score_divisor(sizes.d_k(), exponent));
   options.query_factors.setConstant(sizes.layers, inside ? usual : 1);
   model.restart(lane, std::move(options));
   open_model().samplers[static_cast<std::size_t>(Index{lane})] = sampler;

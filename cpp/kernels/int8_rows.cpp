@@ -62,7 +62,7 @@ void multiply_rows(const Int8Matrix& w, Index row, const std::int16_t* words, co
   std::array<std::array<Sums, 2 * kVectors>, kRows> sums{};
   const std::int8_t* const weights = w.row_data(row);
   for (Index k = 0; k < w.cols; k += kInputsAtATime) {
-    std::array<Words, kRows> weight;
+    std::array<Words, kRows> weight{};
     for (std::size_t r = 0; r < kRows; ++r) {
       weight[r] = load(weights + static_cast<Index>(r) * w.cols + k);
     }

@@ -34,7 +34,7 @@ void sum_scores(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Ind
       double squares = 0;
       for (Index key = 0; key <= keys.rows() - queries.rows() + row; ++key) {
         const float* const other = keys.row(key).data() + head / group * d_k;
-        const double score = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
+        const auto score = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
         sum += score;
         squares += score * score;
       }

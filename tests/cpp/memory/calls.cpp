@@ -10,6 +10,8 @@
 #include "expectations.hpp"
 #include "first_calls.hpp"
 #include "guard.hpp"
+#include "language/tiny_model.hpp"
+#include "language_calls.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"
 #include "sampling_calls.hpp"
@@ -29,7 +31,8 @@ Block block_of(const std::vector<double>& entries, Index rows) {
           .cols = static_cast<Index>(entries.size()) / rows};
 }
 
-/// One argument, written as follows; an array of numbers of 32 bits ends in u, one of bytes in b.
+/// One argument, written as follows; an array of numbers of 32 bits ends in u, one in single
+/// precision in f, one of bytes in b.
 ///   0.5      a number
 ///   -        an array that is not given
 ///   {1,2}    an array of one row
@@ -40,7 +43,9 @@ Argument argument_of(const std::string& text, std::uint32_t seed) {
   if (text == "-") return Block{};
   const char type = text.back();
   if (text.front() == '>') {
-    return Block{.result = type == 'u' ? sizeof(std::uint32_t) : sizeof(double),
+    return Block{.result = type == 'u' || type == 'f' ? 4U
+                           : type == 'b'              ? 1U
+                                                      : sizeof(double),
                  .list = text == ">>"};
   }
   std::istringstream stream(text);
@@ -222,6 +227,58 @@ b::Array array_of(Block& block) {
           .cols = static_cast<std::int32_t>(block.cols)};
 }
 
+/// The data of tiny_model.hpp, with the 256 bytes as tokens.
+int fill_model(b::Address /*descriptor*/) {
+  LanguageSizes sizes = kTinySizes;
+  sizes.vocabulary = 256;
+  std::vector<std::uint8_t>& data = b::open_model().data;
+  data.clear();
+  for (const std::byte byte : tiny_bytes(sizes)) data.push_back(static_cast<std::uint8_t>(byte));
+  // So many tokens and no merges, the length of each, and the bytes.
+  data.insert(data.end(), {0, 1, 0, 0});
+  data.insert(data.end(), 256, 1);
+  for (int byte = 0; byte < 256; ++byte) data.push_back(static_cast<std::uint8_t>(byte));
+  return b::kNoError;
+}
+
+std::vector<Call> language_calls() {
+  LanguageSizes sizes = kTinySizes;
+  sizes.vocabulary = 256;
+  const std::string weights = std::to_string(language_weight_bytes(sizes));
+  const Call fill{.name = "fill", .run = &fill_model, .arguments = {}};
+  const Call open =
+      call<&b::open_model_data>("openModel", "3 4 2 32 48 256 40 100 1e-5 " + weights);
+  const auto restart = [](const char* lane) {
+    return call<&b::restart_lane>("restartLane", lane + std::string(" 0.5 -1 -1 0 0.7 13"));
+  };
+  const Call read = call<&b::read_tokens>("read", "{72,101,121}u {72,105}u");
+  std::vector<Call> calls{
+      // The address that it writes differs from call to call: no result to compare.
+      call<&b::reserve_model>("reserveModel", "64 -"),
+      open,
+      restart("1"),
+      read,
+      call<&b::encode_text>("encode", "{72,101,121,33}b {3,4}u >u"),
+      call<&b::token_bytes>("tokenBytes", "72 >b"),
+      call<&b::rewind_lane>("rewindLane", "0 2"),
+      call<&b::draw_token>("draw", "0 >u"),
+      call<&b::likeliest>("likeliest", "0 5 >u >"),
+      call<&b::lens>("lens", "0 1 5 >u >"),
+      call<&b::losses>("losses", "0 1 >"),
+      call<&b::lane_logits>("logits", "1 >f"),
+      call<&b::layer_attention>("layerAttention", "1 2 >f"),
+      call<&b::statistics>("statistics", "0 4*>"),
+  };
+  for (Call& each : calls) {
+    each.before = {fill};
+    if (each.name == "reserveModel" || each.name == "openModel") continue;
+    each.before.push_back(open);
+    each.before.push_back(restart("0"));
+    if (each.name != "read") each.before.push_back(read);
+  }
+  return calls;
+}
+
 /// Of a result, or of each of a list of them.
 void append(std::vector<std::byte>& bytes, const b::Array& array, std::size_t entry, bool list) {
   if (list) {
@@ -281,7 +338,7 @@ std::vector<std::byte> Prepared::results() const {
 std::vector<Call> every_call() {
   std::vector<Call> calls;
   for (const auto& group : {attention_calls(), random_calls(), sampling_calls(), layer_calls(),
-                            date_calls(), recall_calls()}) {
+                            date_calls(), recall_calls(), language_calls()}) {
     calls.insert(calls.end(), group.begin(), group.end());
   }
   return calls;
