@@ -1,0 +1,32 @@
+/** What the page shows before the model's data is loaded is what the model says, to the digits that are recorded. */
+import { inflateRawSync } from "node:zlib";
+import { expect, it } from "vitest";
+import { conversations, recordedHeads, recording } from "../../web/src/language/recorded.js";
+import { record } from "./recording.js";
+import { opened } from "./trained-model.js";
+
+it("has the digits of the model, and gives them in the shapes of the model's answers", async () => {
+  const session = await opened();
+  const { weights, ...rest } = await record(session, [0.5, 1]);
+  const { weights: recorded, curve, ...others } = recording;
+  expect(rest).toEqual({ ...others, curve: [curve[5], curve[10]] });
+  expect(inflateRawSync(Buffer.from(recorded, "base64")).equals(weights)).toBe(true);
+
+  // The rows of a prompt are the same however long its answer is.
+  const [conversation] = conversations;
+  const [, heads] = (await recordedHeads())[0] ?? [];
+  if (conversation === undefined || heads === undefined) throw new Error("Nothing is recorded.");
+  await session.answer(conversation.request, () => session.stop());
+  const live = await session.heads(1);
+  expect(heads.tokens.slice(0, live.tokens.length)).toEqual(live.tokens);
+  expect(conversation.steps[1].at(-1)?.answer).toBe("The capital of France is Paris.");
+  const row = 20;
+  const rows = [heads, live].map(({ weights, tokens: { length } }) =>
+    Array.from({ length: recording.heads }, (_, head) => {
+      const from = (head * length + row) * length;
+      return [...weights.subarray(from, from + length)].slice(0, live.tokens.length);
+    }).flat(),
+  ) as [number[], number[]];
+  const off = rows[0].map((weight, i) => Math.abs(weight - (rows[1][i] ?? Number.NaN)));
+  expect(Math.max(...off)).toBeLessThan(0.5 / recording.levels + 1e-6);
+});
