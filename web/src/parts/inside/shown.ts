@@ -1,0 +1,31 @@
+/** What the figures of the heads show, and how another head is held. */
+import type { LaneHeads } from "../../language/api.js";
+import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "./en.js";
+import { HEADS } from "./heads.js";
+
+export type View = PartView<typeof en>;
+
+/** What is shown: the heads of both lanes, and the head and the token in the light, from 0. */
+export interface Shown {
+  readonly lanes: readonly [LaneHeads, LaneHeads];
+  readonly sinks: readonly (readonly number[])[];
+  /** Of the lanes: how they divide. */
+  readonly titles: readonly string[];
+  readonly head: number;
+  readonly held: number;
+  readonly at: number;
+  readonly recorded: boolean;
+}
+
+/** The head that the state holds, from 0. */
+export const headOf = ({ modellayer, modelhead }: View["state"]) =>
+  (modellayer - 1) * HEADS + modelhead - 1;
+
+export const holdHead = (view: View, head: number): void =>
+  view.page.set({ modellayer: Math.floor(head / HEADS) + 1, modelhead: (head % HEADS) + 1 });
+
+export const inputsOf = (view: View) => {
+  const { modellayer, modelhead, modelword } = view.state;
+  return view.inputs(null, { modellayer, modelhead, modelword });
+};
