@@ -7,9 +7,14 @@ import { opened } from "./trained-model.js";
 
 it("has the digits of the model, and gives them in the shapes of the model's answers", async () => {
   const session = await opened();
-  const { weights, ...rest } = await record(session, [0.5, 1]);
-  const { weights: recorded, curve, ...others } = recording;
-  expect(rest).toEqual({ ...others, curve: [curve[5], curve[10]] });
+  const { weights, ...rest } = await record(
+    session,
+    [0.5, 1],
+    [{ layer: 3 }, { layer: 3, head: 1 }],
+  );
+  const { weights: recorded, curve, alone, ...others } = recording;
+  const some = { curve: [curve[5], curve[10]], alone: [alone[27], alone[29]] };
+  expect(rest).toEqual({ ...others, ...some });
   expect(inflateRawSync(Buffer.from(recorded, "base64")).equals(weights)).toBe(true);
 
   // The rows of a prompt are the same however long its answer is.

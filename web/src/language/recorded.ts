@@ -38,7 +38,11 @@ export interface Recording {
     readonly tokens: readonly string[];
     readonly lanes: readonly [RecordedLane, RecordedLane];
   }[];
+  /** The questions and answers whose perplexity is measured. */
+  readonly pairs: readonly { readonly question: string; readonly answer: string }[];
   readonly curve: readonly CurvePoint[];
+  /** Their perplexity where nothing is divided in one layer, or in one head: of each layer first that, then those of its heads. */
+  readonly alone: readonly number[];
   /** The multiples as bytes, in the order of `eachWeight`; deflated, in base64. */
   readonly weights: string;
 }

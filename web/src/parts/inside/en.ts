@@ -68,10 +68,8 @@ export const en = {
     ],
   },
   finding: {
-    all: (without: Told, withIt: Told) =>
-      rich`Mean of all 64 heads: the entropy of a row is ${unscaled(`${without.entropy} nats`)} without the division and ${scaled(`${withIt.entropy} nats`)} with it, its largest weight ${unscaled(without.largest)} and ${scaled(withIt.largest)}.`,
-    head: (head: string, without: Told, withIt: Told) =>
-      rich`In ${head}, the entropy is ${unscaled(without.ownEntropy)} and ${scaled(withIt.ownEntropy)}; ${unscaled(`${without.ownSink}\u00A0%`)} and ${scaled(`${withIt.ownSink}\u00A0%`)} of its rows look most at the first token.`,
+    told: (without: Told, withIt: Told, head: string) =>
+      rich`Mean of all 64 heads: the entropy of a row is ${unscaled(`${without.entropy} nats`)} without the division and ${scaled(`${withIt.entropy} nats`)} with it, its largest weight ${unscaled(without.largest)} and ${scaled(withIt.largest)}. In ${head}, the entropy is ${unscaled(without.ownEntropy)} and ${scaled(withIt.ownEntropy)}; ${unscaled(`${without.ownSink}\u00A0%`)} and ${scaled(`${withIt.ownSink}\u00A0%`)} of its rows look most at the first token.`,
     sink: (first: string, without: string, withIt: string) =>
       rich`${strong("Attention sinks.")} In ${unscaled(`${without}\u00A0%`)} of all rows, with the division in ${scaled(`${withIt}\u00A0%`)}, the largest weight is on the first token, ${word(first)}, which says nothing: a head that finds nothing to its purpose seems to look there. In the matrices it is the dark first column.`,
     scores: (deviation: string) =>

@@ -190,7 +190,7 @@ function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): Temp
   const start = shownToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.all(first, second))} ${richText(text.finding.head(text.named(head), first, second))}
+      ${richText(text.finding.told(first, second, text.named(head)))}
     </p>
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }

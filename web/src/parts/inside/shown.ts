@@ -1,6 +1,7 @@
 /** What the figures of the heads show, and how another head is held. */
 import type { LaneHeads } from "../../language/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import { chatOf } from "../talk/chat.js";
 import type { en } from "./en.js";
 import { HEADS } from "./heads.js";
 
@@ -25,7 +26,10 @@ export const headOf = ({ modellayer, modelhead }: View["state"]) =>
 export const holdHead = (view: View, head: number): void =>
   view.page.set({ modellayer: Math.floor(head / HEADS) + 1, modelhead: (head % HEADS) + 1 });
 
+/** The prompt and the exponent are those of the answer that is shown. */
 export const inputsOf = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
-  return view.inputs(null, { modellayer, modelhead, modelword });
+  const { prompt, lanes } = chatOf(view).conversation.request;
+  const { exponent } = lanes[1];
+  return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };

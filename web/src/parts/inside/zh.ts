@@ -57,10 +57,8 @@ export const zh: typeof en = {
     ],
   },
   finding: {
-    all: (without, withIt) =>
-      rich`64 个头的平均：一行的熵不缩放时是 ${unscaled(`${without.entropy} nat`)}，缩放时是 ${scaled(`${withIt.entropy} nat`)}；最大权重分别是 ${unscaled(without.largest)} 和 ${scaled(withIt.largest)}。`,
-    head: (head, without, withIt) =>
-      rich`${head}的熵是 ${unscaled(without.ownEntropy)} 和 ${scaled(withIt.ownEntropy)}；它有 ${unscaled(`${without.ownSink}\u00A0%`)} 和 ${scaled(`${withIt.ownSink}\u00A0%`)} 的行最关注第一个词元。`,
+    told: (without, withIt, head) =>
+      rich`64 个头的平均：一行的熵不缩放时是 ${unscaled(`${without.entropy} nat`)}，缩放时是 ${scaled(`${withIt.entropy} nat`)}；最大权重分别是 ${unscaled(without.largest)} 和 ${scaled(withIt.largest)}。${head}的熵是 ${unscaled(without.ownEntropy)} 和 ${scaled(withIt.ownEntropy)}；它有 ${unscaled(`${without.ownSink}\u00A0%`)} 和 ${scaled(`${withIt.ownSink}\u00A0%`)} 的行最关注第一个词元。`,
     sink: (first, without, withIt) =>
       rich`${strong("注意力汇点。")}所有的行里有 ${unscaled(`${without}\u00A0%`)}（缩放时 ${scaled(`${withIt}\u00A0%`)}）的最大权重落在第一个词元 ${word(first)} 上，而它什么也没说：一个头找不到要找的东西时，似乎就看那里。在矩阵里，它就是深色的第一列。`,
     scores: (deviation) =>
