@@ -24,8 +24,8 @@ export const en = {
   layer: "Layer",
   head: "Head",
   word: "Attention of",
-  named: (head: number) => `layer ${Math.floor(head / 8) + 1}, head ${(head % 8) + 1}`,
-  part: (shown: number, all: number) => `The first token and ${shown - 1} more of ${all}.`,
+  named: (layer: string, head: string) => `layer ${layer}, head ${head}`,
+  part: (more: number, all: number) => `The first token and ${more} more of ${all}.`,
   thumbs: {
     title: "64 heads on prompt and answer",
     axes: "layers ↓ heads →",

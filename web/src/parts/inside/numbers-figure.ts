@@ -4,7 +4,7 @@ import type { ChartMaker, Point } from "../../draw/marks.js";
 import { dots, linear } from "../../draw/marks.js";
 import { figure } from "../../part-kit/figure.js";
 import { HEADS, LAYERS } from "./heads.js";
-import { holdHead, inputsOf, type Shown, type View } from "./shown.js";
+import { holdHead, inputsOf, numberOf, type Shown, type View } from "./shown.js";
 
 /** From one head of a layer to the next. */
 const STEP = 0.09;
@@ -56,7 +56,7 @@ export function numbersFigure(view: View, { lanes, sinks, held, titles }: Shown)
     note: numbers.note,
     tables: view.table(numbers.table, [lanes], () => [
       text.head,
-      Array.from(without.entropy, (_, i) => `${Math.floor(i / HEADS) + 1}.${(i % HEADS) + 1}`),
+      Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
       numbers.columns,
       [
         ...(["entropy", "largest", "trace", "scoreDeviation"] as const).flatMap((of) =>

@@ -14,7 +14,6 @@ import { richText } from "../../ui/rich.js";
 import { chatOf } from "../talk/chat.js";
 import { en } from "./en.js";
 import {
-  HEADS,
   type HeadPart,
   headPart,
   mean,
@@ -26,7 +25,7 @@ import {
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
 import { numbersFigure } from "./numbers-figure.js";
-import { headOf, holdHead, inputsOf, type Shown, type View } from "./shown.js";
+import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
 import { zh } from "./zh.js";
 
 const pointedHead = (view: View) =>
@@ -65,7 +64,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     note: text.thumbs.note,
     tables: view.table(text.thumbs.table, [lanes], () => [
       text.head,
-      (sinks[0] ?? []).map((_, i) => `${Math.floor(i / HEADS) + 1}.${(i % HEADS) + 1}`),
+      (sinks[0] ?? []).map((_, i) => numberOf(i).join(".")),
       text.thumbs.columns,
       sinks,
     ]),
@@ -86,7 +85,7 @@ const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place)
 function weightsTable(view: View, { head, held, ...shown }: Shown, side: Side, lane: 0 | 1) {
   const { words, weights } = partOf(view, { head, held, ...shown }, lane, held);
   return {
-    name: view.text.table[side](view.text.named(held)),
+    name: view.text.table[side](named(view, held)),
     ...{ matrix: weights, rowLabels: words, colLabels: words },
     corner: view.page.text.matrices.corner,
   };
@@ -99,10 +98,10 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
   const row = rowOf(part, at);
   const pointed = pointedWord(view);
   const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
-  const name = text.table[side](text.named(head));
+  const name = text.table[side](named(view, head));
   const all = lanes[lane].tokens.length;
   return figure(view, {
-    title: text.lines.title(text.named(head)),
+    title: text.lines.title(named(view, head)),
     kind: side,
     beside: titles[lane] ?? "",
     drawing: view.picture(
@@ -113,7 +112,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
       { point: (place) => pointed.point(id(place)), hold: (place) => pointed.hold(id(place)) },
       String(row + 1),
     ),
-    ...(part.places.length < all ? { note: text.part(part.places.length, all) } : {}),
+    ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
     tables: weightsTable(view, shown, side, lane),
     inputs: inputsOf(view),
   });
@@ -128,9 +127,9 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
   const pointed = pointedWord(view);
   const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
-  const name = text.table[side](text.named(held));
+  const name = text.table[side](named(view, held));
   return figure(view, {
-    title: text.matrix.title(text.named(held)),
+    title: text.matrix.title(named(view, held)),
     kind: side,
     beside: titles[lane] ?? "",
     drawing: view.heatmap(
@@ -190,7 +189,7 @@ function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): Temp
   const start = shownToken(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
-      ${richText(text.finding.told(first, second, text.named(head)))}
+      ${richText(text.finding.told(first, second, named(view, head)))}
     </p>
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }

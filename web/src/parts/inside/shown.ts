@@ -23,8 +23,19 @@ export interface Shown {
 export const headOf = ({ modellayer, modelhead }: View["state"]) =>
   (modellayer - 1) * HEADS + modelhead - 1;
 
-export const holdHead = (view: View, head: number): void =>
-  view.page.set({ modellayer: Math.floor(head / HEADS) + 1, modelhead: (head % HEADS) + 1 });
+/** The layer of a head, and its number there, from 1. */
+export const numberOf = (head: number) =>
+  [Math.floor(head / HEADS) + 1, (head % HEADS) + 1] as const;
+
+export function named({ text }: View, head: number): string {
+  const [layer, own] = numberOf(head);
+  return text.named(String(layer), String(own));
+}
+
+export function holdHead(view: View, head: number): void {
+  const [modellayer, modelhead] = numberOf(head);
+  view.page.set({ modellayer, modelhead });
+}
 
 /** The prompt and the exponent are those of the answer that is shown. */
 export const inputsOf = (view: View) => {

@@ -16,8 +16,8 @@ export const zh: typeof en = {
   layer: "层",
   head: "头",
   word: "哪个词元的注意力",
-  named: (head) => `第 ${Math.floor(head / 8) + 1} 层第 ${(head % 8) + 1} 个头`,
-  part: (shown, all) => `共 ${all} 个词元，图中是第一个和另外 ${shown - 1} 个。`,
+  named: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
+  part: (more, all) => `图中是第一个词元和另外 ${more} 个，共 ${all} 个。`,
   thumbs: {
     title: "64 个头在问题和回答上的注意力",
     axes: "层 ↓ 头 →",

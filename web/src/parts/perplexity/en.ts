@@ -1,7 +1,4 @@
-import type { LaneSettings } from "../../language/api.js";
 import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
-
-type Pair = readonly [string, string];
 
 export const en = {
   heading: "The exponent and the perplexity",
@@ -28,10 +25,10 @@ export const en = {
     `The text has ${tokens} tokens; it may have ${limit} at most.`,
   title: "Perplexity against the exponent",
   recorded: "recorded here: twelve questions, all heads",
-  where: (only: LaneSettings["only"]) => {
-    if (only === undefined) return "measured now: all heads";
-    const layer = `measured now: layer ${only.layer + 1}`;
-    return only.head === undefined ? `${layer} alone` : `${layer}, head ${only.head + 1} alone`;
+  where: {
+    all: "measured now: all heads",
+    layer: (layer: string) => `measured now: layer ${layer} alone`,
+    head: (layer: string, head: string) => `measured now: layer ${layer}, head ${head} alone`,
   },
   exponent: "exponent",
   perplexity: "Perplexity",
@@ -48,8 +45,8 @@ export const en = {
     head: (head: number) => `head ${head}`,
     alt: "The perplexity where one layer, or one head, alone is not divided; the line is that of the model as it was trained.",
     note: "● one head alone, ○ a whole layer; the line: all divided.",
-    told: (layers: Pair, heads: Pair) =>
-      rich`One head of 64 without its division is hardly noticed: ${heads[0]} to ${heads[1]}. A whole layer is: ${layers[0]} to ${layers[1]}, most in the first ones, on which all others build. It is all layers together that lose the language.`,
+    told: (leastHead: string, mostHead: string, leastLayer: string, mostLayer: string) =>
+      rich`One head of 64 without its division is hardly noticed: ${leastHead} to ${mostHead}. A whole layer is: ${leastLayer} to ${mostLayer}, most in the first ones, on which all others build. It is all layers together that lose the language.`,
   },
   proves: {
     heading: "What it proves, and what it does not",

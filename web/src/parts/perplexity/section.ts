@@ -36,6 +36,12 @@ function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettin
   return undivided === "layer" ? { layer } : { layer, head: modelhead - 1 };
 }
 
+function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string {
+  if (only === undefined) return where.all;
+  const layer = String(only.layer + 1);
+  return only.head === undefined ? where.layer(layer) : where.head(layer, String(only.head + 1));
+}
+
 function measure(view: View, chat: Chat): void {
   const { measured, passage } = view.state;
   const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
@@ -125,7 +131,7 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
   );
   return figure(view, {
     title: text.title,
-    beside: recorded ? text.recorded : text.where(only),
+    beside: recorded ? text.recorded : whereOf(view, only),
     drawing: view.chart("curve", text.alt, [points, recorded], chart),
     after: html`<div class="beside-chart">${table}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
@@ -182,8 +188,8 @@ function content(view: View): unknown[] {
       aloneFigure(view),
       html`<p class="caption-text">${richText(
         text.alone.told(
-          ends(ALONE.map(({ whole }) => whole)),
-          ends(ALONE.flatMap(({ heads }) => heads)),
+          ...ends(ALONE.flatMap(({ heads }) => heads)),
+          ...ends(ALONE.map(({ whole }) => whole)),
         ),
       )}</p>`,
     ]),

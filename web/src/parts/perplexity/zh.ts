@@ -25,10 +25,10 @@ export const zh: typeof en = {
   long: (tokens, limit) => `这段文字有 ${tokens} 个词元，最多可以有 ${limit} 个。`,
   title: "困惑度随指数的变化",
   recorded: "在这里录制：十二个问题，所有的头",
-  where: (only) => {
-    if (only === undefined) return "刚刚测量：所有的头";
-    const layer = `刚刚测量：仅第 ${only.layer + 1} 层`;
-    return only.head === undefined ? layer : `${layer}第 ${only.head + 1} 个头`;
+  where: {
+    all: "刚刚测量：所有的头",
+    layer: (layer) => `刚刚测量：仅第 ${layer} 层`,
+    head: (layer, head) => `刚刚测量：仅第 ${layer} 层第 ${head} 个头`,
   },
   exponent: "指数",
   perplexity: "困惑度",
@@ -45,8 +45,8 @@ export const zh: typeof en = {
     head: (head) => `第 ${head} 个头`,
     alt: "只有一层或一个头不缩放时的困惑度；横线是训练时的模型。",
     note: "● 只有一个头，○ 整整一层；横线：全部缩放。",
-    told: (layers, heads) =>
-      rich`64 个头里有一个不缩放，几乎察觉不到：${heads[0]} 到 ${heads[1]}。整整一层就不同了：${layers[0]} 到 ${layers[1]}，最前面的几层影响最大，因为后面各层都建立在它们之上。所有的层一起不缩放，语言才会丢失。`,
+    told: (leastHead, mostHead, leastLayer, mostLayer) =>
+      rich`64 个头里有一个不缩放，几乎察觉不到：${leastHead} 到 ${mostHead}。整整一层就不同了：${leastLayer} 到 ${mostLayer}，最前面的几层影响最大，因为后面各层都建立在它们之上。所有的层一起不缩放，语言才会丢失。`,
   },
   proves: {
     heading: "它证明了什么，没有证明什么",
