@@ -1,7 +1,7 @@
 """The trained model's greedy answers without and with a division of the scores by d_k**exponent, and its heads, in PyTorch."""
 import json
+import pathlib
 import re
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -14,8 +14,9 @@ folder = "model"  # with model.json and its .bin files, as beside the page
 most = 24  # tokens of an answer
 # ---- end of the parameters ----
 
-index = json.loads(Path(folder, "model.json").read_text())
-data = np.concatenate([np.fromfile(Path(folder, p["file"]), np.uint8) for p in index["pieces"]])
+path = pathlib.Path(folder)
+index = json.loads((path / "model.json").read_text())
+data = np.concatenate([np.fromfile(path / piece["file"], np.uint8) for piece in index["pieces"]])
 layers, heads, key_heads, width, hidden = (
     index[name] for name in ("layers", "heads", "keyHeads", "model", "hidden")
 )
