@@ -10,7 +10,7 @@ import { holdHead, inputsOf, numberOf, type Shown, type View } from "./shown.js"
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 
-export function numbersFigure(view: View, { lanes, sinks, held, titles }: Shown): TemplateResult {
+export function numbersFigure(view: View, { lanes, sinks, held }: Shown): TemplateResult {
   const { text } = view;
   const { numbers } = text;
   const [without, withIt] = lanes;
@@ -50,7 +50,6 @@ export function numbersFigure(view: View, { lanes, sinks, held, titles }: Shown)
     view.chart(name, numbers.alt[of], [lanes, held], chart(of, top, label), pick);
   return figure(view, {
     title: numbers.title,
-    beside: titles.join(" · "),
     drawing: drawn("entropy", "numbers", most, numbers.entropy),
     after: drawn("largest", "numbers-largest", 1.02, numbers.largest).template,
     note: numbers.note,

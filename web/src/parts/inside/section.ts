@@ -5,7 +5,7 @@ import type { LaneSettings } from "../../language/api.js";
 import type { Chat } from "../../language/chat.js";
 import { shownToken } from "../../language/shown-token.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
-import { empty, figure, fold } from "../../part-kit/figure.js";
+import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
@@ -224,6 +224,10 @@ function content(view: View): unknown[] {
     thumbs(view, shown),
     finding(view, shown, busy),
     pair((side, lane) => lines(view, shown, side, lane)),
+    hueLegend(
+      view,
+      SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color })),
+    ),
     numbersFigure(view, shown),
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
     fold(view, "inside-matrix", text.matrix.fold, () =>

@@ -8,7 +8,7 @@ import type { Chat } from "../../language/chat.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { figure, fold, smallTable, tableRow } from "../../part-kit/figure.js";
+import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
@@ -182,6 +182,7 @@ function content(view: View): unknown[] {
       undivided === "head" ? field(view, "modelhead", words.head) : nothing,
       measuring(view, chat),
     ),
+    legend(view, [], 0.5),
     curveFigure(view, chat),
     finding(view, chat),
     fold(view, "perplexity-alone", text.alone.fold, () => [
