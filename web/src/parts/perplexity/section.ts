@@ -72,7 +72,7 @@ function measuring(view: View, chat: Chat): TemplateResult {
     : ready
       ? ""
       : text.notLoaded;
-  return html`<div class="progress" role="group">
+  return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
     <button type="button" class="small" ?disabled=${!ready} @click=${() => (running ? chat.stop() : measure(view, chat))}>
       ${running ? common.progress.stop : text.measure}
     </button>
