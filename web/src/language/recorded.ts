@@ -2,6 +2,7 @@
  * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { once } from "../once.js";
 import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
 import data from "./recorded.json";
@@ -102,12 +103,8 @@ export const curve: Curve = {
 };
 
 /** Of both lanes, for each of the conversations. */
-export async function recordedHeads({
-  heads,
-  prompts,
-  levels,
-  weights,
-} = recording): Promise<readonly (readonly [LaneHeads, LaneHeads])[]> {
+export const recordedHeads = once(async () => {
+  const { heads, prompts, levels, weights } = recording;
   const bytes = await inflated(weights);
   const all = prompts.map(({ tokens, lanes }) =>
     lanes.map(({ read, steps, statistics }) => ({
@@ -125,7 +122,7 @@ export async function recordedHeads({
     at += 1;
   });
   return all as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
-}
+});
 
 const lenses = recording.prompts.map(({ lanes }) =>
   lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),

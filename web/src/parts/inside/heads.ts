@@ -1,7 +1,7 @@
 /** The heads of the trained model as the figures show them. */
 import type { Matrix } from "../../engine/api.js";
 import type { LaneHeads } from "../../language/api.js";
-import { shownToken } from "../../language/shown-token.js";
+import { visible } from "../talk/tokens.js";
 
 export const LAYERS = 8;
 /** Heads of a layer. */
@@ -65,7 +65,7 @@ export function headPart({ tokens, weights }: LaneHeads, head: number, at: numbe
   );
   return {
     places,
-    words: places.map((place) => shownToken(tokens[place] ?? "")),
+    words: places.map((place) => visible(tokens[place] ?? "")),
     weights: { rows: places.length, cols: places.length, data: Float64Array.from(data) },
   };
 }

@@ -4,8 +4,8 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Rival } from "../../language/api.js";
-import { shownToken } from "../../language/shown-token.js";
 import { weight } from "../../text/numbers.js";
+import { visible } from "../talk/tokens.js";
 
 const PITCH = 32;
 const GAP = 3;
@@ -30,7 +30,7 @@ export const lensPicture = (layers: readonly (readonly Rival[])[]): PictureMaker
         const fill = ramp.inkAt(probability);
         const share = weight(probability);
         const room = box.width - textWidth(share, SIZE - 2) - 18;
-        const word = ellipsize(shownToken(text), room, SIZE, sketch.boldWidth);
+        const word = ellipsize(visible(text), room, SIZE, sketch.boldWidth);
         sketch.text(word, box.x + 6, baseline, { size: SIZE, bold: i === 0, fill, words: true });
         const right = { size: SIZE - 2, align: "right", fill } as const;
         sketch.text(share, box.x + box.width - 6, baseline, right);

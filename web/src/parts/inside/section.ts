@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
 import type { LaneSettings } from "../../language/api.js";
 import type { Chat } from "../../language/chat.js";
-import { shownToken } from "../../language/shown-token.js";
+import { recordedHeads } from "../../language/recorded.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
@@ -12,6 +12,7 @@ import { Pointed } from "../../part-kit/pointed.js";
 import { percent, significant, superscript, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { chatOf } from "../talk/chat.js";
+import { visible } from "../talk/tokens.js";
 import { en } from "./en.js";
 import {
   type HeadPart,
@@ -157,8 +158,11 @@ function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1)
   const position = Math.min(at, tokens.length - 1);
   const chat: Chat = chatOf(view);
   const layers = chat.lens(lane, position);
-  if (layers === null) return html`<p class="note">${text.lens.missing}</p>`;
-  const token = shownToken(tokens[position] ?? "");
+  if (layers === null)
+    return chat.conversation.recorded
+      ? html`<p class="note">${text.lens.missing}</p>`
+      : html`${empty(300)}`;
+  const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   return figure(view, {
     title: text.lens.title(token),
@@ -167,7 +171,7 @@ function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1)
     drawing: view.picture(`lens-${side}`, text.lens.alt(token), [layers], lensPicture(layers)),
     tables: view.table(text.lens.table[side], [layers], () => [
       text.layer,
-      shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${shownToken(rival.text)}`)),
+      shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
       [text.lens.probability],
       [shownOf.flat().map(({ probability }) => probability)],
     ]),
@@ -186,7 +190,7 @@ function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): Temp
     ownEntropy: significant(lanes[lane].entropy[head] ?? 0, 3),
     ownSink: percent(sinks[lane]?.[head] ?? 0),
   }));
-  const start = shownToken(lanes[0].tokens[0] ?? "");
+  const start = visible(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
   return html`<p class="caption spoken" aria-busy=${busy}>
       ${richText(text.finding.told(first, second, named(view, head)))}
@@ -194,11 +198,21 @@ function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): Temp
     <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
 }
 
+/** The recorded heads may come while the part is out of sight. */
+async function renderOnceRead(view: View): Promise<void> {
+  await recordedHeads().catch(() => undefined);
+  view.renderAnew();
+  view.changed();
+}
+
 function content(view: View): unknown[] {
   const { text, state } = view;
   const chat = chatOf(view);
   const { heads: lanes, conversation } = chat;
-  if (lanes === null) return [empty(560, 820)];
+  if (lanes === null) {
+    if (conversation.recorded) view.memo("recorded", [], () => renderOnceRead(view));
+    return [empty(1900, 2900)];
+  }
   const held = headOf(state);
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const shown: Shown = {
@@ -210,7 +224,7 @@ function content(view: View): unknown[] {
     recorded: conversation.recorded,
   };
   const words = Array.from({ length: all }, (_, i) => {
-    const [one, other] = lanes.map(({ tokens }) => shownToken(tokens[i] ?? "–"));
+    const [one, other] = lanes.map(({ tokens }) => visible(tokens[i] ?? "–"));
     return one === other ? (one ?? "") : `${one} | ${other}`;
   });
   const busy = conversation.ended.includes(undefined);
@@ -243,6 +257,5 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   words: { en, zh },
   formulas: [],
-  always: true,
   content,
 };

@@ -11,6 +11,7 @@ import { chooser, controlRow, field } from "../../part-kit/controls.js";
 import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { significant } from "../../text/numbers.js";
+import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
 import { chatOf } from "../talk/chat.js";
 import { ALONE, aloneFigure } from "./alone-figure.js";
@@ -48,7 +49,13 @@ function measure(view: View, chat: Chat): void {
   chat.measure(text, EXPONENTS, onlyOf(view.state));
 }
 
-function passageField(view: View): TemplateResult {
+/** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
+function wrongWith({ text }: View, { curve: { problem } }: Chat): string | null {
+  if (problem?.kind === "empty") return text.empty;
+  return problem?.kind === "long" ? text.long(problem.tokens, problem.limit) : null;
+}
+
+function passageField(view: View, chat: Chat): TemplateResult {
   const { text, page, state } = view;
   const id = view.idOf("passage");
   const input = (event: InputEvent) =>
@@ -58,6 +65,7 @@ function passageField(view: View): TemplateResult {
       <label for=${id}>${text.passage}</label>
       <textarea id=${id} rows="3" dir="auto" .value=${live(state.passage)} @input=${input}></textarea>
     </div>
+    ${problem(id, wrongWith(view, chat))}
     <span class="hint">${text.limit}</span>
   </div>`;
 }
@@ -176,7 +184,7 @@ function content(view: View): unknown[] {
     controlRow(
       view,
       chooser(view, "measured", text.measured, text.texts),
-      measured === "own" ? passageField(view) : nothing,
+      measured === "own" ? passageField(view, chat) : nothing,
       chooser(view, "undivided", words.label, words.names),
       undivided === "all" ? nothing : field(view, "modellayer", words.layer),
       undivided === "head" ? field(view, "modelhead", words.head) : nothing,
@@ -203,6 +211,5 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   words: { en, zh },
   formulas: ["perplexityDisplay"],
-  always: true,
   content,
 };
