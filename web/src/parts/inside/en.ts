@@ -27,7 +27,7 @@ export const en = {
   named: (layer: string, head: string) => `layer ${layer}, head ${head}`,
   part: (more: number, all: number) => `The first token and ${more} more of ${all}.`,
   thumbs: {
-    title: "64 heads on prompt and answer",
+    title: "All 64 heads at once",
     axes: "layers ↓ heads →",
     alt: "The attention matrices of 64 heads without the division and with it; the chosen one is framed.",
     note: "A row of small matrices for each layer. Pointing at one shows it below; a click holds it.",

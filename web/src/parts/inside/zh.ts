@@ -19,7 +19,7 @@ export const zh: typeof en = {
   named: (layer, head) => `第 ${layer} 层第 ${head} 个头`,
   part: (more, all) => `图中是第一个词元和另外 ${more} 个，共 ${all} 个。`,
   thumbs: {
-    title: "64 个头在问题和回答上的注意力",
+    title: "64 个头，同时来看",
     axes: "层 ↓ 头 →",
     alt: "64 个头的注意力矩阵，不缩放和缩放；框出的是所选的头。",
     note: "每一行小矩阵是一层。指向一个头，下面就显示它；点击可固定。",

@@ -10,7 +10,7 @@ export const en = {
   measured: "Text",
   texts: { pairs: "twelve questions", own: "my own text" },
   passage: "My text",
-  limit: "At most 255 tokens, some 150 words of English.",
+  limit: "At most 256 tokens with that of the start, some 150 words of English.",
   undivided: {
     label: "The exponent holds in",
     names: { all: "all heads", layer: "one layer", head: "one head" },

@@ -115,11 +115,10 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
           ? []
           : [line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] })]),
         line(lineOf(sorted), palette.ink, { width: 2 }),
+        dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
         dots(lineOf(sorted), palette.ink, { radius: 3 }),
         dots(at(0), palette.unscaled, { radius: 5 }),
         dots(at(0.5), palette.scaled, { radius: 5 }),
-        dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
-        dots(lineOf(bottom ? [bottom] : []), palette.scaled, { radius: 5 }),
       ],
     };
   };

@@ -11,7 +11,7 @@ export const zh: typeof en = {
   measured: "文字",
   texts: { pairs: "十二个问题", own: "我的文字" },
   passage: "我的文字",
-  limit: "最多 255 个词元，大约两三百个汉字。",
+  limit: "连同起始符最多 256 个词元，大约两三百个汉字。",
   undivided: {
     label: "指数用于",
     names: { all: "所有的头", layer: "一层", head: "一个头" },
