@@ -23,7 +23,7 @@ export function aloneFigure(view: PartView<typeof en>): TemplateResult {
   const most = Math.max(...recording.alone) * 1.05;
   return figure(view, {
     title: text.title,
-    beside: view.text.recorded,
+    beside: text.recorded,
     drawing: view.chart("alone", text.alt, [], (palette) => ({
       x: linear([0.5, 8.5], text.layer, { ticks: [1, 2, 3, 4, 5, 6, 7, 8] }),
       y: log([2.4, most], view.text.perplexity, { ticks: [2.5, 3, 4, 5] }),

@@ -39,6 +39,7 @@ export const en = {
     rich`The perplexity is least at the exponent ${scaled(exponent)}: ${scaled(least)}. ${unscaled("Without the division")} it is ${unscaled(none)}, divided by d itself ${strong(whole)}.`,
   alone: {
     fold: "One layer or one head alone undivided",
+    recorded: "recorded here: twelve questions",
     title: "Perplexity with one layer or head undivided",
     layer: "Layer",
     whole: "whole layer",
