@@ -1,5 +1,11 @@
 /** What is recorded of the trained model: three prompts without the division and with it, and the curve of its perplexity. */
-import type { AnswerStep, CurvePoint, LaneHeads, Rival } from "../../web/src/language/api.js";
+import type {
+  AnswerStep,
+  CurvePoint,
+  LaneHeads,
+  LaneSettings,
+  Rival,
+} from "../../web/src/language/api.js";
 import { eachWeight, type RecordedLane, type Recording } from "../../web/src/language/recorded.js";
 import type { ModelSession } from "../../web/src/language/session.js";
 import { goldens } from "./trained-model.js";
@@ -57,16 +63,32 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
   return { prompt, exponents: EXPONENTS, tokens, lanes: lanes as never, heads };
 }
 
+/** Each layer, and after them each head, of which `alone` has the perplexity where nothing is divided in it. */
+const ALL_ALONE: readonly NonNullable<LaneSettings["only"]>[] = Array.from(
+  { length: 8 },
+  (_, layer) => layer,
+).flatMap((layer, _, layers) => [{ layer }, ...layers.map((head) => ({ layer, head }))]);
+
 /** The recording, with its weights as whole multiples of 1/levels. */
 export async function record(
   session: ModelSession,
   exponents = goldens.curve.map(({ exponent }) => exponent),
+  only = ALL_ALONE,
 ) {
   const recorded: Recorded[] = [];
   for (const prompt of PROMPTS) recorded.push(await recordPrompt(session, prompt));
-  const points: CurvePoint[] = [];
   const pairs = goldens.questions.map(([question, answer]) => ({ question, answer }));
-  await session.curve({ pairs }, exponents, undefined, (made) => points.push(...made));
+  const curve: CurvePoint[] = [];
+  const tell = ({ exponent, perplexity }: CurvePoint) => ({
+    exponent,
+    perplexity: rounded(perplexity, 4),
+  });
+  await session.curve({ pairs }, exponents, undefined, (made) => curve.push(...made.map(tell)));
+  const alone: number[] = [];
+  for (const one of only)
+    await session.curve({ pairs }, [0], one, (made) =>
+      alone.push(...made.map(tell).map(({ perplexity }) => perplexity)),
+    );
   const bytes: number[] = [];
   const shape = { heads: recorded[0]?.heads[0].entropy.length ?? 0, prompts: recorded };
   eachWeight(shape, (prompt, lane, entry) =>
@@ -76,10 +98,7 @@ export async function record(
     levels: LEVELS,
     heads: shape.heads,
     prompts: recorded.map(({ heads: _, ...kept }) => kept),
-    curve: points.map(({ exponent, perplexity }) => ({
-      exponent,
-      perplexity: rounded(perplexity, 4),
-    })),
+    ...{ pairs, curve, alone },
     weights: Uint8Array.from(bytes),
   };
 }

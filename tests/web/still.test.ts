@@ -35,7 +35,14 @@ const embedding = readFileSync(new URL("../../web/docs/embedding.md", import.met
 const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|$/gm)];
 
 /** Their colours are named in the picture itself. */
-const NAMED = ["weights", "exponent-map", "exponent-curves", "many-heads", "grid-scores"];
+const NAMED = [
+  "weights",
+  "exponent-map",
+  "exponent-curves",
+  "many-heads",
+  "grid-scores",
+  "inside-heads",
+];
 
 describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {

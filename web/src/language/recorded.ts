@@ -2,6 +2,7 @@
  * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { once } from "../once.js";
 import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
 import data from "./recorded.json";
@@ -38,7 +39,11 @@ export interface Recording {
     readonly tokens: readonly string[];
     readonly lanes: readonly [RecordedLane, RecordedLane];
   }[];
+  /** The questions and answers whose perplexity is measured. */
+  readonly pairs: readonly { readonly question: string; readonly answer: string }[];
   readonly curve: readonly CurvePoint[];
+  /** Their perplexity where nothing is divided in one layer, or in one head: of each layer first that, then those of its heads. */
+  readonly alone: readonly number[];
   /** The multiples as bytes, in the order of `eachWeight`; deflated, in base64. */
   readonly weights: string;
 }
@@ -98,12 +103,8 @@ export const curve: Curve = {
 };
 
 /** Of both lanes, for each of the conversations. */
-export async function recordedHeads({
-  heads,
-  prompts,
-  levels,
-  weights,
-} = recording): Promise<readonly (readonly [LaneHeads, LaneHeads])[]> {
+export const recordedHeads = once(async () => {
+  const { heads, prompts, levels, weights } = recording;
   const bytes = await inflated(weights);
   const all = prompts.map(({ tokens, lanes }) =>
     lanes.map(({ read, steps, statistics }) => ({
@@ -121,11 +122,15 @@ export async function recordedHeads({
     at += 1;
   });
   return all as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
-}
+});
+
+const lenses = recording.prompts.map(({ lanes }) =>
+  lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
+);
 
 /** For each layer its likeliest tokens after a token of a conversation; null before the last token of the prompt. */
 export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
-  const { tokens, lanes } = recording.prompts[conversations.indexOf(conversation)] ?? {};
-  const step = lanes?.[lane].steps[position + 1 - (tokens?.length ?? 0)];
-  return step?.lens.map(rivalsOf) ?? null;
+  const at = conversations.indexOf(conversation);
+  const length = recording.prompts[at]?.tokens.length ?? 0;
+  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
 }

@@ -6,5 +6,5 @@ export const part = {
   chapter: "model",
   place: 41,
   keys,
-  folds: [],
+  folds: ["inside-matrix", "inside-lens"],
 } as const satisfies Part;

@@ -1,1 +1,1 @@
-export const figures = [];
+export const figures = ["curve", "alone"];

@@ -6,5 +6,5 @@ export const part = {
   chapter: "model",
   place: 42,
   keys,
-  folds: [],
+  folds: ["perplexity-alone"],
 } as const satisfies Part;

@@ -1,9 +1,13 @@
 /** Tokens as they are written. */
 import type { AnswerStep } from "../../language/api.js";
 
-/** A token with signs for what cannot be seen. */
+/** A token with signs for what cannot be seen; bytes that are no text stay numbers. */
 export const visible = (text: string): string =>
-  text === "" ? "∅" : text.replaceAll(" ", "␣").replaceAll("\n", "↵").replaceAll("\t", "⇥");
+  text === ""
+    ? "∅"
+    : /^⟨.+⟩$/.test(text)
+      ? text
+      : text.replaceAll(" ", "␣").replaceAll("\n", "↵").replaceAll("\t", "⇥");
 
 /** What each token adds to the answer: nothing where it ends it, or where its letter is not complete. */
 export const added = (steps: readonly AnswerStep[]): string[] =>
