@@ -55,9 +55,7 @@ describe("the trained model", () => {
     expect(await painted(page.locator("section.part canvas").first())).toBe(true);
     expect(await host(page).getAttribute("data-answer")).toBeNull();
     await page.evaluate((to) => (location.hash = to), "lang=zh");
-    await expect
-      .poll(() => page.locator("output").nth(1).innerText())
-      .toBe("中国的首都是北京。");
+    await expect.poll(() => page.locator("output").nth(1).innerText()).toBe("中国的首都是北京。");
     expect(ofModel(requests)).toEqual([]);
     expect(messages).toEqual([]);
   });
