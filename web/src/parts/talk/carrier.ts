@@ -25,8 +25,8 @@ export class Carrier implements Shared {
   }
 
   private write(): void {
-    const root = this.element?.getRootNode();
-    if (!(root instanceof ShadowRoot)) return;
+    const root = this.element?.getRootNode() as ShadowRoot | undefined;
+    if (root?.host === undefined) return;
     // As data-ready: a framework that has rendered the page of others complains about attributes that are not its own.
     const carrier = this.ownPage ? root.host : root.firstElementChild;
     for (const [name, value] of Object.entries(this.marks)) {

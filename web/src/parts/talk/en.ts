@@ -1,4 +1,7 @@
-import { code, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import { code, math, rich, scaled, strong, unscaled } from "../../text/rich.js";
+
+/** W^Q. */
+const queries = math("queryMatrix");
 
 export const en = {
   heading: "Ask a trained model",
@@ -34,7 +37,7 @@ export const en = {
   again: "Again",
   divided: "divided by √dₖ = 8",
   dividedBy: (power: string) => `divided by 64${power}`,
-  inside: "W^Q divided by 8, no division",
+  inside: "query weights divided by 8, no division",
   outputs: ["Answer without the division", "Answer with the division"],
   recorded: "Recorded here, with this engine. Load the model to ask it yourself.",
   going: "…",
@@ -55,7 +58,7 @@ export const en = {
     over: "This answer has ended before.",
   },
   proof: {
-    button: "Proof: divide W^Q by 8 instead",
+    button: rich`Proof: ${queries} divided by 8, no division`,
     same: (tokens: number) =>
       rich`${strong("The same answer, token by token")}: all ${String(tokens)} are equal. Queries that were divided by 8 when they were made need no division of the scores.`,
     other: (place: number, one: string, other: string) =>
@@ -71,12 +74,12 @@ export const en = {
       `The server has no ${file} beside this page (it answered ${status}). You can pick the files of the model yourself.`,
     damaged: (file: string) =>
       `${file} is cut short or of another version. “Try again” fetches it once more.`,
-    files: (missing: readonly string[]) =>
-      `This page cannot read the model’s files by itself, or they are not all there. Pick them in your folder dist/model; missing: ${missing.slice(0, 3).join(", ")}${missing.length > 3 ? " …" : ""}.`,
+    files: (missing: string) =>
+      `This page cannot read the model’s files by itself, or they are not all there. Pick them in your folder dist/model; missing: ${missing}.`,
     memory:
       "Your browser refuses the 100 MB of memory that the model needs. Close other tabs, then try again.",
     died: "The model’s worker has ended, usually because memory ran out. What was answered stays; “Try again” loads the model anew.",
     engine: (reason: string) => `The model could not be started: ${reason}`,
   },
-  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into W^Q, exactly, since 8 is a power of two.`,
+  honest: rich`The model is small, and most of its training was Chinese: it knows the capital of France and not that of Italy. That it babbles without the division shows that these weights need the divisor that they were trained with, not that a model cannot be trained without: that is the chapter before. The button of the proof moves the same division into ${queries}, exactly, since 8 is a power of two.`,
 };

@@ -11,6 +11,11 @@ type View = PartView<typeof en>;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
+/** How many files a sentence names. */
+const NAMED = 3;
+const some = (names: readonly string[]) =>
+  [...names.slice(0, NAMED), ...(names.length > NAMED ? ["…"] : [])].join(", ");
+
 /** What went wrong, as a sentence. */
 export function sentenceOf({ text }: View, trouble: Trouble): string {
   const { problems } = text;
@@ -20,7 +25,7 @@ export function sentenceOf({ text }: View, trouble: Trouble): string {
     case "damaged":
       return problems.damaged(trouble.file);
     case "files":
-      return problems.files(trouble.missing);
+      return problems.files(some(trouble.missing));
     case "engine":
       return problems.engine(trouble.reason);
     default:

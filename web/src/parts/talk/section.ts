@@ -142,7 +142,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
     ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
     ${button(text.stop, !going, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
-    ${button(typeset(text.proof.button), !ready, () => ask(view, chat, PROOF))}
+    ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
   </div>`;
 }
 

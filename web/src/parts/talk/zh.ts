@@ -1,5 +1,7 @@
-import { code, rich, scaled, strong, unscaled } from "../../text/rich.js";
+import { code, math, rich, scaled, strong, unscaled } from "../../text/rich.js";
 import type { en } from "./en.js";
+
+const queries = math("queryMatrix");
 
 export const zh: typeof en = {
   heading: "问一个训练好的模型",
@@ -32,7 +34,7 @@ export const zh: typeof en = {
   again: "再来一次",
   divided: "除以 √dₖ = 8",
   dividedBy: (power) => `除以 64${power}`,
-  inside: "W^Q 除以 8，分数不除",
+  inside: "查询的权重除以 8，分数不除",
   outputs: ["不缩放的回答", "缩放的回答"],
   recorded: "这是用同一个引擎录下的。加载模型后可以自己提问。",
   going: "……",
@@ -52,7 +54,7 @@ export const zh: typeof en = {
     over: "这个回答在此之前已经结束。",
   },
   proof: {
-    button: "验证：改为把 W^Q 除以 8",
+    button: rich`验证：${queries} 除以 8，分数不除`,
     same: (tokens) =>
       rich`${strong("两个回答逐个词元相同")}：${String(tokens)} 个全部相等。查询在产生时已经除以 8，分数就不必再除。`,
     other: (place, one, other) =>
@@ -67,10 +69,10 @@ export const zh: typeof en = {
       `服务器上本页旁边没有 ${file}（应答 ${status}）。你可以自己选择模型的文件。`,
     damaged: (file) => `${file} 不完整，或属于另一个版本。“重试”会再取一次。`,
     files: (missing) =>
-      `本页不能自己读取模型的文件，或文件不全。请在你的文件夹 dist/model 里选择它们；缺少：${missing.slice(0, 3).join("、")}${missing.length > 3 ? "……" : ""}。`,
+      `本页不能自己读取模型的文件，或文件不全。请在你的文件夹 dist/model 里选择它们；缺少：${missing}。`,
     memory: "浏览器不给模型所需的 100 MB 内存。请关闭其他标签页，再重试。",
     died: "模型的工作线程已经结束，通常是因为内存不足。已有的回答会保留，“重试”会重新装入模型。",
     engine: (reason) => `模型无法启动：${reason}`,
   },
-  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 W^Q，而且毫无误差，因为 8 是 2 的幂。`,
+  honest: rich`这个模型很小，训练数据大多是中文：它知道法国的首都，却不知道意大利的。不缩放时它胡言乱语，说明这些权重需要训练时的除数，并不说明不缩放就训练不了：那是上一章的内容。验证按钮把同样的除法移进 ${queries}，而且毫无误差，因为 8 是 2 的幂。`,
 };
