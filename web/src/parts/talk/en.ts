@@ -9,10 +9,10 @@ export const en = {
     rich`A small chat model, MiniMind 2, answers in your browser: 25.8 million parameters, 8 layers of 8 heads, dₖ = 64. It was trained with the division by √dₖ = 8. ${unscaled("Without it")} its scores are eight times as large; ${scaled("with it")} it speaks.`,
     rich`Both answers come from the same weights, in one pass over them. Everything is computed on your device, and nothing that you type leaves it.`,
   ],
-  try: rich`load the model, press Answer, and move the exponent above: at ½ the second answer makes sense, at 1 hardly any.`,
+  try: rich`load the model, press Answer, and move the exponent above: at ½ the second answer makes sense, at 1 hardly a word comes.`,
   load: "Load the model",
   cost: (megabytes: string) =>
-    `${megabytes} MB, from where this page comes from. Your browser keeps them for the next visit.`,
+    `${megabytes} MB from this page’s own site, kept by your browser for the next visit.`,
   progress: "The model’s data",
   received: (received: string, total: string, stored: boolean) =>
     `${received} of ${total} MB ${stored ? "from your browser’s storage" : "from the network"}`,
