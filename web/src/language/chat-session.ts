@@ -53,11 +53,11 @@ export class ChatSession implements Chat {
   loading = NOTHING;
   conversation: Conversation = conversations[0] as Conversation;
   curve: Curve = recordedCurve;
-  /** Why the last prompt was not asked. */
-  problem: TextProblem | null = null;
   /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
   private recorded: readonly Heads[] | null = null;
   answered = false;
+  /** Whether a prompt is being looked at, before it is answered. */
+  private asking = false;
   private own: Heads | null = null;
   private readingHeads = false;
   /** Whether anyone has asked for the heads since they were last read. */
@@ -202,20 +202,26 @@ export class ChatSession implements Chat {
     return this.counts.get(prompt) ?? null;
   }
 
+  /** Whether an answer comes, or is about to. */
+  get answering(): boolean {
+    return this.asking || goesOn(this.conversation);
+  }
+
+  /** A prompt that is empty or too long is not asked: what was answered stays. */
   async ask(request: AnswerRequest): Promise<void> {
     const { ready } = this;
     if (ready === null) return;
+    this.asking = true;
+    this.changed();
     try {
       const { tokens, limit } = await ready.answer(ready.calls.countTokens(request.prompt));
-      const empty = request.prompt.trim() === "";
-      this.problem = empty
-        ? { kind: "empty" }
-        : tokens > limit
-          ? { kind: "long", tokens, limit }
-          : null;
+      const right = request.prompt.trim() !== "" && tokens <= limit;
+      const answered = right ? this.begin(ready, request) : undefined;
+      this.asking = false;
       this.changed();
-      if (this.problem === null) await this.begin(ready, request);
+      await answered;
     } catch (error) {
+      this.asking = false;
       this.lost(error);
     }
   }

@@ -1,5 +1,5 @@
 /** Tells programs on the page's element how far the model is: data-model="ready", data-answer="done". */
-import type { Conversation, Loading } from "../../language/chat.js";
+import type { ChatSession } from "../../language/chat-session.js";
 import type { Shared } from "../../part-kit/part-view.js";
 
 export class Carrier implements Shared {
@@ -14,10 +14,10 @@ export class Carrier implements Shared {
     this.write();
   };
 
-  tell({ phase }: Loading, { recorded, ended }: Conversation): void {
-    const done = !recorded && !ended.includes(undefined);
+  tell({ loading, conversation, answering }: ChatSession): void {
+    const done = !conversation.recorded && !answering;
     this.marks = {
-      "data-model": phase === "ready" ? "ready" : null,
+      "data-model": loading.phase === "ready" ? "ready" : null,
       "data-answer": done ? "done" : null,
     };
     // What is told is rendered now.

@@ -130,7 +130,6 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
 function buttons(view: View, chat: ChatSession): TemplateResult {
   const { text, page, state } = view;
   const ready = chat.loading.phase === "ready";
-  const going = chat.conversation.ended.includes(undefined);
   const button = (label: unknown, idle: boolean, act: () => void) =>
     html`<button type="button" ?data-idle=${idle} @click=${act}>${label}</button>`;
   const again = () => {
@@ -140,7 +139,7 @@ function buttons(view: View, chat: ChatSession): TemplateResult {
   };
   return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
     ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
-    ${button(text.stop, !going, () => chat.stop())}
+    ${button(text.stop, !chat.answering, () => chat.stop())}
     ${button(text.again, !ready || chat.conversation.recorded, again)}
     ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
   </div>`;
@@ -234,7 +233,7 @@ function content(view: View): unknown[] {
   const chat = chatOf(view);
   const { recorded, request, steps } = chat.conversation;
   const carrier = carrierOf(view);
-  carrier.tell(chat.loading, chat.conversation);
+  carrier.tell(chat);
   const { held, pointed } = placeOf(view);
   const count = Math.max(...steps.map(({ length }) => length));
   const place = Math.max(
@@ -255,7 +254,7 @@ function content(view: View): unknown[] {
     proof(view, chat),
     placeSlider(view, count, place),
     rivals(view, chat, place),
-    page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
   ];
 }
 
