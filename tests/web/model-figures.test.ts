@@ -106,8 +106,8 @@ describe("a head", () => {
     const [short] = thumbnails(laneOf([[1], [0.25, 0.75]]));
     expect(short).toEqual({ rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) });
     const [thumb] = thumbnails(laneOf(long));
-    expect(thumb?.rows).toBe(25);
-    expect(thumb?.data.every((value, i) => value === Number(i % 26 === 0))).toBe(true);
+    expect(thumb?.rows).toBe(20);
+    expect(thumb?.data.every((value, i) => value === Number(i % 21 === 0))).toBe(true);
   });
 
   it("is large with the first token and those around the one that is held", () => {

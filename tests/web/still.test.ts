@@ -42,6 +42,7 @@ const NAMED = [
   "many-heads",
   "grid-scores",
   "inside-heads",
+  "talk-rivals",
 ];
 
 describe("the still picture of a figure", () => {

@@ -10,7 +10,7 @@ export const SIDES = ["unscaled", "scaled"] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The most rows of a small picture, and of a large one. */
-const CELLS = 32;
+const CELLS = 24;
 const SHOWN = 64;
 
 export const mean = (numbers: ArrayLike<number>): number =>

@@ -14,6 +14,9 @@ const BETWEEN = 24;
 /** From this width on both sides are beside each other. */
 const WIDE = 600;
 
+/** What a token sees: itself and those before it. */
+const seen = (row: number, col: number) => col <= row;
+
 /**
  * @param sides the small matrices without the division and with it
  * @param axes the words for layers and heads
@@ -46,7 +49,7 @@ export function mapsPicture(
         const [row, col] = [Math.floor(i / HEADS), i % HEADS];
         const [x, y] = [left + LABEL + col * pitch, top + TOP + row * pitch];
         const place = { ...matrix, x, y, pitch: size / matrix.rows };
-        sketch.grid({ ...place, matrix, ...weightRamp(palette) });
+        sketch.grid({ ...place, matrix, ...weightRamp(palette), takes: seen });
         const inLight = i === lit;
         const frame = { radius: 2, stroke: inLight ? palette.ink : palette.hairline };
         sketch.rect(cellsBox(place), { ...frame, strokeWidth: inLight ? 2 : 1 }, 1);
