@@ -122,7 +122,7 @@ const modes: Record<string, () => UserConfig> = {
     define: { "process.env.NODE_ENV": '"production"' },
   }),
   worker: () => {
-    const config = script("worker", "src/experiments/worker.ts", "iife");
+    const config = script("worker", "src/entries/inside-worker.ts", "iife");
     return { ...config, build: { ...config.build, outDir: at("../build/worker") } };
   },
   frame: () => script("frame", "src/entries/frame.ts", "iife"),

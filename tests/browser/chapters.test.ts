@@ -25,9 +25,10 @@ describe("a chapter of the hosted site", () => {
     heads: "Many heads",
     transformer: "The Transformer",
     race: "Training",
+    model: "A trained model",
   };
 
-  const names = ["race", "why", "heads", "transformer"] as const;
+  const names = ["race", "why", "heads", "transformer", "model"] as const;
 
   test.each(names)("has its own title, description and picture: %s", (name) => {
     const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
@@ -52,8 +53,12 @@ describe("a chapter of the hosted site", () => {
       const layers = () => requests.some((url) => url.includes("attention_scale_layers"));
       if (name === "transformer") await expect.poll(layers).toBe(true);
       if (name === "why") expect(layers()).toBe(false);
-      expect(await page.locator("#sentence").count()).toBe(name === "race" ? 0 : 1);
-      expect(await page.locator("#dim-number").inputValue()).toBe(name === "race" ? "128" : "64");
+      expect(await page.locator("#sentence").count()).toBe(
+        name === "race" || name === "model" ? 0 : 1,
+      );
+      const dim = page.locator("#dim-number");
+      if (name === "model") expect(await dim.count()).toBe(0);
+      else expect(await dim.inputValue()).toBe(name === "race" ? "128" : "64");
       expect(messages).toEqual([]);
     },
   );

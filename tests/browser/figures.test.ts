@@ -29,7 +29,7 @@ test.each(parts)("figures of %s can be shown alone", async (part) => {
     // Only the studies of the figure run: of the grid, at most 208 heads.
     const running = () => alone.locator('.progress:not([data-progress="done"])').count();
     await expect.poll(running, { timeout: 40_000 }).toBe(0);
-    const many = id === "weights" || id === "exponent-growth" ? 2 : 1;
+    const many = ["weights", "exponent-growth", "inside-numbers"].includes(id) ? 2 : 1;
     expect([id, await canvases.count()]).toEqual([id, many]);
     await expect.poll(() => painted(canvases)).toBe(true);
     expect([id, await page.locator(".prose, .controls, .fold").count()]).toEqual([id, 0]);

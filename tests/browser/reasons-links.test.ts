@@ -12,6 +12,7 @@ const { cross, flow } = text;
 /** What is typed into each field of text, by the key that its id ends with. */
 const TYPED: Readonly<Record<string, string>> = {
   ...{ logits: "3 1 4", upstream: "1 0 -1", second: "to be or not", date: "May 3, 1999" },
+  passage: "To be or not to be.",
   ...{ wq: "1,2\n3,4", wk: "0 1; 1 0", wv: "1\t2\t3" },
 };
 
@@ -25,6 +26,7 @@ const openBox = (page: Page) =>
   page.getByRole("button", { name: `Decoder: ${flow.boxes.cross}`, exact: true }).click();
 const PICTURES: Readonly<Partial<Record<LaterPart, (page: Page) => Promise<void>>>> = {
   many: (page) => press(page, /attention matrices/, "ArrowRight"),
+  inside: (page) => press(page, /matrices of 64 heads/, "ArrowRight"),
   cross: (page) => press(page, cross.tables.unscaled, "ArrowDown"),
   ...{ flow: openBox, training: openBox },
 };

@@ -79,7 +79,8 @@ describe("the URL fragment", () => {
       "&wq=1%2C2%3B3%2C4&wk=5%2C6%3B7%2C8&wv=9%3B10&layers=12&layer=3&norm=pre&activation=gelu" +
       "&causal=off&init=packed&box=feed2&secondword=5&encoders=20&task=recall&lanes=one%2Csmaller" +
       "&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
-      "&gridoptimiser=adam&gridsteps=50";
+      "&gridoptimiser=adam&gridsteps=50&prompt=Why&temperature=0.5&modellayer=3&modelhead=4" +
+      "&modelword=9&measured=own&passage=To+be&undivided=head";
     expect(writeFragment(stateOf(link))).toBe(link);
     expect([...new URLSearchParams(link).keys()]).toEqual(KEYS);
     expect(stateOf("x=1,2,3;4,5,6;7,8,-.5&logits=1,-2,3e1&cell=1,2&hide=footer,share")).toEqual({

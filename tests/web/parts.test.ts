@@ -26,6 +26,7 @@ describe("the list of the parts", () => {
       "heads",
       "transformer",
       "race",
+      "model",
       ...names,
     ]);
     expect(DEFINITIONS.at.words).toEqual(expect.arrayContaining(names));

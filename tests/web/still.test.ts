@@ -35,7 +35,15 @@ const embedding = readFileSync(new URL("../../web/docs/embedding.md", import.met
 const rows = [...embedding.matchAll(/^\| `([\w-]+)` \| (.*) \| (\d+) \| (\d+) \|$/gm)];
 
 /** Their colours are named in the picture itself. */
-const NAMED = ["weights", "exponent-map", "exponent-curves", "many-heads", "grid-scores"];
+const NAMED = [
+  "weights",
+  "exponent-map",
+  "exponent-curves",
+  "many-heads",
+  "grid-scores",
+  "inside-heads",
+  "talk-rivals",
+];
 
 describe("the still picture of a figure", () => {
   it("is the picture that the page exports, with the engine's numbers and the text alternative", async () => {
@@ -146,7 +154,7 @@ describe("the command for still pictures", () => {
     [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
     [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
-    [["--view", "wheels"], "--view takes page, why, heads, transformer, race, matrices"],
+    [["--view", "wheels"], "--view takes page, why, heads, transformer, race, model, matrices"],
     [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
     [["--steps", "1.5"], '--steps takes 0 to 5000, not "1.5".'],

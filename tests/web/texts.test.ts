@@ -23,7 +23,7 @@ const findings: Finding[] = (
 
 const FIELDS =
   "name divisor entropy gradient median mean largest all rows cols expected share word spread peak " +
-  "query key rate loss right";
+  "query key rate loss right sink ownEntropy ownSink";
 /** What a finding says of one side. */
 const sideOf = (lane: string, word: string) => ({
   ...Object.fromEntries(FIELDS.split(" ").map((field) => [field, word])),
@@ -80,6 +80,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     ["one", ONE],
     ["one", ONE, OTHER],
   ],
+  "inside.finding.told": [[ONE, OTHER, "three"]],
   "grid.finding": [["512", ONE, OTHER]],
   "grid.inCell": [
     ["scaled", "one", "two", "three"],

@@ -1,7 +1,9 @@
 /** The edition of the embed and of the single file: the binaries are inside the script, which also makes the worker and the page in one file. */
 import { startFirst, startWhole, wholeModule } from "../engine/inside.js";
+import { languageModule } from "../engine/language-inside.js";
 import { layersModule, startLayers } from "../engine/layers-inside.js";
 import type { Edition } from "../experiments/edition.js";
+import { type LanguageSource, MODEL_WORKER } from "../language/source.js";
 import { isOwnPage } from "../state/address.js";
 import { START } from "../state/state.js";
 import { trusted } from "../trusted.js";
@@ -20,19 +22,31 @@ function isWorkerFile(address: string): boolean {
   return origin === location.origin && /\bembed\b[^/]*\.js$/.test(pathname);
 }
 
-const NAME = { name: "attention-scale" };
-
 /**
  * Starts the worker from the embed's own file where possible. A Blob works everywhere else, but a host with a strict
  * Content-Security-Policy refuses it and reports the refusal in the console.
  */
-function createWorker(): Worker {
+function createWorker(name = "attention-scale"): Worker {
   const address = script?.src ?? "";
-  if (isWorkerFile(address)) return new Worker(trusted(address), NAME);
+  if (isWorkerFile(address)) return new Worker(trusted(address), { name });
   const code = `URL.revokeObjectURL(location.href);(${attentionScaleWorker})()`;
   const blob = new Blob([code], { type: "text/javascript;charset=utf-8" });
-  return new Worker(trusted(URL.createObjectURL(blob)), NAME);
+  return new Worker(trusted(URL.createObjectURL(blob)), { name });
 }
+
+/** The folder of the model's data beside the script or the page, where that is the page's own origin. */
+function modelFolder(): string | null {
+  const address = script?.src || document.baseURI;
+  if (!/^https?:/.test(address)) return null;
+  const { origin, href } = new URL("model/", address);
+  return origin === location.origin ? href : null;
+}
+
+const languageSource = (): LanguageSource => ({
+  languageModule,
+  createModelWorker: () => createWorker(MODEL_WORKER),
+  folder: modelFolder(),
+});
 
 const pageBeside = (): string | null =>
   script === null || script.src === "" ? null : new URL("attention-scale.html", script.src).href;
@@ -60,5 +74,6 @@ async function pageSource(): Promise<string> {
 export const EMBED: Edition = {
   ...{ startFirst, startWhole, wholeModule },
   layers: async () => ({ layersModule, startLayers }),
+  language: async () => languageSource(),
   ...{ createWorker, pageBeside, pageSource },
 };

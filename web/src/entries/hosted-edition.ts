@@ -5,8 +5,8 @@ import address from "../experiments/worker.ts?worker&url";
 import { fetchChecked } from "../fetch-checked.js";
 
 /** In a page of others the loader checks the script first. */
-async function createWorker(): Promise<Worker> {
-  const { href } = new URL(address, import.meta.url);
+async function createWorker(file = address): Promise<Worker> {
+  const { href } = new URL(file, import.meta.url);
   const script = await (globalThis.attentionScaleLoader?.workerScript(href) ?? href);
   return new Worker(script, { type: "module", name: "attention-scale" });
 }
@@ -26,6 +26,7 @@ export const HOSTED: Edition = {
   startWhole,
   wholeModule,
   layers: () => import("../engine/layers-beside.js"),
+  language: async () => (await import("./hosted-language.js")).languageSource(createWorker),
   createWorker,
   pageBeside,
   pageSource,

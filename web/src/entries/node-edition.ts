@@ -10,5 +10,6 @@ function none(): never {
 export const NODE: Edition = {
   ...{ startFirst, startWhole, wholeModule },
   layers: async () => ({ layersModule, startLayers }),
+  language: async () => none(),
   ...{ createWorker: none, pageBeside: none, pageSource: async () => none() },
 };

@@ -1,6 +1,7 @@
 /** What differs between the editions of the page: where the binaries, the worker and the page in one file come from. */
 import type { Engine, FirstEngine } from "../engine/api.js";
 import type { LayerCalls } from "../engine/layers-api.js";
+import type { LanguageSource } from "../language/source.js";
 
 /** The engine of the layers, whose binary is compiled when it is asked for. */
 export interface LayersSource {
@@ -16,6 +17,7 @@ export interface Edition {
   /** The module of the whole engine, for workers. */
   wholeModule(): Promise<WebAssembly.Module>;
   layers(): Promise<LayersSource>;
+  language(): Promise<LanguageSource>;
   /** Throws, or rejects, where there is none. */
   createWorker(): Worker | Promise<Worker>;
   /** The address of the page in one file; null where the script does not know its own. */

@@ -9,6 +9,20 @@ import type {
   LaneSettings,
   Rival,
 } from "./api.js";
+import type { DataProblem, Unkept } from "./store.js";
+
+/** Why the model does not run. */
+export type Trouble =
+  | DataProblem
+  /** The browser refuses its memory. */
+  | { readonly kind: "memory" }
+  | { readonly kind: "died" }
+  | { readonly kind: "engine"; readonly reason: string };
+
+/** Why a text is not read. */
+export type TextProblem =
+  | { readonly kind: "empty" }
+  | { readonly kind: "long"; readonly tokens: number; readonly limit: number };
 
 /** How the data comes. Bytes are those of the whole model. */
 export interface Loading {
@@ -17,8 +31,10 @@ export interface Loading {
   readonly total: number;
   /** Whether the bytes come from the browser's storage. */
   readonly stored: boolean;
-  /** Why it failed, or why the data is not kept for the next visit; shown while it is not null. */
-  readonly problem: string | null;
+  /** Why it failed. */
+  readonly problem: Trouble | null;
+  /** Where the browser does not keep the data for the next visit. */
+  readonly unkept: Unkept | null;
 }
 
 /** The last answer: of the model, or one that is recorded. */
@@ -37,6 +53,8 @@ export interface Curve {
   readonly points: readonly CurvePoint[];
   readonly running: boolean;
   readonly only: LaneSettings["only"];
+  /** Why its text was not measured; absent where it was. */
+  readonly problem?: TextProblem | Trouble;
 }
 
 /** Whoever reads a property gets what there is now; the page is rendered anew when it changes. Lane 0 is without the division. */

@@ -36,7 +36,7 @@ export function field(view: View, key: NumberKey, label: string, factor?: number
 /** One of the words on screen, or of others, by its number from 1. */
 export function wordField(
   view: View,
-  key: "word" | "target" | "row" | "query" | "secondword",
+  key: "word" | "target" | "row" | "query" | "secondword" | "modelword",
   label: string,
   words = view.sentence,
 ): TemplateResult {

@@ -17,6 +17,9 @@ export interface Parts {
   readonly flow: typeof import("./flow/part.js").part;
   readonly training: typeof import("./training/part.js").part;
   readonly grid: typeof import("./grid/part.js").part;
+  readonly talk: typeof import("./talk/part.js").part;
+  readonly inside: typeof import("./inside/part.js").part;
+  readonly perplexity: typeof import("./perplexity/part.js").part;
 }
 
 /** The parts in the order of the page. */

@@ -26,6 +26,13 @@ export const CHAPTERS = [
     answers: true,
     without: ["sentence", "vectors", "projections", "exponent"],
   },
+  {
+    view: "model",
+    file: "model.html",
+    start: {},
+    answers: true,
+    without: ["sentence", "dim", "vectors", "projections"],
+  },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

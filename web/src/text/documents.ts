@@ -16,6 +16,7 @@ export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
   transformer:
     "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
   race: "Two training curves of the same model: without the division and with it.",
+  model: "Two answers of one trained model to the same question: without the division and with it.",
 };
 
 export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
@@ -45,6 +46,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       description:
         "Two identical models with the same start and the same data, one without the division by √dₖ and one with it, trained while you watch.",
     },
+    model: {
+      title: "A trained model, with the division by √dₖ switched off",
+      description:
+        "A small chat model with 8 layers of 8 heads answers in your browser, with the division by √dₖ and without it, side by side.",
+    },
   },
   zh: {
     page: {
@@ -70,6 +76,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "训练：同一个 Transformer，不缩放与除以 √dₖ，在浏览器里当场训练",
       description:
         "两个完全相同的模型，起点相同、数据相同，一个不缩放，一个除以 √dₖ，当着你的面训练。",
+    },
+    model: {
+      title: "训练好的模型，去掉除以 √dₖ 会怎样",
+      description:
+        "一个 8 层、每层 8 个头的小聊天模型在你的浏览器里回答问题：除以 √dₖ 和不除，并排对照。",
     },
   },
 };

@@ -69,6 +69,11 @@ export const en = {
       subtitle:
         "Two identical models, the same start, the same data: one without the division, one with it.",
     },
+    model: {
+      name: rich`A trained model`,
+      subtitle:
+        "A small chat model answers twice in your browser: without the division and with it.",
+    },
   },
   nav: {
     label: "Page",

@@ -4,6 +4,7 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { controlRow, sliderField, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
+import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
 import { divisorText } from "../../text/finding.js";
@@ -13,7 +14,6 @@ import { concatFold, type Shown } from "./concat-figure.js";
 import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
 import { type HeadsResult, headsOf, QUICK } from "./heads.js";
-import { linesPicture } from "./lines-picture.js";
 import { thumbsPicture } from "./thumbs-picture.js";
 import { zh } from "./zh.js";
 

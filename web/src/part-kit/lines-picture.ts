@@ -1,9 +1,9 @@
 /** One head as lines from word to word: the stronger a line, the larger the weight. One word's lines are in the light. */
-import type { PictureMaker } from "../../draw/picture-figure.js";
-import { cutApart } from "../../draw/scene.js";
-import { levelCurve, sketched } from "../../draw/sketch.js";
-import type { Matrix } from "../../engine/api.js";
-import { weight } from "../../text/numbers.js";
+import type { PictureMaker } from "../draw/picture-figure.js";
+import { cutApart } from "../draw/scene.js";
+import { levelCurve, sketched } from "../draw/sketch.js";
+import type { Matrix } from "../engine/api.js";
+import { weight } from "../text/numbers.js";
 
 const TOP = 30;
 /** Weaker lines cannot be seen; among those of MANY words none below FAINT that is not in the light. */

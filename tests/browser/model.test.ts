@@ -1,0 +1,153 @@
+/** The chapter of the trained model: its data, the two answers, and what goes wrong. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { en as talk } from "../../web/src/parts/talk/en.js";
+import { dist, openApart, painted, ready, setUp, singleFile } from "./browser.js";
+
+const { browser, served } = await setUp();
+const QUESTION = "中国的首都是哪里？";
+const ADDRESS = `${served.address}model.html`;
+const MODEL = "**/model/**";
+
+const host = (page: Page) => page.locator("attention-scale");
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const prompt = (page: Page) => page.getByRole("textbox", { name: "Prompt", exact: true });
+const answer = (page: Page, how: "with" | "without") =>
+  page.locator(`output[aria-label="Answer ${how} the division"]`);
+
+const LONG = { timeout: 60_000 };
+const loaded = (page: Page) =>
+  expect.poll(() => host(page).getAttribute("data-model"), LONG).toBe("ready");
+const done = (page: Page) =>
+  expect.poll(() => host(page).getAttribute("data-answer"), LONG).toBe("done");
+
+/** Has a page answer the question of the prompt. */
+async function asked(page: Page): Promise<void> {
+  await button(page, "Answer").click();
+  await done(page);
+}
+
+/** A page of its own, in which the model is loaded. */
+async function opened(fragment = "lang=en") {
+  const watched = await openApart(browser, `${ADDRESS}#${fragment}`);
+  await ready(watched.page);
+  await button(watched.page, "Load the model").click();
+  await loaded(watched.page);
+  return watched;
+}
+
+/** The files of the model that were asked of the server. */
+const ofModel = (requests: readonly string[]) =>
+  requests.filter((url) => url.includes("/model/")).map((url) => url.replace(/.*\//, ""));
+
+const files = readdirSync(join(dist, "model")).filter((name) => name !== "NOTICE.txt");
+
+describe("the trained model", () => {
+  test("shows recorded answers before anything is loaded, each with its rivals", async () => {
+    const { page, requests, messages } = await openApart(browser, `${ADDRESS}#lang=en`);
+    await ready(page);
+    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    expect(await answer(page, "without").innerText()).not.toContain("Paris");
+    expect(await page.getByText(talk.recorded).count()).toBe(1);
+    expect(await painted(page.locator("section.part canvas").first())).toBe(true);
+    expect(await host(page).getAttribute("data-answer")).toBeNull();
+    await page.evaluate((to) => (location.hash = to), "lang=zh");
+    await expect.poll(() => page.locator("output").nth(1).innerText()).toBe("中国的首都是北京。");
+    expect(ofModel(requests)).toEqual([]);
+    expect(messages).toEqual([]);
+  });
+
+  test("answers with the division and without it, and takes its data from storage after a reload", async () => {
+    const { page, requests, messages } = await opened();
+    expect(ofModel(requests).sort()).toEqual([...files].sort());
+    await prompt(page).fill(QUESTION);
+    await asked(page);
+    expect(await answer(page, "with").innerText()).toBe("中国的首都是北京。");
+    const without = await answer(page, "without").innerText();
+    expect(without).not.toContain("北京");
+    expect(without.length).toBeGreaterThan(5);
+    // The proof: the same division in W^Q alone.
+    await page.getByRole("button", { name: /^Proof/ }).click();
+    await page.getByText("The same answer, token by token").waitFor();
+    expect(await answer(page, "without").innerText()).toBe("中国的首都是北京。");
+
+    requests.length = 0;
+    await page.reload();
+    await ready(page);
+    expect(await prompt(page).inputValue()).toBe(QUESTION);
+    await button(page, "Load the model").click();
+    await loaded(page);
+    expect(ofModel(requests)).toEqual(["model.json"]);
+    await asked(page);
+    expect(await answer(page, "with").innerText()).toBe("中国的首都是北京。");
+    expect(messages).toEqual([]);
+  }, 180_000);
+
+  test("stops, and keeps what was typed where it is no prompt", async () => {
+    const { page } = await opened();
+    await prompt(page).fill(QUESTION);
+    await button(page, "Answer").click();
+    await expect.poll(() => answer(page, "without").innerText(), LONG).not.toBe("");
+    await button(page, "Stop").click();
+    await done(page);
+    const before = await answer(page, "without").innerText();
+
+    for (const [typed, sentence] of [
+      ["", talk.problems.empty],
+      ["很长的问题".repeat(200), "tokens, and 224 are allowed"],
+    ] as const) {
+      await prompt(page).fill(typed);
+      await page.locator("#talk-prompt-problem", { hasText: sentence }).waitFor();
+      await button(page, "Answer").click();
+      expect(await prompt(page).inputValue()).toBe(typed);
+      expect(await answer(page, "without").innerText()).toBe(before);
+    }
+  }, 120_000);
+
+  test("says what is wrong with its data, and goes on where it broke off", async () => {
+    const { page, requests } = await openApart(browser, `${ADDRESS}#lang=en`);
+    await ready(page);
+    // The network fails at the third piece.
+    const third = files.filter((name) => name.endsWith(".bin"));
+    let pieces = 0;
+    await page.route(MODEL, (route) => {
+      if (route.request().url().endsWith(".bin")) pieces += 1;
+      return pieces === 3 ? route.abort() : route.continue();
+    });
+    await button(page, "Load the model").click();
+    await page.getByText(talk.problems.network).waitFor();
+    await page.unroute(MODEL);
+    requests.length = 0;
+    await button(page, "Try again").click();
+    await loaded(page);
+    expect(ofModel(requests)).toHaveLength(1 + third.length - 2);
+  }, 120_000);
+
+  test("is refused where a piece is damaged twice", async () => {
+    const { page } = await openApart(browser, `${ADDRESS}#lang=en`);
+    await ready(page);
+    await page.route("**/*.bin", (route) => route.fulfill({ body: "no piece" }));
+    await button(page, "Load the model").click();
+    await page.getByText("is cut short or of another version").waitFor();
+    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+  });
+
+  test("comes from picked files where the page is opened from disk", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "model-"));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    cpSync(join(dist, "model"), folder, { recursive: true });
+    const { page } = await openApart(browser, `${singleFile}#view=model&lang=en`);
+    await ready(page);
+    await button(page, "Load the model").click();
+    const picker = page.getByLabel(talk.pick);
+    await picker.setInputFiles(files.slice(0, 3).map((name) => join(folder, name)));
+    await page.getByText("they are not all there").waitFor();
+    await picker.setInputFiles(files.map((name) => join(folder, name)));
+    await loaded(page);
+    await asked(page);
+    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+  }, 120_000);
+});

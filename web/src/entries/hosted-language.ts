@@ -1,0 +1,12 @@
+/** The trained model of the hosted page: binary, worker and data are files beside it. */
+import { languageModule } from "../engine/language-beside.js";
+import type { LanguageSource } from "../language/source.js";
+import address from "../language/worker.ts?worker&url";
+
+export const languageSource = (
+  createWorker: (address: string) => Promise<Worker>,
+): LanguageSource => ({
+  languageModule,
+  createModelWorker: () => createWorker(address),
+  folder: new URL(/* @vite-ignore */ "../model/", import.meta.url).href,
+});

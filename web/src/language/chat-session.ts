@@ -1,0 +1,365 @@
+/** The chat of a page: the model as its data comes, the last answer, its heads, and the curve. Before the model is loaded: what is recorded of them. */
+import { proxy, transfer } from "comlink";
+import type { EngineErrorCode } from "../engine/errors.js";
+import type {
+  AnswerRequest,
+  AnswerStep,
+  CurveText,
+  LaneHeads,
+  LaneSettings,
+  ModelIndex,
+  Rival,
+} from "./api.js";
+import type { Chat, Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
+import { ModelWorker, WorkerDied } from "./model-worker.js";
+import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
+import type { LanguageSource } from "./source.js";
+import { DataError, FilesBeside, MODEL_BYTES, type ModelData, PickedFiles } from "./store.js";
+
+type Heads = readonly [LaneHeads, LaneHeads];
+
+/** Milliseconds between two readings of the heads while an answer comes. */
+const EVERY = 150;
+
+const NOTHING: Loading = {
+  ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
+};
+
+const goesOn = ({ ended }: Conversation) => ended.includes(undefined);
+
+/** Errors of the worker have a code and a message, and are no Errors. */
+const thrown = (error: unknown) => error as { code?: EngineErrorCode; message?: string };
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof DataError) return error.problem;
+  if (error instanceof WorkerDied) return { kind: "died" };
+  const { code, message } = thrown(error);
+  if (code === "limit") return { kind: "memory" };
+  // The pieces are none of this model's.
+  if (code === "shape") return { kind: "damaged", file: "model.json" };
+  return { kind: "engine", reason: message ?? String(error) };
+}
+
+/** A text that the worker finds too long. */
+function longText(error: unknown): TextProblem | null {
+  const [, tokens, limit] =
+    /has (\d+) tokens; it may have (\d+)/.exec(thrown(error).message ?? "") ?? [];
+  return limit === undefined
+    ? null
+    : { kind: "long", tokens: Number(tokens), limit: Number(limit) };
+}
+
+export class ChatSession implements Chat {
+  loading = NOTHING;
+  conversation: Conversation = conversations[0] as Conversation;
+  curve: Curve = recordedCurve;
+  /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
+  private recorded: readonly Heads[] | null = null;
+  answered = false;
+  /** Whether a prompt is being looked at, before it is answered. */
+  private asking = false;
+  private own: Heads | null = null;
+  private readingHeads = false;
+  /** Whether anyone has asked for the heads since they were last read. */
+  private wanted = false;
+  private readonly lenses = new Map<string, readonly (readonly Rival[])[] | null>();
+  private readonly counts = new Map<string, { tokens: number; limit: number } | null>();
+  private worker: ModelWorker | null = null;
+  private loads = new AbortController();
+  private files: readonly File[] | undefined;
+  /** Numbers the answers, and the curves. */
+  private asked = 0;
+  private measured = 0;
+
+  constructor(
+    private readonly changed: () => void,
+    private readonly source: () => Promise<LanguageSource>,
+  ) {
+    recordedHeads()
+      .then((heads) => {
+        this.recorded = heads;
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.answered = true;
+        changed();
+      });
+  }
+
+  // ---- the data ----
+
+  private tell(now: Partial<Loading>): void {
+    this.loading = { ...this.loading, ...now };
+    this.changed();
+  }
+
+  /** @param files those that the reader has picked, in place of the folder beside the page */
+  async load(files?: readonly File[]): Promise<void> {
+    if (this.loading.phase === "ready" || this.underWay) return;
+    this.files = files;
+    this.loads = new AbortController();
+    const { signal } = this.loads;
+    this.tell({ ...NOTHING, phase: "fetching" });
+    try {
+      await this.bring(await this.source(), signal);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  get underWay(): boolean {
+    return this.loading.phase === "fetching" || this.loading.phase === "opening";
+  }
+
+  private async bring(source: LanguageSource, signal: AbortSignal): Promise<void> {
+    const data: ModelData =
+      this.files === undefined && source.folder !== null
+        ? new FilesBeside(source.folder)
+        : new PickedFiles(this.files ?? []);
+    const index = await data.index(signal);
+    const worker = await this.startedFor(index, source);
+    let before = 0;
+    for (const [number, { bytes }] of index.pieces.entries()) {
+      signal.throwIfAborted();
+      if (!worker.held.has(number)) {
+        const progress = (received: number, stored: boolean) =>
+          this.tell({ received: before + received, stored });
+        const { bytes: piece } = await data.piece(index, number, signal, progress);
+        await worker.answer(worker.calls.piece(number, transfer(piece, [piece.buffer])));
+        worker.held.add(number);
+      }
+      before += bytes;
+    }
+    signal.throwIfAborted();
+    this.tell({ phase: "opening", received: before });
+    await worker.answer(worker.calls.finish());
+    signal.throwIfAborted();
+    this.tell({ phase: "ready", unkept: data.unkept });
+  }
+
+  /** The worker that has pieces of this data already, or a new one. */
+  private async startedFor(index: ModelIndex, source: LanguageSource): Promise<ModelWorker> {
+    if (this.worker?.holds(index)) return this.worker;
+    this.worker?.end();
+    const worker = new ModelWorker(await source.createModelWorker(), index);
+    this.worker = worker;
+    const module = await source.languageModule();
+    await worker.answer(worker.calls.start(module, index));
+    return worker;
+  }
+
+  /** The pieces that the worker has stay there, unless it is lost. */
+  private fail(error: unknown): void {
+    const problem = troubleOf(error);
+    if (!(error instanceof DataError)) {
+      this.worker?.end();
+      this.worker = null;
+    }
+    if (goesOn(this.conversation)) {
+      const [first = "stopped", second = "stopped"] = this.conversation.ended;
+      this.conversation = { ...this.conversation, ended: [first, second] };
+    }
+    this.tell({ phase: "failed", problem });
+  }
+
+  /** What has come stays, and is not fetched again. */
+  cancel(): void {
+    this.loads.abort();
+    this.tell(NOTHING);
+  }
+
+  retry(): void {
+    if (this.loading.phase === "failed") void this.load(this.files);
+  }
+
+  /** The worker whose model is open. */
+  private get ready(): ModelWorker | null {
+    return this.loading.phase === "ready" ? this.worker : null;
+  }
+
+  // ---- the answer ----
+
+  /** Until the reader has asked something: the recorded answer to a prompt, where there is one. */
+  propose(prompt: string): void {
+    const found = conversations.find(({ request }) => request.prompt === prompt);
+    if (this.conversation.recorded && found) this.conversation = found;
+  }
+
+  /** How many tokens a prompt has, and may have; null while that is not known. */
+  count(prompt: string): { tokens: number; limit: number } | null {
+    const { ready } = this;
+    if (ready !== null && !this.counts.has(prompt)) {
+      this.counts.clear();
+      this.counts.set(prompt, null);
+      ready.answer(ready.calls.countTokens(prompt)).then(
+        (count) => {
+          this.counts.set(prompt, count);
+          this.changed();
+        },
+        (error) => this.lost(error),
+      );
+    }
+    return this.counts.get(prompt) ?? null;
+  }
+
+  /** Whether an answer comes, or is about to. */
+  get answering(): boolean {
+    return this.asking || goesOn(this.conversation);
+  }
+
+  /** A prompt that is empty or too long is not asked: what was answered stays. */
+  async ask(request: AnswerRequest): Promise<void> {
+    const { ready } = this;
+    if (ready === null) return;
+    this.asking = true;
+    this.changed();
+    try {
+      const { tokens, limit } = await ready.answer(ready.calls.countTokens(request.prompt));
+      const right = request.prompt.trim() !== "" && tokens <= limit;
+      const answered = right ? this.begin(ready, request) : undefined;
+      this.asking = false;
+      this.changed();
+      await answered;
+    } catch (error) {
+      this.asking = false;
+      this.lost(error);
+    }
+  }
+
+  private async begin(worker: ModelWorker, request: AnswerRequest): Promise<void> {
+    this.asked += 1;
+    const run = this.asked;
+    this.conversation = {
+      recorded: false,
+      request,
+      steps: [[], []],
+      ended: [undefined, undefined],
+    };
+    this.own = null;
+    this.lenses.clear();
+    const told = proxy((steps: readonly AnswerStep[]) => {
+      if (run === this.asked) this.add(steps);
+    });
+    const answer = worker.answer(worker.calls.answer(request, told));
+    void this.followHeads(run);
+    const ended = await answer;
+    if (run !== this.asked) return;
+    this.conversation = { ...this.conversation, ended };
+    this.changed();
+  }
+
+  private add(made: readonly AnswerStep[]): void {
+    const { steps } = this.conversation;
+    const of = (lane: 0 | 1) => [...steps[lane], ...made.filter((step) => step.lane === lane)];
+    this.conversation = { ...this.conversation, steps: [of(0), of(1)] };
+    this.changed();
+  }
+
+  /** Ends the answer, or the curve, that is under way. */
+  stop(): void {
+    void this.ready?.calls.stop();
+  }
+
+  /** The worker is of no use any more, unless it has only been asked for what there is not. */
+  private lost(error: unknown): void {
+    if (this.loading.phase === "ready" && thrown(error).code !== "domain") this.fail(error);
+  }
+
+  // ---- what the answer is made of ----
+
+  get heads(): Heads | null {
+    const { conversation } = this;
+    if (conversation.recorded) return this.recorded?.[conversations.indexOf(conversation)] ?? null;
+    this.wanted = true;
+    if (this.own === null && !goesOn(conversation)) void this.readHeads(this.asked);
+    return this.own;
+  }
+
+  /** Reads the heads again and again while an answer comes, and once more at its end. */
+  private async followHeads(run: number): Promise<void> {
+    let wait = EVERY;
+    do {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const before = performance.now();
+      await this.readHeads(run);
+      wait = Math.max(EVERY, 3 * (performance.now() - before));
+    } while (run === this.asked && goesOn(this.conversation));
+    await this.readHeads(run);
+  }
+
+  private async readHeads(run: number): Promise<void> {
+    const { ready, wanted } = this;
+    if (ready === null || !wanted || this.readingHeads || run !== this.asked) return;
+    this.readingHeads = true;
+    this.wanted = false;
+    try {
+      const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane)));
+      const [first, second] = await Promise.all(read);
+      if (run === this.asked && first && second) this.own = [first, second];
+      this.changed();
+    } catch (error) {
+      this.lost(error);
+    } finally {
+      this.readingHeads = false;
+    }
+  }
+
+  lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
+    const { conversation, ready, asked } = this;
+    if (conversation.recorded) return recordedLens(conversation, lane, position);
+    const name = `${lane} ${position}`;
+    if (ready !== null && !this.lenses.has(name)) {
+      this.lenses.set(name, null);
+      ready.answer(ready.calls.lens(lane, position)).then(
+        (layers) => {
+          if (asked === this.asked) this.lenses.set(name, layers);
+          this.changed();
+        },
+        (error) => this.lost(error),
+      );
+    }
+    return this.lenses.get(name) ?? null;
+  }
+
+  measure(text: CurveText, exponents: readonly number[], only: LaneSettings["only"]): void {
+    void this.measureText(text, exponents, only);
+  }
+
+  private async measureText(
+    text: CurveText,
+    exponents: readonly number[],
+    only: LaneSettings["only"],
+  ): Promise<void> {
+    const { ready } = this;
+    if (ready === null) return;
+    this.measured += 1;
+    const run = this.measured;
+    const tell = (now: Partial<Curve>) => {
+      if (run === this.measured) this.curve = { ...this.curve, ...now };
+      this.changed();
+    };
+    const before = this.curve;
+    if ("text" in text && text.text.trim() === "") {
+      tell({ problem: { kind: "empty" } });
+      return;
+    }
+    this.curve = { recorded: false, points: [], running: true, only };
+    this.changed();
+    const told = proxy((points: Curve["points"]) =>
+      tell({ points: [...this.curve.points, ...points] }),
+    );
+    try {
+      await ready.answer(ready.calls.curve(text, exponents, only, told));
+      tell({ running: false });
+    } catch (error) {
+      const long = longText(error);
+      tell({ ...before, running: false, problem: long ?? troubleOf(error) });
+      if (long === null) this.lost(error);
+    }
+  }
+
+  end(): void {
+    this.loads.abort();
+    this.worker?.end();
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
+ * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
+ */
+import { once } from "../once.js";
+import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
+import type { Conversation, Curve } from "./chat.js";
+import data from "./recorded.json";
+
+/** The likeliest tokens with their probabilities, one after the other. */
+type FlatRivals = readonly (string | number)[];
+const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation"] as const;
+
+export interface RecordedLane {
+  readonly steps: readonly {
+    readonly token: number;
+    readonly text: string;
+    /** What it adds to the answer. */
+    readonly added: string;
+    readonly rivals: FlatRivals;
+    /** Of each layer, at the token before. */
+    readonly lens: readonly FlatRivals[];
+  }[];
+  readonly ended: Ended;
+  /** T, the tokens read. */
+  readonly read: number;
+  /** Of each head. */
+  readonly statistics: Readonly<Record<(typeof STATISTICS)[number], readonly number[]>>;
+}
+
+export interface Recording {
+  /** Weights of the heads are whole multiples of 1/levels. */
+  readonly levels: number;
+  /** Of layers and heads. */
+  readonly heads: number;
+  readonly prompts: readonly {
+    readonly prompt: string;
+    readonly exponents: readonly [number, number];
+    readonly tokens: readonly string[];
+    readonly lanes: readonly [RecordedLane, RecordedLane];
+  }[];
+  /** The questions and answers whose perplexity is measured. */
+  readonly pairs: readonly { readonly question: string; readonly answer: string }[];
+  readonly curve: readonly CurvePoint[];
+  /** Their perplexity where nothing is divided in one layer, or in one head: of each layer first that, then those of its heads. */
+  readonly alone: readonly number[];
+  /** The multiples as bytes, in the order of `eachWeight`; deflated, in base64. */
+  readonly weights: string;
+}
+
+export const recording = data as unknown as Recording;
+
+type Shape = Pick<Recording, "heads" | "prompts">;
+
+/** Takes the weights of all heads on and below the diagonals, so that alike ones are near each other: the text's start is the same. */
+export function eachWeight(
+  { heads, prompts }: Shape,
+  take: (prompt: number, lane: 0 | 1, entry: number) => void,
+): void {
+  for (const lane of [0, 1] as const) {
+    const counts = prompts.map(({ lanes }) => lanes[lane].read);
+    for (let head = 0; head < heads; head += 1)
+      for (let col = 0; col < Math.max(...counts); col += 1)
+        for (const [prompt, n] of counts.entries())
+          for (let row = col; row < n; row += 1) take(prompt, lane, (head * n + row) * n + col);
+  }
+}
+
+async function inflated(base64: string): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+const rivalsOf = (flat: FlatRivals): Rival[] =>
+  flat.flatMap((text, i) =>
+    i % 2 === 0 ? [{ text: text as string, probability: flat[i + 1] as number }] : [],
+  );
+
+function stepsOf({ steps }: RecordedLane, lane: 0 | 1): AnswerStep[] {
+  let answer = "";
+  return steps.map(({ token, text, added, rivals }) => {
+    answer += added;
+    return { lane, token, text, answer, rivals: rivalsOf(rivals) };
+  });
+}
+
+/** One for each prompt. */
+export const conversations: readonly Conversation[] = recording.prompts.map(
+  ({ prompt, exponents: [first, second], lanes }) => ({
+    recorded: true,
+    request: {
+      ...{ prompt, temperature: 0, seed: 1 },
+      lanes: [{ exponent: first }, { exponent: second }],
+    },
+    steps: [stepsOf(lanes[0], 0), stepsOf(lanes[1], 1)],
+    ended: [lanes[0].ended, lanes[1].ended],
+  }),
+);
+
+export const curve: Curve = {
+  ...{ recorded: true, points: recording.curve, running: false, only: undefined },
+};
+
+/** Of both lanes, for each of the conversations. */
+export const recordedHeads = once(async () => {
+  const { heads, prompts, levels, weights } = recording;
+  const bytes = await inflated(weights);
+  const all = prompts.map(({ tokens, lanes }) =>
+    lanes.map(({ read, steps, statistics }) => ({
+      tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
+      weights: new Float32Array(heads * read * read),
+      ...(Object.fromEntries(
+        STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]),
+      ) as Pick<LaneHeads, (typeof STATISTICS)[number]>),
+    })),
+  );
+  let at = 0;
+  eachWeight({ heads, prompts }, (prompt, lane, entry) => {
+    const taken = all[prompt]?.[lane];
+    if (taken) taken.weights[entry] = (bytes[at] ?? 0) / levels;
+    at += 1;
+  });
+  return all as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
+});
+
+const lenses = recording.prompts.map(({ lanes }) =>
+  lanes.map(({ steps }) => steps.map(({ lens }) => lens.map(rivalsOf))),
+);
+
+/** For each layer its likeliest tokens after a token of a conversation; null before the last token of the prompt. */
+export function recordedLens(conversation: Conversation, lane: 0 | 1, position: number) {
+  const at = conversations.indexOf(conversation);
+  const length = recording.prompts[at]?.tokens.length ?? 0;
+  return lenses[at]?.[lane]?.[position + 1 - length] ?? null;
+}

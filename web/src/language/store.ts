@@ -1,0 +1,225 @@
+/**
+ * Where the model's data comes from: the folder beside the page, whose pieces the browser keeps for the next visit, or files that the
+ * reader picks. Each piece is checked before it is handed over.
+ */
+import { once } from "../once.js";
+import type { ModelIndex } from "./api.js";
+
+/** Of the whole model; known before anything is fetched. */
+export const MODEL_BYTES = 25_930_347;
+const INDEX = "model.json";
+const CACHE = "attention-scale-model";
+
+/** Why the data does not come. */
+export type DataProblem =
+  /** No answer, or one that broke off. */
+  | { readonly kind: "network" }
+  /** The server has no such file. */
+  | { readonly kind: "missing"; readonly file: string; readonly status: number }
+  /** Cut short, or of another version. */
+  | { readonly kind: "damaged"; readonly file: string }
+  /** These are not among the picked files. */
+  | { readonly kind: "files"; readonly missing: readonly string[] };
+
+export class DataError extends Error {
+  constructor(readonly problem: DataProblem) {
+    super(problem.kind);
+  }
+}
+
+/** What the browser does not do with the data; shown beside a model that runs. */
+export interface Unkept {
+  /** Bytes that were free when it refused to keep the data; null: it does not tell. */
+  readonly free: number | null;
+}
+
+export interface Piece {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Whether it comes from the browser's storage. */
+  readonly stored: boolean;
+}
+
+/** @param received bytes of a piece so far */
+type Progress = (received: number, stored: boolean) => void;
+
+export interface ModelData {
+  /** Set where a piece could not be kept. */
+  readonly unkept: Unkept | null;
+  index(signal: AbortSignal): Promise<ModelIndex>;
+  piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress): Promise<Piece>;
+}
+
+/** False on a page without https, where browsers compute no hashes: lengths alone are checked. */
+export const canCheck = () => globalThis.crypto?.subtle !== undefined;
+
+type Described = ModelIndex["pieces"][number];
+
+async function isRight(bytes: Uint8Array<ArrayBuffer>, { bytes: length, hash }: Described) {
+  if (bytes.length !== length) return false;
+  if (!canCheck()) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return hash === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function readIndex(text: string): ModelIndex {
+  try {
+    const index = JSON.parse(text) as ModelIndex;
+    const whole = index.pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (whole === index.bytes) return index;
+  } catch {
+    // As an index whose pieces are not the whole.
+  }
+  throw new DataError({ kind: "damaged", file: INDEX });
+}
+
+const pieceOf = (index: ModelIndex, number: number) => index.pieces[number] as Described;
+
+export class FilesBeside implements ModelData {
+  unkept: Unkept | null = null;
+  private readonly cache = once(async () => {
+    try {
+      return await caches.open(CACHE);
+    } catch {
+      await this.refuse();
+      return null;
+    }
+  });
+
+  /** @param folder the address of dist/model, with its last slash */
+  constructor(private readonly folder: string) {}
+
+  /** Where there is no network, the one of the last visit. */
+  async index(signal: AbortSignal): Promise<ModelIndex> {
+    const bytes = await this.fetched(INDEX, "no-cache", signal).catch(async (error: unknown) => {
+      if (!(error instanceof DataError) || error.problem.kind !== "network") throw error;
+      const kept = await this.kept(INDEX);
+      if (kept === null) throw error;
+      return kept;
+    });
+    const index = readIndex(new TextDecoder().decode(bytes));
+    await this.keep(INDEX, bytes);
+    await this.dropOthers(new Set([INDEX, ...index.pieces.map(({ file }) => file)]));
+    return index;
+  }
+
+  /** A piece that is damaged is fetched once more, past the browser's own cache. */
+  async piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress) {
+    const described = pieceOf(index, number);
+    const { file } = described;
+    const kept = await this.kept(file);
+    signal.throwIfAborted();
+    if (kept !== null && (await isRight(kept, described))) {
+      progress(kept.length, true);
+      return { bytes: kept, stored: true };
+    }
+    for (const mode of ["default", "reload"] as const) {
+      const bytes = await this.fetched(file, mode, signal, progress);
+      if (!(await isRight(bytes, described))) continue;
+      await this.keep(file, bytes);
+      return { bytes, stored: false };
+    }
+    throw new DataError({ kind: "damaged", file });
+  }
+
+  private addressOf(file: string): string {
+    return new URL(file, this.folder).href;
+  }
+
+  private async fetched(
+    file: string,
+    cache: RequestCache,
+    signal: AbortSignal,
+    progress: Progress = () => undefined,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      const response = await fetch(this.addressOf(file), { signal, cache });
+      const { ok, status, body } = response;
+      if (!ok) throw new DataError({ kind: "missing", file, status });
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let received = 0;
+      const reader = body?.getReader();
+      for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+        parts.push(read.value);
+        received += read.value.length;
+        progress(received, false);
+      }
+      return new Uint8Array(await new Blob(parts).arrayBuffer());
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof DataError ? error : new DataError({ kind: "network" });
+    }
+  }
+
+  private async kept(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    try {
+      const response = await (await this.cache())?.match(this.addressOf(file));
+      return response ? new Uint8Array(await response.arrayBuffer()) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  private async keep(file: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const cache = await this.cache();
+    if (cache === null || this.unkept !== null) return;
+    try {
+      await cache.put(this.addressOf(file), new Response(bytes));
+    } catch {
+      await this.refuse();
+    }
+  }
+
+  /** Deletes what was kept of another version in this folder. */
+  private async dropOthers(files: ReadonlySet<string>): Promise<void> {
+    try {
+      const cache = await this.cache();
+      const own = new Set([...files].map((file) => this.addressOf(file)));
+      for (const { url } of (await cache?.keys()) ?? [])
+        if (url.startsWith(this.folder) && !own.has(url)) await cache?.delete(url);
+    } catch {
+      // It stays until the next visit.
+    }
+  }
+
+  private async refuse(): Promise<void> {
+    const estimated: StorageEstimate | undefined = await Promise.resolve(
+      navigator.storage?.estimate(),
+    ).catch(() => undefined);
+    const { quota, usage } = estimated ?? {};
+    this.unkept = { free: quota === undefined || usage === undefined ? null : quota - usage };
+  }
+}
+
+/** Files of the folder, picked by the reader: a page from disk may not read those beside it. */
+export class PickedFiles implements ModelData {
+  readonly unkept = null;
+
+  constructor(private readonly files: readonly File[]) {}
+
+  async index(): Promise<ModelIndex> {
+    const index = readIndex(await this.of(INDEX).text());
+    const missing = index.pieces.map(({ file }) => file).filter((file) => !this.has(file));
+    if (missing.length > 0) throw new DataError({ kind: "files", missing });
+    return index;
+  }
+
+  async piece(index: ModelIndex, number: number, signal: AbortSignal, progress: Progress) {
+    const described = pieceOf(index, number);
+    const { file } = described;
+    const bytes = new Uint8Array(await this.of(file).arrayBuffer());
+    signal.throwIfAborted();
+    if (!(await isRight(bytes, described))) throw new DataError({ kind: "damaged", file });
+    progress(bytes.length, true);
+    return { bytes, stored: true };
+  }
+
+  private has(file: string): boolean {
+    return this.files.some(({ name }) => name === file);
+  }
+
+  private of(file: string): File {
+    const found = this.files.find(({ name }) => name === file);
+    if (found === undefined) throw new DataError({ kind: "files", missing: [file] });
+    return found;
+  }
+}

@@ -1,0 +1,113 @@
+"""The trained model's greedy answers without and with a division of the scores by d_k**exponent, and its heads, in PyTorch."""
+import json
+import pathlib
+import re
+
+import numpy as np
+import torch
+from torch.nn.functional import silu
+
+# ---- parameters ----
+prompt = "What is the capital of France?"
+exponent = 0.5
+folder = "model"  # with model.json and its .bin files, as beside the page
+most = 24  # tokens of an answer
+# ---- end of the parameters ----
+
+path = pathlib.Path(folder)
+index = json.loads((path / "model.json").read_text())
+data = np.concatenate([np.fromfile(path / piece["file"], np.uint8) for piece in index["pieces"]])
+layers, heads, key_heads, width, hidden = (
+    index[name] for name in ("layers", "heads", "keyHeads", "model", "hidden")
+)
+d_k = width // heads
+at = 0
+
+
+def take(kind, count):
+    global at
+    start, at = at, at + count * np.dtype(kind).itemsize
+    return np.frombuffer(data[start:at].tobytes(), kind)
+
+
+def integers(rows, cols):
+    return torch.tensor(take("i1", rows * cols).reshape(rows, cols)).float()
+
+
+keys = key_heads * d_k
+shapes = [(width, width), (keys, width), (keys, width), (width, width)]
+shapes += [(hidden, width), (hidden, width), (width, hidden)]
+W = [integers(*shape) for shape in shapes * layers + [(index["vocabulary"], width)]]
+W = [matrix * float(scale) for matrix, scale in zip(W, take("<f4", len(W)))]
+gains = torch.tensor(take("<f4", (2 * layers + 1) * width).reshape(-1, width))
+embedding = W[-1]
+
+count, merge_count = (int(n) for n in take("<u2", 2))
+vocabulary = [take("u1", length).tobytes() for length in take("u1", count)]
+triples = take("<u2", 3 * merge_count).reshape(-1, 3).tolist()
+merges = {(a, b): (order, merged) for order, (a, b, merged) in enumerate(triples)}
+PARTS = r"'(?:s|t|re|ve|m|ll|d)| ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+"
+
+
+def tokens_of(text):
+    tokens = []
+    for part in re.findall(PARTS, text):
+        own = [vocabulary.index(bytes([byte])) for byte in part.encode()]
+        while found := [(merges[p], i) for i, p in enumerate(zip(own, own[1:])) if p in merges]:
+            (_, merged), i = min(found)
+            own[i : i + 2] = [merged]
+        tokens += own
+    return tokens
+
+
+def rms_norm(x, gain):
+    return gain * x * torch.rsqrt((x * x).mean(-1, keepdim=True) + index["epsilon"])
+
+
+def rotated(x):
+    """Queries or keys of heads [heads, n, d_k] by their positions."""
+    angles = torch.arange(x.shape[1], dtype=torch.float64)[:, None]
+    angles = angles * index["theta"] ** (-2 * torch.arange(d_k // 2, dtype=torch.float64) / d_k)
+    cos, sin = angles.cos().float(), angles.sin().float()
+    a, b = x.chunk(2, -1)
+    return torch.cat((a * cos - b * sin, b * cos + a * sin), -1)
+
+
+def forward(tokens, by):
+    """The logits of the next token, and the weights and scores of each head."""
+    x = embedding[tokens]
+    n, seen = len(tokens), []
+    mask = torch.full((n, n), -torch.inf).triu(1)
+    for layer in range(layers):
+        wq, wk, wv, wo, gate, up, down = W[7 * layer : 7 * layer + 7]
+        before = rms_norm(x, gains[2 * layer])
+        q, k, v = ((before @ w.T).view(n, -1, d_k).transpose(0, 1) for w in (wq, wk, wv))
+        k, v = (t.repeat_interleave(heads // key_heads, 0) for t in (rotated(k), v))
+        scores = rotated(q) @ k.transpose(1, 2)
+        y = torch.softmax(scores / by + mask, -1)
+        seen += zip(y, scores)
+        x = x + (y @ v).transpose(0, 1).reshape(n, width) @ wo.T
+        before = rms_norm(x, gains[2 * layer + 1])
+        x = x + (silu(before @ gate.T) * (before @ up.T)) @ down.T
+    return embedding @ rms_norm(x[-1], gains[-1]), seen
+
+
+def said(text):
+    return [1, *tokens_of(text), 2, *tokens_of("\n")]
+
+
+start = said("system\nYou are a helpful assistant") + said("user\n" + prompt)
+start += [1, *tokens_of("assistant\n")]
+torch.set_grad_enabled(False)
+for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
+    tokens = list(start)
+    for _ in range(most):
+        logits, seen = forward(tokens, by)
+        if (token := int(logits.argmax())) == 2:
+            break
+        tokens.append(token)
+    answer = b"".join(vocabulary[token] for token in tokens[len(start) :] if token > 2)
+    print(f"{name} answer:", answer.decode(errors="replace"))
+    y = torch.stack([weights for weights, _ in seen])
+    print(f"{name}: entropy of the heads", torch.special.entr(y).sum(-1).mean(-1).numpy(), sep="\n")
+    print(f"{name}: largest weight of the heads", y.amax(-1).mean(-1).numpy(), sep="\n")

@@ -1,0 +1,261 @@
+/** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
+import { html, nothing, type TemplateResult } from "lit";
+import { rowsOf } from "../../draw/table.js";
+import type { LaneSettings } from "../../language/api.js";
+import type { Chat } from "../../language/chat.js";
+import { recordedHeads } from "../../language/recorded.js";
+import { controlRow, field, wordField } from "../../part-kit/controls.js";
+import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
+import { linesPicture } from "../../part-kit/lines-picture.js";
+import type { Section } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { percent, significant, superscript, weight } from "../../text/numbers.js";
+import { richText } from "../../ui/rich.js";
+import { chatOf } from "../talk/chat.js";
+import { visible } from "../talk/tokens.js";
+import { en } from "./en.js";
+import {
+  type HeadPart,
+  headPart,
+  mean,
+  SIDES,
+  type Side,
+  sinkShares,
+  thumbnails,
+} from "./heads.js";
+import { LIKELIEST, lensPicture } from "./lens-picture.js";
+import { mapsPicture } from "./maps-picture.js";
+import { numbersFigure } from "./numbers-figure.js";
+import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
+import { zh } from "./zh.js";
+
+const pointedHead = (view: View) =>
+  view.shared(
+    "inside-head",
+    () => new Pointed(view.changed, (id) => id !== null && holdHead(view, Number(id))),
+  );
+const pointedWord = (view: View) =>
+  view.shared(
+    "inside-word",
+    () =>
+      new Pointed(view.changed, (id) => id !== null && view.page.set({ modelword: Number(id) })),
+  );
+
+function titleOf({ text, common }: View, { exponent, insideWeights }: LaneSettings): string {
+  if (insideWeights === true) return text.insideWeights;
+  if (exponent === 0) return common.legend.unscaled;
+  return exponent === 0.5 ? text.divided : text.dividedBy(superscript(exponent));
+}
+
+function thumbs(view: View, shown: Shown): TemplateResult {
+  const { text } = view;
+  const { lanes, titles, head, recorded, sinks } = shown;
+  const matrices = view.memo("thumbnails", [lanes], () => lanes.map(thumbnails));
+  return figure(view, {
+    title: text.thumbs.title,
+    beside: recorded ? text.recorded : text.live,
+    drawing: view.picture(
+      "heads",
+      text.thumbs.alt,
+      [lanes, ...titles],
+      mapsPicture(matrices, titles, text.thumbs.axes, head),
+      pointedHead(view),
+      String(head),
+    ),
+    note: text.thumbs.note,
+    tables: view.table(text.thumbs.table, [lanes], () => [
+      text.head,
+      (sinks[0] ?? []).map((_, i) => numberOf(i).join(".")),
+      text.thumbs.columns,
+      sinks,
+    ]),
+    inputs: inputsOf(view),
+  });
+}
+
+/** The same head of both sides. @param draw a figure for each */
+const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
+  html`<div class="pair-of-figures">${SIDES.map((side, at) => draw(side, at as 0 | 1))}</div>`;
+
+const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart =>
+  view.memo(`part ${lane} ${head}`, [lanes[lane], at], () => headPart(lanes[lane], head, at));
+
+/** The place of the token in the light within a part, and its id in pictures: its number from 1. */
+const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
+
+function weightsTable(view: View, { head, held, ...shown }: Shown, side: Side, lane: 0 | 1) {
+  const { words, weights } = partOf(view, { head, held, ...shown }, lane, held);
+  return {
+    name: view.text.table[side](named(view, held)),
+    ...{ matrix: weights, rowLabels: words, colLabels: words },
+    corner: view.page.text.matrices.corner,
+  };
+}
+
+function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+  const { text } = view;
+  const { head, at, titles, lanes } = shown;
+  const part = partOf(view, shown, lane, head);
+  const row = rowOf(part, at);
+  const pointed = pointedWord(view);
+  const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
+  const name = text.table[side](named(view, head));
+  const all = lanes[lane].tokens.length;
+  return figure(view, {
+    title: text.lines.title(named(view, head)),
+    kind: side,
+    beside: titles[lane] ?? "",
+    drawing: view.picture(
+      `lines-${side}`,
+      text.lines.alt(name),
+      [part],
+      linesPicture(part.words, part.weights, row, side, text.lines.titles),
+      { point: (place) => pointed.point(id(place)), hold: (place) => pointed.hold(id(place)) },
+      String(row + 1),
+    ),
+    ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
+    tables: weightsTable(view, shown, side, lane),
+    inputs: inputsOf(view),
+  });
+}
+
+function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
+  const { text } = view;
+  const { held, at, titles } = shown;
+  const part = partOf(view, shown, lane, held);
+  const { words, weights: matrix } = part;
+  const row = rowOf(part, at);
+  const weightsOfRow = rowsOf(matrix)[row] ?? [];
+  const pointed = pointedWord(view);
+  const id = (cell: { row: number } | null) => cell && String((part.places[cell.row] ?? 0) + 1);
+  const name = text.table[side](named(view, held));
+  return figure(view, {
+    title: text.matrix.title(named(view, held)),
+    kind: side,
+    beside: titles[lane] ?? "",
+    drawing: view.heatmap(
+      `matrix-${side}`,
+      name,
+      [matrix],
+      () => ({ matrix, rowLabels: words, colLabels: words, scale: { kind: "weights" } }),
+      {
+        highlight: { row, col: weightsOfRow.indexOf(Math.max(...weightsOfRow)), kind: "finding" },
+        point: (cell) => pointed.point(id(cell)),
+        lock: (cell) => pointed.hold(id(cell)),
+      },
+      `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
+    ),
+    tables: weightsTable(view, shown, side, lane),
+    tableElsewhere: true,
+    inputs: inputsOf(view),
+  });
+}
+
+/** What the model would say after each layer. */
+function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1): TemplateResult {
+  const { text } = view;
+  const { tokens } = lanes[lane];
+  const position = Math.min(at, tokens.length - 1);
+  const chat: Chat = chatOf(view);
+  const layers = chat.lens(lane, position);
+  if (layers === null)
+    return chat.conversation.recorded
+      ? html`<p class="note">${text.lens.missing}</p>`
+      : html`${empty(300)}`;
+  const token = visible(tokens[position] ?? "");
+  const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
+  return figure(view, {
+    title: text.lens.title(token),
+    kind: side,
+    beside: titles[lane] ?? "",
+    drawing: view.picture(`lens-${side}`, text.lens.alt(token), [layers], lensPicture(layers)),
+    tables: view.table(text.lens.table[side], [layers], () => [
+      text.layer,
+      shownOf.flatMap((rivals, i) => rivals.map((rival) => `${i + 1}: ${visible(rival.text)}`)),
+      [text.lens.probability],
+      [shownOf.flat().map(({ probability }) => probability)],
+    ]),
+    inputs: inputsOf(view),
+  });
+}
+
+/** The means over all heads, and those of the head in the light. */
+function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): TemplateResult {
+  const { text } = view;
+  const both = <T>(of: (lane: 0 | 1) => T) => [of(0), of(1)] as const;
+  const [first, second] = both((lane) => ({
+    entropy: significant(mean(lanes[lane].entropy), 3),
+    largest: weight(mean(lanes[lane].largest)),
+    sink: percent(mean(sinks[lane] ?? [])),
+    ownEntropy: significant(lanes[lane].entropy[head] ?? 0, 3),
+    ownSink: percent(sinks[lane]?.[head] ?? 0),
+  }));
+  const start = visible(lanes[0].tokens[0] ?? "");
+  const deviation = significant(mean(lanes[1].scoreDeviation), 2);
+  return html`<p class="caption spoken" aria-busy=${busy}>
+      ${richText(text.finding.told(first, second, named(view, head)))}
+    </p>
+    <p class="note">${richText(text.finding.sink(start, first.sink, second.sink))} ${richText(text.finding.scores(deviation))}</p>`;
+}
+
+/** The recorded heads may come while the part is out of sight. */
+async function renderOnceRead(view: View): Promise<void> {
+  await recordedHeads().catch(() => undefined);
+  view.renderAnew();
+  view.changed();
+}
+
+function content(view: View): unknown[] {
+  const { text, state } = view;
+  const chat = chatOf(view);
+  const { heads: lanes, conversation } = chat;
+  if (lanes === null) {
+    if (conversation.recorded) view.memo("recorded", [], () => renderOnceRead(view));
+    return [empty(1900, 2900)];
+  }
+  const held = headOf(state);
+  const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
+  const shown: Shown = {
+    ...{ lanes, held },
+    sinks: view.memo("sinks", [lanes], () => lanes.map(sinkShares)),
+    titles: conversation.request.lanes.map((lane) => titleOf(view, lane)),
+    head: Number(pointedHead(view).at ?? held),
+    at: Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1,
+    recorded: conversation.recorded,
+  };
+  const words = Array.from({ length: all }, (_, i) => {
+    const [one, other] = lanes.map(({ tokens }) => visible(tokens[i] ?? "–"));
+    return one === other ? (one ?? "") : `${one} | ${other}`;
+  });
+  const busy = conversation.ended.includes(undefined);
+  return [
+    controlRow(
+      view,
+      field(view, "modellayer", text.layer),
+      field(view, "modelhead", text.head),
+      wordField(view, "modelword", text.word, words),
+    ),
+    thumbs(view, shown),
+    finding(view, shown, busy),
+    pair((side, lane) => lines(view, shown, side, lane)),
+    hueLegend(
+      view,
+      SIDES.map((color, lane) => ({ name: shown.titles[lane] ?? "", color })),
+    ),
+    numbersFigure(view, shown),
+    view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
+    fold(view, "inside-matrix", text.matrix.fold, () =>
+      pair((side, lane) => matrixMap(view, shown, side, lane)),
+    ),
+    fold(view, "inside-lens", text.lens.fold, () => [
+      html`<p class="caption-text">${richText(text.lens.text)}</p>`,
+      pair((side, lane) => lens(view, shown, side, lane)),
+    ]),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  content,
+};

@@ -1,0 +1,214 @@
+/** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { ChartMaker } from "../../draw/marks.js";
+import { dots, line, linear, log, zip } from "../../draw/marks.js";
+import type { CurvePoint, LaneSettings } from "../../language/api.js";
+import type { Chat } from "../../language/chat.js";
+import { curve as recordedCurve, recording } from "../../language/recorded.js";
+import { paragraphs } from "../../page/prose.js";
+import { chooser, controlRow, field } from "../../part-kit/controls.js";
+import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { significant } from "../../text/numbers.js";
+import { problem } from "../../ui/controls.js";
+import { richText } from "../../ui/rich.js";
+import { chatOf } from "../talk/chat.js";
+import { ALONE, aloneFigure } from "./alone-figure.js";
+import { en } from "./en.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+const EXPONENTS = recordedCurve.points.map(({ exponent }) => exponent);
+
+const TICKS = [0, 1, 2, 3, 4, 5].flatMap((power) => [10 ** power, 3 * 10 ** power]);
+
+const bottomOf = (points: readonly CurvePoint[]) =>
+  points.reduce<CurvePoint | undefined>(
+    (least, point) => (least && least.perplexity <= point.perplexity ? least : point),
+    undefined,
+  );
+
+/** Where the exponent of the state holds. */
+function onlyOf({ undivided, modellayer, modelhead }: View["state"]): LaneSettings["only"] {
+  const layer = modellayer - 1;
+  if (undivided === "all") return undefined;
+  return undivided === "layer" ? { layer } : { layer, head: modelhead - 1 };
+}
+
+function whereOf({ text: { where } }: View, only: LaneSettings["only"]): string {
+  if (only === undefined) return where.all;
+  const layer = String(only.layer + 1);
+  return only.head === undefined ? where.layer(layer) : where.head(layer, String(only.head + 1));
+}
+
+function measure(view: View, chat: Chat): void {
+  const { measured, passage } = view.state;
+  const text = measured === "own" ? { text: passage } : { pairs: recording.pairs };
+  chat.measure(text, EXPONENTS, onlyOf(view.state));
+}
+
+/** Why the reader's text was not measured; what else is wrong is said where the model is loaded. */
+function wrongWith({ text }: View, { curve: { problem } }: Chat): string | null {
+  if (problem?.kind === "empty") return text.empty;
+  return problem?.kind === "long" ? text.long(problem.tokens, problem.limit) : null;
+}
+
+function passageField(view: View, chat: Chat): TemplateResult {
+  const { text, page, state } = view;
+  const id = view.idOf("passage");
+  const input = (event: InputEvent) =>
+    page.set({ passage: (event.target as HTMLTextAreaElement).value });
+  return html`<div class="setting list paste">
+    <div class="field">
+      <label for=${id}>${text.passage}</label>
+      <textarea id=${id} rows="3" dir="auto" .value=${live(state.passage)} @input=${input}></textarea>
+    </div>
+    ${problem(id, wrongWith(view, chat))}
+    <span class="hint">${text.limit}</span>
+  </div>`;
+}
+
+/** The button that measures, or stops, with the progress. */
+function measuring(view: View, chat: Chat): TemplateResult {
+  const { text, common } = view;
+  const { running, points } = chat.curve;
+  const ready = chat.loading.phase === "ready";
+  const said = running
+    ? common.progress.running(String(points.length), text.points(EXPONENTS.length))
+    : ready
+      ? ""
+      : text.notLoaded;
+  return html`<div class="progress" data-progress=${running ? "running" : "done"} role="group">
+    <button type="button" class="small" ?disabled=${!ready} @click=${() => (running ? chat.stop() : measure(view, chat))}>
+      ${running ? common.progress.stop : text.measure}
+    </button>
+    ${running ? html`<progress max=${EXPONENTS.length} .value=${points.length} aria-label=${said}></progress>` : nothing}
+    <span>${said}</span>
+  </div>`;
+}
+
+function curveFigure(view: View, { curve }: Chat): TemplateResult {
+  const { text } = view;
+  const { points, recorded, only } = curve;
+  const sorted = [...points].sort((a, b) => a.exponent - b.exponent);
+  const lineOf = (of: readonly CurvePoint[]) =>
+    zip(
+      of.map(({ exponent }) => exponent),
+      of.map(({ perplexity }) => perplexity),
+    );
+  const bottom = bottomOf(points);
+  const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
+  const chart: ChartMaker = (palette) => {
+    const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
+    return {
+      x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
+      y: log([Math.min(...all) / 1.25, Math.max(...all) * 1.25], text.perplexity, {
+        ticks: TICKS.filter(
+          (tick) => tick > Math.min(...all) / 1.25 && tick < Math.max(...all) * 1.25,
+        ),
+      }),
+      height: 260,
+      marks: [
+        ...(recorded
+          ? []
+          : [line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] })]),
+        line(lineOf(sorted), palette.ink, { width: 2 }),
+        dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
+        dots(lineOf(sorted), palette.ink, { radius: 3 }),
+        dots(at(0), palette.unscaled, { radius: 5 }),
+        dots(at(0.5), palette.scaled, { radius: 5 }),
+      ],
+    };
+  };
+  const labels = sorted.map(({ exponent }) => String(exponent));
+  const table = smallTable(
+    text.perplexity,
+    text.exponent,
+    [text.perplexity],
+    sorted.map((point) =>
+      tableRow(
+        String(point.exponent),
+        [[point.perplexity, significant(point.perplexity, 3)]],
+        point === bottom,
+      ),
+    ),
+    true,
+  );
+  return figure(view, {
+    title: text.title,
+    beside: recorded ? text.recorded : whereOf(view, only),
+    drawing: view.chart("curve", text.alt, [points, recorded], chart),
+    after: html`<div class="beside-chart">${table}</div>`,
+    note: recorded ? text.note : `${text.note} ${text.dashed}`,
+    tables: view.table(text.perplexity, [points], () => [
+      text.exponent,
+      labels,
+      [text.perplexity],
+      [sorted.map(({ perplexity }) => perplexity)],
+    ]),
+    tableElsewhere: true,
+    inputs: view.inputs(null, {}),
+  });
+}
+
+function finding(
+  view: View,
+  { curve: { points, running } }: Chat,
+): TemplateResult | typeof nothing {
+  const { text } = view;
+  const bottom = bottomOf(points);
+  const at = (wanted: number) => {
+    const found = points.find(({ exponent }) => exponent === wanted);
+    return found ? significant(found.perplexity, 3) : undefined;
+  };
+  const [none, whole] = [at(0), at(1)];
+  if (bottom === undefined || none === undefined || whole === undefined) return nothing;
+  const least = significant(bottom.perplexity, 3);
+  return html`<p class="caption spoken" aria-busy=${running}>${richText(text.finding(String(bottom.exponent), least, none, whole))}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { text, state, page } = view;
+  const chat: Chat = chatOf(view);
+  const { measured, undivided } = state;
+  const { undivided: words } = text;
+  const ends = (values: readonly number[]) =>
+    [Math.min(...values), Math.max(...values)].map((value) => significant(value, 3)) as [
+      string,
+      string,
+    ];
+  return [
+    controlRow(
+      view,
+      chooser(view, "measured", text.measured, text.texts),
+      measured === "own" ? passageField(view, chat) : nothing,
+      chooser(view, "undivided", words.label, words.names),
+      undivided === "all" ? nothing : field(view, "modellayer", words.layer),
+      undivided === "head" ? field(view, "modelhead", words.head) : nothing,
+      measuring(view, chat),
+    ),
+    legend(view, [], 0.5),
+    curveFigure(view, chat),
+    finding(view, chat),
+    fold(view, "perplexity-alone", text.alone.fold, () => [
+      aloneFigure(view),
+      html`<p class="caption-text">${richText(
+        text.alone.told(
+          ...ends(ALONE.flatMap(({ heads }) => heads)),
+          ...ends(ALONE.map(({ whole }) => whole)),
+        ),
+      )}</p>`,
+    ]),
+    page.shows("text")
+      ? html`<div class="sub"><h3>${text.proves.heading}</h3><div class="prose">${paragraphs(text.proves.text)}</div></div>`
+      : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["perplexityDisplay"],
+  content,
+};

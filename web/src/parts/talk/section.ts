@@ -1,0 +1,266 @@
+/** Two answers of the trained model to the same prompt: without the division and with it. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { ref } from "lit/directives/ref.js";
+import type { AnswerRequest, LaneSettings } from "../../language/api.js";
+import type { ChatSession } from "../../language/chat-session.js";
+import { controlRow, sliderField } from "../../part-kit/controls.js";
+import { figure } from "../../part-kit/figure.js";
+import type { PartView, Section } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { superscript } from "../../text/numbers.js";
+import { problem, slider } from "../../ui/controls.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { Carrier } from "./carrier.js";
+import { chatOf, promptOf } from "./chat.js";
+import { en } from "./en.js";
+import { loading } from "./loading.js";
+import { PROMPTS } from "./prompts.js";
+import { rivalsPicture } from "./rivals-picture.js";
+import { added, differenceOf, visible } from "./tokens.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+type Lanes = AnswerRequest["lanes"];
+
+const LANES = [0, 1] as const;
+const KINDS = ["unscaled", "scaled"] as const;
+const ALL_PROMPTS: readonly string[] = [...PROMPTS.en, ...PROMPTS.zh];
+/** The division inside W^Q, and that of the scores. */
+const PROOF: Lanes = [{ exponent: 0, insideWeights: true }, { exponent: 0.5 }];
+/** Seeds of Again are below this. */
+const SEEDS = 10_000;
+
+/** The place in the answers that is pointed at, before the one that is held. */
+const placeOf = (view: View) =>
+  view.shared("talk-place", () => {
+    const held = { place: 0 };
+    const pointed = new Pointed(view.changed, (id) => {
+      if (id !== null) held.place = Number(id);
+      view.changed();
+    });
+    return { held, pointed, end: () => undefined };
+  });
+
+const carrierOf = (view: View) => view.shared("talk-carrier", () => new Carrier(view.page.ownPage));
+
+const laneName = (view: View, { exponent, insideWeights }: LaneSettings): string =>
+  insideWeights
+    ? view.text.inside
+    : exponent === 0
+      ? view.common.legend.unscaled
+      : exponent === 0.5
+        ? view.text.divided
+        : view.text.dividedBy(superscript(exponent));
+
+const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
+
+/** Why a prompt cannot be asked; null where it can, or where that is not known yet. */
+function wrongPrompt(view: View, chat: ChatSession): string | null {
+  const prompt = typed(view);
+  if (prompt.trim() === "") return view.text.problems.empty;
+  const count = chat.count(prompt);
+  if (count === null || count.tokens <= count.limit) return null;
+  return view.text.problems.long(count.tokens, count.limit);
+}
+
+function ask(view: View, chat: ChatSession, lanes: Lanes, seed = view.state.seed): void {
+  if (chat.loading.phase !== "ready" || wrongPrompt(view, chat) !== null) return;
+  const { temperature } = view.state;
+  void chat.ask({ prompt: typed(view), lanes, temperature, seed });
+}
+
+/** The answer as the settings of the page have it. */
+const lanesOf = ({ state }: View): Lanes => [{ exponent: 0 }, { exponent: state.exponent }];
+
+/** One of the proposed prompts; the first entry stands for any other. */
+function proposed(view: View): TemplateResult {
+  const { text, page } = view;
+  const id = view.idOf("proposed");
+  const prompt = typed(view);
+  const choose = (event: Event) => {
+    const { value } = event.target as HTMLSelectElement;
+    if (value !== "") page.set({ prompt: value });
+  };
+  return html`<div class="setting"><div class="field">
+    <label for=${id}>${text.proposed}</label>
+    <select id=${id} .value=${live(ALL_PROMPTS.includes(prompt) ? prompt : "")} @change=${choose}>
+      <option value="" ?selected=${!ALL_PROMPTS.includes(prompt)}>${text.own}</option>
+      ${ALL_PROMPTS.map((one) => html`<option value=${one} ?selected=${one === prompt}>${one}</option>`)}
+    </select>
+  </div></div>`;
+}
+
+/** The prompt. What is typed stays, also where it cannot be asked. */
+function promptField(view: View, chat: ChatSession): TemplateResult {
+  const { text, page } = view;
+  const id = view.idOf("prompt");
+  const prompt = typed(view);
+  const wrong = wrongPrompt(view, chat);
+  const input = (event: InputEvent) => {
+    const { value } = event.target as HTMLInputElement;
+    if (value === "") page.drafts.wrong("prompt", value, text.problems.empty);
+    else page.set({ prompt: value });
+  };
+  const keydown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.isComposing) ask(view, chat, lanesOf(view));
+  };
+  const count = chat.count(prompt);
+  return html`<div class="setting prompt">
+    <div class="field">
+      <label for=${id}>${text.prompt}</label>
+      <input
+        id=${id}
+        type="text"
+        dir="auto"
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${wrong === null ? "false" : "true"}
+        aria-describedby=${`${wrong === null ? "" : `${id}-problem `}${id}-count`}
+        .value=${live(prompt)}
+        @input=${input}
+        @keydown=${keydown}
+      />
+    </div>
+    <span class="hint" id=${`${id}-count`}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>
+    ${problem(id, wrong)}
+  </div>`;
+}
+
+function buttons(view: View, chat: ChatSession): TemplateResult {
+  const { text, page, state } = view;
+  const ready = chat.loading.phase === "ready";
+  const button = (label: unknown, idle: boolean, act: () => void) =>
+    html`<button type="button" ?data-idle=${idle} @click=${act}>${label}</button>`;
+  const again = () => {
+    const seed = state.temperature === 0 ? state.seed : Math.floor(Math.random() * SEEDS);
+    page.set({ seed });
+    ask(view, chat, lanesOf(view), seed);
+  };
+  return html`<div class="race-buttons" role="group" aria-label=${text.buttons}>
+    ${button(text.answer, !ready, () => ask(view, chat, lanesOf(view)))}
+    ${button(text.stop, !chat.answering, () => chat.stop())}
+    ${button(text.again, !ready || chat.conversation.recorded, again)}
+    ${button(richText(text.proof.button), !ready, () => ask(view, chat, PROOF))}
+  </div>`;
+}
+
+/** One answer, whose tokens can be pointed at. */
+function answer(view: View, chat: ChatSession, lane: 0 | 1, place: number): TemplateResult {
+  const { text } = view;
+  const { request, steps, ended } = chat.conversation;
+  const { pointed } = placeOf(view);
+  const token = (event: Event) => {
+    const at = (event.target as Element).closest("[data-token]");
+    return at?.getAttribute("data-token") ?? null;
+  };
+  const end = ended[lane];
+  return html`<div class="said ${KINDS[lane]}">
+    <h4>${typeset(laneName(view, request.lanes[lane]))}</h4>
+    <output
+      aria-label=${text.outputs[lane]}
+      aria-busy=${end === undefined}
+      dir="auto"
+      @pointerover=${(event: Event) => pointed.point(token(event))}
+      @pointerleave=${() => pointed.point(null)}
+      @click=${(event: Event) => pointed.hold(token(event))}
+    >${added(steps[lane]).map((part, i) => (part === "" ? nothing : html`<span data-token=${i} ?data-at=${i === place}>${part}</span>`))}</output>
+    <p class="note">${end === undefined ? text.going : text.ended[end](steps[lane].length)}</p>
+  </div>`;
+}
+
+/** A slider to every token of the answers, for whoever does not point. */
+function placeSlider(view: View, count: number, place: number): TemplateResult {
+  const { text } = view;
+  const { held } = placeOf(view);
+  return html`<div class="setting wide scrub">${slider({
+    ...{ id: view.idOf("place"), label: text.place, least: 1, most: Math.max(2, count), step: 1 },
+    ...{ position: place + 1, valueText: text.placeOf(place + 1, count) },
+    move: (position) => {
+      held.place = position - 1;
+      view.changed();
+    },
+  })}<output for=${view.idOf("place")}>${text.placeOf(place + 1, count)}</output></div>`;
+}
+
+function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
+  const { text } = view;
+  const { request, steps } = chat.conversation;
+  const at = [steps[0][place], steps[1][place]] as const;
+  const titles = [laneName(view, request.lanes[0]), laneName(view, request.lanes[1])] as const;
+  const { prompt, temperature, seed, lanes } = request;
+  const rows = LANES.flatMap((lane) =>
+    (at[lane]?.rivals ?? []).map(({ text: token, probability }) => ({
+      name: `${titles[lane]}${view.common.signs.colon}${visible(token)}`,
+      probability,
+    })),
+  );
+  return figure(view, {
+    title: text.rivals.title(place + 1),
+    drawing: view.picture(
+      "rivals",
+      text.rivals.alt(place + 1),
+      [...at, ...titles],
+      rivalsPicture(at, titles, text.rivals.over),
+    ),
+    note: text.rivals.note,
+    tables: view.table(text.rivals.title(place + 1), [...at, ...titles], () => [
+      text.rivals.corner,
+      rows.map(({ name }) => name),
+      [text.rivals.probability],
+      [rows.map(({ probability }) => probability)],
+    ]),
+    inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
+  });
+}
+
+/** Whether both answers are the same, where the division has only changed its place. */
+function proof(view: View, chat: ChatSession): unknown {
+  const { text } = view;
+  const { request, steps, ended } = chat.conversation;
+  if (request.lanes[0].insideWeights !== true || ended.includes(undefined)) return nothing;
+  const at = differenceOf(steps[0], steps[1]);
+  const tokenAt = (lane: 0 | 1) => visible(steps[lane][at ?? 0]?.text ?? "");
+  const told =
+    at === undefined
+      ? text.proof.same(steps[0].length)
+      : text.proof.other(at + 1, tokenAt(0), tokenAt(1));
+  return html`<p class="caption spoken">${richText(told)}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { text, page } = view;
+  const chat = chatOf(view);
+  const { recorded, request, steps } = chat.conversation;
+  const carrier = carrierOf(view);
+  carrier.tell(chat);
+  const { held, pointed } = placeOf(view);
+  const count = Math.max(...steps.map(({ length }) => length));
+  const place = Math.max(
+    0,
+    Math.min(pointed.at === null ? held.place : Number(pointed.at), count - 1),
+  );
+  return [
+    html`<div ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
+    controlRow(
+      view,
+      proposed(view),
+      promptField(view, chat),
+      sliderField(view, "temperature", text.temperature, { step: 0.05 }),
+    ),
+    buttons(view, chat),
+    html`<p class="asked"><q dir="auto">${request.prompt}</q> ${recorded ? html`<span class="note">${text.recorded}</span>` : nothing}</p>
+      <div class="pair-of-figures answers">${LANES.map((lane) => answer(view, chat, lane, place))}</div>`,
+    proof(view, chat),
+    placeSlider(view, count, place),
+    rivals(view, chat, place),
+    page.shows("text") ? html`<p class="caption-text about">${richText(text.honest)}</p>` : nothing,
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  always: true,
+  content,
+};
