@@ -64,6 +64,10 @@ export const WALKS: readonly Walk[] = [
     situations: ["scrolled slowly to its end"],
   },
   {
+    ...{ edition: "from disk", view: "model", width: 360, language: "zh" },
+    situations: ["at rest"],
+  },
+  {
     ...{ edition: "from disk", view: "transformer", width: 360, language: "en" },
     situations: ["after a change of the sentence and of d"],
   },

@@ -140,9 +140,12 @@ describe("the program of a run", async () => {
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
-    const text = readFileSync(`web/src/parts/${part}/program.py`, "utf8");
+    const [python, cpp] = ["py", "cpp"].map((type) => `web/src/parts/${part}/program.${type}`);
+    const has = existsSync(python as string);
+    const text = has ? readFileSync(python as string, "utf8") : "";
     expect(needsTorch(part)).toBe(/^import torch$/m.test(text));
-    expect(hasProgram("cpp", part)).toBe(existsSync(`web/src/parts/${part}/program.cpp`));
+    expect(hasProgram("numpy", part)).toBe(has);
+    expect(hasProgram("cpp", part)).toBe(existsSync(cpp as string));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** The trained model of the hosted page: binary, worker and data are files beside it. */
 import { languageModule } from "../engine/language-beside.js";
+import address from "../language/language-worker.ts?worker&url";
 import type { LanguageSource } from "../language/source.js";
-import address from "../language/worker.ts?worker&url";
 
 export const languageSource = (
   createWorker: (address: string) => Promise<Worker>,

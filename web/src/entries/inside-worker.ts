@@ -2,5 +2,5 @@
 import { MODEL_WORKER } from "../language/source.js";
 
 // The modules are inside this script and run before the first message is read.
-if (self.name === MODEL_WORKER) void import("../language/worker.js");
+if (self.name === MODEL_WORKER) void import("../language/language-worker.js");
 else void import("../experiments/worker.js");

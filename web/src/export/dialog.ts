@@ -277,7 +277,9 @@ export class ExportMenu {
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
     const { part } = offered;
-    const formats = FORMATS.filter((name) => name !== "cpp" || hasProgram(name, part));
+    const formats = FORMATS.filter(
+      (name) => (name !== "numpy" && name !== "cpp") || hasProgram(name, part),
+    );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format } = this;
     const torch = needsTorch(part);

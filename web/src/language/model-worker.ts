@@ -1,7 +1,7 @@
 /** The worker of the trained model, as the page calls it. */
 import { type Remote, wrap } from "comlink";
 import type { ModelIndex } from "./api.js";
-import type { calls } from "./worker.js";
+import type { calls } from "./language-worker.js";
 
 /** Usually because memory ran out, or its script did not load: it will never answer. */
 export class WorkerDied extends Error {}

@@ -191,7 +191,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
   const { prompt, temperature, seed, lanes } = request;
   const rows = LANES.flatMap((lane) =>
     (at[lane]?.rivals ?? []).map(({ text: token, probability }) => ({
-      name: `${titles[lane]}${view.common.signs.colon}${visible(token)}`,
+      name: `${text.outputs[lane]}${view.common.signs.colon}${visible(token)}`,
       probability,
     })),
   );
