@@ -3,6 +3,7 @@
 
 #include "descriptor.hpp"
 #include "guard.hpp"
+#include "workspace.hpp"
 
 #include <emscripten/bind.h>
 
@@ -14,6 +15,13 @@ template <Name name, auto Call>
 void export_call() {
   emscripten::function(Packed<Call>::template kSignature<name>.data(),
                        &Guarded<&Packed<Call>::run>::run);
+}
+
+/// Exports what every binary has beside its calls: the workspace, and the sentence of an error.
+inline void export_workspace() {
+  emscripten::function("lastErrorAddress", &last_error_address);
+  emscripten::function("workspaceAddress", &workspace_address);
+  emscripten::function("reserveWorkspace", &Guarded<&reserve_workspace>::run);
 }
 
 }  // namespace attention_scale::bindings

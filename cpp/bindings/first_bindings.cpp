@@ -2,16 +2,12 @@
 // binary of the page holds this table alone, the whole engine also that of bindings.cpp.
 #include "export.hpp"
 #include "first_calls.hpp"
-#include "workspace.hpp"
 
 namespace as = attention_scale::bindings;
 using as::export_call;
-using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_first) {
-  function("lastErrorAddress", &as::last_error_address);
-  function("workspaceAddress", &as::workspace_address);
-  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+  as::export_workspace();
 
   export_call<"attention", &as::attention<double>>();
   export_call<"rowStatistics", &as::row_statistics>();

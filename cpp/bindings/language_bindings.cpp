@@ -1,16 +1,12 @@
 // The table of the trained model's calls. Their binary holds this table alone.
 #include "export.hpp"
 #include "language_calls.hpp"
-#include "workspace.hpp"
 
 namespace as = attention_scale::bindings;
 using as::export_call;
-using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_language) {
-  function("lastErrorAddress", &as::last_error_address);
-  function("workspaceAddress", &as::workspace_address);
-  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+  as::export_workspace();
 
   export_call<"reserveModel", &as::reserve_model>();
   export_call<"openModel", &as::open_model_data>();

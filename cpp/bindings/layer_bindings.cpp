@@ -4,16 +4,12 @@
 #include "export.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"
-#include "workspace.hpp"
 
 namespace as = attention_scale::bindings;
 using as::export_call;
-using emscripten::function;
 
 EMSCRIPTEN_BINDINGS(attention_scale_layers) {
-  function("lastErrorAddress", &as::last_error_address);
-  function("workspaceAddress", &as::workspace_address);
-  function("reserveWorkspace", &as::Guarded<&as::reserve_workspace>::run);
+  as::export_workspace();
 
   export_call<"multiHeadAttention", &as::multi_head_attention<double>>();
   export_call<"multiHeadAttention", &as::multi_head_attention<float>>();
