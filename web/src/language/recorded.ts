@@ -2,6 +2,7 @@
  * What the model said in its own engine to three prompts, with its heads and its lens, and its perplexity at each exponent:
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
+import { bytesOf } from "../engine/base64.js";
 import { once } from "../once.js";
 import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
@@ -67,8 +68,9 @@ export function eachWeight(
 }
 
 async function inflated(base64: string): Promise<Uint8Array> {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([bytesOf(base64)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 

@@ -1,7 +1,9 @@
 /** The one chat of a page, which the parts of its chapter share. */
 import { edition } from "../../experiments/edition.js";
+import type { LaneSettings } from "../../language/api.js";
 import { ChatSession } from "../../language/chat-session.js";
-import type { PartView, Words } from "../../part-kit/part-view.js";
+import { superscript } from "../../text/numbers.js";
+import type { PartView, Words } from "../part-view.js";
 import { PROMPTS } from "./prompts.js";
 
 type View = PartView<Words>;
@@ -15,3 +17,22 @@ export function chatOf(view: View): ChatSession {
   chat.propose(promptOf(view));
   return chat;
 }
+
+interface LaneWords extends Words {
+  readonly inside: string;
+  readonly divided: string;
+  readonly dividedBy: (power: string) => string;
+}
+
+/** How a lane divides. */
+export const laneName = (
+  { text, common }: PartView<LaneWords>,
+  { exponent, insideWeights }: LaneSettings,
+): string =>
+  insideWeights
+    ? text.inside
+    : exponent === 0
+      ? common.legend.unscaled
+      : exponent === 0.5
+        ? text.divided
+        : text.dividedBy(superscript(exponent));

@@ -20,7 +20,7 @@ export const en = {
   live: "of the last answer",
   divided: "divided by √d",
   dividedBy: (power: string) => `divided by d${power}`,
-  insideWeights: "queries divided by 8, scores not",
+  inside: "queries divided by 8, scores not",
   layer: "Layer",
   head: "Head",
   word: "Attention of",

@@ -1,7 +1,7 @@
 /** The heads of the trained model as the figures show them. */
 import type { Matrix } from "../../engine/api.js";
 import type { LaneHeads } from "../../language/api.js";
-import { visible } from "../talk/tokens.js";
+import { visible } from "../../part-kit/model/tokens.js";
 
 export const LAYERS = 8;
 /** Heads of a layer. */

@@ -4,8 +4,8 @@ import type { PictureMaker } from "../../draw/picture-figure.js";
 import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { Rival } from "../../language/api.js";
+import { visible } from "../../part-kit/model/tokens.js";
 import { weight } from "../../text/numbers.js";
-import { visible } from "../talk/tokens.js";
 
 const PITCH = 32;
 const GAP = 3;

@@ -1,18 +1,17 @@
 /** The heads of the trained model on prompt and answer: all of them small, one large, by numbers, and what each layer would say. */
 import { html, nothing, type TemplateResult } from "lit";
 import { rowsOf } from "../../draw/table.js";
-import type { LaneSettings } from "../../language/api.js";
 import type { Chat } from "../../language/chat.js";
 import { recordedHeads } from "../../language/recorded.js";
 import { controlRow, field, wordField } from "../../part-kit/controls.js";
 import { empty, figure, fold, hueLegend } from "../../part-kit/figure.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
+import { chatOf, laneName } from "../../part-kit/model/chat.js";
+import { visible } from "../../part-kit/model/tokens.js";
 import type { Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
-import { percent, significant, superscript, weight } from "../../text/numbers.js";
+import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { chatOf } from "../talk/chat.js";
-import { visible } from "../talk/tokens.js";
 import { en } from "./en.js";
 import {
   type HeadPart,
@@ -40,12 +39,6 @@ const pointedWord = (view: View) =>
     () =>
       new Pointed(view.changed, (id) => id !== null && view.page.set({ modelword: Number(id) })),
   );
-
-function titleOf({ text, common }: View, { exponent, insideWeights }: LaneSettings): string {
-  if (insideWeights === true) return text.insideWeights;
-  if (exponent === 0) return common.legend.unscaled;
-  return exponent === 0.5 ? text.divided : text.dividedBy(superscript(exponent));
-}
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
@@ -218,7 +211,7 @@ function content(view: View): unknown[] {
   const shown: Shown = {
     ...{ lanes, held },
     sinks: view.memo("sinks", [lanes], () => lanes.map(sinkShares)),
-    titles: conversation.request.lanes.map((lane) => titleOf(view, lane)),
+    titles: conversation.request.lanes.map((lane) => laneName(view, lane)),
     head: Number(pointedHead(view).at ?? held),
     at: Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1,
     recorded: conversation.recorded,

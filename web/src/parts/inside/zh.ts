@@ -12,7 +12,7 @@ export const zh: typeof en = {
   live: "最近一次回答",
   divided: "除以 √d",
   dividedBy: (power) => `除以 d${power}`,
-  insideWeights: "查询除以 8，分数不除",
+  inside: "查询除以 8，分数不除",
   layer: "层",
   head: "头",
   word: "哪个词元的注意力",

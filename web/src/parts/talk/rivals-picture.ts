@@ -1,8 +1,9 @@
 /** The likeliest tokens at a place of both answers, as bars. */
 import type { PictureMaker } from "../../draw/picture-figure.js";
+import { ellipsize } from "../../draw/scene.js";
 import { sketched } from "../../draw/sketch.js";
 import type { AnswerStep } from "../../language/api.js";
-import { visible } from "./tokens.js";
+import { visible } from "../../part-kit/model/tokens.js";
 
 const TOP = 26;
 const ROW = 26;
@@ -12,13 +13,6 @@ const GAP = 28;
 const WIDE = 520;
 const LABEL = 96;
 const NUMBER = 46;
-
-/** A text of at most so much width. */
-function fitted(text: string, width: number, widthOf: (text: string) => number): string {
-  const letters = [...text];
-  while (letters.length > 1 && widthOf(`${letters.join("")}…`) > width) letters.pop();
-  return letters.length === [...text].length ? text : `${letters.join("")}…`;
-}
 
 /**
  * @param steps of both lanes; undefined where an answer has ended before
@@ -31,7 +25,7 @@ export const rivalsPicture = (
   over: string,
 ): PictureMaker =>
   sketched((sketch) => {
-    const { width, palette, textWidth } = sketch;
+    const { width, palette, textWidth, boldWidth } = sketch;
     const beside = width >= WIDE;
     const column = beside ? (width - GAP) / 2 : width;
     const height = TOP + ROWS * ROW;
@@ -45,7 +39,7 @@ export const rivalsPicture = (
       for (const [i, { text, probability }] of (step?.rivals ?? []).entries()) {
         const taken = text === step?.text;
         const middle = y + TOP + i * ROW + ROW / 2;
-        const name = fitted(visible(text), LABEL - 12, (each) => textWidth(each, 14, taken));
+        const name = ellipsize(visible(text), LABEL - 12, 14, taken ? boldWidth : textWidth);
         sketch.text(name, x + LABEL - 10, middle + 5, {
           ...{ size: 14, align: "right", words: true },
           ...sketch.lit(taken),

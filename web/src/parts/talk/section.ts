@@ -2,22 +2,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
-import type { AnswerRequest, LaneSettings } from "../../language/api.js";
+import type { AnswerRequest } from "../../language/api.js";
 import type { ChatSession } from "../../language/chat-session.js";
 import { controlRow, sliderField } from "../../part-kit/controls.js";
 import { figure } from "../../part-kit/figure.js";
+import { chatOf, laneName, promptOf } from "../../part-kit/model/chat.js";
+import { PROMPTS } from "../../part-kit/model/prompts.js";
+import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
-import { superscript } from "../../text/numbers.js";
 import { problem, slider } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { Carrier } from "./carrier.js";
-import { chatOf, promptOf } from "./chat.js";
 import { en } from "./en.js";
 import { loading } from "./loading.js";
-import { PROMPTS } from "./prompts.js";
 import { rivalsPicture } from "./rivals-picture.js";
-import { added, differenceOf, visible } from "./tokens.js";
+import { added, differenceOf } from "./tokens.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -43,15 +43,6 @@ const placeOf = (view: View) =>
   });
 
 const carrierOf = (view: View) => view.shared("talk-carrier", () => new Carrier(view.page.ownPage));
-
-const laneName = (view: View, { exponent, insideWeights }: LaneSettings): string =>
-  insideWeights
-    ? view.text.inside
-    : exponent === 0
-      ? view.common.legend.unscaled
-      : exponent === 0.5
-        ? view.text.divided
-        : view.text.dividedBy(superscript(exponent));
 
 const typed = (view: View): string => view.page.drafts.get("prompt")?.text ?? promptOf(view);
 

@@ -1,13 +1,5 @@
-/** Tokens as they are written. */
+/** The tokens of an answer. */
 import type { AnswerStep } from "../../language/api.js";
-
-/** A token with signs for what cannot be seen; bytes that are no text stay numbers. */
-export const visible = (text: string): string =>
-  text === ""
-    ? "∅"
-    : /^⟨.+⟩$/.test(text)
-      ? text
-      : text.replaceAll(" ", "␣").replaceAll("\n", "↵").replaceAll("\t", "⇥");
 
 /** What each token adds to the answer: nothing where it ends it, or where its letter is not complete. */
 export const added = (steps: readonly AnswerStep[]): string[] =>
