@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { repeated } from "../attention/words.js";
 import { chapterOmits } from "../state/chapters.js";
 import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
-import { choice, problem, slider } from "../ui/controls.js";
+import { choice, problem, slider, textField } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
 import { exampleEditor } from "./example-editor.js";
@@ -70,21 +69,11 @@ const sentence = (page: Page): Content =>
     const { text, state, answers } = page;
     const { problem: found } = answers.reading;
     const wrong = found && text.problems.sentence(found);
-    return html`<div class="field">
-        <label for="sentence">${text.controls.sentence}</label>
-        <input
-          id="sentence"
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          aria-invalid=${wrong === null ? "false" : "true"}
-          aria-describedby=${wrong === null ? "words" : "sentence-problem"}
-          .value=${live(isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence)}
-          @input=${(event: InputEvent) => page.set({ sentence: (event.target as HTMLInputElement).value })}
-        />
-      </div>
+    return html`${textField({
+      ...{ id: "sentence", label: text.controls.sentence, wrong, hint: "words", prose: true },
+      value: isExample(page) ? EXAMPLE_WORDS.join(" ") : state.sentence,
+      input: (sentence) => page.set({ sentence }),
+    })}
       ${problem("sentence", wrong)}`;
   });
 

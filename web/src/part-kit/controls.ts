@@ -4,8 +4,7 @@ import { live } from "lit/directives/live.js";
 import { fieldProblem, numberField, octaveStep, rounded } from "../page/number-field.js";
 import type { ListKey, NumberKey, State, WordKey } from "../state/state.js";
 import { DEFINITIONS, LIMITS, readValue } from "../state/state.js";
-import { choice, problem, slider } from "../ui/controls.js";
-import { typeset } from "../ui/rich.js";
+import { choice, problem, slider, textField } from "../ui/controls.js";
 import type { PartView, Words } from "./part-view.js";
 
 type View = PartView<Words>;
@@ -60,9 +59,9 @@ export function wordField(
 export function listField(view: View, key: ListKey, label: string, hint?: string): TemplateResult {
   const { page } = view;
   const draft = page.drafts.get(key);
+  const wrong = draft?.problem ?? null;
   const id = view.idOf(key);
-  const input = (event: InputEvent) => {
-    const text = (event.target as HTMLInputElement).value;
+  const input = (text: string) => {
     const read = readValue(key, text);
     const { count, limits } = DEFINITIONS[key];
     const { list } = view.common.problems;
@@ -70,22 +69,8 @@ export function listField(view: View, key: ListKey, label: string, hint?: string
     else page.drafts.wrong(key, text, list(count.least, count.most, limits.most));
   };
   return html`<div class="setting list">
-    <div class="field">
-      <label for=${id}>${typeset(label)}</label>
-      <input
-        id=${id}
-        type="text"
-        aria-label=${label}
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${draft?.problem ? "true" : "false"}
-        aria-describedby=${draft?.problem ? `${id}-problem` : nothing}
-        .value=${draft?.text ?? page.state[key].join(", ")}
-        @input=${input}
-        @change=${() => page.drafts.commit(key)}
-      />
-    </div>
-    ${problem(id, draft?.problem ?? null)} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+    ${textField({ id, label, wrong, input, value: draft?.text ?? page.state[key].join(", "), change: () => page.drafts.commit(key) })}
+    ${problem(id, wrong)} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
   </div>`;
 }
 

@@ -1,10 +1,9 @@
 /** The second sentence: its field, and its words. */
-import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
+import { html, type TemplateResult } from "lit";
 import { type Reading, readWords } from "../attention/words.js";
 import type { Page } from "../page/page.js";
 import { START } from "../state/state.js";
-import { problem } from "../ui/controls.js";
+import { problem, textField } from "../ui/controls.js";
 import type { PartView, Shared, Words } from "./part-view.js";
 import { SECOND_WORDS } from "./second-words.js";
 
@@ -32,26 +31,10 @@ export function secondField(
   const found = example ? null : reading.problem;
   const wrong = found && page.text.problems.sentence(found);
   const id = view.idOf("second");
-  const input = (event: InputEvent) => {
-    const second = (event.target as HTMLInputElement).value;
+  const input = (second: string) =>
     page.set({ second, pair: null, ...(example ? { vectors: "random" } : {}) });
-  };
   return html`<div class="setting list sentence">
-    <div class="field">
-      <label for=${id}>${label}</label>
-      <input
-        id=${id}
-        type="text"
-        dir="auto"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        aria-invalid=${wrong === null ? "false" : "true"}
-        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
-        .value=${live(example ? SECOND_WORDS.join(" ") : state.second)}
-        @input=${input}
-      />
-    </div>
+    ${textField({ id, label, wrong, input, prose: true, value: example ? SECOND_WORDS.join(" ") : state.second })}
     ${problem(id, wrong)}
   </div>`;
 }

@@ -69,6 +69,44 @@ export function slider(options: Slider): TemplateResult {
   </div>`;
 }
 
+export interface TextField {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong with the text. */
+  readonly wrong: string | null;
+  /** The id of a further text that describes the field. */
+  readonly hint?: string;
+  /** Whether it takes sentences, which may be written from right to left. */
+  readonly prose?: boolean;
+  input(text: string): void;
+  change?(): void;
+  keydown?(event: KeyboardEvent): void;
+}
+
+/** A text of one line. What is typed stays, also where it is wrong; the message itself is `problem`. */
+export function textField({ id, label, value, wrong, hint, ...rest }: TextField): TemplateResult {
+  const described = [...(wrong === null ? [] : [`${id}-problem`]), ...(hint ? [hint] : [])];
+  return html`<div class="field">
+    <label for=${id}>${typeset(label)}</label>
+    <input
+      id=${id}
+      type="text"
+      aria-label=${label}
+      dir=${rest.prose ? "auto" : nothing}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      aria-invalid=${String(wrong !== null)}
+      aria-describedby=${described.join(" ") || nothing}
+      .value=${live(value)}
+      @input=${(event: InputEvent) => rest.input((event.target as HTMLInputElement).value)}
+      @change=${rest.change}
+      @keydown=${rest.keydown}
+    />
+  </div>`;
+}
+
 export interface Choice<T extends string> {
   readonly name: string;
   readonly label: string;

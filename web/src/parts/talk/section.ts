@@ -11,7 +11,7 @@ import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
-import { problem, slider } from "../../ui/controls.js";
+import { problem, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { Carrier } from "./carrier.js";
 import { en } from "./en.js";
@@ -86,10 +86,10 @@ function proposed(view: View): TemplateResult {
 function promptField(view: View, chat: ChatSession): TemplateResult {
   const { text, page } = view;
   const id = view.idOf("prompt");
+  const hint = `${id}-count`;
   const prompt = typed(view);
   const wrong = wrongPrompt(view, chat);
-  const input = (event: InputEvent) => {
-    const { value } = event.target as HTMLInputElement;
+  const input = (value: string) => {
     if (value === "") page.drafts.wrong("prompt", value, text.problems.empty);
     else page.set({ prompt: value });
   };
@@ -98,22 +98,8 @@ function promptField(view: View, chat: ChatSession): TemplateResult {
   };
   const count = chat.count(prompt);
   return html`<div class="setting prompt">
-    <div class="field">
-      <label for=${id}>${text.prompt}</label>
-      <input
-        id=${id}
-        type="text"
-        dir="auto"
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${wrong === null ? "false" : "true"}
-        aria-describedby=${`${wrong === null ? "" : `${id}-problem `}${id}-count`}
-        .value=${live(prompt)}
-        @input=${input}
-        @keydown=${keydown}
-      />
-    </div>
-    <span class="hint" id=${`${id}-count`}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>
+    ${textField({ id, label: text.prompt, value: prompt, wrong, hint, prose: true, input, keydown })}
+    <span class="hint" id=${hint}>${count === null ? text.limit : text.count(count.tokens, count.limit)}</span>
     ${problem(id, wrong)}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { chooser, controlRow, field, sliderField } from "../../part-kit/controls
 import { fold } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import { problem, slider } from "../../ui/controls.js";
+import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
@@ -100,19 +100,7 @@ export function dateField(view: View): TemplateResult {
   const id = view.idOf("date");
   const wrong = readDate(state.date) === null ? text.problems.date : null;
   return html`<div class="setting date">
-    <div class="field">
-      <label for=${id}>${text.date}</label>
-      <input
-        id=${id}
-        type="text"
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${wrong === null ? "false" : "true"}
-        aria-describedby=${wrong === null ? nothing : `${id}-problem`}
-        .value=${live(state.date)}
-        @input=${(event: InputEvent) => page.set({ date: (event.target as HTMLInputElement).value })}
-      />
-    </div>
+    ${textField({ id, label: text.date, wrong, value: state.date, input: (date) => page.set({ date }) })}
     ${problem(id, wrong)}
   </div>`;
 }
