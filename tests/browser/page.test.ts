@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { START as START_STATE } from "../../web/src/state/state.js";
+import { weight } from "../../web/src/text/numbers.js";
 import {
   onePage,
   open,
@@ -105,6 +106,13 @@ describe("the hosted page", () => {
     await expect.poll(() => fragmentOf(page).get("seed")).toBe("5");
     await page.goBack();
     await expectTables(page, { ...state, dim: 128 });
+    // √128, and what is left of it after the division by 128^0.4; then the weight of the held cell.
+    const [spread, held] = await page.locator(".silhouettes .live").allInnerTexts();
+    expect(spread).toBe("11 → 1.6");
+    const weightIn = async (name: string) => weight((await table(page, name))[1]?.[2] ?? 0);
+    expect(held).toBe(
+      `${await weightIn("Unscaled attention weights")} → ${await weightIn("Scaled attention weights")}`,
+    );
     await page.goBack();
     await expectTables(page, state);
     await page.goForward();

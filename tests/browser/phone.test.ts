@@ -208,6 +208,10 @@ test("16 words fit, and a tap near a cell takes it; the arrows step on", async (
   // On the canvas's lower edge, beside the last cell.
   await page.touchscreen.tap(right - 3, bottom - 1);
   await expect.poll(() => pair(page)).toBe("w15 → w15");
+  // The sentence is that cell's, and its arithmetic comes next.
+  expect(await page.locator(".finding .caption").innerText()).toContain("w15 → w15");
+  const after = await boxOf(page, ".matrices .legend");
+  expect((await boxOf(page, ".arithmetic")).bottom).toBeLessThanOrEqual(after.top);
   const { arrows } = TEXTS.en.arithmetic;
   const steps = [
     [arrows.right, "w15 → w15"],

@@ -34,6 +34,12 @@ describe("the finding", () => {
     });
   });
 
+  it("is of the cell that is held", () => {
+    expect(findingOf(attention({}), { row: 2, col: 1 })).toMatchObject({
+      ...{ kind: "held", query: "good", key: "am", before: "< 0.01", after: "15" },
+    });
+  });
+
   it("of two sentences is of a word of the first and one of the second", () => {
     const { query, key } = findingOf(attention({ keyWords: ["we", "are"] }));
     expect(start.words).toContain(query);

@@ -151,6 +151,12 @@ export class LaterContent extends Controller {
     return singleFigure.content.singleFigure(host, (part) => this.render([part]));
   }
 
+  /** The small pictures below the finding of the first chapter. */
+  renderLivePictures(): TemplateResult {
+    const { host, firstChapter, steps } = this;
+    return html`<div class="live-place">${steps > 0 ? firstChapter.content?.livePictures(host) : nothing}</div>`;
+  }
+
   /** @param steps how many of its steps are shown */
   renderFirstChapter(steps: number): unknown {
     const { content, problem } = this.firstChapter;

@@ -1,47 +1,24 @@
 /** The first chapter below its first screen: the word vectors, how scores become weights, and code that reproduces the numbers. */
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import type * as Programs from "../export/program.js";
-import { anchorId, sectionTarget } from "../page/anchor.js";
+import { anchorId } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
-import { labelOf } from "../parts/labels.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
-import { partsOf } from "../state/chapters.js";
-import type { Anchor, LaterPart } from "../state/state.js";
-import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
+import type { Anchor } from "../state/state.js";
+import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { outputPart } from "./output.js";
 import { STORY_TEXTS } from "./texts.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
+export { livePictures } from "./live-pictures.js";
 
 type LoadPrograms = () => Promise<typeof Programs>;
-
-const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
-
-/** Small pictures that link to the parts, each in the shape of the part's main chart. They show no data. */
-function silhouettes(page: Page): TemplateResult | typeof nothing {
-  if (!page.shows("text")) return nothing;
-  const { text } = page;
-  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
-    ${(partsOf("why") as LaterPart[]).map((reason) => {
-      const { href, go } = sectionTarget(page, reason);
-      return html`<a href=${href} @click=${go}>
-        ${unsafeHTML(SHAPES[`../parts/${reason}/silhouette.svg`])}
-        <span>${typeset(labelOf(reason, page.language))}</span>
-      </a>`;
-    })}
-  </nav>`;
-}
 
 /** The formula of attention. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
@@ -98,9 +75,7 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
 
 /** @param steps how many of its three steps are shown */
 export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
-  const outputs =
-    page.attention.result === null ? nothing : html`${silhouettes(page)} ${outputPart(page)}`;
-  return html`${outputs} ${lead(page)} ${vectorsPart(page)}
+  return html`${page.attention.result === null ? nothing : outputPart(page)} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
     ${steps > 2 ? reproduce(page, load) : nothing}`;
 }

@@ -18,6 +18,8 @@ function caption(finding: Finding): Rich {
       return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: the divisor is too large, and the scores hardly count any more.`;
     case "little":
       return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`;
+    case "held":
+      return rich`${word(query)} → ${word(key)}: ${unscaled(`${before}\u00A0%`)} of the attention of ${word(query)} without the division, ${scaled(`${after}\u00A0%`)} once the scores are divided by ${divisor}.`;
     case "spread":
       return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after}\u00A0%`)}: the other words get weight again.`;
   }
@@ -48,7 +50,7 @@ export const en = {
     page: {
       name: rich`Attention`,
       subtitle:
-        "A score is a sum of dₖ products, so it grows as √dₖ. Undivided, at large d, softmax gives one word nearly all the weight, and few queries still learn.",
+        "A score is a sum of dₖ products (here dₖ = d), so it grows as √dₖ. At large d softmax then gives one word nearly all, and few queries still learn.",
     },
     why: {
       name: rich`Why the root`,

@@ -1,5 +1,6 @@
 /** The finding that the caption of the matrices tells, with its numbers. Its words are in text/en.ts and text/zh.ts. */
-import type { SentenceAttention } from "../attention/sentence-attention.js";
+import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
+import type { Cell } from "../state/state.js";
 import { percent, significant, superscript } from "./numbers.js";
 
 export interface Finding {
@@ -14,8 +15,10 @@ export interface Finding {
     /** The weights hardly change. */
     | "little"
     /** The weights of some row change, and its largest weight falls. */
-    | "spread";
-  /** The row that changes most, the word of its largest weight without the division, and that weight without and with it. */
+    | "spread"
+    /** A cell that the reader holds. */
+    | "held";
+  /** The words of one cell, and its weight without the division and with it in percent. */
   readonly query: string;
   readonly key: string;
   readonly before: string;
@@ -48,17 +51,18 @@ function kindOf({ request, keyWords, scaled, change }: SentenceAttention): Findi
   return flat && exponent > 0.5 ? "flat" : "spread";
 }
 
-export function findingOf(result: SentenceAttention): Finding {
+/** @param held the cell that the reader holds; without one, that of the largest weight of the row that changes most */
+export function findingOf(result: SentenceAttention, held?: Cell): Finding {
   const { request, queryWords, keyWords, unscaled, scaled, change } = result;
-  const row = change.largest;
-  const col = unscaled.peakIndex[row] ?? 0;
-  const kind = kindOf(result);
+  const row = held?.row ?? change.largest;
+  const col = held?.col ?? unscaled.peakIndex[row] ?? 0;
+  const weight = ({ weights }: Side) => percent(weights.data[row * keyWords.length + col] ?? 0);
   return {
-    kind,
+    kind: held === undefined ? kindOf(result) : "held",
     query: queryWords[row] ?? "",
     key: keyWords[col] ?? "",
-    before: percent(unscaled.peak[row] ?? 0),
-    after: percent(scaled.weights.data[row * keyWords.length + col] ?? 0),
+    before: weight(unscaled),
+    after: weight(scaled),
     divisor: divisorText(request.dim, request.exponent, scaled.divisor),
   };
 }

@@ -17,6 +17,8 @@ function caption(finding: Finding): Rich {
       return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。除以 ${divisor} 之后，每个词得到的几乎一样多，都约为 ${scaled(`${after}\u00A0%`)}：除数太大，分数几乎不起作用了。`;
     case "little":
       return rich`此时除以 ${divisor} 影响很小：${word(query)} 给 ${word(key)} 的注意力，缩放前为 ${unscaled(`${before}\u00A0%`)}，缩放后为 ${scaled(`${after}\u00A0%`)}。`;
+    case "held":
+      return rich`${word(query)} → ${word(key)}：缩放前得到 ${word(query)} 的注意力的 ${unscaled(`${before}\u00A0%`)}，把分数除以 ${divisor} 之后是 ${scaled(`${after}\u00A0%`)}。`;
     case "spread":
       return rich`缩放前，${word(query)} 把 ${unscaled(`${before}\u00A0%`)} 的注意力给了 ${word(key)}。把分数除以 ${divisor}，就降到 ${scaled(`${after}\u00A0%`)}：其他词重新分到了权重。`;
   }
@@ -47,7 +49,7 @@ export const zh: Text = {
     page: {
       name: rich`注意力`,
       subtitle:
-        "分数是 dₖ 个乘积之和，所以随 √dₖ 增大。d 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
+        "分数是 dₖ 个乘积之和（本页 dₖ = d），所以随 √dₖ 增大。d 大时若不缩放，softmax 会把几乎全部权重给一个词，还能学习的查询寥寥无几。",
     },
     why: {
       name: rich`为什么是平方根`,

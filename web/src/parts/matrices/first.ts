@@ -120,11 +120,13 @@ function caption(page: Page, result: SentenceAttention): TemplateResult {
   const ordinary = keys.every((key) => state[key] === START[key]) && page.shows("text");
   const { part } = page.figures.of("unscaled");
   const count = result.keyWords.length;
+  const { highlight } = page.pointer;
+  const held = highlight.kind === "locked" ? highlight : undefined;
   return html`<div class="finding">
     ${part === undefined ? nothing : html`<p class="note seen">${text.matrices.part(part.rows, part.cols, count)}</p>`}
-    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(text.matrices.caption(findingOf(result)))}</p>
+    <p part="finding" class="caption" aria-live=${state.cell === null ? "polite" : "off"}>${richText(text.matrices.caption(findingOf(result, held)))}</p>
     ${
-      ordinary
+      ordinary && held === undefined
         ? html`<p class="note seed-note">
             ${richText(text.matrices.seed)} ${sectionLink(page, "numbers", text.matrices.seedLink)}
           </p>`
@@ -210,18 +212,18 @@ function figure(page: Page, result: SentenceAttention, id: MatrixName): Template
 function section(page: Page, result: SentenceAttention, content: unknown, after?: unknown) {
   offer(page, result);
   const { heading } = page.text.matrices;
-  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-many=${result.keyWords.length > 8}>
+  return html`<section class="matrices" id=${anchorId("matrices")} data-pointing=${page.pointer.highlight.kind !== "finding"} data-held=${page.pointer.highlight.kind === "locked"} data-many=${result.keyWords.length > 8}>
     <h2 class="visually-hidden">${heading}</h2>
     <div class="figures">${content}</div>
     ${after}
   </section>`;
 }
 
-/** Both matrices of weights on one scale, with the finding. */
-function weights(page: Page, result: SentenceAttention): TemplateResult {
+/** Both matrices of weights on one scale, with the finding and what stands below it. */
+function weights(page: Page, result: SentenceAttention, below?: unknown): TemplateResult {
   const { matrices: text } = page.text;
   return html`${figure(page, result, "unscaled")} ${figure(page, result, "scaled")}
-    ${legend(page, result.keyWords.length)} ${caption(page, result)}
+    ${legend(page, result.keyWords.length)} ${caption(page, result)} ${below}
     <div class="row-lists">
       ${(["unscaled", "scaled"] as const).map((id) => plainCanvas(page, `${id}Rows`, text.ofTable(text.rowsTable, text.tables[id])))}
     </div>`;
@@ -234,11 +236,13 @@ export function matrixAlone(page: Page, id: MatrixName | "weights"): TemplateRes
   return section(page, result, id === "weights" ? weights(page, result) : figure(page, result, id));
 }
 
-export function matrices(page: Page): TemplateResult {
+/** @param pictures what stands below the finding */
+export function matrices(page: Page, pictures?: unknown): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const content = html`${weights(page, result)} ${figure(page, result, "scores")}`;
-  return section(page, result, content, html`${arithmetic(page, result)} ${rowsTable(page)}`);
+  const below = html`${arithmetic(page, result)} ${pictures}`;
+  const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
+  return section(page, result, content, rowsTable(page));
 }
 
 /** Entropy and largest weight of each row, without the division and with it. */

@@ -1,0 +1,107 @@
+/**
+ * Small pictures below the finding, which link to the parts. Three follow the numbers on screen: how far the scores spread, the
+ * weights of the finding's row, and the slope of softmax at each of them. The others show the shape of their part's chart.
+ */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import type { SentenceAttention } from "../attention/sentence-attention.js";
+import type { WeightArithmetic } from "../engine/api.js";
+import { sectionTarget } from "../page/anchor.js";
+import type { Page } from "../page/page.js";
+import { labelOf } from "../parts/labels.js";
+import { partsOf } from "../state/chapters.js";
+import type { LaterPart } from "../state/state.js";
+import { significant, weight } from "../text/numbers.js";
+import { typeset } from "../ui/rich.js";
+
+const SHAPES = import.meta.glob<string>("../parts/*/silhouette.svg", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** One of both sides: without the division and with it. */
+type Kind = "unscaled" | "scaled";
+const KINDS: readonly Kind[] = ["unscaled", "scaled"];
+
+interface Picture {
+  readonly drawing: unknown;
+  /** The number that the picture is about, on both sides. */
+  readonly numbers: Readonly<Record<Kind, string>>;
+}
+
+/** Sizes of the drawing: its width, and the place and the height of its bars. */
+const [WIDTH, BASE, TALL] = [64, 34, 30];
+
+const picture = (content: unknown) =>
+  html`<svg viewBox="0 0 64 36" aria-hidden="true">${content}<path class="rule" d="M0 34H64" /></svg>`;
+
+/** The bell of a standard normal density, 1 high. */
+const BELL = "M-3.5 0C-1.7 0 -1.25 -1 0 -1S1.7 0 3.5 0";
+
+/** The bells of scores of deviation √d, without the division and with it. */
+function bells({ request, scaled }: SentenceAttention): Picture {
+  const deviation = Math.sqrt(request.dim);
+  const of = { unscaled: deviation, scaled: deviation / scaled.divisor };
+  const least = Math.min(...KINDS.map((kind) => of[kind]));
+  const unit = WIDTH / 7 / Math.max(...KINDS.map((kind) => of[kind]), 4);
+  const bell = (kind: Kind) =>
+    svg`<path class=${kind} transform="translate(32 ${BASE}) scale(${unit * of[kind]} ${(TALL * least) / of[kind]})" d=${BELL} />`;
+  const numbers = { unscaled: significant(of.unscaled, 2), scaled: significant(of.scaled, 2) };
+  return { drawing: picture(KINDS.map(bell)), numbers };
+}
+
+/** Pairs of bars, one for each word; 1 is as high as the drawing, times `factor`. */
+function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number): unknown {
+  const count = sides.scaled.length;
+  const wide = Math.min(8, WIDTH / count / 2.6);
+  const bar = (kind: Kind, share: number, word: number) => {
+    const middle = ((word + 0.5) / count) * WIDTH;
+    const height = Math.max(0.4, share * factor * TALL);
+    const x = kind === "unscaled" ? middle - wide : middle;
+    return svg`<rect class=${kind} x=${x} y=${BASE - height} width=${wide} height=${height} />`;
+  };
+  return picture(KINDS.flatMap((kind) => sides[kind].map((share, word) => bar(kind, share, word))));
+}
+
+/** A quantity of the finding's row, as bars and for the word that is pointed at. */
+function ofRow(page: Page, name: "weight" | "slope", factor: number): Picture | null {
+  const { row, col } = page.pointer.highlight;
+  const cells = page.attention.result?.keyWords.map((_, col) =>
+    page.attention.arithmetic({ row, col }),
+  );
+  const found = cells?.filter((cell) => cell !== null) ?? [];
+  const one = found[col];
+  if (one === undefined) return null;
+  const list = (kind: Kind) => found.map((cell) => cell[kind][name]);
+  const number = (steps: WeightArithmetic) => weight(steps[name]);
+  return {
+    drawing: bars({ unscaled: list("unscaled"), scaled: list("scaled") }, factor),
+    numbers: { unscaled: number(one.unscaled), scaled: number(one.scaled) },
+  };
+}
+
+function pictureOf(page: Page, result: SentenceAttention, part: LaterPart): Picture | null {
+  if (part === "variance") return bells(result);
+  if (part === "saturation") return ofRow(page, "weight", 1);
+  // The slope y(1 − y) is at most ¼.
+  if (part === "jacobian") return ofRow(page, "slope", 4);
+  return null;
+}
+
+export function livePictures(page: Page): TemplateResult | typeof nothing {
+  const { text, attention } = page;
+  const { result } = attention;
+  if (!page.shows("text") || result === null) return nothing;
+  return html`<nav class="silhouettes" aria-label=${text.reasons.label}>
+    ${(partsOf("why") as LaterPart[]).map((part) => {
+      const { href, go } = sectionTarget(page, part);
+      const live = pictureOf(page, result, part);
+      return html`<a href=${href} @click=${go}>
+        ${live?.drawing ?? unsafeHTML(SHAPES[`../parts/${part}/silhouette.svg`])}
+        <span>${typeset(labelOf(part, page.language))}</span>
+        ${live && html`<span class="live"><b class="unscaled">${live.numbers.unscaled}</b> → <b class="scaled">${live.numbers.scaled}</b></span>`}
+      </a>`;
+    })}
+  </nav>`;
+}
