@@ -126,6 +126,33 @@ describe("the hosted page", () => {
     await expect.poll(() => new URL(page.url()).hash).toBe("");
   });
 
+  test.each(["no-preference", "reduce"] as const)(
+    "a step of d: motion %s",
+    async (reducedMotion) => {
+      const { page } = await openApart(browser, served.address);
+      await page.emulateMedia({ reducedMotion });
+      await ready(page);
+      const pictures = await page.evaluate(async () => {
+        const root = document.querySelector("attention-scale")?.shadowRoot;
+        const canvas = root?.querySelector<HTMLCanvasElement>("figure.scaled canvas");
+        const field = root?.querySelector<HTMLInputElement>("#dim-number");
+        if (!canvas || !field) throw new Error("no first screen");
+        field.value = "16";
+        field.dispatchEvent(new InputEvent("input"));
+        const seen = new Set<string>();
+        const end = performance.now() + 1000;
+        while (performance.now() < end) {
+          await new Promise(requestAnimationFrame);
+          seen.add(canvas.toDataURL());
+        }
+        return seen.size;
+      });
+      // The picture before and that after; on the way at least one more.
+      if (reducedMotion === "reduce") expect(pictures).toBe(2);
+      else expect(pictures).toBeGreaterThan(2);
+    },
+  );
+
   test("opens the arithmetic of a cell by pointer and by keyboard, and holds it", async () => {
     const { page } = await start();
     const map = page.getByRole("application", { name: /^Scaled attention weights/ });

@@ -44,6 +44,31 @@ const LOW_PITCH = 24;
 /** How far beside the cells a finger finds the nearest, in CSS pixels. */
 const FINGER = 16;
 
+/** Milliseconds in which the cells move to a new result, so that a step of d is seen; results closer than PAUSE, as of a drag, are shown at once. */
+const MOTION = 240;
+const PAUSE = 120;
+
+const mayMove = () => !globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The heat map at a share of its way from another of the same words. */
+function between(from: Heatmap, to: Heatmap, share: number): Heatmap {
+  const mix = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+    Float64Array.from(b, (value, i) => value + (1 - share) * ((a[i] ?? value) - value));
+  const { matrix, rows } = to;
+  return {
+    ...to,
+    matrix: { ...matrix, data: mix(from.matrix.data, matrix.data) },
+    ...(rows &&
+      from.rows && {
+        rows: {
+          ...rows,
+          entropy: mix(from.rows.entropy, rows.entropy),
+          peak: mix(from.rows.peak, rows.peak),
+        },
+      }),
+  };
+}
+
 const labelsOf = ({ rowLabels, colLabels }: Heatmap) => [...rowLabels, null, ...colLabels];
 
 /** All that decides how a content looks. Matrices are compared by identity: a result is never written over. */
@@ -77,6 +102,12 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     ["blur", () => this.point(null)],
   ];
 
+  /** The heat map that the cells move away from, and since when. */
+  private motion: { readonly from: Heatmap; readonly since: number } | null = null;
+  /** Whether the last painting was one on the way. */
+  private between = false;
+  private changedAt = Number.NEGATIVE_INFINITY;
+
   /** Those of the last rendering; none where the cells cannot be pointed at. */
   events: FigureEvents | undefined;
 
@@ -89,11 +120,36 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
     const sameLabels =
       before?.language === content.language &&
       same(labelsOf(before.heatmap), labelsOf(content.heatmap));
+    if (before?.heatmap.matrix !== content.heatmap.matrix)
+      this.move(sameLabels && this.layout !== undefined ? before.heatmap : undefined);
     if (!sameLabels || this.layout === undefined) this.layOutAnew();
     else this.reveal();
     // A figure that is pointed at follows without delay.
     if (this.pointed) this.paint();
     else this.paintAfter(before);
+  }
+
+  /** Begins the motion from the heat map before, if there was one of the same words. */
+  private move(from: Heatmap | undefined): void {
+    const now = performance.now();
+    const paused = now - this.changedAt > PAUSE;
+    this.changedAt = now;
+    const moves = from !== undefined && paused && this.content?.whole === false && mayMove();
+    this.motion = moves ? { from, since: now } : null;
+  }
+
+  /** Paints again until the motion has ended. */
+  override paint(): void {
+    this.between = false;
+    super.paint();
+    if (this.between) this.paintSoon();
+  }
+
+  private moving(heatmap: Heatmap): Heatmap {
+    const { from, since } = this.motion ?? { from: heatmap, since: 0 };
+    const share = (performance.now() - since) / MOTION;
+    this.between = share < 1 && this.content?.whole === false;
+    return this.between ? between(from, heatmap, share * (2 - share)) : heatmap;
   }
 
   protected layoutOf(
@@ -119,7 +175,7 @@ export class HeatmapFigure extends SceneFigure<HeatmapContent, Layout> {
 
   protected sceneOf(content: HeatmapContent, layout: Layout): Scene {
     const { heatmap, palette, highlight } = content;
-    return heatmapScene(heatmap, layout, palette, highlight, this.place);
+    return heatmapScene(this.moving(heatmap), layout, palette, highlight, this.place);
   }
 
   /** Lets the box scroll over a map of which the canvas shows a part. */

@@ -186,7 +186,11 @@ export abstract class SceneFigure<C extends FigureContent, L extends Size> {
   protected paintAfter(before: C | undefined): void {
     const { palette, whole } = this.content as C;
     if (whole || (before && before.palette !== palette)) this.paint();
-    else queue.ask(this);
+    else this.paintSoon();
+  }
+
+  protected paintSoon(): void {
+    queue.ask(this);
   }
 
   paint(): void {
