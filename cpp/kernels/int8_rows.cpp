@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <numeric>
+#include <vector>
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -16,10 +17,7 @@
 namespace attention_scale::simd {
 namespace {
 
-/// What 1 in the upper word stands for, in units of the lower one.
-constexpr std::int32_t kUpper = 1 << 15;
-/// The largest entry, whose upper word is the largest number of 16 bits.
-constexpr double kLargest = 32767.0 * kUpper;
+constexpr double kLargestWord = 32767;
 
 // Eight numbers of 16 bits, and four sums of 32 bits.
 #if defined(__wasm_simd128__)
@@ -55,76 +53,87 @@ std::int64_t total(Sums sums) {
   return std::accumulate(parts.begin(), parts.end(), std::int64_t{0});
 }
 
-/// kRows rows from `row` on with kVectors vectors: what is loaded is used several times.
+/// Rows of words, and what 1 stands for in each.
+struct WordRows {
+  explicit WordRows(const MatrixIn<float>& x) {
+    words.reserve(static_cast<std::size_t>(x.size()));
+    for (Index row = 0; row < x.rows(); ++row) {
+      const auto largest = static_cast<double>(largest_magnitude<float>(x.row(row)));
+      const double factor = largest > 0 ? kLargestWord / largest : 0;
+      units.push_back(largest / kLargestWord);
+      for (const float entry : x.row(row)) {
+        words.push_back(
+            static_cast<std::int16_t>(std::nearbyint(static_cast<double>(entry) * factor)));
+      }
+    }
+  }
+
+  std::vector<std::int16_t> words;
+  std::vector<double> units;
+};
+
+/// kRows rows of W from `row` on with kVectors rows of x: what is loaded is used several times.
 template <std::size_t kRows, std::size_t kVectors>
-void multiply_rows(const Int8Matrix& w, Index row, const std::int16_t* words, const double* units,
-                   float* y, Index y_step) {
-  std::array<std::array<Sums, 2 * kVectors>, kRows> sums{};
+void multiply_rows(Int8Product& product, Index row, const WordRows& x, Index first) {
+  const Int8Matrix& w = product.w;
   const std::int8_t* const weights = w.row_data(row);
+  const std::int16_t* const words = x.words.data() + first * w.cols;
+  std::array<std::array<Sums, kVectors>, kRows> sums{};
   for (Index k = 0; k < w.cols; k += kInputsAtATime) {
     std::array<Words, kRows> weight{};
     for (std::size_t r = 0; r < kRows; ++r) {
       weight[r] = load(weights + static_cast<Index>(r) * w.cols + k);
     }
-    for (std::size_t i = 0; i < 2 * kVectors; ++i) {
+    for (std::size_t i = 0; i < kVectors; ++i) {
       const Words word = load(words + static_cast<Index>(i) * w.cols + k);
       for (std::size_t r = 0; r < kRows; ++r) {
         sums[r][i] = add_products(sums[r][i], weight[r], word);
       }
     }
   }
-  for (std::size_t r = 0; r < kRows; ++r) {
-    for (std::size_t i = 0; i < kVectors; ++i) {
-      const std::int64_t sum = kUpper * total(sums[r][2 * i]) + total(sums[r][2 * i + 1]);
-      const double unit = static_cast<double>(w.scale) * units[i];
-      y[static_cast<Index>(i) * y_step + row + static_cast<Index>(r)] =
-          static_cast<float>(static_cast<double>(sum) * unit);
+  for (std::size_t i = 0; i < kVectors; ++i) {
+    const Index vector = first + static_cast<Index>(i);
+    const double unit = static_cast<double>(w.scale) * x.units[static_cast<std::size_t>(vector)];
+    float* const y = product.y.row_data(vector) + row;
+    for (std::size_t r = 0; r < kRows; ++r) {
+      y[r] = static_cast<float>(static_cast<double>(total(sums[r][i])) * unit);
     }
   }
 }
 
-/// kVectors vectors in one pass over the matrix, kRows rows at a time.
+/// kVectors rows of x in one pass over the matrix, kRows of its rows at a time.
 template <std::size_t kRows, std::size_t kVectors>
-[[gnu::noinline]] void multiply_vectors(const Int8Matrix& w, const std::int16_t* words,
-                                        const double* units, float* y, Index y_step) {
+[[gnu::noinline]] void multiply_vectors(Int8Product& product, const WordRows& x, Index first) {
   Index row = 0;
-  for (; row + Index{kRows} <= w.rows; row += Index{kRows}) {
-    multiply_rows<kRows, kVectors>(w, row, words, units, y, y_step);
+  for (; row + Index{kRows} <= product.w.rows; row += Index{kRows}) {
+    multiply_rows<kRows, kVectors>(product, row, x, first);
   }
-  for (; row < w.rows; ++row) {
-    multiply_rows<1, kVectors>(w, row, words, units, y, y_step);
+  for (; row < product.w.rows; ++row) {
+    multiply_rows<1, kVectors>(product, row, x, first);
   }
 }
 
 }  // namespace
 
-FixedPointRows::FixedPointRows(const MatrixIn<float>& x) : rows_(x.rows()), length_(x.cols()) {
-  check::within("the length of a row", length_, 1, kMostInputs);
-  check::multiple("a row", "entries", length_, "entries at a time", kInputsAtATime);
+void multiply_int8(const MatrixIn<float>& x, std::initializer_list<Int8Product> products) {
+  check::within("the length of a row", x.cols(), 1, kMostInputs);
+  check::multiple("a row", "entries", x.cols(), "entries at a time", kInputsAtATime);
   check::finite<float>("x", x);
-  words_.resize(2 * static_cast<std::size_t>(x.size()));
-  std::int16_t* upper = words_.data();
-  for (Index row = 0; row < rows_; ++row, upper += 2 * length_) {
-    const auto largest = static_cast<double>(largest_magnitude<float>(x.row(row)));
-    const double factor = largest > 0 ? kLargest / largest : 0;
-    units_.push_back(largest / kLargest);
-    for (Index k = 0; k < length_; ++k) {
-      const auto entry =
-          static_cast<std::int32_t>(std::nearbyint(static_cast<double>(x(row, k)) * factor));
-      const std::int32_t high = (entry + kUpper / 2) >> 15;  // the nearest, for it rounds down
-      upper[k] = static_cast<std::int16_t>(high);
-      upper[length_ + k] = static_cast<std::int16_t>(entry - high * kUpper);
+  const WordRows words(x);
+  for (Int8Product product : products) {
+    check::same_size("a row of x", x.cols(), "a row of W", product.w.cols);
+    check::has_shape("the memory of the product", product.y, x.rows(), product.w.rows,
+                     "it must be");
+    Index first = 0;
+    for (; first + 4 <= x.rows(); first += 4) {
+      multiply_vectors<2, 4>(product, words, first);
     }
-  }
-}
-
-void FixedPointRows::multiply(const Int8Matrix& w, MatrixOut<float> y) const {
-  check::same_size("a row of x", length_, "a row of W", w.cols);
-  check::has_shape("the memory of the product", y, rows_, w.rows, "it must be");
-  for (Index row = 0; row < rows_; row += 2) {
-    const auto multiply = row + 1 < rows_ ? multiply_vectors<2, 2> : multiply_vectors<1, 1>;
-    multiply(w, words_.data() + 2 * row * length_, units_.data() + row, y.row_data(row),
-             y.outerStride());
+    for (; first + 2 <= x.rows(); first += 2) {
+      multiply_vectors<4, 2>(product, words, first);
+    }
+    if (first < x.rows()) {
+      multiply_vectors<4, 1>(product, words, first);
+    }
   }
 }
 

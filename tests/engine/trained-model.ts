@@ -24,9 +24,14 @@ export async function opened(given = index, data: readonly Uint8Array[] = pieces
   return session;
 }
 
+/** The engine with activations in floats: tests/cpp/language/float_rows.cpp. */
+export const reference = once(() =>
+  WebAssembly.compile(read("build/wasm/tests/attention_scale_language_reference.wasm")),
+);
+
 /** The model's calls without a session. */
-export async function openedEngine() {
-  const engine = await start(await compiled());
+export async function openedEngine(module = compiled()) {
+  const engine = await start(await module);
   engine.reserve(index.bytes);
   engine.put(0, Buffer.concat(pieces));
   engine.open({ ...index, positions: 256 });

@@ -94,7 +94,7 @@ void output_logits(const LanguageWeights& weights, const MatrixIn<float>& x,
                    const MatrixOut<float>& logits) {
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, weights.final_norm, weights.sizes.epsilon, normed);
-  simd::FixedPointRows(normed).multiply(weights.embedding, logits);
+  simd::multiply_int8(normed, {{weights.embedding, logits}});
   check::no_overflow<float>("the logits", logits);
 }
 

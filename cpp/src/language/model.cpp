@@ -11,18 +11,6 @@
 namespace attention_scale {
 namespace {
 
-/// x·Wᵀ for each of the matrices.
-template <typename... Matrices>
-auto products(const Matrix<float>& x, const Matrices&... matrices) {
-  const simd::FixedPointRows rows(x);
-  const auto product = [&](const Int8Matrix& w) {
-    Matrix<float> y(x.rows(), w.rows);
-    rows.multiply(w, y);
-    return y;
-  };
-  return std::array{product(matrices)...};
-}
-
 /// The sum and the sum of squares of the scores of each query with the keys up to it, head by head.
 void sum_scores(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
                 float query_factor, MatrixOut<double> sums) {
@@ -165,7 +153,10 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
   const LanguageLayerWeights& w = weights_.layers[at_layer];
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, w.attention_norm, weights_.sizes.epsilon, normed);
-  auto [queries, keys, values] = products(normed, w.wq, w.wk, w.wv);
+  Matrix<float> queries(x.rows(), w.wq.rows);
+  Matrix<float> keys(x.rows(), w.wk.rows);
+  Matrix<float> values(x.rows(), w.wv.rows);
+  simd::multiply_int8(normed, {{w.wq, queries}, {w.wk, keys}, {w.wv, values}});
   for (const auto& [lane, from, count, position] : parts) {
     LayerState& state = lane->layers[at_layer];
     queries.middleRows(from, count) *= state.query_factor;
@@ -180,16 +171,20 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
   }
-  x += products(normed, w.wo)[0];
+  simd::multiply_int8(normed, {{w.wo, queries}});
+  x += queries;
 }
 
 void LanguageModel::feed_forward(Index layer, Matrix<float>& x) {
   const LanguageLayerWeights& w = weights_.layers[static_cast<std::size_t>(layer)];
   Matrix<float> normed(x.rows(), x.cols());
   rms_norm(x, w.feed_forward_norm, weights_.sizes.epsilon, normed);
-  auto [gate, up] = products(normed, w.gate, w.up);
+  Matrix<float> gate(x.rows(), w.gate.rows);
+  Matrix<float> up(x.rows(), w.up.rows);
+  simd::multiply_int8(normed, {{w.gate, gate}, {w.up, up}});
   swiglu(gate, up);
-  x += products(up, w.down)[0];
+  simd::multiply_int8(up, {{w.down, normed}});
+  x += normed;
 }
 
 const LanguageModel::Lane& LanguageModel::at(Index lane) const {

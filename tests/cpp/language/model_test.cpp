@@ -115,9 +115,9 @@ TEST(LanguageModel, ComputesWhatDoublePrecisionDoesWithAnyScaleOfAnyHead) {
     SCOPED_TRACE(lane);
     const Reference expected =
         reference(model.weights(), text, scales[static_cast<std::size_t>(lane)]);
-    // Some dozen roundings a layer, each relative to the largest entry of its matrix.
+    // Some dozen roundings a layer to 16 bits, each relative to the largest entry of its row.
     const auto close_to = [](const auto& actual, const Rows& numbers) {
-      return close(actual, numbers.cast<float>(), {.k = 100, .of = Of::kMatrix});
+      return close(actual, numbers.cast<float>(), {.k = 4000, .of = Of::kMatrix});
     };
     EXPECT_TRUE(close_to(model.logits(lane).transpose(), expected.logits.bottomRows(1)));
     for (Index i = 0; i <= 3; ++i) {
@@ -134,7 +134,7 @@ TEST(LanguageModel, ComputesWhatDoublePrecisionDoesWithAnyScaleOfAnyHead) {
       }
       const double deviation = std::sqrt((kept.array() - kept.mean()).square().mean());
       EXPECT_NEAR(head_statistics(model, lane).score_deviation(i / 4, i % 4), deviation,
-                  1e-5 * deviation);
+                  1e-4 * deviation);
     }
   }
 }

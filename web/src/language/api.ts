@@ -67,6 +67,12 @@ export type CurveText =
   | { readonly text: string }
   | { readonly pairs: readonly { readonly question: string; readonly answer: string }[] };
 
+/** A text of more tokens than are read; as an error it comes out of the worker with code "domain". */
+export interface TooLong {
+  readonly tokens: number;
+  readonly limit: number;
+}
+
 type Tell<T> = (reported: readonly T[]) => unknown;
 
 /** The calls of the worker. All throw EngineErrors, or reject with them. */

@@ -9,6 +9,7 @@ import type {
   LaneSettings,
   ModelIndex,
   Rival,
+  TooLong,
 } from "./api.js";
 import type { Chat, Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
 import { ModelWorker, WorkerDied } from "./model-worker.js";
@@ -28,7 +29,8 @@ const NOTHING: Loading = {
 const goesOn = ({ ended }: Conversation) => ended.includes(undefined);
 
 /** Errors of the worker have a code and a message, and are no Errors. */
-const thrown = (error: unknown) => error as { code?: EngineErrorCode; message?: string };
+const thrown = (error: unknown) =>
+  error as { code?: EngineErrorCode; message?: string } & Partial<TooLong>;
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof DataError) return error.problem;
@@ -42,11 +44,8 @@ function troubleOf(error: unknown): Trouble {
 
 /** A text that the worker finds too long. */
 function longText(error: unknown): TextProblem | null {
-  const [, tokens, limit] =
-    /has (\d+) tokens; it may have (\d+)/.exec(thrown(error).message ?? "") ?? [];
-  return limit === undefined
-    ? null
-    : { kind: "long", tokens: Number(tokens), limit: Number(limit) };
+  const { tokens, limit } = thrown(error);
+  return tokens === undefined || limit === undefined ? null : { kind: "long", tokens, limit };
 }
 
 export class ChatSession implements Chat {

@@ -1,9 +1,9 @@
-/** The worker of the trained model: ModelCalls, whose errors cross as { name, code, message }, since comlink leaves out the code. */
+/** The worker of the trained model: ModelCalls, whose errors cross as { name, code, message } (of a text that is too long with its numbers), since comlink leaves out the code. */
 import { expose, releaseProxy, transfer } from "comlink";
 import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
 import type { ModelCalls } from "./api.js";
-import { ModelSession } from "./session.js";
+import { ModelSession, TooLongError } from "./session.js";
 
 const session: ModelCalls = new ModelSession();
 
@@ -14,7 +14,9 @@ const crossing =
       return await call.apply(session, given);
     } catch (error) {
       const code = error instanceof EngineError ? error.code : "load";
-      throw { name: "EngineError", code, message: reasonOf(error) };
+      const length =
+        error instanceof TooLongError ? { tokens: error.tokens, limit: error.limit } : {};
+      throw { name: "EngineError", code, message: reasonOf(error), ...length };
     } finally {
       const last: unknown = given.at(-1);
       if (typeof last === "function" && releaseProxy in last)

@@ -12,6 +12,7 @@ import type {
   ModelCalls,
   ModelIndex,
   Rival,
+  TooLong,
 } from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { Reports } from "./reports.js";
@@ -26,6 +27,16 @@ type Lane = (typeof LANES)[number];
 
 function fail(code: EngineErrorCode, sentence: string): never {
   throw new EngineError(code, sentence);
+}
+
+export class TooLongError extends EngineError implements TooLong {
+  constructor(
+    what: "prompt" | "text",
+    readonly tokens: number,
+    readonly limit: number,
+  ) {
+    super("domain", `The ${what} has ${tokens} tokens; it may have ${limit} at most.`);
+  }
 }
 
 /** Lets what has come for the worker in, a stop above all. A timer would wait for 4 ms. */
@@ -257,8 +268,7 @@ export class ModelSession implements ModelCalls {
     if (prompt.trim() === "") fail("domain", "The prompt is empty.");
     const tokens = chatOf(this.given().engine, prompt);
     const limit = POSITIONS - ROOM;
-    if (tokens.length > limit)
-      fail("domain", `The prompt has ${tokens.length} tokens; it may have ${limit} at most.`);
+    if (tokens.length > limit) throw new TooLongError("prompt", tokens.length, limit);
     return tokens;
   }
 
@@ -273,8 +283,7 @@ export class ModelSession implements ModelCalls {
           });
     for (const { start, tokens } of texts) {
       if (tokens.length === start.length) fail("domain", "The text is empty.");
-      if (tokens.length > POSITIONS)
-        fail("domain", `The text has ${tokens.length} tokens; it may have ${POSITIONS} at most.`);
+      if (tokens.length > POSITIONS) throw new TooLongError("text", tokens.length, POSITIONS);
     }
     return texts;
   }

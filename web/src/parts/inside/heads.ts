@@ -3,9 +3,6 @@ import type { Matrix } from "../../engine/api.js";
 import type { LaneHeads } from "../../language/api.js";
 import { visible } from "../../part-kit/model/tokens.js";
 
-export const LAYERS = 8;
-/** Heads of a layer. */
-export const HEADS = 8;
 export const SIDES = ["unscaled", "scaled"] as const;
 export type Side = (typeof SIDES)[number];
 

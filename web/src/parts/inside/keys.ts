@@ -1,12 +1,13 @@
 /** Keys of the trained model's heads. */
+import { HEADS, LAYERS } from "../../language/sizes.js";
 import { whole } from "../../state/key.js";
 import { keys as talkKeys } from "../talk/keys.js";
 
 export const keys = {
   ...talkKeys,
   /** The layer and the head that are held, from 1. */
-  modellayer: whole(5, 1, 8),
-  modelhead: whole(2, 1, 8),
+  modellayer: whole(5, 1, LAYERS),
+  modelhead: whole(2, 1, HEADS),
   /** The token of prompt and answer whose attention is drawn strong, from 1; beyond the end: the last one. */
   modelword: whole(40, 1, 256),
 };

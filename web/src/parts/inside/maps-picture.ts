@@ -3,7 +3,8 @@ import { weightRamp } from "../../draw/grid.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
 import { cellsBox, sketched } from "../../draw/sketch.js";
 import type { Matrix } from "../../engine/api.js";
-import { HEADS, SIDES } from "./heads.js";
+import { HEADS } from "../../language/sizes.js";
+import { SIDES } from "./heads.js";
 
 const GAP = 4;
 const LARGEST = 72;

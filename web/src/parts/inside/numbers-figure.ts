@@ -2,8 +2,8 @@
 import type { TemplateResult } from "lit";
 import type { ChartMaker, Point } from "../../draw/marks.js";
 import { dots, linear } from "../../draw/marks.js";
+import { HEADS, LAYERS } from "../../language/sizes.js";
 import { figure } from "../../part-kit/figure.js";
-import { HEADS, LAYERS } from "./heads.js";
 import { holdHead, inputsOf, numberOf, type Shown, type View } from "./shown.js";
 
 /** From one head of a layer to the next. */

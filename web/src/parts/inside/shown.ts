@@ -1,9 +1,9 @@
 /** What the figures of the heads show, and how another head is held. */
 import type { LaneHeads } from "../../language/api.js";
+import { HEADS } from "../../language/sizes.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "./en.js";
-import { HEADS } from "./heads.js";
 
 export type View = PartView<typeof en>;
 
