@@ -34,14 +34,18 @@ export function recallCalls(run: Run) {
     prefix: (lane: number) => string,
   ) {
     const states = lanes.map(({ state }, lane) => stateOf(`${prefix(lane)}state`, state));
-    const numbers = lanes.flatMap(({ scale, rate, queryKeyRate = 1, ...lane }) => [
-      inputs.finite("scale", scale),
-      inputs.finite("rate", rate),
-      inputs.finite("queryKeyRate", queryKeyRate),
-      ...LANE_RULE.map((name) =>
-        lane[name] === undefined ? Number.NaN : inputs.finite(name, lane[name]),
-      ),
-    ]);
+    // Each is read once: a getter could give another value the second time.
+    const given = (name: string, value: unknown) =>
+      value === undefined ? Number.NaN : inputs.finite(name, value);
+    const numbers = lanes.flatMap((lane) => {
+      const { scale, rate, queryKeyRate = 1 } = lane;
+      return [
+        inputs.finite("scale", scale),
+        inputs.finite("rate", rate),
+        inputs.finite("queryKeyRate", queryKeyRate),
+        ...LANE_RULE.map((name) => given(name, lane[name])),
+      ];
+    });
     const step = states[0]?.step as number;
     if (states.some((state) => state.step !== step)) {
       inputs.fail("domain", "The states of the lanes have taken different numbers of steps.");
