@@ -1,18 +1,8 @@
 import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
-import type { LaneName } from "./keys.js";
+import { type Called, laneWord as lane } from "./lane-word.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
-
-/** A lane and how it is called. */
-interface Called {
-  readonly lane: LaneName;
-  readonly name: string;
-}
-
-/** The name of a lane, in its colour where it has one. */
-const lane = ({ lane: of, name }: Called) =>
-  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
 
 /** What a character attends to most in a lane. */
 interface Most extends Called {

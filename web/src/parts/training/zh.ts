@@ -1,13 +1,11 @@
 import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
 import type { en } from "./en.js";
+import { laneWord as lane } from "./lane-word.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
 
 type Most = Parameters<typeof en.boxes.finding>[1];
-
-const lane = ({ lane: of, name }: Pick<Most, "lane" | "name">) =>
-  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
 
 const gives = (most: Most) =>
   rich`${lane(most)}，${word(most.query)} 把 ${most.share}\u00A0% 的注意力给了 ${word(most.key)}`;
