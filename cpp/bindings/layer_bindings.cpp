@@ -47,6 +47,8 @@ EMSCRIPTEN_BINDINGS(attention_scale_layers) {
   export_call<"recallWeights", &as::recall_weights<float>>();
   export_call<"testRecall", &as::test_recall<double>>();
   export_call<"testRecall", &as::test_recall<float>>();
+  export_call<"testRecallKeys", &as::test_recall_keys<double>>();
+  export_call<"testRecallKeys", &as::test_recall_keys<float>>();
   export_call<"recallAlignment", &as::recall_alignment<double>>();
   export_call<"recallAlignment", &as::recall_alignment<float>>();
   export_call<"checkRecall", &as::check_recall>();

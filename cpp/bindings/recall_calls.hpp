@@ -11,6 +11,9 @@ namespace attention_scale::bindings {
 
 using TaskFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
 using Step = Number<"step", std::uint32_t>;
+using QueryKeyNorm = Number<"queryKeyNorm=", std::optional<double>>;
+using LengthFactor = Number<"lengthFactor=", std::optional<double>>;
+using SoftCap = Number<"softCap=", std::optional<double>>;
 
 template <typename S>
 void start_recall(Seed seed, Dim dim, StartName initialisation, QueryKeyFactor factor,
@@ -71,8 +74,9 @@ std::vector<RecallData<S>> data_of(const ArrayView<S>& tokens, const ArrayView<S
   return data;
 }
 
-/// A list of each kind for each lane, and a row of `lanes` with its scale, rate and queryKeyRate.
-/// The results are lists as well; a lane that diverged has 1 in `diverged`.
+/// A list of each kind for each lane, and a row of `lanes` with its scale, rate, queryKeyRate,
+/// queryKeyNorm, lengthFactor, softCap and clip, the last four NaN where it has none. The results
+/// are lists as well; a lane that diverged has 1 in `diverged`.
 template <typename S>
 void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
                   Inputs<"second", S> second, Input<"rows"> options, Input<"tokens", S> tokens,
@@ -83,10 +87,15 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
                   Output<"diverged"> diverged) {
   const Index count = steps_of(steps, 100'000);
   std::vector<RecallLane<S>> lanes(parameters.size());
-  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 3, "it must be");
+  check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");
+  const auto given = [](double number) { return converted<std::optional<double>>("", number); };
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const auto lane = options.matrix().row(static_cast<Index>(i));
     lanes[i] = {.scale = lane[0],
+                .rule = {.query_key_norm = given(lane[3]),
+                         .length_factor = given(lane[4]),
+                         .soft_cap = given(lane[5])},
+                .clip = given(lane[6]),
                 .rate = lane[1],
                 .query_key_rate = lane[2],
                 .state = {.parameters = parameters[i].vector(),
@@ -114,19 +123,33 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
 /// Of the first sequence of a step.
 template <typename S>
 void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> fields,
-                    Step step, Number<"scale"> scale, Output<"result", S> result) {
+                    Step step, Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length,
+                    SoftCap cap, Output<"result", S> result) {
   RecallTask task = fields.value();
   task.batch = 1;
-  result.put(attention_scale::recall_weights<S>(task, step, parameters.vector(), scale));
+  result.put(attention_scale::recall_weights<S>(task, step, parameters.vector(), scale,
+                                                {norm, length, cap}));
 }
 
 /// Loss and mean weight on the right key, on the data of step 0.
 template <typename S>
 void test_recall(List<"parameters", S> parameters, TaskFields task, Number<"scale"> scale,
-                 Output<"loss"> loss, Output<"right"> right) {
-  const RecallTest test = attention_scale::test_recall<S>(task.value(), parameters.vector(), scale);
+                 QueryKeyNorm norm, LengthFactor length, SoftCap cap, Output<"loss"> loss,
+                 Output<"right"> right) {
+  const RecallTest test = attention_scale::test_recall<S>(task.value(), parameters.vector(), scale,
+                                                          {norm, length, cap});
   loss.put(test.loss);
   right.put(test.right);
+}
+
+/// The weight on the right key of each of `batch` sequences from number `from` on.
+template <typename S>
+void test_recall_keys(List<"parameters", S> parameters, TaskFields task,
+                      Number<"from=0", std::uint32_t> from, Number<"scale"> scale,
+                      QueryKeyNorm norm, LengthFactor length, SoftCap cap,
+                      Output<"result"> result) {
+  result.put(attention_scale::test_recall_keys<S>(task.value(), from, parameters.vector(), scale,
+                                                  {norm, length, cap}));
 }
 
 template <typename S>
@@ -139,11 +162,12 @@ void recall_alignment(List<"parameters", S> parameters, TaskFields task, Output<
 }
 
 inline void check_recall(TaskFields fields, StartName initialisation, QueryKeyFactor factor,
-                         Number<"scale"> scale, Output<"error"> error) {
+                         Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length, SoftCap cap,
+                         Output<"error"> error) {
   const RecallTask task = fields.value();
   const auto start =
       attention_scale::start_recall<double>(task.dim, task.seed, initialisation, factor);
-  error.put(attention_scale::check_recall(task, start, scale));
+  error.put(attention_scale::check_recall(task, start, scale, {norm, length, cap}));
 }
 
 }  // namespace attention_scale::bindings

@@ -30,6 +30,11 @@ function lossOf(dim: number, rate: number, scale: number): number {
   return engine.testRecall({ ...task, batch: 256, scale, parameters: state.parameters }).loss;
 }
 
+const LOSS = {
+  unscaled: grid.tables.loss(grid.column.unscaled),
+  scaled: grid.tables.loss(grid.column.scaled),
+};
+
 const cell = (page: Page, table: string, rate: string, column: number) =>
   tableNamed(page, table)
     .locator("tr", {
@@ -42,12 +47,10 @@ const cell = (page: Page, table: string, rate: string, column: number) =>
 describe("the grid", () => {
   testOfAll("trains nothing until it is asked to, and then has the engine's numbers", async () => {
     const { page, messages } = await start(`#view=grid&${KEYS}`);
-    await expect
-      .poll(() => tableNamed(page, grid.tables.loss.scaled).locator("td").count())
-      .toBe(0);
+    await expect.poll(() => tableNamed(page, LOSS.scaled).locator("td").count()).toBe(0);
     await button(page, grid.fill).click();
     await filled(page);
-    const { unscaled, scaled } = grid.tables.loss;
+    const { unscaled, scaled } = LOSS;
     for (const [column, dim, rate] of [
       [0, 4, "0.1"],
       [5, 128, "1"],
@@ -107,7 +110,7 @@ describe("the grid", () => {
 
   test("trains nothing until it is asked to, and is stopped and continued lane by lane", async () => {
     const { page } = await start("#view=grid&gridsteps=1000");
-    expect(await tableNamed(page, grid.tables.loss.scaled).locator("td").count()).toBe(0);
+    expect(await tableNamed(page, LOSS.scaled).locator("td").count()).toBe(0);
     if ((await button(page, grid.fill).count()) > 0) await button(page, grid.fill).click();
     const { stop, goOn } = text.progress;
     await expect.poll(() => progress(page)).toEqual(["running", "running"]);

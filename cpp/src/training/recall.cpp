@@ -2,39 +2,18 @@
 
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "core/instantiate.hpp"
-#include "kernels/gemm.hpp"
-#include "kernels/largest_magnitude.hpp"
-#include "kernels/row_products.hpp"
+#include "training/recall_pass.hpp"
 #include "training/slope_error.hpp"
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 
 namespace attention_scale {
 namespace {
 
 using simd::Factor;
-
-/// c = a·b.
-template <std::floating_point S>
-void multiply(const Factor<S>& a, const Factor<S>& b, Index depth, MatrixOut<S> c) {
-  simd::gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(), simd::Result::kReplaced);
-}
-
-/// W^Q and W^K, or their gradients: both halves of one list.
-template <typename S>
-struct Halves {
-  using Map = Eigen::Map<
-      std::conditional_t<std::is_const_v<S>, const Matrix<std::remove_const_t<S>>, Matrix<S>>>;
-  Map wq;
-  Map wk;
-
-  Halves(S* data, Index dim) : wq(data, dim, dim), wk(data + dim * dim, dim, dim) {}
-};
 
 /// Queries and keys of all tokens.
 template <std::floating_point S>
@@ -69,87 +48,6 @@ void check_data(const RecallTask& task, const RecallData<S>& data) {
   }
 }
 
-/// A pass forward and, after gradient_of, backward. Its matrices keep their memory.
-template <std::floating_point S>
-struct Pass {
-  Matrix<S> asked;    // [batch×d], x_i of each sequence
-  Matrix<S> queries;  // [batch×d], asked·W^Q
-  Matrix<S> mapped;   // [batch×d], queries·W^Kᵀ
-  Matrix<S> weights;  // [batch×n]
-  Matrix<S> errors;   // [batch×d], y − v_i
-  double loss = 0;
-  double right = 0;  // mean weight on the right key
-
-  Matrix<S> d_logits;   // [batch×n]
-  Matrix<S> d_mapped;   // [batch×d]
-  Matrix<S> d_queries;  // [batch×d]
-  Vector<S> gradient;   // of W^Q, then of W^K
-};
-
-/// Weights and loss. Returns false, and computes no more, where a score or the loss is not finite.
-template <std::floating_point S>
-bool forward(const RecallData<S>& data, const Vector<S>& parameters, double scale, Pass<S>& pass) {
-  const auto batch = static_cast<Index>(data.rights.size());
-  const Index dim = data.tokens.cols();
-  const Index n = data.tokens.rows() / batch;
-  const Halves<const S> w(parameters.data(), dim);
-  pass.asked.resize(batch, dim);
-  for (Index b = 0; b < batch; ++b) {
-    pass.asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
-  }
-  pass.queries.resize(batch, dim);
-  pass.mapped.resize(batch, dim);
-  multiply<S>(Factor<S>::of(pass.asked), Factor<S>::of(w.wq), dim, pass.queries);
-  multiply<S>(Factor<S>::of(pass.queries), Factor<S>::of(w.wk).transposed(), dim, pass.mapped);
-  pass.weights.resize(batch, n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.tokens(b * n, 0), n, dim, &pass.mapped(b, 0), &pass.weights(b, 0));
-  }
-  pass.weights *= static_cast<S>(scale);
-  if (!simd::all_finite<S>(pass.weights)) {
-    return false;
-  }
-  softmax<S>(pass.weights, pass.weights);
-  pass.errors.resize(batch, dim);
-  pass.right = 0;
-  for (Index b = 0; b < batch; ++b) {
-    const Index right = data.rights[static_cast<std::size_t>(b)];
-    simd::mix_rows(&data.values(b * n, 0), n, dim, &pass.weights(b, 0), &pass.errors(b, 0));
-    pass.errors.row(b) -= data.values.row(b * n + right);
-    pass.right += static_cast<double>(pass.weights(b, right)) / static_cast<double>(batch);
-  }
-  pass.loss = pass.errors.template cast<double>().array().square().mean();
-  return std::isfinite(pass.loss);
-}
-
-/// The gradient of the loss, after forward returned true:
-///   ∂L/∂y = 2(y − v_i)/(batch·d),  ∂L/∂s = scale·J·(V·∂L/∂y),  ∂L/∂(q·W^Kᵀ) = Σ_j ∂L/∂s_j x_j,
-///   ∂L/∂W^K = (∂L/∂(q·W^Kᵀ))ᵀ·q,  ∂L/∂q = ∂L/∂(q·W^Kᵀ)·W^K,  ∂L/∂W^Q = x_iᵀ·∂L/∂q.
-template <std::floating_point S>
-void gradient_of(const RecallData<S>& data, const Vector<S>& parameters, double scale,
-                 Pass<S>& pass) {
-  const auto batch = static_cast<Index>(data.rights.size());
-  const Index dim = data.tokens.cols();
-  const Index n = data.tokens.rows() / batch;
-  const auto share = static_cast<S>(2 * scale / static_cast<double>(batch * dim));
-  pass.d_logits.resize(batch, n);
-  pass.d_mapped.resize(batch, dim);
-  Vector<S> product(n);
-  for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.values(b * n, 0), n, dim, &pass.errors(b, 0), product.data());
-    softmax_jacobian_product<S>(pass.weights.row(b).transpose(), product, product);
-    pass.d_logits.row(b) = share * product.transpose();
-    simd::mix_rows(&data.tokens(b * n, 0), n, dim, &pass.d_logits(b, 0), &pass.d_mapped(b, 0));
-  }
-  const Halves<const S> w(parameters.data(), dim);
-  pass.d_queries.resize(batch, dim);
-  multiply<S>(Factor<S>::of(pass.d_mapped), Factor<S>::of(w.wk), dim, pass.d_queries);
-  pass.gradient.resize(parameters.size());
-  Halves<S> d(pass.gradient.data(), dim);
-  multiply<S>(Factor<S>::of(pass.asked).transposed(), Factor<S>::of(pass.d_queries), batch, d.wq);
-  multiply<S>(Factor<S>::of(pass.d_mapped).transposed(), Factor<S>::of(pass.queries), batch, d.wk);
-}
-
 void demand_finite(bool finite) {
   if (!finite) {
     throw Error(ErrorCode::kDomain,
@@ -160,12 +58,12 @@ void demand_finite(bool finite) {
 /// The gradient and one step of a lane; false where it diverges.
 template <std::floating_point S>
 bool advance(const RecallData<S>& data, const OptimiserOptions& optimiser, RecallLane<S>& lane,
-             Pass<S>& pass, TrainingState<S>& scratch) {
+             RecallPass<S>& pass, TrainingState<S>& scratch) {
   TrainingState<S>& state = lane.state;
-  if (!forward<S>(data, state.parameters, lane.scale, pass)) {
+  if (!forward<S>(data, state.parameters, lane.scale, lane.rule, pass)) {
     return false;
   }
-  gradient_of<S>(data, state.parameters, lane.scale, pass);
+  gradient_of<S>(data, state.parameters, lane.scale, lane.rule, pass);
   const Halves<const S> d(pass.gradient.data(), pass.asked.cols());
   const auto record = step_record<S>(pass.loss, d.wq, pass.d_queries, pass.weights);
   OptimiserOptions options = optimiser;
@@ -174,6 +72,9 @@ bool advance(const RecallData<S>& data, const OptimiserOptions& optimiser, Recal
       {{.size = state.parameters.size(), .factor = lane.query_key_rate}}};
   if (!record || !take_step<S>(options, all, pass.gradient, state, scratch)) {
     return false;
+  }
+  if (lane.clip && pass.largest > *lane.clip) {
+    state.parameters *= static_cast<S>(std::sqrt(*lane.clip / pass.largest));
   }
   lane.records.push_back({*record, pass.right});
   return true;
@@ -225,6 +126,10 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
     options.rate = lane.rate;
     check_optimiser(options);
     check::finite("scale", lane.scale);
+    check_rule(lane.rule);
+    if (lane.clip) {
+      check::within("clip", *lane.clip, 1e-3, 1e6);
+    }
     check::within("queryKeyRate", lane.query_key_rate, 0, 1e4);
     check_state<S>(options, 2 * task.dim * task.dim, lane.state);
     check_steps(lane.state.step, steps);
@@ -241,7 +146,7 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
     check_data<S>(task, data);
   }
   RecallData<S> drawn;
-  Pass<S> pass;
+  RecallPass<S> pass;
   TrainingState<S> scratch;
   const auto first = static_cast<std::uint32_t>(lanes.front().state.step + 1);
   for (Index i = 0; i < steps; ++i) {
@@ -256,29 +161,67 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
 }
 
 template <std::floating_point S>
-RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale) {
+RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale,
+                       const ScoreRule& rule) {
   check_task(task);
+  check_rule(rule);
   check_parameters<S>(task.dim, parameters);
   RecallData<S> data;
   draw_recall<S>(task, 0, data);
-  Pass<S> pass;
-  demand_finite(forward<S>(data, parameters, scale, pass));
+  RecallPass<S> pass;
+  demand_finite(forward<S>(data, parameters, scale, rule, pass));
   return {.loss = pass.loss, .right = pass.right};
 }
 
 template <std::floating_point S>
+std::vector<double> test_recall_keys(const RecallTask& task, std::uint32_t from,
+                                     const Vector<S>& parameters, double scale,
+                                     const ScoreRule& rule) {
+  check_task({.dim = task.dim, .batch = task.batch});
+  check::within("n", task.n, 2, 32'768);
+  check::within("from", from, 0.0, 0x1p32 - static_cast<double>(task.batch));
+  check_rule(rule);
+  check_parameters<S>(task.dim, parameters);
+  std::vector<double> found;
+  Matrix<double> draws(task.n, task.dim);
+  RecallData<S> data;
+  RecallPass<S> pass;
+  for (Index s = 0; s < task.batch; ++s) {
+    RandomState state(task.seed, 0, from + static_cast<std::uint32_t>(s));
+    data.rights = {static_cast<Index>(state.uniform() * static_cast<double>(task.n))};
+    state.normal(entries_of(draws));
+    data.tokens = draws.template cast<S>();
+    demand_finite(attend<S>(data, parameters, scale, rule, pass));
+    found.push_back(static_cast<double>(pass.weights(0, data.rights[0])));
+  }
+  return found;
+}
+
+template <std::floating_point S>
 Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
-                         double scale) {
+                         double scale, const ScoreRule& rule) {
   check_task(task);
+  check_rule(rule);
   check_parameters<S>(task.dim, parameters);
   RecallData<S> data;
   draw_recall<S>({.seed = task.seed, .dim = task.dim, .n = task.n, .batch = 1}, step, data);
-  const Projected<S> all(data.tokens, parameters);
+  Projected<S> all(data.tokens, parameters);
+  if (rule.query_key_norm) {
+    all.queries = unit_rows<S>(all.queries).rows;
+    all.keys = unit_rows<S>(all.keys).rows;
+  }
   Matrix<S> weights(task.n, task.n);
   multiply<S>(Factor<S>::of(all.queries), Factor<S>::of(all.keys).transposed(), task.dim, weights);
-  weights *= static_cast<S>(scale);
+  weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
   check::no_overflow<S>("scale·QKᵀ", weights);
-  softmax<S>(weights, weights);
+  if (is_plain(rule)) {
+    softmax<S>(weights, weights);
+  } else {
+    for (Index i = 0; i < task.n; ++i) {
+      rule_logits<S>(rule, weights.row(i).transpose());
+      rule_weights<S>(rule, weights.row(i).transpose());
+    }
+  }
   return weights;
 }
 
@@ -299,18 +242,20 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
   return result;
 }
 
-double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale) {
+double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale,
+                    const ScoreRule& rule) {
   check_task(task);
+  check_rule(rule);
   check_parameters<double>(task.dim, parameters);
   RecallData<double> data;
   draw_recall<double>(task, 1, data);
-  Pass<double> pass;
+  RecallPass<double> pass;
   const auto loss = [&](const Vector<double>& at) {
-    demand_finite(forward<double>(data, at, scale, pass));
+    demand_finite(forward<double>(data, at, scale, rule, pass));
     return pass.loss;
   };
   const double loss_here = loss(parameters);
-  gradient_of<double>(data, parameters, scale, pass);
+  gradient_of<double>(data, parameters, scale, rule, pass);
   const Vector<double> gradient = pass.gradient;
   const Index half = parameters.size() / 2;
   // Of the norm of a matrix: where rounding and the error of order 4 are about as large.
@@ -340,6 +285,7 @@ ATTENTION_SCALE_INSTANTIATE(draw_recall);
 ATTENTION_SCALE_INSTANTIATE(start_recall);
 ATTENTION_SCALE_INSTANTIATE(train_recall);
 ATTENTION_SCALE_INSTANTIATE(test_recall);
+ATTENTION_SCALE_INSTANTIATE(test_recall_keys);
 ATTENTION_SCALE_INSTANTIATE(recall_weights);
 ATTENTION_SCALE_INSTANTIATE(recall_alignment);
 

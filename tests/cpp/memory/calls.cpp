@@ -206,7 +206,7 @@ std::vector<Call> date_calls() {
 
 std::vector<Call> recall_calls() {
   const std::string task = "1 4 3 2 ";
-  const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] {0.5,0.01,1} ";
+  const std::string lane = "[ 1x32 ] [ 1x32=0 ] [ 1x32=0 ] {0.5,0.01,1,2,0.5,3,4} ";
   const std::string next = "4*>> >";
   return {call<&b::start_recall<double>>("startRecall", "1 4 0 1 >"),
           call<&b::recall_data<double>>("recallData", task + "1 1 3*>"),
@@ -214,10 +214,11 @@ std::vector<Call> recall_calls() {
                                          lane + "3*- " + task + "0 2 " + kOptimiser + next),
           call<&b::train_recall<double>>(
               "trainRecall", lane + "2*6x4 {1,2}u " + task + "0 1 " + kOptimiser + next),
-          call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 >"),
-          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2*>"),
+          call<&b::recall_weights<double>>("recallWeights", "1x32 1 4 3 1 0.5 2 0.5 3 >"),
+          call<&b::test_recall<double>>("testRecall", "1x32 " + task + "0.5 2 0.5 3 2*>"),
+          call<&b::test_recall_keys<double>>("testRecallKeys", "1x32 " + task + "0 0.5 2 0.5 3 >"),
           call<&b::recall_alignment<double>>("recallAlignment", "1x32 " + task + "2*>"),
-          call<&b::check_recall>("checkRecall", task + "0 1 0.5 >")};
+          call<&b::check_recall>("checkRecall", task + "0 1 0.5 2 0.5 3 >")};
 }
 
 b::Array array_of(Block& block) {

@@ -38,6 +38,60 @@ TEST(Recall, HasTheGradientOfFiniteDifferences) {
   }
 }
 
+TEST(Recall, HasTheGradientOfFiniteDifferencesUnderEveryRule) {
+  const ScoreRule norm{.query_key_norm = 4};
+  const ScoreRule cap{.soft_cap = 3};
+  const ScoreRule length{.length_factor = 0.7};
+  const ScoreRule rest{.off_by_one = true};
+  const ScoreRule all{.query_key_norm = 4, .length_factor = 0.7, .soft_cap = 3, .off_by_one = true};
+  for (const ScoreRule& rule : {norm, cap, length, rest, all}) {
+    for (const Index dim : {4, 64}) {
+      const auto start = start_recall<double>(dim, 3, Initialisation::kXavier, 1);
+      EXPECT_LT(check_recall({.seed = 3, .dim = dim}, start, 0.5, rule), 1e-7) << "d = " << dim;
+    }
+  }
+}
+
+// A query that is 0 has the cosine 0 with every key.
+TEST(Recall, GivesQueriesWithoutLengthEqualWeights) {
+  const RecallTask task{.seed = 3, .dim = 4, .n = 5, .batch = 2};
+  Vector<double> start = start_recall<double>(4, 3, Initialisation::kXavier, 1);
+  start.head(16).setZero();
+  const RecallTest test = test_recall<double>(task, start, 1, {.query_key_norm = 2});
+  EXPECT_TRUE(close(test.right, 0.2, {.k = 4}));
+  RecallLane<double> lane{.rule = {.query_key_norm = 2}, .state = {.parameters = start}};
+  train<double>(task, {.kind = OptimiserKind::kSgd}, 1, lane);
+  EXPECT_TRUE(close(lane.state.parameters, start, kExactly));
+}
+
+TEST(Recall, ClipsTheLargestLogitAfterAStep) {
+  const RecallTask task{.seed = 3, .dim = 8, .n = 4, .batch = 2};
+  const Vector<double> start = start_recall<double>(8, 3, Initialisation::kXavier, 10);
+  RecallLane<double> lane{.clip = 30, .rate = 1e-30, .state = {.parameters = start}};
+  train<double>(task, {.kind = OptimiserKind::kSgd}, 1, lane);
+  const Vector<double> clipped = lane.state.parameters;
+  EXPECT_LT(clipped.norm(), start.norm() / 2);
+  // On the same data the largest logit is now 30, which is not more.
+  RecallLane<double> again{
+      .clip = 30 * (1 + 1e-9), .rate = 1e-30, .state = {.parameters = clipped}};
+  train<double>(task, {.kind = OptimiserKind::kSgd}, 1, again);
+  EXPECT_TRUE(close(again.state.parameters, clipped, kExactly));
+}
+
+// A trained head does not depend on the number of keys; what it gives the right one does.
+TEST(Recall, TestsOnOtherNumbersOfKeys) {
+  const RecallTask many{.seed = 7, .dim = 4, .n = 3000, .batch = 3};
+  const Vector<double> zero = Vector<double>::Zero(32);
+  for (const double right : test_recall_keys<double>(many, 0, zero, 1)) {
+    EXPECT_TRUE(close(right, 1.0 / 3000, {.k = 8}));
+  }
+  const Vector<double> start = start_recall<double>(4, 7, Initialisation::kXavier, 1);
+  const auto all = test_recall_keys<double>(many, 4, start, 1);
+  const auto last =
+      test_recall_keys<double>({.seed = 7, .dim = 4, .n = 3000, .batch = 1}, 6, start, 1);
+  EXPECT_EQ(all[2], last[0]);
+}
+
 // With two keys at d = 512 all weights are 0 or 1 without the division: the gradient is smaller
 // than the rounding of the loss.
 TEST(Recall, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
@@ -93,6 +147,11 @@ TEST(Recall, RefusesWhatDoesNotFit) {
   EXPECT_TRUE(refused({.dim = 3}, "dim is 3; it must lie between 4 and 512"));
   EXPECT_TRUE(refused({.n = 65}, "n is 65; it must lie between 2 and 64"));
   EXPECT_TRUE(refused({.batch = 0}, "batch is 0; it must lie between 1 and 512"));
+  const Vector<double> zero = Vector<double>::Zero(32);
+  EXPECT_TRUE(refuses([&] { test_recall_keys<double>({.dim = 4, .n = 32'769}, 0, zero, 1); },
+                      ErrorCode::kDomain, {"n is 32769; it must lie between 2 and 32768"}));
+  EXPECT_TRUE(refuses([&] { test_recall<double>({.dim = 4}, zero, 1, {.soft_cap = 0}); },
+                      ErrorCode::kDomain, {"softCap is 0"}));
   EXPECT_TRUE(refuses([] { start_recall<float>(4, 1, Initialisation::kXavier, -1); },
                       ErrorCode::kDomain, {"queryKeyFactor is -1"}));
 
@@ -121,6 +180,9 @@ TEST(Recall, RefusesWhatDoesNotFit) {
   lanes[0].query_key_rate = -1;
   EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
                       {"queryKeyRate is -1"}));
+  lanes[0] = {.clip = 0, .state = {.parameters = Vector<double>::Ones(32)}};
+  EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, lanes); }, ErrorCode::kDomain,
+                      {"clip is 0; it must lie between 0.001 and 1000000"}));
   EXPECT_TRUE(refuses([&] { train_recall<double>(task, {}, 1, {}, {}); }, ErrorCode::kShape,
                       {"lanes", "at least one lane"}));
 }

@@ -6,6 +6,12 @@ const seed = (dice: Dice) => dice.pick([0, 1, 13, 2 ** 32 - 1]);
 const scale = (dice: Dice) => dice.pick([0.25, 1, 0, -1, number(dice, "edge")]);
 const step = (dice: Dice) => dice.pick([0, 0, 0, 7, 2 ** 32 - 5]);
 
+const rule = (dice: Dice) => ({
+  queryKeyNorm: dice.pick([undefined, undefined, 2, number(dice, "edge")]),
+  lengthFactor: dice.pick([undefined, undefined, 0.4, number(dice, "edge")]),
+  softCap: dice.pick([undefined, undefined, 50, number(dice, "edge")]),
+});
+
 const start = (dice: Dice) => ({
   initialisation: dice.pick([undefined, "xavier", "packed", "normal"]),
   queryKeyFactor: dice.pick([undefined, 1, 0.5, number(dice, "edge")]),
@@ -34,6 +40,8 @@ const lane = (dice: Dice, single: boolean, size: number, from: number) => ({
   scale: scale(dice),
   rate: dice.pick([1e-3, 1, 1e4, number(dice, "edge")]),
   queryKeyRate: dice.pick([undefined, 0.5, 2, number(dice, "edge")]),
+  clip: dice.pick([undefined, undefined, 30, number(dice, "edge")]),
+  ...rule(dice),
   state: state(dice, single, size, from),
 });
 
@@ -58,7 +66,8 @@ const sizeOf = ({ dim }: { dim: number }) => 2 * dim ** 2;
 function head(dice: Dice) {
   const given = task(dice);
   const single = dice.chance(0.5);
-  return { ...given, parameters: parameters(dice, single, sizeOf(given)), scale: scale(dice) };
+  const own = parameters(dice, single, sizeOf(given));
+  return { ...given, parameters: own, scale: scale(dice), ...rule(dice) };
 }
 
 export const RECALL_CALLS = {
@@ -80,8 +89,11 @@ export const RECALL_CALLS = {
   },
   recallWeights: (dice: Dice) => [{ ...head(dice), step: step(dice) }],
   testRecall: (dice: Dice) => [head(dice)],
+  testRecallKeys: (dice: Dice) => [{ ...head(dice), from: dice.pick([undefined, step(dice)]) }],
   recallAlignment: (dice: Dice) => [head(dice)],
-  checkRecall: (dice: Dice) => [{ ...task(dice), ...start(dice), scale: scale(dice) }],
+  checkRecall: (dice: Dice) => [
+    { ...task(dice), ...start(dice), scale: scale(dice), ...rule(dice) },
+  ],
 };
 
 const [DIM, HIDDEN] = [16, 3];

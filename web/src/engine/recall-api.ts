@@ -3,13 +3,15 @@
  *
  * A sequence has n tokens x_j and n values v_j, all of N(0, I_d). One of the tokens, number i, is asked for: with q = x_i·W^Q
  * and k_j = x_j·W^K the head returns y = Σ_j w_j v_j, w = softmax of scale·q·k_j. The loss is the mean of (y − v_i)² over
- * the batch and the d coordinates. A state's parameters are W^Q and then W^K, [d×d] by rows.
+ * the batch and the d coordinates. A state's parameters are W^Q and then W^K, [d×d] by rows. A `LaneRule` makes other logits
+ * of the scores.
  *
  * The data of step s come from `RandomState([seed, s])`, sequence by sequence: i = ⌊n·random_sample()⌋, tokens = normal((n,
  * d)), values = normal((n, d)). Training begins with step 1; step 0 is kept for tests.
  */
 import type {
   LaneOptions,
+  LaneRule,
   OptimiserOptions,
   Records,
   Trained,
@@ -53,9 +55,17 @@ export interface RecallRecords extends Records {
   readonly right: Float64Array;
 }
 
+export interface RecallLaneOptions extends LaneOptions, LaneRule {
+  /**
+   * τ of QK-clip (Kimi K2, 2025): after a step whose largest |logit| S was more than τ, W^Q and W^K are multiplied by √(τ/S).
+   * 10⁻³ to 10⁶. Default: no clip.
+   */
+  readonly clip?: number | undefined;
+}
+
 export interface RecallTraining<T extends Floats = Float32Array>
   extends RecallTask,
-    LaneOptions,
+    RecallLaneOptions,
     OptimiserOptions {
   readonly state: TrainingState<T>;
   readonly steps: number;
@@ -64,7 +74,7 @@ export interface RecallTraining<T extends Floats = Float32Array>
 }
 
 /** A lane has a learning rate of its own. */
-export interface RecallLane<T extends Floats = Float32Array> extends LaneOptions {
+export interface RecallLane<T extends Floats = Float32Array> extends RecallLaneOptions {
   readonly rate: number;
   readonly state: TrainingState<T>;
 }
@@ -81,6 +91,12 @@ export interface RecallLanes<T extends Floats = Float32Array>
 /** A head on the data of a task. */
 export interface RecallHead<T extends Floats = Float32Array> extends RecallTask {
   readonly parameters: T;
+}
+
+/** How a head makes logits of its scores. */
+interface Scored extends LaneRule {
+  /** Multiplies the scores. */
+  readonly scale: number;
 }
 
 type Double = { readonly dtype: "float64" };
@@ -109,14 +125,22 @@ export interface RecallCalls {
 
   /** The attention weights [n×n] of the first sequence of a step, each token asked for in its row: the right key is on the diagonal. */
   recallWeights<T extends Floats>(
-    options: Omit<RecallHead<T>, "batch"> & { readonly scale: number; readonly step: number },
+    options: Omit<RecallHead<T>, "batch"> & Scored & { readonly step: number },
   ): Matrix<T>;
 
   /** Loss and mean weight on the right key over the held-out data. */
-  testRecall(options: RecallHead<Floats> & { readonly scale: number }): {
+  testRecall(options: RecallHead<Floats> & Scored): {
     readonly loss: number;
     readonly right: number;
   };
+
+  /**
+   * The weight on the right key in each of `batch` sequences of `n` tokens, here up to 32,768. Sequence number s, from `from`
+   * (default 0) on, comes from `RandomState([seed, 0, s])`: i = ⌊n·random_sample()⌋, tokens = normal((n, d)).
+   */
+  testRecallKeys(
+    options: RecallHead<Floats> & Scored & { readonly from?: number | undefined },
+  ): Float64Array;
 
   /** Over the tokens of the held-out data: the mean cosine of the query and the key of a token, and the mean q·k, before the scale. */
   recallAlignment(options: RecallHead<Floats>): { readonly cosine: number; readonly score: number };
@@ -125,7 +149,7 @@ export interface RecallCalls {
    * The worst relative error, over W^Q and W^K, of the gradient along a random direction against central differences of the
    * loss, in double precision, at the start and on the data of step 1.
    */
-  checkRecall(options: RecallTask & RecallStart & { readonly scale: number }): {
+  checkRecall(options: RecallTask & RecallStart & Scored): {
     readonly error: number;
   };
 }

@@ -8,6 +8,9 @@ import type { Floats, Matrix } from "./types.js";
 
 const MOST_LANES = 64;
 
+/** What a lane may have besides its scale, in the order in which it crosses. */
+const LANE_RULE = ["queryKeyNorm", "lengthFactor", "softCap", "clip"] as const;
+
 /** The data that are given in place of drawn ones. */
 function dataOf(value: unknown) {
   if (value === undefined) return { tokens: undefined, values: undefined, right: undefined };
@@ -31,11 +34,18 @@ export function recallCalls(run: Run) {
     prefix: (lane: number) => string,
   ) {
     const states = lanes.map(({ state }, lane) => stateOf(`${prefix(lane)}state`, state));
-    const numbers = lanes.flatMap(({ scale, rate, queryKeyRate = 1 }) => [
-      inputs.finite("scale", scale),
-      inputs.finite("rate", rate),
-      inputs.finite("queryKeyRate", queryKeyRate),
-    ]);
+    // Each is read once: a getter could give another value the second time.
+    const given = (name: string, value: unknown) =>
+      value === undefined ? Number.NaN : inputs.finite(name, value);
+    const numbers = lanes.flatMap((lane) => {
+      const { scale, rate, queryKeyRate = 1 } = lane;
+      return [
+        inputs.finite("scale", scale),
+        inputs.finite("rate", rate),
+        inputs.finite("queryKeyRate", queryKeyRate),
+        ...LANE_RULE.map((name) => given(name, lane[name])),
+      ];
+    });
     const step = states[0]?.step as number;
     if (states.some((state) => state.step !== step)) {
       inputs.fail("domain", "The states of the lanes have taken different numbers of steps.");
@@ -47,7 +57,7 @@ export function recallCalls(run: Run) {
     onePrecision("States and data", [
       ...[...parameters, ...first, ...second, data.tokens, data.values],
     ]);
-    const rows = { name: "lanes", rows: lanes.length, cols: 3, data: numbers };
+    const rows = { name: "lanes", rows: lanes.length, cols: 3 + LANE_RULE.length, data: numbers };
     // Each lane has a rate of its own.
     const converted = { parameters, first, second, ...data, rows, step, rate: 1 };
     const results = run<Results>("trainRecall", { options, converted });
@@ -67,6 +77,7 @@ export function recallCalls(run: Run) {
       recallData: "options",
       recallWeights: "options",
       testRecall: "options",
+      testRecallKeys: "options",
       recallAlignment: "options",
       checkRecall: "options",
     }),

@@ -127,7 +127,7 @@ export class Laboratory {
 /** One core is left to the page; more than three workers would wait for memory, not for cores. */
 const workersHere = () => Math.min(3, Math.max(1, (navigator.hardwareConcurrency || 1) - 1));
 
-const LANES = 4;
+const LANES = 7;
 
 /** A laboratory with one worker for each lane of a race: lanes that shared a worker would wait for each other. */
 export const laneLaboratories = once(async () => {

@@ -6,14 +6,17 @@
 /// every gradient passes through the softmax.
 ///
 /// There is one query in a sequence, so q·k_j is computed as (q·W^Kᵀ)·x_j: W^K multiplies the query
-/// and not the n tokens.
+/// and not the n tokens. A rule other than the scale (score_rule.hpp) makes logits of the scores
+/// q·k_j; QK-norm, which needs the lengths of the keys, computes them all.
 #pragma once
 
+#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/training/optimiser.hpp"
 #include "attention_scale/training/step_record.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace attention_scale {
@@ -54,7 +57,11 @@ struct RecallRecord : StepRecord {
 /// A head in training, beside others on the same data.
 template <std::floating_point S>
 struct RecallLane {
-  double scale = 1;           ///< multiplies the scores
+  double scale = 1;  ///< multiplies the scores
+  ScoreRule rule{};
+  /// QK-clip (Kimi K2, 2025): after a step whose largest |logit| was more, W^Q and W^K are
+  /// multiplied by √(clip/largest), so that all logits would be by clip/largest. 1e-3 to 1e6.
+  std::optional<double> clip{};
   double rate = 1e-3;         ///< in place of that of the optimiser
   double query_key_rate = 1;  ///< multiplies the rate of W^Q and W^K: of all parameters here
   TrainingState<S> state{};
@@ -78,12 +85,21 @@ struct RecallTest {
 
 /// On the held-out data. \throws Error(kDomain) where a score overflows.
 template <std::floating_point S>
-RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale);
+RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale,
+                       const ScoreRule& rule = {});
+
+/// The weight on the right key of each of `batch` sequences of n keys, here 2 to 32,768. Number s,
+/// from `from` on, comes from RandomState([seed, 0, s]): i = ⌊n·random_sample()⌋, tokens =
+/// normal((n, d)). \throws as test_recall
+template <std::floating_point S>
+std::vector<double> test_recall_keys(const RecallTask& task, std::uint32_t from,
+                                     const Vector<S>& parameters, double scale,
+                                     const ScoreRule& rule = {});
 
 /// The attention weights [n×n] of the first sequence of a step, each token asked for in its row.
 template <std::floating_point S>
 Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
-                         double scale);
+                         double scale, const ScoreRule& rule = {});
 
 /// How far queries and keys of the same token have been aligned, over the held-out data.
 struct RecallAlignment {
@@ -98,6 +114,7 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
 /// RandomState([seed, 0, 1]), against central differences of the loss on the data of step 1,
 /// relative to the larger of both or to what the difference tells to six digits beside the rounding
 /// of the loss, where that is larger.
-double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale);
+double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale,
+                    const ScoreRule& rule = {});
 
 }  // namespace attention_scale

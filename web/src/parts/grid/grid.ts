@@ -4,9 +4,9 @@ import type { RecallLane, RecallTask } from "../../engine/recall-api.js";
 import { layerExperiment } from "../../experiments/experiment.js";
 import type { Setup } from "../training/request.js";
 import { type Calls, decayOf, laneOf } from "../training/rounds.js";
+import type { GRID_LANES } from "./keys.js";
 
-export const SIDES = ["unscaled", "scaled"] as const;
-export type Side = (typeof SIDES)[number];
+export type Side = (typeof GRID_LANES)[number];
 
 export const DIMS: readonly number[] = [4, 8, 16, 32, 64, 128, 256, 512];
 /** Half decades, as a reader writes them. */
@@ -69,10 +69,10 @@ interface Lane extends RecallLane {
 
 /** What a lane that has taken its steps has come to. */
 function tested(engine: Calls, task: RecallTask, lane: Lane): Record<Quantity, number> {
-  const { diverged, scale, state } = lane;
+  const { diverged, scale, state, queryKeyNorm, softCap } = lane;
   try {
     const head = { ...task, batch: TESTED, parameters: state.parameters };
-    const { loss, right } = engine.testRecall({ ...head, scale });
+    const { loss, right } = engine.testRecall({ ...head, scale, queryKeyNorm, softCap });
     const reached = { loss: diverged ? Number.POSITIVE_INFINITY : loss, right };
     return { ...reached, ...engine.recallAlignment(head) };
   } catch (error) {
@@ -104,10 +104,10 @@ export const grid = layerExperiment<GridRequest, GridResult>(
     };
     for (const [column, dim] of dims.entries()) {
       const task = { dim, n, batch, seed };
-      const { scale, queryKeyRate } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
+      const { scale, queryKeyRate, rule, clip } = laneOf(engine, { ...setup, dim, rate: 1 }, side);
       const state = engine.startRecall({ dim, seed, initialisation });
       let lanes = rates.map(
-        (rate): Lane => ({ rate, scale, queryKeyRate, state, diverged: false }),
+        (rate): Lane => ({ rate, scale, queryKeyRate, ...rule, clip, state, diverged: false }),
       );
       const most = Math.max(1, Math.floor(CALL / time(dim)));
       for (let from = 0; from < steps; from += most) {

@@ -2,10 +2,14 @@
 import { oneOf, whole } from "../../state/key.js";
 import { OPTIMISERS, keys as raceKeys } from "../training/keys.js";
 
+export const GRID_LANES = ["unscaled", "scaled", "one", "norm", "cap", "clip"] as const;
+
 const { tokens, batch, init } = raceKeys;
 
 export const keys = {
   gridoptimiser: oneOf("sgd", OPTIMISERS),
+  /** The two lanes that are compared. */
+  ...{ gridone: oneOf("unscaled", GRID_LANES), gridtwo: oneOf("scaled", GRID_LANES) },
   /** Steps of training in each cell. */
   gridsteps: whole(300, 1, 1000),
   ...{ tokens, batch, init },

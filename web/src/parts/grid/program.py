@@ -9,6 +9,8 @@ from numpy.random import RandomState
 seed = 13
 exponent = 0.5
 gridoptimiser = "sgd"  # or "momentum", "adam", "adamw"
+gridone = "unscaled"  # or "scaled", "one": divided by d, "norm": QK-norm, "cap": divided, with a
+gridtwo = "scaled"  # soft-cap, "clip": not divided, with QK-clip
 gridsteps = 300
 tokens = 16
 batch = 64
@@ -18,6 +20,7 @@ rates = [1e-4, 3.2e-4, 1e-3, 3.2e-3, 0.01, 0.032, 0.1, 0.32, 1, 3.2, 10, 32, 100
 cells = 104  # that a stopped run has trained, in the order of d and then of the rate
 # ---- end of the parameters ----
 
+CAP, CLIP = 50, 30
 TESTED = 256  # sequences of step 0, which is never trained
 NAMES = ("loss", "weight on the right key", "score of a token's query and key", "their cosine")
 torch.set_num_threads(1)
@@ -42,13 +45,22 @@ def data(dim, step, sequences):
     return asked, x, values
 
 
-def measured(p, scale, asked, x, values):
-    """The loss, and the mean weight on the right key."""
+def scale_of(lane, dim):
+    return dim ** {"scaled": -exponent, "cap": -exponent, "one": -1.0}.get(lane, 0.0)
+
+
+def measured(p, lane, asked, x, values):
+    """The loss, the mean weight on the right key, and the largest logit."""
     sequence = torch.arange(len(asked))
     q, k = x[sequence, asked] @ p[0], x @ p[1]
-    weights = torch.softmax(scale * torch.einsum("bd,bnd->bn", q, k), -1)
+    logits = scale_of(lane, len(p[0])) * torch.einsum("bd,bnd->bn", q, k)
+    if lane == "norm":
+        logits = math.sqrt(len(p[0])) * torch.cosine_similarity(q[:, None], k, dim=-1)
+    if lane == "cap":
+        logits = CAP * torch.tanh(logits / CAP)
+    weights = torch.softmax(logits, -1)
     error = torch.einsum("bn,bnd->bd", weights, values) - values[sequence, asked]
-    return (error**2).mean(), weights[sequence, asked].mean()
+    return (error**2).mean(), weights[sequence, asked].mean(), logits.detach().abs().max()
 
 
 def aligned(p, x):
@@ -57,7 +69,7 @@ def aligned(p, x):
     return (q * k).sum(-1).mean(), torch.cosine_similarity(q, k, dim=-1).mean()
 
 
-def trained(dim, scale, count):
+def trained(dim, lane, count):
     """[count x 4]: one head for each of the first rates, all on the same data."""
     state = RandomState(seed)
     start = [torch.tensor(drawn(state, dim), dtype=torch.float32) for _ in range(2)]
@@ -73,19 +85,25 @@ def trained(dim, scale, count):
         examples = data(dim, step, batch)
         for p, optimiser in zip(heads, optimisers):
             optimiser.zero_grad()
-            measured(p, scale, *examples)[0].backward()
+            loss, _, largest = measured(p, lane, *examples)
+            loss.backward()
             optimiser.step()
+            if lane == "clip" and largest > CLIP:
+                with torch.no_grad():
+                    for one in p:
+                        one *= torch.sqrt(CLIP / largest)
     test = data(dim, 0, TESTED)
     with torch.no_grad():
-        found = [(*measured(p, scale, *test), *aligned(p, test[1])) for p in heads]
+        found = [(*measured(p, lane, *test)[:2], *aligned(p, test[1])) for p in heads]
         return np.array([[float(one) for one in numbers] for numbers in found])
 
 
-for lane, power in (("without the division", 0), ("with the division", exponent)):
+called = {"unscaled": "without the division", "scaled": "with the division"}
+for lane in dict.fromkeys([gridone, gridtwo]):
     found = np.full((len(rates), len(dims), len(NAMES)), np.nan)
     for column, dim in enumerate(dims):
         count = min(len(rates), cells - column * len(rates))
         if count > 0:
-            found[:count, column] = trained(dim, dim**-power, count)
+            found[:count, column] = trained(dim, lane, count)
     for i, name in enumerate(NAMES):
-        print(f"{lane}: {name}, a row for each rate, a column for each d", found[:, :, i], sep="\n")
+        print(f"{called.get(lane, lane)}: {name}, a row for each rate, a column for each d", found[:, :, i], sep="\n")

@@ -6,9 +6,12 @@ import type { Inputs } from "../../page/inputs.js";
 import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
+import { rich } from "../../text/rich.js";
 import { richText } from "../../ui/rich.js";
+import { laneStyle } from "../training/lane-style.js";
+import { laneWord } from "../training/lane-word.js";
 import type { en } from "./en.js";
-import { atBest, type GridResult, SIDES, type Side } from "./grid.js";
+import { atBest, type GridResult } from "./grid.js";
 
 type View = PartView<typeof en>;
 
@@ -28,66 +31,77 @@ export function growthOf(
   return ends.map((pair) => engine.localExponents([FROM, dims[last] ?? 0], pair)[0] ?? 0);
 }
 
-/** @param columns those of d that both lanes have trained at every rate */
+/** @param columns those of d that all lanes have trained at every rate */
 export function scoreFigure(
   view: View,
-  results: Readonly<Record<Side, GridResult>>,
+  results: readonly GridResult[],
   columns: readonly number[],
   inputs: Inputs,
 ): TemplateResult {
-  const { scores: text } = view.text;
-  const { dims } = results.scaled.request;
+  const { scores: text, lanes, column: named } = view.text;
+  const dims = results[0]?.request.dims ?? [];
   const shown = columns.map((column) => dims[column] ?? 0);
-  const of = (side: Side, quantity: "score" | "cosine") =>
-    columns.map((column) => atBest(results[side], quantity, column));
+  const of = (result: GridResult, quantity: "score" | "cosine") =>
+    columns.map((column) => atBest(result, quantity, column));
   /** q·k of vectors of these cosines whose entries have mean square 1. */
-  const sized = (side: Side) => of(side, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
-  const chart: ChartMaker = ({ muted, ...palette }) => ({
+  const sized = (result: GridResult) =>
+    of(result, "cosine").map((cosine, i) => cosine * (shown[i] ?? 0));
+  const chart: ChartMaker = (palette) => ({
     x: log([3.6, 570], "d", { ticks: [...dims] }),
     y: log([1, 1000], text.y),
     height: 260,
     marks: [
-      line(zip(dims, dims), muted, { width: 1.25, dash: [6, 3], label: text.same }),
-      line(zip(dims, dims.map(Math.sqrt)), muted, {
+      line(zip(dims, dims), palette.muted, { width: 1.25, dash: [6, 3], label: text.same }),
+      line(zip(dims, dims.map(Math.sqrt)), palette.muted, {
         ...{ width: 1.25, dash: [3, 3], label: text.independent },
       }),
-      ...SIDES.flatMap((side) => {
+      ...results.flatMap((result) => {
+        const { side } = result.request;
+        const { color, dash } = laneStyle(palette, side);
         // A logarithmic axis has no place for a score that is not positive.
-        const points = zip(shown, sized(side)).filter(([, score]) => score > 0);
+        const points = zip(shown, sized(result)).filter(([, score]) => score > 0);
         return [
-          line(points, palette[side], { width: 2.5, label: text.lanes[side] }),
-          dots(points, palette[side], { radius: 3 }),
+          line(points, color, { width: 2.5, dash, label: lanes[side] }),
+          dots(points, color, { radius: 3 }),
         ];
       }),
     ],
   });
   const last = (list: readonly number[]) => list.at(-1) ?? 0;
-  const found = (side: Side) =>
-    [fixed(last(of(side, "cosine")), 2), significant(last(sized(side)), 2)] as const;
   const most = last(shown);
-  const powers = view.engine && growthOf(view.engine, shown, SIDES.map(sized));
+  const joined = (parts: readonly TemplateResult[]) =>
+    parts.map((one, i) => html`${i > 0 ? view.common.signs.semicolon : ""}${one}`);
+  const called = ({ request: { side } }: GridResult) => ({ lane: side, name: lanes[side] });
+  const found = results.map((result) => {
+    const cosine = fixed(last(of(result, "cosine")), 2);
+    return richText(text.found(called(result), cosine, significant(last(sized(result)), 2)));
+  });
+  const powers = view.engine && growthOf(view.engine, shown, results.map(sized));
   const power = (value: number) => `d${superscript(Number(value.toFixed(2)))}`;
-  const [without = 0, withIt = 0] = powers ?? [];
   const growth = powers
-    ? richText(
-        text.growth(FROM, most, power(without), power(withIt), Math.max(without, withIt) < 1),
-      )
+    ? html`${richText(text.growth(FROM, most))}${joined(
+        powers.map((value, i) =>
+          richText(rich`${laneWord({ ...called(results[i] as GridResult), name: power(value) })}`),
+        ),
+      )}${Math.max(...powers) < 1 ? text.falls : ""}${view.common.signs.stop}`
     : nothing;
   return figure(view, {
     title: text.title,
-    drawing: view.chart("scores", text.label, [results.unscaled, results.scaled], chart),
+    drawing: view.chart("scores", text.label, [...results], chart),
     note:
       shown.length === 0
         ? text.wait
-        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2), found("unscaled"), found("scaled")))}${growth}`,
-    tables: view.table(text.label, [results.unscaled, results.scaled], () => [
+        : html`${richText(text.measured(most, significant(Math.sqrt(most), 2)))}${joined(found)}${view.common.signs.stop}${growth}`,
+    tables: view.table(text.label, [...results], () => [
       "d",
       shown.map(String),
-      text.columns,
+      (["cosine", "sized", "score"] as const).flatMap((quantity) =>
+        results.map(({ request }) => text.columns[quantity](named[request.side])),
+      ),
       [
-        ...SIDES.map((side) => of(side, "cosine")),
-        ...SIDES.map(sized),
-        ...SIDES.map((side) => of(side, "score")),
+        ...results.map((result) => of(result, "cosine")),
+        ...results.map(sized),
+        ...results.map((result) => of(result, "score")),
       ],
     ]),
     inputs,

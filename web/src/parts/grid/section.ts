@@ -11,6 +11,7 @@ import type { State } from "../../state/state.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
+import type { Called } from "../training/lane-word.js";
 import { en } from "./en.js";
 import {
   bestRate,
@@ -20,15 +21,16 @@ import {
   type GridResult,
   grid,
   RATES,
-  SIDES,
   type Side,
 } from "./grid.js";
+import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
 import { scoreFigure } from "./score-figure.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
-type Results = Readonly<Record<Side, GridResult>>;
+/** Of the lanes that are compared. */
+type Results = readonly GridResult[];
 
 const MAPPED: readonly Mapped[] = ["loss", "right"];
 
@@ -43,16 +45,23 @@ const pointedOf = (view: View) =>
 function openRace({ page, state }: View, id: string | null): void {
   if (id === null || state.figure !== "") return;
   const { gridoptimiser: optimiser, lanes } = state;
+  const compared = sidesOf(state);
   const race = { task: "recall", optimiser, ...cellOf(id) } as const;
   const alone = chapterOf(state.view) === undefined;
   const place = alone ? ({ view: "training" } as const) : ({ at: "training" } as const);
-  page.set({ ...race, ...place, lanes: new Set([...lanes, ...SIDES]) });
+  page.set({ ...race, ...place, lanes: new Set([...lanes, ...compared]) });
   // The step of the history that is left. The next one begins when the change has settled.
   if (!page.ownPage || alone) return;
   history.replaceState(null, "", `#${fragmentFor({ ...state, at: "grid" })}`);
   // The browser would return to where the page was when that step began: at the race.
   history.scrollRestoration = "manual";
 }
+
+/** The lanes that are compared, one alone where both are the same. */
+const sidesOf = ({ gridone, gridtwo }: State): readonly Side[] => [...new Set([gridone, gridtwo])];
+
+/** The title's colour, where the lane has one of the two. */
+const kindOf = (side: Side) => (side === "scaled" || side === "unscaled" ? { kind: side } : {});
 
 function requestOf({ state }: View, side: Side): GridRequest {
   const { tokens: n, init, gridoptimiser: optimiser, batch, seed, exponent, gridsteps } = state;
@@ -69,7 +78,17 @@ const complete = (result: GridResult): number[] =>
 function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | undefined): Inputs {
   const { steps, setup } = request;
   const { n: tokens, init, optimiser: gridoptimiser, batch, seed, exponent } = setup;
-  const keys = { gridsteps: steps, tokens, init, gridoptimiser, batch, seed, exponent };
+  const { gridone, gridtwo } = view.state;
+  const keys = {
+    ...{ gridone, gridtwo },
+    gridsteps: steps,
+    tokens,
+    init,
+    gridoptimiser,
+    batch,
+    seed,
+    exponent,
+  };
   const { run, ...inputs } = view.inputs(null, keys, study);
   if (run === undefined) return inputs;
   const done = loss.filter((cell) => !Number.isNaN(cell)).length;
@@ -80,8 +99,10 @@ function inputsOf(view: View, { request, loss }: GridResult, study: AnyStudy | u
 const stepOf = (optimiser: State["gridoptimiser"]) =>
   optimiser === "adam" || optimiser === "adamw" ? "sign" : "gradient";
 
-const completeInBoth = ({ unscaled, scaled }: Results): number[] =>
-  complete(unscaled).filter((column) => complete(scaled).includes(column));
+const completeInAll = ([first, ...others]: Results): number[] =>
+  (first ? complete(first) : []).filter((column) =>
+    others.every((other) => complete(other).includes(column)),
+  );
 
 function mapFigure(
   view: View,
@@ -98,7 +119,7 @@ function mapFigure(
   const valueAt = (row: number, column: number) =>
     result[quantity][row * dims.length + column] ?? 0;
   return figure(view, {
-    ...{ title, kind: side, beside: text.lanes[side] },
+    ...{ title, ...kindOf(side), beside: text.lanes[side] },
     drawing: view.picture(
       `${quantity}-${side}`,
       text.alt(title, text.lanes[side]),
@@ -108,7 +129,7 @@ function mapFigure(
       pointed.at ?? cellId(1, dims[0] ?? 0),
     ),
     after: rampLegend(page.palette.weights, "ramp", ENDS[quantity]),
-    tables: view.table(text.tables[quantity][side], [result], () => [
+    tables: view.table(text.tables[quantity](text.column[side]), [result], () => [
       text.rate,
       rates.map(String),
       columns.map((column) => `d = ${dims[column]}`),
@@ -136,13 +157,13 @@ function written(
 function cellLine(view: View, results: Results, id: string | null): TemplateResult {
   const { text } = view;
   const { rate, dim } = cellOf(id ?? "");
-  const told = SIDES.flatMap((side) => {
-    const result = results[side];
+  const told = results.flatMap((result) => {
+    const { side } = result.request;
     const [row, column] = [RATES.indexOf(rate), DIMS.indexOf(dim)];
     const trained = !Number.isNaN(result.loss[row * DIMS.length + column]);
     if (id === null || !trained) return [];
     const { loss, right } = written(result, row, column);
-    return [richText(text.inCell(side, text.lanes[side], loss, right))];
+    return [richText(text.inCell({ lane: side, name: text.lanes[side] }, loss, right))];
   });
   return html`<p class="note spoken">${
     told.length === 0
@@ -151,14 +172,14 @@ function cellLine(view: View, results: Results, id: string | null): TemplateResu
   }</p>`;
 }
 
-/** The best rate of each d that both lanes have trained at every rate, and the sentence about the largest of them. */
-function bestRates(view: View, { unscaled, scaled }: Results): unknown {
+/** The best rate of each d that all lanes have trained at every rate, and the sentence about the largest of them. */
+function bestRates(view: View, results: Results): unknown {
   const { text } = view;
-  const both = completeInBoth({ unscaled, scaled });
+  const both = completeInAll(results);
   const best = (result: GridResult, column: number) =>
     written(result, bestRate(result, column) ?? 0, column);
   const rows = both.map((column) => {
-    const cells = [unscaled, scaled].flatMap((result) => {
+    const cells = results.flatMap((result) => {
       const { rate, loss, right } = best(result, column);
       return [rate, loss, right];
     });
@@ -166,9 +187,16 @@ function bestRates(view: View, { unscaled, scaled }: Results): unknown {
   });
   const last = both.at(-1);
   if (last === undefined) return nothing;
-  const found = [best(unscaled, last), best(scaled, last)] as const;
-  return html`${smallTable(text.best.caption, "d", text.best.columns, rows)}
-    <p class="caption spoken">${richText(text.finding(String(DIMS[last]), ...found))}</p>`;
+  const lanes = results.map(({ request }) => ({
+    ...{ lane: request.side, name: text.lanes[request.side] },
+  }));
+  const found = results.map((result, i) =>
+    richText(text.reached({ ...(lanes[i] as Called), ...best(result, last) })),
+  );
+  const { signs } = view.common;
+  const columns = lanes.flatMap(({ name }) => text.best.columns(name));
+  return html`${smallTable(text.best.caption, "d", columns, rows)}
+    <p class="caption spoken">${text.finding(String(DIMS[last]))}${signs.colon}${found.map((one, i) => html`${i > 0 ? signs.semicolon : ""}${one}`)}${signs.stop}</p>`;
 }
 
 function content(view: View): unknown[] {
@@ -180,14 +208,16 @@ function content(view: View): unknown[] {
   };
   const controls = controlRow(
     view,
+    chooser(view, "gridone", text.first, text.lanes),
+    chooser(view, "gridtwo", text.second, text.lanes),
     chooser(view, "gridoptimiser", text.optimiser, text.optimisers),
     sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
   const filling = filled(view).asked || state.figure !== "";
   // A map alone shows one lane.
-  const only = SIDES.find((side) => state.figure.endsWith(`-${side}`));
-  const sides = only === undefined ? SIDES : [only];
+  const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
+  const sides = only === undefined ? sidesOf(state) : [only];
   const answers = filling
     ? sides.map((side) => view.answer(side, grid, requestOf(view, side)))
     : [];
@@ -199,11 +229,12 @@ function content(view: View): unknown[] {
       view.memo(`blank-${side}`, [JSON.stringify(request)], untrained)
     );
   };
-  const results: Results = { unscaled: resultOf("unscaled"), scaled: resultOf("scaled") };
+  const results: Results = sides.map(resultOf);
+  const usual = sides.every((side) => side === "unscaled" || side === "scaled");
   const maps = MAPPED.map(
     (quantity) =>
       html`<div class="pair-of-figures">
-        ${sides.map((side, i) => mapFigure(view, quantity, side, results[side], answers[i]?.study))}
+        ${sides.map((side, i) => mapFigure(view, quantity, side, resultOf(side), answers[i]?.study))}
       </div>`,
   );
   return [
@@ -219,12 +250,12 @@ function content(view: View): unknown[] {
     cellLine(view, results, pointedOf(view).at),
     bestRates(view, results),
     page.shows("text")
-      ? html`<p class="note">${richText(text.honest[stepOf(state.gridoptimiser)])}</p>
+      ? html`<p class="note">${richText(text.honest[usual ? stepOf(state.gridoptimiser) : "rules"])}</p>
           <p class="caption-text about">${richText(text.scores.text)}</p>`
       : nothing,
-    scoreFigure(view, results, completeInBoth(results), {
-      ...inputsOf(view, results.scaled, answers.at(-1)?.study),
-      others: ["unscaled"],
+    scoreFigure(view, results, completeInAll(results), {
+      ...inputsOf(view, resultOf(sides.at(-1) ?? "scaled"), answers.at(-1)?.study),
+      others: sides.slice(0, -1),
     }),
   ];
 }

@@ -1,8 +1,11 @@
 import { rich, scaled, strong, unscaled } from "../../text/rich.js";
+import { laneWord } from "../training/lane-word.js";
 import type { en } from "./en.js";
 
+const WORK = "% 的计算量";
+
 export const zh: typeof en = {
-  counted: { unscaled: "% 的计算量", scaled: "% 的计算量" },
+  counted: { unscaled: WORK, scaled: WORK, one: WORK, norm: WORK, cap: WORK, clip: WORK },
   cells: "格",
   heading: "所有学习率与维度",
   text: [
@@ -15,54 +18,56 @@ export const zh: typeof en = {
   steps: "每格的步数",
   fill: "填满网格",
   cost: "208 次短训练，两个处理器核需要一到三分钟。d 小的格子在先。",
-  lanes: { unscaled: "不缩放", scaled: "缩放" },
+  first: "一个模型",
+  second: "另一个模型",
+  lanes: {
+    ...{ unscaled: "不缩放", scaled: "缩放", one: "除以 d" },
+    ...{ norm: "QK-norm", cap: "缩放，soft-cap 50", clip: "不缩放，QK-clip 30" },
+  },
+  column: {
+    ...{ unscaled: "不缩放", scaled: "缩放", one: "除以 d" },
+    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
+  },
   maps: { loss: "训练后的损失", right: "正确键的权重" },
   alt: (map, lane) => `${map}，${lane}：每个学习率和 d 一格。越好颜色越深。`,
   tables: {
-    loss: { unscaled: "不缩放的损失，按学习率和 d", scaled: "缩放的损失，按学习率和 d" },
-    right: {
-      unscaled: "不缩放时正确键的权重，按学习率和 d",
-      scaled: "缩放时正确键的权重，按学习率和 d",
-    },
+    loss: (column) => `${column}：损失，按学习率和 d`,
+    right: (column) => `${column}：正确键的权重，按学习率和 d`,
   },
   rate: "学习率",
   marked: "加框：每个 d 损失最小的格子",
   diverged: "∞：发散，数值不再有限",
   open: "在格子上按回车键或单击，打开它的训练过程。",
   cell: (dim, rate) => `d = ${dim}，学习率 ${rate}：`,
-  inCell: (side, lane, loss, right) =>
-    side === "scaled"
-      ? rich`${scaled(lane)}：损失 ${loss}，正确键的权重 ${right}`
-      : rich`${unscaled(lane)}：损失 ${loss}，正确键的权重 ${right}`,
+  inCell: (lane, loss, right) => rich`${laneWord(lane)}：损失 ${loss}，正确键的权重 ${right}`,
   best: {
     caption: "每个 d 的最佳学习率",
-    columns: ["不缩放：学习率", "损失", "权重", "缩放：学习率", "损失", "权重"],
+    columns: (lane) => [`${lane}：学习率`, "损失", "权重"],
   },
-  finding: (dim, without, withIt) =>
-    rich`d = ${dim} 时，${unscaled("不缩放")}的模型在最佳学习率 ${without.rate} 下，损失降到 ${strong(without.loss)}，正确键的权重为 ${strong(without.right)}；${scaled("缩放")}的在 ${withIt.rate} 下，损失为 ${strong(withIt.loss)}，权重为 ${strong(withIt.right)}。`,
+  finding: (dim) => `d = ${dim} 时，各在自己的最佳学习率下`,
+  reached: (best) =>
+    rich`${laneWord(best)}（学习率 ${best.rate}）的损失降到 ${strong(best.loss)}，正确键的权重为 ${strong(best.right)}`,
   scores: {
     text: rich`各分量方差为 1 且相互独立的查询和键，分数 q·k 的大小是 √d。学会了匹配的查询和键方向相近：两个向量的余弦为 c、分量的均方为 1 时，分数是 c·d；c 不变，它就按 d 增长。所以有些做法（muP）除以 d。`,
     title: "匹配的查询与键的分数",
     label: "训练后查询与自己的键的 c·d，每个 d 取最佳学习率",
     y: "余弦 × d",
-    lanes: { unscaled: "不缩放", scaled: "缩放" },
     independent: "相互独立：√d",
     same: "方向相同：d",
-    columns: [
-      "不缩放的余弦",
-      "缩放的余弦",
-      "不缩放的余弦 × d",
-      "缩放的余弦 × d",
-      "不缩放的分数",
-      "缩放的分数",
-    ],
+    columns: {
+      cosine: (lane) => `${lane}：余弦`,
+      sized: (lane) => `${lane}：余弦 × d`,
+      score: (lane) => `${lane}：分数`,
+    },
     wait: "两个模型在某个 d 的所有学习率下都训练过之后，才画出来。",
-    measured: (dim, root, without, withIt) =>
-      rich`d = ${String(dim)} 时，在最佳学习率下训练后，查询与自己的键的余弦平均为：${unscaled("不缩放")} ${strong(without[0])}，${scaled("缩放")} ${strong(withIt[0])}。分量大小为 1 时，分数分别是 ${without[1]} 和 ${withIt[1]}，而相互独立的向量约为 ${root}。`,
-    growth: (from, to, without, withIt, falls) =>
-      rich`从 d = ${String(from)} 到 ${String(to)}，c·d ${unscaled("不缩放")}时按 ${unscaled(without)} 增长，${scaled("缩放")}时按 ${scaled(withIt)}${falls ? "，比 d 慢，因为 c 在下降" : ""}。`,
+    measured: (dim, root) =>
+      rich`d = ${String(dim)} 时，在最佳学习率下训练后，分量大小为 1、相互独立的向量的分数约为 ${root}。查询与自己的键的平均余弦，以及分量大小为 1 时的分数：`,
+    found: (lane, cosine, score) => rich`${laneWord(lane)} ${strong(cosine)}，${score}`,
+    growth: (from, to) => rich`从 d = ${String(from)} 到 ${String(to)}，c·d 的增长：`,
+    falls: "，比 d 慢，因为 c 在下降",
   },
   honest: {
+    rules: rich`在 d = 32、SGD、100 步（种子 13）下，学习率从 0.0001 到 320，损失低于 0.05 的学习率：不缩放 0.1 到 1，除以 √d 0.32 到 10，除以 d 3.2 到 32，QK-norm 0.32 到 320，但它的损失停在 0.010 或更高：它的分数最多为 √d，错误的键总保留一些权重。学习率为 3.2 时，不缩放的损失是 0.28，加上 QK-clip 是 0.016。`,
     gradient: rich`两个模型都学得会这个任务，只是各有各的学习率。${scaled("缩放")}时，同一段学习率对 16 以上的每个 d 都适用。${unscaled("不缩放")}时梯度更大：小学习率学得更快，但还能学会的最大学习率随 d 的增大而下降。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 128 时只有缩放的学会了。所以不缩放也学得会这个任务，只是要对每个 d 重新选学习率，步数也更多。`,
     sign: rich`两个模型用同样的学习率都学得会这个任务，d 不小于 16 时都是 0.0032 到 0.01：Adam 的步长不随梯度增大。还能学会的最大学习率随 d 的增大而下降，${unscaled("不缩放")}时降得更早。在每个 d 的最佳学习率下，300 步之后两者的结果相同；20 步之后，d 不小于 64 时只有${scaled("缩放")}的学会了。所以不缩放也学得会这个任务，只是步数更多。`,
   },

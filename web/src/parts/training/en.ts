@@ -1,17 +1,8 @@
 import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
+import { type Called, laneWord as lane } from "./lane-word.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
-
-/** A lane and how it is called. */
-interface Called {
-  readonly lane: "scaled" | "unscaled" | "one" | "smaller";
-  readonly name: string;
-}
-
-/** The name of a lane, in its colour where it has one. */
-const lane = ({ lane: of, name }: Called) =>
-  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
 
 /** What a character attends to most in a lane. */
 interface Most extends Called {
@@ -41,15 +32,29 @@ export const en = {
     unscaled: () => "not divided",
     one: () => "divided by dₖ",
     smaller: () => "not divided, started smaller",
+    norm: () => "QK-norm",
+    cap: (exponent: string) => `divided by ${exponent}, soft-cap 50`,
+    clip: () => "not divided, QK-clip 30",
+  },
+  recallLanes: "Recall has three lanes more: QK-norm, a soft-cap and QK-clip.",
+  /** What the further lanes of recall do, below the task. */
+  rules: {
+    norm: rich`${strong("QK-norm")}: the scores are √dₖ times the cosine of query and key, so that none passes √dₖ whatever ${q} and ${k} become. That keeps some weight on wrong keys: the loss does not reach 0.`,
+    cap: rich`${strong("Soft-cap")}: divided scores x become 50 tanh(x/50), so that none passes 50.`,
+    clip: rich`${strong("QK-clip")}: nothing is divided. After a step whose largest score S was more than 30, ${q} and ${k} are multiplied by √(30/S).`,
   },
   /** How the lines of the further lanes are drawn. */
-  dashes: { one: "dashed", smaller: "dotted" },
+  dashes: {
+    ...{ one: "dashed", smaller: "dotted" },
+    ...{ norm: "dash and dot", cap: "dashed", clip: "dashed" },
+  },
   /** Names of the lanes in tables. */
   column: {
     scaled: "Scaled",
     unscaled: "Unscaled",
     one: "Divided by d",
     smaller: "Started smaller",
+    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
   },
   settings: (optimiser: string, rate: string, batch: number) =>
     `Settings: ${optimiser}, learning rate ${rate}, ${batch} examples a step`,
@@ -130,6 +135,7 @@ export const en = {
     unscaled: "Unscaled answer",
     one: "Answer of the lane divided by d",
     smaller: "Answer of the lane started smaller",
+    ...{ norm: "QK-norm answer", cap: "Soft-cap answer", clip: "QK-clip answer" },
   },
   right: "right",
   wrong: (right: string) => `it should be ${right}`,
@@ -163,6 +169,7 @@ export const en = {
     attention: "How sharp the attention is",
     teachers: "Who teaches the queries’ matrix",
     boxes: "Open every box of the trained model",
+    keys: "Among more keys than it was trained on",
   },
   /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
   boxes: {
@@ -187,6 +194,24 @@ export const en = {
       rich`${where}: ${gives(one)}${other === undefined ? "" : rich`; ${gives(other)}`}.`,
   },
   teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
+  /** The trained heads among other numbers of keys. */
+  keyTest: {
+    text: (n: number) =>
+      rich`A head does not know how many keys there are: trained among ${String(n)} it can be asked among 4,096. Each further key takes some of the right one’s weight, unless the scores grow too: times ln n / ln ${String(n)} they are as trained among ${String(n)} keys, and larger among more. Here is the mean weight on the right key over 32 sequences that are never trained.`,
+    test: "Test the heads as they are",
+    testing: "testing …",
+    plain: "Weight on the right key, as trained",
+    grown: (n: number) => `Weight on the right key, scores times ln n / ln ${n}`,
+    alt: (title: string) => `${title}: a line for each lane, over 16 to 4,096 keys.`,
+    keys: "keys n",
+    weight: "mean weight",
+    columns: (lane: string) => [`${lane} as trained`, `${lane} with ln n`],
+    table: "Weight on the right key by number of keys",
+    finding: (step: string) => `After ${step} steps, among 4,096 keys`,
+    lane: (of: Called["lane"], name: string, plain: string, grown: string) =>
+      rich`${lane({ lane: of, name })}: ${strong(plain)}, with ln n ${strong(grown)}`,
+    lost: (name: string) => `${name}: its scores are no longer finite, so that it is not tested.`,
+  },
   alignment: {
     text: rich`Learned queries and keys are no longer independent. For vectors with a cosine c of their own q·k grows as d, where that of independent ones grows as √d: this is why some recipes (muP) divide by d. Others normalise queries and keys first (QK-norm), which bounds the scores.`,
     columns: ["cosine of q and the right k", "their score q·k", "score / √d", "score / d"],

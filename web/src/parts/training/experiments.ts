@@ -1,1 +1,2 @@
+export { keyTest } from "./key-test.js";
 export { round } from "./rounds.js";

@@ -2,9 +2,15 @@
 import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
-/** "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a smaller rate instead. */
-export const LANES = ["unscaled", "scaled", "one", "smaller"] as const;
+/**
+ * "one": divided by d_k; "smaller": not divided, with W^Q and W^K started smaller and trained at a smaller rate instead; "norm":
+ * QK-norm; "cap": divided, with a soft-cap; "clip": not divided, with QK-clip.
+ */
+export const LANES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
 export type LaneName = (typeof LANES)[number];
+
+/** The lanes that only the head of recall has. */
+export const RECALL_LANES: readonly LaneName[] = ["norm", "cap", "clip"];
 
 export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 

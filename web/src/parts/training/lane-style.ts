@@ -14,6 +14,10 @@ export const laneHues: Readonly<
   one: { color: "muted", dash: [7, 3] },
   // Drawn over the lane "scaled", which it should be the same as.
   smaller: { color: "ink", dash: [2, 4] },
+  norm: { color: "ink", dash: [9, 3, 2, 3] },
+  // In the colour of the lane that they add something to.
+  cap: { color: "scaled", dash: [7, 3] },
+  clip: { color: "unscaled", dash: [7, 3] },
 };
 
 export function laneStyle(palette: Palette, lane: LaneName) {

@@ -6,5 +6,11 @@ export const part = {
   chapter: "race",
   place: 30,
   keys,
-  folds: ["training-settings", "training-attention", "training-teachers", "training-boxes"],
+  folds: [
+    "training-settings",
+    "training-attention",
+    "training-teachers",
+    "training-boxes",
+    "training-keys",
+  ],
 } as const satisfies Part;

@@ -9,7 +9,8 @@ from torch.nn.functional import cross_entropy, layer_norm, relu
 
 # ---- parameters ----
 task = "dates"  # or "recall"
-lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller
+lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller;
+# in recall also "norm": QK-norm, "cap": divided, with a soft-cap, "clip": not divided, with QK-clip
 dim = 128
 seed = 13
 exponent = 0.5
@@ -95,7 +96,7 @@ def with_positions(x):
     return x + torch.tensor(places, dtype=dtype)
 
 
-def date_loss(p, scale, step):
+def date_loss(p, logits_of, step):
     sources, answers = date_data(step)
     padding = (sources == 0)[:, None, None, :]
     later = torch.ones(10, 10, dtype=torch.bool).triu(1)
@@ -103,7 +104,7 @@ def date_loss(p, scale, step):
     def attend(x, context, matrices, mask):
         heads = lambda rows, w: (rows @ w).unflatten(-1, (blockheads, d_k)).transpose(1, 2)
         q, k, v = heads(x, matrices[0]), heads(context, matrices[1]), heads(context, matrices[2])
-        logits = (scale * (q @ k.transpose(-1, -2))).masked_fill(mask, -math.inf)
+        logits = logits_of(q @ k.transpose(-1, -2), q, k).masked_fill(mask, -math.inf)
         return (torch.softmax(logits, -1) @ v).transpose(1, 2).flatten(2) @ matrices[3]
 
     def matrices(layer, first):
@@ -140,7 +141,7 @@ def recall_start(factor):
     return {name: drawn(state, dim, dim, True) * factor for name in ["wq", "wk"]}
 
 
-def recall_loss(p, scale, step):
+def recall_loss(p, logits_of, step):
     state = RandomState([seed, step])
     asked, x, values = [], [], []
     for _ in range(batch):
@@ -150,16 +151,29 @@ def recall_loss(p, scale, step):
     x, values = (torch.tensor(np.array(list_), dtype=dtype) for list_ in (x, values))
     sequence = torch.arange(batch)
     q, k = x[sequence, asked] @ p["wq"], x @ p["wk"]
-    weights = torch.softmax(scale * torch.einsum("bd,bnd->bn", q, k), -1)
+    weights = torch.softmax(logits_of(torch.einsum("bd,bnd->bn", q, k), q[:, None], k), -1)
     return ((torch.einsum("bn,bnd->bd", weights, values) - values[sequence, asked]) ** 2).mean()
 
 
 # ---- training ----
 
+CAP, CLIP = 50, 30
+
+
 
 def lane_losses(lane):
     adam = optimiser.startswith("adam")
-    scale = {"scaled": d_k**-exponent, "one": 1 / d_k}.get(lane, 1)
+    scale = {"scaled": d_k**-exponent, "one": 1 / d_k, "cap": d_k**-exponent}.get(lane, 1)
+    largest = 0
+
+    def logits_of(scores, q, k):
+        nonlocal largest
+        if lane == "norm":
+            return math.sqrt(d_k) * torch.cosine_similarity(q, k, dim=-1)
+        x = scale * scores
+        largest = x.detach().abs().max()
+        return CAP * torch.tanh(x / CAP) if lane == "cap" else x
+
     smaller = lane == "smaller"
     factor = d_k ** (-exponent / 2) if smaller else 1
     factor_of_rate = (factor if adam else d_k**-exponent) if smaller else 1
@@ -180,12 +194,16 @@ def lane_losses(lane):
     losses = []
     for step in range(1, steps + 1):
         optim.zero_grad()
-        loss = (date_loss if task == "dates" else recall_loss)(p, scale, step)
+        loss = (date_loss if task == "dates" else recall_loss)(p, logits_of, step)
         if not torch.isfinite(loss):
             print(f"{lane} diverged after step {step - 1}")
             break
         loss.backward()
         optim.step()
+        if lane == "clip" and largest > CLIP:
+            with torch.no_grad():
+                for one in p.values():
+                    one *= torch.sqrt(CLIP / largest)
         losses.append(loss.item())
     return losses
 

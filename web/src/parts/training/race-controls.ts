@@ -13,6 +13,7 @@ import type { en } from "./en.js";
 import { LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
 import type { Race } from "./race.js";
+import { lanesFor, lanesOf } from "./request.js";
 import { weightsFile } from "./weights.js";
 
 type View = PartView<typeof en>;
@@ -29,7 +30,7 @@ function lanesField(view: View): TemplateResult {
   return html`<fieldset class="choice" aria-label=${text.lanes}>
     <legend>${text.lanes}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
-      ${LANES.map((lane) => {
+      ${lanesFor(state.task).map((lane) => {
         const name = laneName(view, lane);
         return html`<label
           ><input
@@ -42,7 +43,8 @@ function lanesField(view: View): TemplateResult {
         >`;
       })}
     </form>
-    ${problem(view.idOf("lanes"), lanes.size === 0 ? text.problems.lanes : null)}
+    ${state.task === "dates" ? html`<span class="hint">${typeset(text.recallLanes)}</span>` : nothing}
+    ${problem(view.idOf("lanes"), lanesOf(state).length === 0 ? text.problems.lanes : null)}
   </fieldset>`;
 }
 

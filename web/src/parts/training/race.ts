@@ -3,6 +3,7 @@ import { reasonOf } from "../../engine/reason.js";
 import type { TrainingState } from "../../engine/training-api.js";
 import type { Laboratory, Running } from "../../experiments/laboratory.js";
 import type { FlowSide } from "../flow/flow.js";
+import { type KeyTestResult, keyTest } from "./key-test.js";
 import type { LaneName } from "./keys.js";
 import type { Setup } from "./request.js";
 import { type Entry, type Look, type Round, round } from "./rounds.js";
@@ -78,6 +79,13 @@ export class Lane {
   }
 }
 
+/** What the heads of recall give the right key among other numbers of keys, after so many steps. */
+export interface KeyTest {
+  readonly step: number;
+  readonly running: boolean;
+  readonly results: ReadonlyMap<LaneName, KeyTestResult>;
+}
+
 const NONE = new Float32Array();
 
 /** Settles once the page is visible. */
@@ -95,6 +103,8 @@ export class Race {
   /** The worst relative error of the gradients against finite differences; null before the check. */
   error: number | null = null;
   snapshots = new Snapshots();
+  /** null until a reader asks for it. */
+  keyTest: KeyTest | null = null;
   /** The snapshot that the pictures show; null: the newest parameters. */
   shown: Snapshot | null = null;
   /** Changes with everything that can be seen. */
@@ -175,6 +185,7 @@ export class Race {
     this.error = null;
     this.lanes = this.names.map((name) => new Lane(name));
     this.snapshots = new Snapshots();
+    this.keyTest = null;
     this.shown = null;
     this.told();
     void this.look();
@@ -202,6 +213,39 @@ export class Race {
   /** Tries again after a failure. */
   retry(): void {
     if (this.problem !== null) this.lookAgain();
+  }
+
+  /** Tests the heads of recall that are shown among other numbers of keys. */
+  async testKeys(): Promise<void> {
+    if (this.keyTest?.running) return;
+    void this.pause();
+    const { setup, lanes, shown, shownStep } = this;
+    const results = new Map<LaneName, KeyTestResult>();
+    const tell = (running: boolean) => {
+      this.keyTest = { step: shownStep, running, results: new Map(results) };
+      this.changed();
+    };
+    tell(true);
+    const laboratories = await this.laboratories();
+    const test = (lane: Lane, at: number) =>
+      new Promise<void>((resolve, reject) => {
+        const parameters = shown?.parameters[at] ?? lane.state?.parameters;
+        if (parameters === undefined) return resolve();
+        const request = { setup, lane: lane.name, parameters };
+        const take = ({ result }: { readonly result: KeyTestResult | null }) => {
+          if (result === null) return;
+          results.set(lane.name, result);
+          tell(true);
+          resolve();
+        };
+        laboratories[at]?.run(keyTest, request, take, reject);
+      });
+    try {
+      await Promise.all(lanes.map(test));
+    } catch (error) {
+      this.problem = reasonOf(error);
+    }
+    tell(false);
   }
 
   // ---- rounds ----

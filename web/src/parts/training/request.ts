@@ -4,7 +4,7 @@ import type { Initialisation } from "../../engine/types.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
-import { LANES, type LaneName } from "./keys.js";
+import { LANES, type LaneName, RECALL_LANES } from "./keys.js";
 
 export type Task = State["task"];
 
@@ -44,6 +44,10 @@ export function setupOf(state: State): Setup | null {
   };
 }
 
-/** The lanes of a state in their order. */
-export const lanesOf = ({ lanes }: State): readonly LaneName[] =>
-  LANES.filter((lane) => lanes.has(lane));
+/** The lanes that a task has, in their order. */
+export const lanesFor = (task: Task): readonly LaneName[] =>
+  task === "recall" ? LANES : LANES.filter((lane) => !RECALL_LANES.includes(lane));
+
+/** The lanes of a state that its task has. */
+export const lanesOf = ({ lanes, task }: State): readonly LaneName[] =>
+  lanesFor(task).filter((lane) => lanes.has(lane));

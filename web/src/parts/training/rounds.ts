@@ -2,7 +2,7 @@
 import type { Engine, Matrix } from "../../engine/api.js";
 import { EngineError } from "../../engine/errors.js";
 import type { LayerCalls } from "../../engine/layers-api.js";
-import type { Optimiser, Records, TrainingState } from "../../engine/training-api.js";
+import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
 import { buffersIn, type Handed, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
 import type { LaneName } from "./keys.js";
@@ -77,16 +77,38 @@ export const decayOf = (optimiser: Optimiser): number => (optimiser === "adamw" 
 /** How many dates a test has. */
 export const TESTED = 200;
 
-/** What a lane differs in: `factor` multiplies W^Q and W^K at the start, `queryKeyRate` their learning rate. */
-export function laneOf(engine: Calls, { dim, heads, exponent, optimiser }: Setup, lane: LaneName) {
+/** c of the lane with a soft-cap, which is Gemma 2's, and τ of the one with QK-clip. */
+export const [CAP, CLIP] = [50, 30];
+
+/** What a lane differs in. */
+interface LaneSetup {
+  readonly scale: number;
+  /** Multiplies W^Q and W^K at the start. */
+  readonly factor: number;
+  /** Multiplies their learning rate. */
+  readonly queryKeyRate: number;
+  /** Of recall alone. */
+  readonly rule: LaneRule;
+  readonly clip?: number;
+}
+
+export function laneOf(
+  engine: Calls,
+  { dim, heads, exponent, optimiser }: Setup,
+  lane: LaneName,
+): LaneSetup {
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
-  if (lane === "scaled") return { scale: 1 / divisor(exponent), factor: 1, queryKeyRate: 1 };
-  if (lane === "one") return { scale: 1 / divisor(1), factor: 1, queryKeyRate: 1 };
-  if (lane === "unscaled") return { scale: 1, factor: 1, queryKeyRate: 1 };
+  const plain = { scale: 1, factor: 1, queryKeyRate: 1, rule: {} };
+  if (lane === "unscaled") return plain;
+  if (lane === "scaled") return { ...plain, scale: 1 / divisor(exponent) };
+  if (lane === "one") return { ...plain, scale: 1 / divisor(1) };
+  if (lane === "norm") return { ...plain, rule: { queryKeyNorm: divisor(0.5) } };
+  if (lane === "cap") return { ...plain, scale: 1 / divisor(exponent), rule: { softCap: CAP } };
+  if (lane === "clip") return { ...plain, clip: CLIP };
   // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
   const adam = optimiser === "adam" || optimiser === "adamw";
   const factor = 1 / divisor(exponent / 2);
-  return { scale: 1, factor, queryKeyRate: adam ? factor : 1 / divisor(exponent) };
+  return { ...plain, factor, queryKeyRate: adam ? factor : 1 / divisor(exponent) };
 }
 
 const meanOf = (matrices: readonly Matrix<Float32Array>[]): Matrix => {
@@ -102,7 +124,7 @@ const SHOWN_STEP = 0;
 function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array): Look {
   const { setup, date, steps, boxes } = request;
   const { dim, layers, heads, n, seed, batch } = setup;
-  const { scale } = laneOf(engine, setup, request.lane);
+  const { scale, rule } = laneOf(engine, setup, request.lane);
   if (setup.task === "dates") {
     const model = { dim, layers, heads };
     const written = engine.answerDate({ ...model, scale, parameters, source: date });
@@ -115,7 +137,7 @@ function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array):
   const recall = { dim, n, scale, parameters, seed, batch };
   return {
     ...{ date, answer: "" },
-    weights: meanOf([engine.recallWeights({ ...recall, step: SHOWN_STEP })]),
+    weights: meanOf([engine.recallWeights({ ...recall, ...rule, step: SHOWN_STEP })]),
     alignment: steps === 0 ? engine.recallAlignment(recall) : null,
     boxes: null,
   };
@@ -143,18 +165,18 @@ const CHECKED = 4;
 /** The worst relative error of the gradient against finite differences. */
 function errorOf(engine: Calls, { setup, lane }: RoundRequest): number {
   const { task, dim, layers, heads, n, seed, init: initialisation } = setup;
-  const { scale, factor: queryKeyFactor } = laneOf(engine, setup, lane);
+  const { scale, factor: queryKeyFactor, rule } = laneOf(engine, setup, lane);
   const batch = Math.min(setup.batch, CHECKED);
   const start = { dim, scale, seed, batch, initialisation, queryKeyFactor };
   return task === "dates"
     ? engine.checkDates({ ...start, layers, heads }).error
-    : engine.checkRecall({ ...start, n }).error;
+    : engine.checkRecall({ ...start, ...rule, n }).error;
 }
 
 function roundOf(engine: Calls, request: RoundRequest): Round {
   const { setup, steps } = request;
   const { dim, layers, heads, n, init, optimiser, rate, batch, seed } = setup;
-  const { scale, factor, queryKeyRate } = laneOf(engine, setup, request.lane);
+  const { scale, factor, queryKeyRate, rule, clip } = laneOf(engine, setup, request.lane);
   const dates = setup.task === "dates";
   const model = { dim, layers, heads };
   const drawn = { seed, initialisation: init, queryKeyFactor: factor };
@@ -169,7 +191,7 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
       ? { state: begun, records: null, diverged: false }
       : dates
         ? engine.trainDates({ ...model, ...options })
-        : engine.trainRecall({ dim, n, ...options });
+        : engine.trainRecall({ dim, n, ...options, ...rule, clip });
   const took = performance.now() - began;
   const seen = measured(engine, request, trained.state.parameters);
   return {

@@ -11,7 +11,8 @@ import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { en } from "./en.js";
-import { keys, type LaneName } from "./keys.js";
+import { keyTestFold } from "./key-test-fold.js";
+import { keys, type LaneName, RECALL_LANES } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
 import type { Lane, Race } from "./race.js";
@@ -45,12 +46,14 @@ function status(view: View, race: Race): TemplateResult {
     ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
 }
 
+const isRule = (lane: LaneName): lane is keyof typeof en.rules => RECALL_LANES.includes(lane);
+
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
 function lanesLegend(view: View, race: Race): TemplateResult {
   const { dashes } = view.text;
   const entry = ({ name }: Lane) => {
     const called = laneName(view, name);
-    const drawn = name === "one" || name === "smaller" ? `${called} (${dashes[name]})` : called;
+    const drawn = name === "scaled" || name === "unscaled" ? called : `${called} (${dashes[name]})`;
     return { ...laneHues[name], name: drawn };
   };
   return hueLegend(view, race.lanes.map(entry));
@@ -170,7 +173,7 @@ function pictures(view: View, race: Race): unknown[] {
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
         ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    dates ? boxesFold(view, race, inputs) : nothing,
+    dates ? boxesFold(view, race, inputs) : keyTestFold(view, race, inputs),
   ];
 }
 
@@ -206,7 +209,8 @@ function content(view: View): unknown[] {
   const dates = setup.task === "dates";
   const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
   const about = view.page.shows("text")
-    ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>`
+    ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
+        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane])}</p>`)}`
     : nothing;
   return [
     above,

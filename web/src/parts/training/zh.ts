@@ -1,13 +1,11 @@
 import { math, rich, scaled, strong, unscaled, word } from "../../text/rich.js";
 import type { en } from "./en.js";
+import { laneWord as lane } from "./lane-word.js";
 
 const q = math("queryMatrix");
 const k = math("keyMatrix");
 
 type Most = Parameters<typeof en.boxes.finding>[1];
-
-const lane = ({ lane: of, name }: Pick<Most, "lane" | "name">) =>
-  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
 
 const gives = (most: Most) =>
   rich`${lane(most)}，${word(most.query)} 把 ${most.share}\u00A0% 的注意力给了 ${word(most.key)}`;
@@ -30,13 +28,26 @@ export const zh: typeof en = {
     unscaled: () => "不缩放",
     one: () => "除以 dₖ",
     smaller: () => "不缩放，起点更小",
+    norm: () => "QK-norm",
+    cap: (exponent) => `除以 ${exponent}，soft-cap 50`,
+    clip: () => "不缩放，QK-clip 30",
   },
-  dashes: { one: "虚线", smaller: "点线" },
+  recallLanes: "“检索”还有三个模型：QK-norm、soft-cap 和 QK-clip。",
+  rules: {
+    norm: rich`${strong("QK-norm")}：分数是查询与键的余弦乘以 √dₖ，所以无论 ${q} 和 ${k} 变成什么，都不超过 √dₖ。错误的键因此总保留一些权重：损失到不了 0。`,
+    cap: rich`${strong("Soft-cap")}：缩放后的分数 x 变成 50 tanh(x/50)，都不超过 50。`,
+    clip: rich`${strong("QK-clip")}：不缩放。某一步的最大分数 S 超过 30 时，这一步之后 ${q} 和 ${k} 都乘以 √(30/S)。`,
+  },
+  dashes: {
+    ...{ one: "虚线", smaller: "点线" },
+    ...{ norm: "点划线", cap: "虚线", clip: "虚线" },
+  },
   column: {
     scaled: "缩放",
     unscaled: "不缩放",
     one: "除以 d",
     smaller: "起点更小",
+    ...{ norm: "QK-norm", cap: "Soft-cap", clip: "QK-clip" },
   },
   settings: (optimiser, rate, batch) => `设置：${optimiser}，学习率 ${rate}，批大小 ${batch}`,
   optimiser: "优化器",
@@ -113,6 +124,7 @@ export const zh: typeof en = {
     unscaled: "不缩放模型的答案",
     one: "除以 d 的模型的答案",
     smaller: "起点更小的模型的答案",
+    ...{ norm: "QK-norm 的答案", cap: "Soft-cap 的答案", clip: "QK-clip 的答案" },
   },
   right: "正确",
   wrong: (right) => `应为 ${right}`,
@@ -144,6 +156,7 @@ export const zh: typeof en = {
     attention: "注意力有多集中",
     teachers: "查询矩阵的梯度来自哪些查询",
     boxes: "打开训练好的模型的每个方框",
+    keys: "键比训练时多",
   },
   boxes: {
     about: (one, other) =>
@@ -165,6 +178,23 @@ export const zh: typeof en = {
       rich`${where}：${gives(one)}${other === undefined ? "" : rich`；${gives(other)}`}。`,
   },
   teachers: rich`${q} 的梯度是一批样本中各个查询之和，每个查询有自己的梯度 g。(Σg²)²/(N Σg⁴) 是有效提供梯度的查询占比：各个 g 相同时为 1，全部来自一个查询时为 1/N。`,
+  keyTest: {
+    text: (n) =>
+      rich`注意力头不知道有多少个键：在 ${String(n)} 个键中训练的，可以在 4,096 个键中使用。每多一个键都会分走正确键的一些权重，除非分数也随之增大：乘以 ln n / ln ${String(n)}，在 ${String(n)} 个键时与训练时相同，键更多时更大。这里是 32 个从不训练的序列中，正确键的平均权重。`,
+    test: "测试现在的模型",
+    testing: "正在测试……",
+    plain: "正确键的权重，与训练时相同",
+    grown: (n) => `正确键的权重，分数乘以 ln n / ln ${n}`,
+    alt: (title) => `${title}：每个模型一条线，键数从 16 到 4,096。`,
+    keys: "键数 n",
+    weight: "平均权重",
+    columns: (lane) => [`${lane} 与训练时相同`, `${lane} 乘 ln n`],
+    table: "正确键的权重，按键数",
+    finding: (step) => `第 ${step} 步之后，在 4,096 个键中`,
+    lane: (of, name, plain, grown) =>
+      rich`${lane({ lane: of, name })}：${strong(plain)}，乘 ln n 后 ${strong(grown)}`,
+    lost: (name) => `${name}：分数不再有限，没有测试。`,
+  },
   alignment: {
     text: rich`学到的查询和键不再独立。两个向量的夹角余弦固定为 c 时，q·k 随 d 成正比增长，而独立向量的 q·k 只按 √d 增长：所以有些做法（muP）除以 d。另一些先把查询和键归一化（QK-norm），分数就有上限。`,
     columns: ["q 与正确的 k 的余弦", "它们的分数 q·k", "分数 / √d", "分数 / d"],

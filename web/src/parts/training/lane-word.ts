@@ -1,0 +1,12 @@
+/** The name of a lane in a text, in its colour where it has one of the two. */
+import { scaled, strong, unscaled } from "../../text/rich.js";
+import type { LaneName } from "./keys.js";
+
+/** A lane and how it is called. */
+export interface Called {
+  readonly lane: LaneName;
+  readonly name: string;
+}
+
+export const laneWord = ({ lane: of, name }: Called) =>
+  of === "scaled" ? scaled(name) : of === "unscaled" ? unscaled(name) : strong(name);
