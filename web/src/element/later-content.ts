@@ -155,7 +155,12 @@ export class LaterContent extends Controller {
   renderFirstChapter(steps: number): unknown {
     const { content, problem } = this.firstChapter;
     if (content !== null)
-      return content.firstChapter(this.host, steps, () => import("../export/program.js"));
+      return content.firstChapter(
+        this.host,
+        steps,
+        () => import("../export/program.js"),
+        () => this.host.requestUpdate(),
+      );
     if (problem !== null)
       return failureNotice(this.host, [this.host.text.problems.compute(problem)]);
     this.load();
@@ -175,6 +180,6 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
+    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))} ${sections.closing()}`;
   }
 }

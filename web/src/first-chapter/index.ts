@@ -6,12 +6,16 @@ import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import type * as Programs from "../export/program.js";
-import { anchorId, sectionTarget } from "../page/anchor.js";
+import { anchorId, sectionLink, sectionTarget } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { labelOf } from "../parts/labels.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { matricesQuestion } from "../parts/matrices/question.js";
+import { closing as words } from "../questions/closing/page.js";
+import { closing } from "../questions/closing.js";
+import { showsQuestion } from "../questions/question.js";
 import { partsOf } from "../state/chapters.js";
 import type { Anchor, LaterPart } from "../state/state.js";
 import { displayFormula, displayFormulas, formula, typeset } from "../ui/rich.js";
@@ -43,9 +47,14 @@ function silhouettes(page: Page): TemplateResult | typeof nothing {
   </nav>`;
 }
 
-/** The formula of attention. */
+/** The formula of attention, and before it the way to its arithmetic. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
-  page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
+  page.shows("text")
+    ? html`<div class="lead">
+        <p class="note">${sectionLink(page, "steps", STORY_TEXTS[page.language].byHand)}</p>
+        ${formula("attentionDisplay")}
+      </div>`
+    : nothing;
 
 function vectorsPart(page: Page): TemplateResult {
   const { heading, text } = STORY_TEXTS[page.language].vectors;
@@ -96,11 +105,22 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
   );
 }
 
-/** @param steps how many of its three steps are shown */
-export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
+/**
+ * @param steps how many of its three steps are shown
+ * @param changed called when it is to be rendered anew
+ */
+export function firstChapter(
+  page: Page,
+  steps: number,
+  load: LoadPrograms,
+  changed: () => void,
+): TemplateResult {
+  const asked = showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing;
   const outputs =
-    page.attention.result === null ? nothing : html`${silhouettes(page)} ${outputPart(page)}`;
+    page.attention.result === null
+      ? nothing
+      : html`${asked} ${silhouettes(page)} ${outputPart(page)}`;
   return html`${outputs} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
-    ${steps > 2 ? reproduce(page, load) : nothing}`;
+    ${steps > 2 ? html`${reproduce(page, load)} ${closing(page, words)}` : nothing}`;
 }
