@@ -35,10 +35,11 @@ function scriptOf(id: string): string | null {
 
 /**
  * What all parts share, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
- * The first chapter needs the worker's too, and what is taken away the one that saves files.
+ * The first chapter needs the worker's and the questions' too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/experiments\/helper\.ts$/, priority: 0.7 },
+  { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
   { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
   {
     name: "sections",

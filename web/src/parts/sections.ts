@@ -29,9 +29,16 @@ Object.assign(formulas, partFormulas);
 /** Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts. */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();
-const questionFiles = import.meta.glob<Question<Words>>("./*/question.ts", { import: "question" });
+// Those of the first chapter stand in its own script.
+const questionFiles = import.meta.glob<Question<Words>>(
+  ["./*/question.ts", "!./matrices/question.ts"],
+  { import: "question" },
+);
 const questions = new Map<string, Question<Words>>();
-const closingFiles = import.meta.glob<Closing>("../questions/closing/*.ts", { import: "closing" });
+const closingFiles = import.meta.glob<Closing>(
+  ["../questions/closing/*.ts", "!../questions/closing/page.ts"],
+  { import: "closing" },
+);
 const closings = new Map<string, Closing>();
 
 /** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
