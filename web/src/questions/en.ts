@@ -5,12 +5,13 @@ export const en = {
   show: "Just show me",
   measuring: "measuring …",
   measured: (answer: string) => rich`Measured: ${strong(answer)}.`,
-  chosen: (answer: string) => rich`You chose ${strong(answer)}, and so it is.`,
+  chosen: (answer: string) => rich`You chose: ${strong(answer)}. Measured: the same.`,
   other: (answer: string, measured: string) =>
-    rich`You chose ${strong(answer)}; measured: ${strong(measured)}.`,
+    rich`You chose: ${strong(answer)}. Measured: ${strong(measured)}.`,
   pad: {
     label: "Draw your guess",
-    keys: "Draw with the pointer from left to right, or tap where the curve goes. By keys: left and right choose a place, up and down move the curve, Enter answers.",
+    draw: "Draw from left to right, or tap where the curve goes.",
+    keys: "Keys: ← → choose a place, ↑ ↓ move the curve, Enter answers.",
     place: (x: string, y: string) => `${x}: ${y}`,
     you: "you",
     chosen: "your choice",

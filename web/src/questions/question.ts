@@ -70,7 +70,7 @@ export function questionGroup(page: Page, question: Group): TemplateResult {
     showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
   return html`<div class="question" role="group" tabindex="-1" aria-label="${text.question} ${plainText(ask)}" data-question=${part} data-answered=${!open} ${attach === undefined ? nothing : ref(attach)}>
     <p class="ask"><b>${text.question}</b> ${richText(ask)}</p>
-    ${input}
+    <div class="input">${input}</div>
     <div aria-live="polite">${found === null ? nothing : html`<p class="outcome">${richText(found)}</p>`}</div>
     ${open ? html`<button type="button" class="quiet" @click=${show}>${text.show}</button>` : nothing}
   </div>`;

@@ -155,7 +155,10 @@ export function padGroup<W extends Words>(
     const truth = open || drawing || measured === null ? null : zip(xs, measured);
     return [
       dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),
-      ...(guess ? [line(zip(xs, guess), ink, { ...GUESS, label: text.pad.you })] : []),
+      // While it is drawn without a label, for which the plot would become narrower.
+      ...(guess
+        ? [line(zip(xs, guess), ink, { ...GUESS, ...(drawing ? {} : { label: text.pad.you }) })]
+        : []),
       ...(pad.cursor === undefined
         ? []
         : [dots([[xs[cursor] ?? 1, guess?.[cursor] ?? 1]], muted, { radius: 6, hollow: true })]),
@@ -164,7 +167,7 @@ export function padGroup<W extends Words>(
         : [line(truth, unscaled, { label: text.pad.measured }), dots(truth, unscaled)]),
     ];
   };
-  const chart = (palette: Palette): Chart => ({ x, y, height: 170, marks: marks(palette) });
+  const chart = (palette: Palette): Chart => ({ x, y, height: 150, marks: marks(palette) });
   const deps = [pad.stroke, pad.cursor, state.guess, open, measured, curve.first];
   const { template } = view.picture(
     "question",
@@ -177,9 +180,9 @@ export function padGroup<W extends Words>(
     },
   );
   const at = xs[cursor] ?? 1;
-  const input = html`<div class="pad" role="application" tabindex="0" aria-label="${text.pad.label}. ${text.pad.keys}"
+  const input = html`<div class="pad" role="application" tabindex="0" aria-label="${text.pad.label}. ${text.pad.draw} ${text.pad.keys}"
       @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @keydown=${keydown}>${template}</div>
-    ${open ? html`<p class="note">${text.pad.keys}</p>` : nothing}
+    ${open ? html`<p class="note">${text.pad.draw} <span class="keys">${text.pad.keys}</span></p>` : nothing}
     <p class="visually-hidden" aria-live="polite">${pad.cursor === undefined ? "" : text.pad.place(place(at), valueAt(cursor))}</p>`;
   const outcome = () => {
     if (measured === null) return null;
