@@ -27,8 +27,7 @@ export type Closing = Readonly<Record<Language, ClosingWords>>;
 
 function misconception(page: Page, { said, answer, at, figure }: Misconception): TemplateResult {
   const { href, go } = stateTarget(page, at);
-  const { settles } = QUESTION_TEXTS[page.language];
-  return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>${settles} ${typeset(figure)}</a></li>`;
+  return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
 }
 
 export function closing(page: Page, closings: Closing): TemplateResult | typeof nothing {

@@ -24,7 +24,8 @@ export const en = {
   exercises: "Two exercises",
   answer: "Answer",
   misconceptions: "Often said, and not so",
-  settles: "see",
+  /** Between two sentences. */
+  between: " ",
 };
 
 export type QuestionText = typeof en;

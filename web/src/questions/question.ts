@@ -97,7 +97,7 @@ export function choiceGroup(
         : chosen === right
           ? text.chosen(chosen)
           : text.other(chosen, right);
-    return rich`${told} ${settled.why}`;
+    return rich`${told}${text.between}${settled.why}`;
   };
   // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
   const input = html`<form class="answers" @submit=${(event: Event) => event.preventDefault()}>

@@ -24,5 +24,5 @@ export const zh: QuestionText = {
   exercises: "两道练习",
   answer: "答案",
   misconceptions: "常见的误解",
-  settles: "看",
+  between: "",
 };

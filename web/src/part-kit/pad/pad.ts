@@ -190,7 +190,7 @@ export function padGroup<W extends Words>(
     const name = place(xs[end] ?? 1);
     const truth = significant(measured[end] ?? 0, 3);
     const drew = given && significant(given[end] ?? 0, 2);
-    return rich`${drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth)} ${curve.why}`;
+    return rich`${drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth)}${text.between}${curve.why}`;
   };
   return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
 }
