@@ -72,7 +72,15 @@ const TEXT: Values = {
   has: (value) => typeof value === "string",
 };
 
-export function valuesOf({ start, limits, whole, count, words }: Key<unknown>): Values {
+/** Texts of a form; the empty one is one of them. */
+const formedValues = (pattern: RegExp): Values => ({
+  any: fc.stringMatching(pattern),
+  edges: [""],
+  has: (value) => typeof value === "string" && pattern.test(value),
+});
+
+export function valuesOf({ start, limits, whole, count, words, pattern }: Key<unknown>): Values {
+  if (pattern !== undefined) return formedValues(pattern);
   if (words !== undefined)
     return start instanceof Set ? setValues(words) : wordValues(start, words);
   if (limits === undefined) return TEXT;

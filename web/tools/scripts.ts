@@ -22,8 +22,10 @@ export const FIRST_SCRIPTS: {
 
 const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|part|label|figures)\.ts)\w+\.ts$/;
 
-/** The script of a module of a part: that of its chapter, as the part's part.ts says; null for the first chapter and all else. */
+/** The script of a module of a part, or of the end of a chapter: that of the chapter, as part.ts says; null for the first one and all else. */
 function scriptOf(id: string): string | null {
+  const ended = /\/src\/questions\/closing\/(\w+)\.ts$/.exec(id)?.[1];
+  if (ended !== undefined) return ended === "page" ? null : `${ended}-parts`;
   const part = partFile.exec(id)?.[1];
   if (part === undefined) return null;
   const text = readFileSync(inProject(`web/src/parts/${part}/part.ts`), "utf8");
@@ -33,10 +35,11 @@ function scriptOf(id: string): string | null {
 
 /**
  * What all parts share, the boxes of a Transformer, which two chapters open, and the parts of each chapter in a script of its own.
- * The first chapter needs the worker's too, and what is taken away the one that saves files.
+ * The first chapter needs the worker's and the questions' too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
   { name: "helper", test: /\/src\/experiments\/helper\.ts$/, priority: 0.7 },
+  { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
   { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
   {
     name: "sections",

@@ -51,6 +51,7 @@ export class AttentionScale extends LitElement implements Page, Public {
 
   ownPage = false;
   hosted = false;
+  asks = false;
   /** Behind the accessor, for which an element in a page of others has a setter of its own: see addProperties in host-properties.ts. */
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
@@ -96,10 +97,10 @@ export class AttentionScale extends LitElement implements Page, Public {
     for (const key of Object.keys(change)) this.drafts.drop(key);
     this.change(change);
   }
-  /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open. */
+  /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open; questions stay asked or not. */
   reset(): void {
-    const { lang, theme, view, hide, open } = this.state;
-    const start = { ...START, lang, theme, view, hide, open };
+    const { lang, theme, view, hide, open, asked } = this.state;
+    const start = { ...START, lang, theme, view, hide, open, asked };
     this.drafts.clear();
     this.change({ ...start, ...chapterStart(start) });
   }

@@ -24,5 +24,5 @@ export function firstScreen(
   if (parts.length > 0) return html`${first} ${laterContent.render(parts)}`;
   if (chapter === undefined)
     return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
-  return html`${first} ${matrices(page, laterContent.renderLivePictures())}`;
+  return html`${first} ${matrices(page, laterContent.renderBelowFinding())}`;
 }

@@ -151,10 +151,11 @@ export class LaterContent extends Controller {
     return singleFigure.content.singleFigure(host, (part) => this.render([part]));
   }
 
-  /** The small pictures below the finding of the first chapter. */
-  renderLivePictures(): TemplateResult {
+  /** What stands below the finding of the first chapter. */
+  renderBelowFinding(): TemplateResult {
     const { host, firstChapter, steps } = this;
-    return html`<div class="live-place">${steps > 0 ? firstChapter.content?.livePictures(host) : nothing}</div>`;
+    const changed = () => host.requestUpdate();
+    return html`<div class="below-finding">${steps > 0 ? firstChapter.content?.belowFinding(host, changed) : nothing}</div>`;
   }
 
   /** @param steps how many of its steps are shown */
@@ -181,6 +182,6 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
+    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))} ${sections.closing()}`;
   }
 }

@@ -2,7 +2,7 @@
 
 import { type AttentionScale, CHANGE, defineElement } from "../element/element.js";
 import { firstCalculator } from "../experiments/shared.js";
-import { fragmentFor, fragmentHere, isOwnPage } from "../state/address.js";
+import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
 import { readFragment, START, type State } from "../state/state.js";
 
@@ -45,6 +45,10 @@ function connect(element: AttentionScale, hosted: boolean): void {
     current = fragment;
     shown = state;
     lastKey = null;
+    // An entry of the history that a change has added asks as the page did before it.
+    const alone = globalThis.parent === globalThis.self;
+    element.asks =
+      state.asked !== "off" && (history.state === true || (isPlain(fragment) && alone));
     element.restore(state, junk);
     dress();
   }
@@ -58,8 +62,8 @@ function connect(element: AttentionScale, hosted: boolean): void {
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
     const goesOn = keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
-    if (goesOn) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
+    if (goesOn) history.replaceState(element.asks, "", address);
+    else history.pushState(element.asks, "", address);
     current = fragment;
     shown = state;
     lastKey = key;

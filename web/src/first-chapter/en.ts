@@ -1,6 +1,7 @@
 import { code, math, rich, scaled, strong, unscaled } from "../text/rich.js";
 
 export const en = {
+  byHand: "The arithmetic of this formula by hand: three words of three numbers each",
   vectors: {
     heading: "A word is a row of numbers",
     text: [

@@ -5,24 +5,33 @@ import { until } from "lit/directives/until.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
 import { reasonOf } from "../engine/reason.js";
 import type * as Programs from "../export/program.js";
-import { anchorId } from "../page/anchor.js";
+import { anchorId, sectionLink } from "../page/anchor.js";
 import { inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
+import { matricesQuestion } from "../parts/matrices/question.js";
+import { closing as words } from "../questions/closing/page.js";
+import { closing } from "../questions/closing.js";
+import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
+import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 import { STORY_TEXTS } from "./texts.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
-export { livePictures } from "./live-pictures.js";
 
 type LoadPrograms = () => Promise<typeof Programs>;
 
-/** The formula of attention. */
+/** The formula of attention, and before it the way to its arithmetic. */
 const lead = (page: Page): TemplateResult | typeof nothing =>
-  page.shows("text") ? html`<div class="lead">${formula("attentionDisplay")}</div>` : nothing;
+  page.shows("text")
+    ? html`<div class="lead">
+        <p class="note">${sectionLink(page, "steps", STORY_TEXTS[page.language].byHand)}</p>
+        ${formula("attentionDisplay")}
+      </div>`
+    : nothing;
 
 function vectorsPart(page: Page): TemplateResult {
   const { heading, text } = STORY_TEXTS[page.language].vectors;
@@ -73,9 +82,16 @@ function reproduce(page: Page, load: LoadPrograms): TemplateResult | typeof noth
   );
 }
 
+/**
+ * What stands below the finding: the small pictures, and what the reader is asked.
+ * @param changed called when it is to be rendered anew
+ */
+export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
+  html`${livePictures(page)} ${showsQuestion(page, "matrices") ? matricesQuestion(page, changed) : nothing}`;
+
 /** @param steps how many of its three steps are shown */
 export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
   return html`${page.attention.result === null ? nothing : outputPart(page)} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
-    ${steps > 2 ? reproduce(page, load) : nothing}`;
+    ${steps > 2 ? html`${reproduce(page, load)} ${closing(page, words)}` : nothing}`;
 }

@@ -2,6 +2,7 @@ import { code, math, rich, scaled, strong, unscaled } from "../text/rich.js";
 import type { StoryText } from "./en.js";
 
 export const zh: StoryText = {
+  byHand: "用手算一遍这个公式：三个词，各三个数",
   vectors: {
     heading: "一个词就是一行数",
     text: [

@@ -1,6 +1,7 @@
 /** Links to sections and chapters that keep the state: the fragment holds both. */
 import { html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { fragmentOf, isPlain } from "../state/address.js";
 import { changed, chapterOf } from "../state/chapters.js";
 import type { Chapter } from "../state/part.js";
 import type { Anchor, State } from "../state/state.js";
@@ -14,11 +15,18 @@ interface Target {
 }
 
 /** A link to the state with a change. On the hosted site another chapter is another document, which the browser opens. */
-function target(page: Page, change: Partial<State>): Target {
+export function stateTarget(page: Page, change: Partial<State>): Target {
   const { linked } = page.answers;
-  const next = (state: State) => changed({ ...state, at: null }, change);
+  const next = (state: State) => {
+    const there = changed({ ...state, at: null }, change);
+    // Another document asks by itself only where its link says nothing else.
+    const goesOn = page.asks && state.asked === null && !isPlain(fragmentOf(there));
+    return goesOn ? { ...there, asked: "on" as const } : there;
+  };
   return {
-    href: guard([linked, change.at, change.view, page.hosted], () => page.addressOf(next(linked))),
+    href: guard([linked, change.at, change.view, page.hosted, page.asks], () =>
+      page.addressOf(next(linked)),
+    ),
     go: (event) => {
       if (page.hosted && chapterOf(next(page.state).view) !== chapterOf(page.state.view)) return;
       event.preventDefault();
@@ -28,10 +36,10 @@ function target(page: Page, change: Partial<State>): Target {
 }
 
 /** The address and the click listener of a link to a section. */
-export const sectionTarget = (page: Page, at: Anchor): Target => target(page, { at });
+export const sectionTarget = (page: Page, at: Anchor): Target => stateTarget(page, { at });
 
 /** The same for the start of a chapter. */
-export const chapterTarget = (page: Page, view: Chapter): Target => target(page, { view });
+export const chapterTarget = (page: Page, view: Chapter): Target => stateTarget(page, { view });
 
 export function sectionLink(page: Page, at: Anchor, label: string): TemplateResult {
   const { href, go } = sectionTarget(page, at);

@@ -68,6 +68,9 @@ export interface Page {
   /** Whether each chapter is a document beside this one, as on the hosted site. */
   readonly hosted: boolean;
 
+  /** Whether the parts ask questions though the state does not say so; also after all of them were shown their answers. */
+  asks: boolean;
+
   /** The address of a state on the whole page. */
   addressOf(state: State): string;
   shows(part: Hideable): boolean;

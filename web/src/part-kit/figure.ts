@@ -1,8 +1,10 @@
 /** Figures, legends and the progress of studies, of which parts are composed beside prose and controls. */
 import { html, nothing, type TemplateResult } from "lit";
+import { chartPicture } from "../draw/chart.js";
 import type { Hue } from "../draw/figure-export.js";
-import type { Axis } from "../draw/marks.js";
+import type { Axis, Chart } from "../draw/marks.js";
 import { log } from "../draw/marks.js";
+import type { Palette } from "../draw/palette.js";
 import type { MatrixTable } from "../draw/table.js";
 import { exportButton } from "../page/export-button.js";
 import type { Inputs } from "../page/inputs.js";
@@ -57,6 +59,22 @@ export function figure(view: View, parts: Figure): TemplateResult {
   if (only === "") return template;
   if (only === id) view.alone = { template, inputs, hues };
   return html``;
+}
+
+/**
+ * A chart whose curve the part asks about, so that it waits with the finding; a file has it in any case.
+ * @param make told whether to leave it out
+ */
+export function waitingChart(
+  view: View,
+  name: string,
+  alt: string,
+  deps: readonly unknown[],
+  make: (palette: Palette, waits: boolean) => Chart,
+): Drawing {
+  const { waits } = view;
+  const drawing = view.chart(name, alt, [...deps, waits], (palette) => make(palette, waits));
+  return { ...drawing, scene: chartPicture((palette) => make(palette, false)) };
 }
 
 /**

@@ -11,11 +11,13 @@ import { Study } from "../experiments/study.js";
 import { type Inputs, inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
+import { type ChoiceWords, choiceGroup, type Settled } from "../questions/question.js";
 import type { Language, LaterPart, State } from "../state/state.js";
 import type { Rich } from "../text/rich.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { type Drawing, Drawings } from "./drawings.js";
 import { en } from "./en.js";
+import { PartQuestion } from "./part-question.js";
 import { zh } from "./zh.js";
 
 /** Words that all parts share. */
@@ -28,6 +30,8 @@ export interface Words {
   readonly try: Rich;
   /** The unit in which the progress of each study is counted. */
   readonly counted?: Readonly<Record<string, string>>;
+  /** What the part asks its reader, where it does so by a choice. */
+  readonly question?: ChoiceWords;
 }
 
 /** The export `section` of parts/<part>/section.ts. */
@@ -41,6 +45,14 @@ export interface Section<W extends Words> {
   before?(view: PartView<W>): unknown;
   /** The content below the prose. */
   content(view: PartView<W>): unknown;
+}
+
+/** The export `question` of parts/<part>/question.ts. Its words stand in the part's own. */
+export interface Question<W extends Words> {
+  /** The number of the right answer among `answers`, and why; null until it is measured. */
+  settle?(view: PartView<W>): Settled | null;
+  /** The whole group, in place of a choice. @param attach to be called with its element */
+  group?(view: PartView<W>, attach: (element: Element | undefined) => void): TemplateResult;
 }
 
 /** An object for several parts. */
@@ -97,11 +109,13 @@ export class PartView<W extends Words> extends Drawings {
   /** The legend of the figures that follow. Written by `hueLegend` of figure.ts. */
   hues: readonly Hue[] = [];
   private inSight = false;
+  private readonly place = new PartQuestion(this);
 
   constructor(
     readonly part: LaterPart,
     private readonly section: Section<W>,
     private readonly host: PartHost,
+    private readonly question?: Question<W>,
   ) {
     super();
   }
@@ -150,6 +164,11 @@ export class PartView<W extends Words> extends Drawings {
     return this.state.figure === "" ? nothing : this.section.before?.(this);
   }
 
+  /** Whether the finding, and the curve that the part asks about, wait for the reader's answer. */
+  get waits(): boolean {
+    return this.question !== undefined && this.place.waits;
+  }
+
   /** Whether all is to be shown, for paper. */
   get whole(): boolean {
     return this.host.everything || this.page.surroundings.printing;
@@ -162,8 +181,9 @@ export class PartView<W extends Words> extends Drawings {
     const { palette, language, state, surroundings } = this.page;
     const { printing } = surroundings;
     const seen = this.sees || printing || this.section.always ? {} : null;
-    const { hide, open, figure } = state;
-    const deps = [palette, printing, language, hide, open, figure, this.engine, this.problem, seen];
+    const { hide, open, figure, asked, guess } = state;
+    const shown = [palette, printing, language, hide, open, figure, asked, guess, this.page.asks];
+    const deps = [...shown, this.engine, this.problem, seen];
     return this.memo("rendered", deps, () => this.rendered());
   }
 
@@ -171,11 +191,12 @@ export class PartView<W extends Words> extends Drawings {
     const { text, page, part, section, state } = this;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
-    return html`<section class="part reason" aria-label=${text.heading} ${ref(this.watch)}>
+    return html`<section class="part reason" aria-label=${text.heading} ?data-waits=${this.waits} ${ref(this.watch)}>
       ${prose(
         page,
         part,
         text.heading,
+        this.asking(),
         html`<div class="told">${paragraphs(text.text)}</div>
           <div class="told">
             ${displayFormulas(...section.formulas)}
@@ -184,6 +205,16 @@ export class PartView<W extends Words> extends Drawings {
       )}
       ${section.content(this)}
     </section>`;
+  }
+
+  /** The question of the part, below its heading. */
+  private asking(): TemplateResult | typeof nothing {
+    const { question, text, page, part, place } = this;
+    if (question === undefined || !place.shown) return nothing;
+    if (question.group !== undefined) return question.group(this, place.attach);
+    if (text.question === undefined) throw new Error(`The words of ${part} have no question.`);
+    const settle = () => question.settle?.(this) ?? null;
+    return choiceGroup(page, part, text.question, settle, place.attach);
   }
 
   /** The part with the figure of the state alone. */
@@ -263,6 +294,7 @@ export class PartView<W extends Words> extends Drawings {
   end(): void {
     for (const study of this.studies.values()) study.end();
     this.studies.clear();
+    this.place.end();
   }
 
   // ---- sight ----

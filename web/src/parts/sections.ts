@@ -1,6 +1,6 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
 import formulas from "formulas";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
@@ -11,11 +11,13 @@ import { figureAlone } from "../part-kit/figure.js";
 import {
   type PartHost,
   PartView,
+  type Question,
   type Section,
   type Shared,
   type Words,
 } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
+import { type Closing, closing } from "../questions/closing.js";
 import { partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import { why } from "./why.js";
@@ -27,6 +29,17 @@ Object.assign(formulas, partFormulas);
 /** Those of a chapter are one script on the hosted page: see PART_SCRIPTS in web/tools/scripts.ts. */
 const files = import.meta.glob<Section<Words>>("./*/section.ts", { import: "section" });
 const sections = new Map<string, Section<Words>>();
+// Those of the first chapter stand in its own script.
+const questionFiles = import.meta.glob<Question<Words>>(
+  ["./*/question.ts", "!./matrices/question.ts"],
+  { import: "question" },
+);
+const questions = new Map<string, Question<Words>>();
+const closingFiles = import.meta.glob<Closing>(
+  ["../questions/closing/*.ts", "!../questions/closing/page.ts"],
+  { import: "closing" },
+);
+const closings = new Map<string, Closing>();
 
 /** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
 export async function loadChapter(chapter: View): Promise<void> {
@@ -34,8 +47,14 @@ export async function loadChapter(chapter: View): Promise<void> {
     const section = await files[`./${part}/section.ts`]?.();
     if (section === undefined) throw new Error(`parts/${part} has no section.ts.`);
     sections.set(part, section);
+    const question = await questionFiles[`./${part}/question.ts`]?.();
+    if (question !== undefined) questions.set(part, question);
   };
-  await Promise.all(partsOf(chapter).map(load));
+  const end = async () => {
+    const words = await closingFiles[`../questions/closing/${chapter}.ts`]?.();
+    if (words !== undefined) closings.set(chapter, words);
+  };
+  await Promise.all([...partsOf(chapter).map(load), end()]);
 }
 
 const sectionOf = (part: LaterPart): Section<Words> => {
@@ -99,9 +118,17 @@ export class Sections implements PartHost {
     return why(this.page);
   }
 
+  /** What the chapter on screen ends with. */
+  closing(): unknown {
+    const { page } = this;
+    const words = closings.get(page.state.view);
+    return words === undefined || page.state.figure !== "" ? nothing : closing(page, words);
+  }
+
   /** @throws Error where the part's chapter is not loaded */
   render(part: LaterPart): TemplateResult {
-    return entryOf(this.views, part, () => new PartView(part, sectionOf(part), this)).render();
+    const make = () => new PartView(part, sectionOf(part), this, questions.get(part));
+    return entryOf(this.views, part, make).render();
   }
 
   /** Has every part rendered the next time, in sight or not. */

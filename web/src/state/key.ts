@@ -13,6 +13,8 @@ export interface Key<T> {
   readonly whole?: boolean;
   /** How many numbers the value may hold. */
   readonly count?: Limits;
+  /** The form of a text. */
+  readonly pattern?: RegExp;
   /** The words that are allowed. */
   readonly words?: readonly string[];
   /** The value that an attribute or a fragment gives; undefined where it is not allowed. */
@@ -38,6 +40,14 @@ const all = <T>(entries: readonly (T | undefined)[]): readonly T[] | undefined =
 export const text = (start: string): Key<string> => ({
   start,
   read: (given) => given.replace(/[\r\n]+/g, " "),
+  write: String,
+});
+
+/** A text of one form. */
+export const formed = (pattern: RegExp): Key<string> => ({
+  start: "",
+  pattern,
+  read: (given) => (pattern.test(given) ? given : undefined),
   write: String,
 });
 

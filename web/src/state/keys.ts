@@ -1,6 +1,6 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
 import { PARTS, type Parts } from "../parts/index.js";
-import { cell, decimal, oneOf, rows, someOf, text, whole } from "./key.js";
+import { cell, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
 import { CHAPTERS } from "./part.js";
 
 export type PartName = Parts[keyof Parts]["name"];
@@ -37,6 +37,9 @@ export const sentenceKeys = {
 /** The settings at the top of the page, each for the key of its name. */
 export const SETTINGS = ["sentence", "dim", "seed", "vectors", "projections", "exponent"] as const;
 
+/** A part, and the reader's answer to its question: see questions/guesses.ts. */
+const answer = `(?:${names.join("|")})-[0-9a-z]{1,16}`;
+
 const pageKeys = {
   ...sentenceKeys,
   /** A chapter, or a part alone. */
@@ -62,6 +65,10 @@ const pageKeys = {
   cell: cell(63),
   /** The folds that are open. */
   open: someOf(PARTS.flatMap(({ folds }) => folds as readonly Fold[])),
+  /** Whether the parts ask the reader questions; null: as the page is opened. */
+  asked: oneOf(null, ["on", "off"]),
+  /** The answers given, each of its part. */
+  guess: formed(new RegExp(`^(?:${answer}(?:\\.${answer})*)?$`)),
   /** The section to scroll to. */
   at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
 };

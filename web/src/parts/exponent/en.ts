@@ -12,6 +12,11 @@ export const en = {
     rich`${strong("Below ½: in the end the weights saturate.")} Far below, the weights saturate and the median collapses. Just below, it grows, until the weights saturate at a larger ${math("d")}: for three keys and ${math("alpha")} = .4 only at a few thousand, outside the picture.`,
     rich`${strong("Above ½: uniform weights, a fading gradient.")} The scores shrink, the weights of the keys approach each other, and the median fades, in the end as ${math("dHalfMinusAlpha")}: at small ${math("d")} more slowly.`,
   ],
+  question: {
+    ask: rich`Scores are divided by ${math("dAlpha")}. At which α does a query’s median gradient stay level as d grows?`,
+    answers: ["0", "¼", "½", "1"],
+    why: rich`Below ½ the weights saturate in the end; above, they become alike and the gradient fades as ${math("dHalfMinusAlpha")}.`,
+  },
   try: rich`move the exponent at the top of the page, or click in the map: the marker follows. Then follow its row to the right.`,
   controls: {
     measure: "Show",

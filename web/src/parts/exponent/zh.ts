@@ -9,6 +9,11 @@ export const zh: typeof en = {
     rich`${strong("小于 ½：权重终会饱和。")}远小于 ½ 时，权重饱和，中位数骤降。略小于 ½ 时，中位数会上升，直到 ${math("d")} 更大时权重才饱和：三个键、${math("alpha")} = 0.4 时，要到几千处，在图外。`,
     rich`${strong("大于 ½：权重均匀，梯度衰减。")}分数缩小，各个键的权重趋于相同，中位数随之衰减，最终按 ${math("dHalfMinusAlpha")}；${math("d")} 较小时要慢一些。`,
   ],
+  question: {
+    ask: rich`分数除以 ${math("dAlpha")}。α 取多少时，查询的梯度的中位数不随 d 变化？`,
+    answers: ["0", "¼", "½", "1"],
+    why: rich`小于 ½ 时权重最终会饱和；大于 ½ 时各个权重变得相近，梯度按 ${math("dHalfMinusAlpha")} 消失。`,
+  },
   try: rich`移动页面顶部的指数，或在图中点击：标记跟着走。再沿着标记所在的那一行往右看。`,
   controls: {
     measure: "显示的量",

@@ -12,6 +12,11 @@ export const en = {
     rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice below, its input is). The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
     rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below; point at a word and its row is marked in all of them.`,
   ],
+  question: {
+    ask: rich`The decoder has a causal mask. How much of its attention does its first word give to itself?`,
+    answers: ["all, divided or not", "less with the division", "that depends on the draw"],
+    why: rich`It sees no other word, and softmax of one score is 1, whatever that score is.`,
+  },
   try: rich`open the cross-attention, then set the dimension to 512: 64 coordinates a head, as in the paper. In the strip of layers the bars are the mean entropy of the rows: ${unscaled("without the division")} they are low in the first layer, and rise where the words have become alike.`,
   layer: "Open layer",
   query: "Word of the encoder",

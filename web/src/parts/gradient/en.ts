@@ -5,10 +5,16 @@ export const en = {
   counted: { shares: "draws", draws: "draws", sentence: "sentences" },
   heading: "A few queries supply the gradient",
   text: [
+    rich`“We suspect that for large values of ${math("dk")}, the dot products grow large in magnitude, pushing the softmax function into regions where it has extremely small gradients.” So the paper gives the reason for its division (Vaswani et al. 2017, section 3.2.1). Here that is put to the test.`,
     rich`One draw tells little, and a mean can hide much. So here are many draws: queries and keys of independent N(0, 1) entries, as at the start of training, each draw measured at every ${math("d")}. What is measured is the whole chain from a query to its weights, ${math("gIsNorm")}.`,
     rich`How many of ${math("N")} queries supply the gradient? Their share is 1 where all have the same ${math("g")}; where ${math("k")} of them have all of it, in equal parts, it is ${math("kOverN")}. ${unscaled("Without the division")} it falls from ${math("d")} = 16 on, for few keys and for many, in the end as ${math("dMinusHalf")}: four times the ${math("d")}, half the share. ${scaled("With it")} nearly all take part.`,
     rich`Whether the typical query gets less gradient is another question, and the answer depends on the number of keys ${math("n")} as well. ${unscaled("Without the division")} its gradient is larger than ${scaled("with it")} at small d and smaller at large d: the medians cross near ${math("d")} = 20 for 3 keys, near 330 for 64 and near 1,000 for 512.`,
   ],
+  question: {
+    ask: rich`Not divided, d goes from 64 to 256. What becomes of the share of queries that supply the gradient?`,
+    answers: ["it stays", "it falls to about half", "it falls to a tenth"],
+    why: rich`In the end it falls as ${math("dMinusHalf")}: twice the spread, and about half as many rows in which two words are still close.`,
+  },
   try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones hardly change. Then open the single draws below: they differ so much that one alone tells little.`,
   folds: {
     medians: "Exploding or vanishing? The typical query",

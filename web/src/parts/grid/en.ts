@@ -19,6 +19,11 @@ export const en = {
     rich`A lane that does not learn at one learning rate may learn at another. Here the head of recall is trained at rates from 10⁻⁴ to 100 and at d from 4 to 512, ${unscaled("without the division")} and ${scaled("with it")}: same start and same examples in all cells of one d.`,
     rich`The number in a cell is measured after the last step, on 256 sequences that are never trained. A loss of 0 is a head that always finds the right token; one that takes every token alike has about 1 − 1/n, one that takes a wrong token about 2.`,
   ],
+  question: {
+    ask: rich`With SGD, what becomes of the largest rate at which the undivided head still learns as d grows?`,
+    answers: ["it stays", "it falls", "it rises"],
+    why: rich`Undivided scores and their gradient grow with d, so that a step goes too far sooner. With the division one range of rates serves every d from 16 on.`,
+  },
   try: rich`fill the grid, then again with 20 steps, and compare the best rates of each d. Click a cell to see its race.`,
   optimiser: "Optimiser of the grid",
   optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },

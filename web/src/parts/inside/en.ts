@@ -15,6 +15,11 @@ export const en = {
     rich`The model has 8 layers of 8 heads, each with queries and keys of 64 coordinates. Here is the attention of all of them on prompt and answer: ${unscaled("without the division")} nearly every row is one dark cell, in every layer; ${scaled("with it")} most heads share their attention among several tokens.`,
     rich`A token is a piece of text, often shorter than a word; ␣ is a space and ↵ the end of a line. The first fifteen or so belong to the template around each question. A token sees itself and those before it.`,
   ],
+  question: {
+    ask: rich`At the start of training q·k has the standard deviation √64 = 8. What is it in this trained model, on average?`,
+    answers: ["less than 4", "about 8", "more than 16"],
+    why: rich`Training has made queries and keys that fit each other. They are no longer independent, and their scores are larger.`,
+  },
   try: rich`choose a head of layer 4, then one of layer 1, and look at the first column.`,
   recorded: "recorded here, weights in steps of 1/30",
   live: "of the last answer",

@@ -6,6 +6,11 @@ export const en = {
     rich`In backpropagation the gradient goes through the Jacobian of softmax before it reaches the logits. This matrix is symmetric and its rows sum to 0. A diagonal entry is at most ¼, where its weight is ½; one off the diagonal is at most ¼ in size, where two weights are ½ each; there the spectral norm, the most by which the matrix lengthens a vector, is largest too, ½.`,
     rich`Where one weight is nearly 1 all others are nearly 0, and so is every product of two different weights: the matrix vanishes.`,
   ],
+  question: {
+    ask: rich`One weight is 1, the three others are 0. How much of a gradient passes back to the logits?`,
+    answers: ["all of it", "a quarter", "nothing"],
+    why: rich`Each entry of ${math("J")} is y(1 − y) or a product of two different weights, and here all of these are 0.`,
+  },
   try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
   folds: {
     norms: "Its norms, and the one-hot outputs",

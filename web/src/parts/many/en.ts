@@ -12,6 +12,11 @@ export const en = {
     rich`One head gives each word one mixture of values. Several heads give it several: the ${math("dModel")} coordinates of queries, keys and values are shared out among ${math("h")} heads, and each head computes its own weights from its own ${math("dk")} = ${math("dModel")}/${math("h")} of them.`,
     rich`So it is the width of a head that stands under the root, not that of the model. All heads together cost what one wide head costs, and their results, side by side, go through one more matrix, ${math("WO")}.`,
   ],
+  question: {
+    ask: rich`One head of 64 coordinates, or 8 heads of 8: whose rows are sharper without the division?`,
+    answers: ["those of the one wide head", "those of the 8 small heads", "both alike"],
+    why: rich`A score of the wide head sums 64 products, one of a small head 8: it spreads √8 times as far. So the width of a head stands under the root.`,
+  },
   try: rich`point at the heads one after another, then set the dimension to 512: 64 coordinates for each of 8 heads, as in the paper. ${unscaled("Without the division")} nearly every row has one dark square; ${scaled("with it")} several words share the weight.`,
   head: "head",
   query: "Attention of",

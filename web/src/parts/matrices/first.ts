@@ -236,11 +236,11 @@ export function matrixAlone(page: Page, id: MatrixName | "weights"): TemplateRes
   return section(page, result, id === "weights" ? weights(page, result) : figure(page, result, id));
 }
 
-/** @param pictures what stands below the finding */
-export function matrices(page: Page, pictures?: unknown): TemplateResult {
+/** @param later what stands below the finding and comes after it */
+export function matrices(page: Page, later?: unknown): TemplateResult {
   const { result } = page.attention;
   if (result === null) return html`<section class="matrices" id=${anchorId("matrices")}></section>`;
-  const below = html`${arithmetic(page, result)} ${pictures}`;
+  const below = html`${arithmetic(page, result)} ${later}`;
   const content = html`${weights(page, result, below)} ${figure(page, result, "scores")}`;
   return section(page, result, content, rowsTable(page));
 }

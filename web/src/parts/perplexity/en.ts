@@ -6,6 +6,12 @@ export const en = {
     rich`How good is the model at each exponent? Give it a text that people would write, and see which probability ${math("pt")} it had for each token before it came. Perplexity is the inverse of their geometric mean: 2 says that it was as unsure as between two equally likely tokens, 6,400 that it knew nothing, since it has so many tokens.`,
     rich`Measured are twelve questions in English and Chinese with their answers, of which the tokens of the answers count. The text is given, so that an early mistake does not change what follows.`,
   ],
+  question: {
+    ask: rich`The scores of the trained model are divided by ${math("dAlpha")}. At which α has the perplexity its lowest point?`,
+    answers: ["0: no division", "¼", "½", "1: divided by d"],
+    why: (least: string, none: string, whole: string) =>
+      rich`There it is ${least}, without the division ${none}, divided by d ${whole}: the lowest point is where the model was trained.`,
+  },
   try: rich`load the model above and measure a few sentences of your own; then leave out the division in one layer alone.`,
   measured: "Text",
   texts: { pairs: "twelve questions", own: "my own text" },

@@ -1,16 +1,19 @@
 /** Perplexity against the exponent: recorded, and measured live, also on a text of the reader's. */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { ChartMaker } from "../../draw/marks.js";
-import { dots, line, linear, log, zip } from "../../draw/marks.js";
+import type { Chart, Mark } from "../../draw/marks.js";
+import { dots, line, linear, log, note, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import type { CurvePoint, LaneSettings } from "../../language/api.js";
 import type { Chat } from "../../language/chat.js";
 import { curve as recordedCurve, recording } from "../../language/recorded.js";
 import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, field } from "../../part-kit/controls.js";
-import { figure, fold, legend, smallTable, tableRow } from "../../part-kit/figure.js";
+import { figure, fold, legend, smallTable, tableRow, waitingChart } from "../../part-kit/figure.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import { guessOf } from "../../questions/guesses.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
@@ -89,6 +92,19 @@ function measuring(view: View, chat: Chat): TemplateResult {
   </div>`;
 }
 
+/** The exponents of the question's answers. */
+const ANSWERS = [0, 0.25, 0.5, 1];
+
+/** Where the reader has guessed the lowest point. @param top of the plot */
+function guessMarks({ state, page }: View, top: number, { muted }: Palette): Mark[] {
+  const x = ANSWERS[Number(guessOf(state, "perplexity") ?? Number.NaN)];
+  if (x === undefined) return [];
+  const name = note(QUESTION_TEXTS[page.language].pad.chosen, [x, top], muted, {
+    align: x > 0.9 ? "right" : "left",
+  });
+  return [{ kind: "rule", x, color: muted }, name];
+}
+
 function curveFigure(view: View, { curve }: Chat): TemplateResult {
   const { text } = view;
   const { points, recorded, only } = curve;
@@ -100,7 +116,7 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
     );
   const bottom = bottomOf(points);
   const all = [...recordedCurve.points, ...points].map(({ perplexity }) => perplexity);
-  const chart: ChartMaker = (palette) => {
+  const chart = (palette: Palette, waits: boolean): Chart => {
     const at = (wanted: number) => lineOf(sorted.filter(({ exponent }) => exponent === wanted));
     return {
       x: linear([0, 1], text.exponent, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
@@ -114,11 +130,16 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
         ...(recorded
           ? []
           : [line(lineOf(recordedCurve.points), palette.muted, { width: 1.25, dash: [4, 3] })]),
-        line(lineOf(sorted), palette.ink, { width: 2 }),
-        dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
-        dots(lineOf(sorted), palette.ink, { radius: 3 }),
-        dots(at(0), palette.unscaled, { radius: 5 }),
-        dots(at(0.5), palette.scaled, { radius: 5 }),
+        ...(waits
+          ? []
+          : [
+              line(lineOf(sorted), palette.ink, { width: 2 }),
+              dots(lineOf(bottom ? [bottom] : []), palette.ink, { radius: 9, hollow: true }),
+              dots(lineOf(sorted), palette.ink, { radius: 3 }),
+              dots(at(0), palette.unscaled, { radius: 5 }),
+              dots(at(0.5), palette.scaled, { radius: 5 }),
+            ]),
+        ...guessMarks(view, Math.max(...all), palette),
       ],
     };
   };
@@ -139,7 +160,7 @@ function curveFigure(view: View, { curve }: Chat): TemplateResult {
   return figure(view, {
     title: text.title,
     beside: recorded ? text.recorded : whereOf(view, only),
-    drawing: view.chart("curve", text.alt, [points, recorded], chart),
+    drawing: waitingChart(view, "curve", text.alt, [points, recorded, view.state.guess], chart),
     after: html`<div class="beside-chart">${table}</div>`,
     note: recorded ? text.note : `${text.note} ${text.dashed}`,
     tables: view.table(text.perplexity, [points], () => [

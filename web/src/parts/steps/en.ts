@@ -1,4 +1,4 @@
-import { math, rich, scaled, unscaled } from "../../text/rich.js";
+import { math, rich, scaled, unscaled, word } from "../../text/rich.js";
 
 export const en = {
   heading: "Step by step, by hand",
@@ -6,6 +6,11 @@ export const en = {
     rich`Three words of three numbers each, and no projections: each word is its own query, key and value. Then attention is three lines of arithmetic, and every number is shown.`,
     rich`A score is a dot product of two words. Softmax turns each row of ${math("XXT")} into weights that sum to 1. Each row of the result is the sum of all words’ vectors, each times its weight.`,
   ],
+  question: {
+    ask: rich`Undivided, ${word("am")} has the scores 10, 11 and 6. How much of its attention goes to 11?`,
+    answers: [".41, which is 11/27", ".73", ".99"],
+    why: rich`Only differences count, as factors: e¹ = 2.7 between 11 and 10, e⁵ = 148 between 11 and 6. So the weights are .27, .73 and .005.`,
+  },
   try: rich`choose “am”, then switch the division on. ${unscaled("Without it")} “am” keeps .73 of its attention for itself and gives .27 to “I”; ${scaled("with it")} the weights are .62 and .35, and “good” gets .03.`,
   controls: { row: "Word written out", division: "Division" },
   divisions: { without: "without the division", with: "with the division" },

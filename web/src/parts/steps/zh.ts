@@ -1,4 +1,4 @@
-import { math, rich, scaled, unscaled } from "../../text/rich.js";
+import { math, rich, scaled, unscaled, word } from "../../text/rich.js";
 import type { en } from "./en.js";
 
 export const zh: typeof en = {
@@ -7,6 +7,11 @@ export const zh: typeof en = {
     rich`三个词，每个词三个数，不做投影：每个词同时是自己的查询、键和值。这样注意力就只有三步算术，每个数都看得见。`,
     rich`分数是两个词的点积。softmax 把 ${math("XXT")} 的每一行变成和为 1 的权重。结果的每一行，是所有词的向量各乘以其权重再相加。`,
   ],
+  question: {
+    ask: rich`不缩放时，${word("am")} 的分数是 10、11 和 6。它的注意力有多少给了 11？`,
+    answers: [".41，也就是 11/27", ".73", ".99"],
+    why: rich`起作用的只是差，而且变成倍数：11 与 10 之间是 e¹ = 2.7 倍，11 与 6 之间是 e⁵ = 148 倍。所以权重是 .27、.73 和 .005。`,
+  },
   try: rich`先选“am”，再切换到“缩放”。${unscaled("不缩放")}时，“am”把 0.73 的注意力留给自己，0.27 给“I”；${scaled("缩放")}时，变成 0.62 和 0.35，“good”也分到了 0.03。`,
   controls: { row: "写出哪个词的一行", division: "缩放" },
   divisions: { without: "不缩放", with: "缩放" },

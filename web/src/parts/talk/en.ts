@@ -9,6 +9,11 @@ export const en = {
     rich`A small chat model, MiniMind 2, answers in your browser: 25.8 million parameters, 8 layers of 8 heads, dₖ = 64. It was trained with the division by √dₖ = 8. ${unscaled("Without it")} its scores are eight times as large; ${scaled("with it")} it speaks.`,
     rich`Both answers come from the same weights, in one pass over them. Everything is computed on your device, and nothing that you type leaves it.`,
   ],
+  question: {
+    ask: rich`Take the division out of a trained model. How does it answer?`,
+    answers: ["as before", "with a few more mistakes", "with gibberish"],
+    why: rich`Its scores are eight times as large as in training, so that nearly every row has one dark cell: these weights need the divisor that they were trained with.`,
+  },
   try: rich`load the model, press Answer, and move the exponent above: at ½ the second answer makes sense, at 1 hardly a word comes.`,
   load: "Load the model",
   cost: (megabytes: string) =>

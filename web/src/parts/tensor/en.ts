@@ -14,6 +14,11 @@ export const en = {
     rich`Frameworks keep queries, keys and values of all sentences and all heads in one tensor with four axes: ${code("[batch, heads, n, d_k]")}. One product over its last two axes gives the scores of every head of every sentence.`,
     rich`A tensor has one ${math("n")}, and sentences have different lengths. So the shorter ones are padded, and a mask sets the scores of padded keys to −∞ before softmax: their weights are exactly 0.`,
   ],
+  question: {
+    ask: rich`Entries of queries and keys have the standard deviation 2, and ${math("dk")} is 8. What is the variance of a score?`,
+    answers: ["8 · 2 = 16", "8 · 2² = 32", "8 · 2⁴ = 128"],
+    why: rich`The variance of a product is the product of both variances, 4 · 4, and a score sums 8 products.`,
+  },
   try: rich`give the batch a sentence as long as the first: the hatching disappears. Then set the dimension to 512: each score sums 64 products, and the variance is near 64, ${unscaled("before the division")}.`,
   controls: {
     heads: "Second axis, h",

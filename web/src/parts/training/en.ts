@@ -19,6 +19,11 @@ export const en = {
   text: [
     rich`Two models, the lanes of a race, start with the same parameters and see the same examples in the same order. ${unscaled("One does not divide its scores")}, ${scaled("the other divides them by √dₖ")}, and nothing else differs.`,
   ],
+  question: {
+    ask: rich`Can the model that does not divide its scores learn the dates?`,
+    answers: ["no", "yes, but later", "yes, as soon as the other"],
+    why: rich`At d = 64, after 200 steps .02 to .25 of its answers are exact, beside .67 to .70 with the division; after 1,000 steps .59 to .84, beside .93 to .99.`,
+  },
   try: rich`press Train, and watch which characters of the date each character of the answer is read from. Then type a date of your own.`,
   task: "Task",
   tasks: { dates: "Dates", recall: "Recall" },

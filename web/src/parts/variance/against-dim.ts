@@ -1,10 +1,14 @@
 /** The size of scores against d: √d, measured with its error, and vectors that line up. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { ChartMaker, Mark } from "../../draw/marks.js";
+import type { Axis, Chart, ChartMaker, Mark } from "../../draw/marks.js";
 import { dots, errors, line, linear, log, zip } from "../../draw/marks.js";
-import { dimAxis, empty, figure, fold, progress } from "../../part-kit/figure.js";
-import type { PartView } from "../../part-kit/part-view.js";
+import type { Palette } from "../../draw/palette.js";
+import { dimAxis, empty, figure, fold, progress, waitingChart } from "../../part-kit/figure.js";
+import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
+import type { Answer, PartView } from "../../part-kit/part-view.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
 import { richText } from "../../ui/rich.js";
+import { DIMS } from "../gradient/draws.js";
 import { type AlignedResult, aligned, COSINES } from "./aligned.js";
 import type { en } from "./en.js";
 import { type SpreadResult, spread } from "./spread.js";
@@ -32,11 +36,22 @@ function spreadColumns({ dims, mean, between, request }: SpreadResult) {
 const around = (xs: readonly number[], centers: ArrayLike<number>, by: ArrayLike<number>) =>
   zip(xs, centers).map(([x, y], i) => [x, y - (by[i] ?? 0), y + (by[i] ?? 0)] as const);
 
+/** The measured deviations. */
+export const spreadOf = (view: View): Answer<SpreadResult> => {
+  const { sampleseed: seed, sigma: std, law } = view.state;
+  return view.answer("spread", spread, { seed, std, law });
+};
+
+export function spreadAxes({ text: { spread: text }, state }: View): Record<"x" | "y", Axis> {
+  const one = state.sigma ** 2;
+  const ticks = [0.5, 1, 2, 4, 8, 16, 32].map((tick) => tick * one);
+  return { x: dimAxis(text.x), y: log([0.4 * one, 48 * one], text.y, { ticks }) };
+}
+
 export function spreadFigure(view: View): TemplateResult {
   const { spread: text } = view.text;
+  const { result, study } = spreadOf(view);
   const { state } = view;
-  const asked = { seed: state.sampleseed, std: state.sigma, law: state.law };
-  const { result, study } = view.answer("spread", spread, asked);
   const { settled } = view.page.attention;
   if (result === null) return html`<div>${empty(509, 545, 515)} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
@@ -57,18 +72,31 @@ export function spreadFigure(view: View): TemplateResult {
   };
   const theoryLine = (top: number, color: string, label: string) =>
     line(zip([1, 1024], [one, top]), color, { width: 1.5, opacity: 0.7, label });
-  const chart: ChartMaker = ({ unscaled, scaled }) => ({
-    x: dimAxis(text.x),
-    y: log([0.4 * one, 48 * one], text.y, { ticks: [0.5, 1, 2, 4, 8, 16, 32].map((t) => t * one) }),
+  const axes = spreadAxes(view);
+  const guess = drawnCurve(view, { xs: DIMS, y: axes.y });
+  const chart = ({ unscaled, scaled, ink }: Palette, waits: boolean): Chart => ({
+    ...axes,
     height: 250,
     marks: [
-      theoryLine(32 * one, unscaled, "σ²√d"),
       theoryLine(one, scaled, "σ²"),
-      errors(around(dims, mean, between), unscaled),
       errors(around(dims, scaledMean, scaledBetween), scaled),
-      dots(zip(dims, mean), unscaled),
       dots(zip(dims, scaledMean), scaled),
-      ...ofSentence(unscaled, scaled),
+      ...(waits
+        ? []
+        : [
+            theoryLine(32 * one, unscaled, "σ²√d"),
+            errors(around(dims, mean, between), unscaled),
+            dots(zip(dims, mean), unscaled),
+            ...ofSentence(unscaled, scaled),
+          ]),
+      ...(guess
+        ? [
+            line(zip(DIMS, guess), ink, {
+              ...GUESS,
+              label: QUESTION_TEXTS[view.page.language].pad.you,
+            }),
+          ]
+        : []),
     ],
   });
   /** The same points divided by the theory, where their errors can be seen. */
@@ -84,7 +112,7 @@ export function spreadFigure(view: View): TemplateResult {
   });
   const main = figure(view, {
     title: text.title,
-    drawing: view.chart("spread", text.label, [result, settled], chart),
+    drawing: waitingChart(view, "spread", text.label, [result, settled, state.guess], chart),
     after: progress(view, study),
     note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: view.table(text.label, [result], () => [

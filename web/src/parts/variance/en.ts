@@ -9,6 +9,11 @@ export const en = {
     rich`For the spread of the scores the distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
+  question: {
+    ask: rich`Draw it: how does the standard deviation of undivided scores grow from d = 1, where it is σ², to d = 1024?`,
+    answers: [],
+    why: rich`The variances of ${math("d")} products add up, so the deviation grows as √d: four times the d, twice the deviation.`,
+  },
   try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
   folds: {
     numbers: "The numbers that the experiment prints, and the entries",

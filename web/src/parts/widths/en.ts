@@ -13,6 +13,11 @@ export const en = {
     rich`Word vectors have ${math("dModel")} numbers. ${math("WQ")} and ${math("WK")} make queries and keys of ${math("dk")} numbers, ${math("WV")} values of any length. You may choose these widths; only queries and keys must have the same one.`,
     rich`A score sums ${math("dk")} products, whatever ${math("dModel")} is. So ${scaled("the root is that of the keys’ width")}. With ${math("dModel")} by mistake the divisor is too large where the keys are narrower, and the weights of a row become more alike.`,
   ],
+  question: {
+    ask: rich`By mistake the scores are divided by the root of ${math("dModel")}, though keys are narrower. What becomes of a row’s weights?`,
+    answers: ["they become sharper", "they become more alike", "nothing"],
+    why: rich`Scores spread as the root of ${math("dk")}. A larger divisor brings them closer together than 1, and close logits give weights that are alike.`,
+  },
   try: rich`set the keys’ width to 1, then to 64: the coloured sides in the picture are the width under the root, and where it equals the dimension of the word vectors, here 64, both roots are the same.`,
   controls: {
     dk: "Width of queries and keys",

@@ -8,6 +8,11 @@ export const zh: typeof en = {
     rich`词向量有 ${math("dModel")} 个数。${math("WQ")} 和 ${math("WK")} 得到 ${math("dk")} 个数的查询和键，${math("WV")} 得到长度任意的值。这些宽度可以任选，只有查询和键必须一样宽。`,
     rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重就彼此更接近。`,
   ],
+  question: {
+    ask: rich`键的宽度比 ${math("dModel")} 小，却误把分数除以 ${math("dModel")} 的平方根。一行的权重会怎样？`,
+    answers: ["更尖锐", "更接近", "不变"],
+    why: rich`分数按 ${math("dk")} 的平方根散开。除数更大，分数之间的距离就小于 1，接近的 logits 给出接近的权重。`,
+  },
   try: rich`先把键的宽度设为 1，再设为 64：图中着色的边就是根号下的宽度，宽度与词向量的维度（这里是 64）相同时，两个根号相等。`,
   controls: {
     dk: "查询和键的宽度",

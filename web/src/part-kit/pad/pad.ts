@@ -1,0 +1,196 @@
+/** A question that is answered by drawing a curve: by a stroke of the pointer, by one tap, or by arrow keys. */
+import { html, nothing, type TemplateResult } from "lit";
+import { type ChartLayout, chartPicture, layoutChart } from "../../draw/chart.js";
+import { type Axis, type Chart, dots, line, type Mark, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { drawingOf, guessOf, heightsOf } from "../../questions/guesses.js";
+import { answer, isOpen, questionGroup } from "../../questions/question.js";
+import { QUESTION_TEXTS } from "../../questions/texts.js";
+import { significant } from "../../text/numbers.js";
+import { type Rich, rich } from "../../text/rich.js";
+import type { PartView, Shared, Words } from "../part-view.js";
+import { drawnOn, filled, type Stroke, type StrokePoint, tapped } from "./stroke.js";
+
+/** What is to be drawn, on two logarithmic axes. */
+export interface Curve {
+  readonly ask: Rich;
+  readonly why: Rich;
+  /** Places in equal proportions; a curve is drawn through them. */
+  readonly xs: readonly number[];
+  readonly x: Axis;
+  readonly y: Axis;
+  /** The height at the first place, which is given. */
+  readonly first: number;
+  /** The measured heights; null until there are any. */
+  readonly measured: ArrayLike<number> | null;
+  /** A place as it is named: "d = 64". */
+  readonly place: (x: number) => string;
+}
+
+const logs = ({ domain }: Axis) => domain.map(Math.log) as [number, number];
+/** How high a number stands between the ends of an axis, from 0 to 1, and the number at such a height. */
+const heightIn = (axis: Axis, value: number): number => {
+  const [least, most] = logs(axis);
+  return (Math.log(value) - least) / (most - least);
+};
+const valueIn = (axis: Axis, height: number): number => {
+  const [least, most] = logs(axis);
+  return Math.exp(least + height * (most - least));
+};
+
+/** How a drawn curve looks. */
+export const GUESS = { width: 2, dash: [6, 4] } as const;
+
+/** The curve that the reader has drawn; undefined where there is none. */
+export function drawnCurve(
+  { state, part }: PartView<Words>,
+  { xs, y }: Pick<Curve, "xs" | "y">,
+): number[] | undefined {
+  return heightsOf(guessOf(state, part), xs.length)?.map((height) => valueIn(y, height));
+}
+
+const KEYS: Record<string, readonly [along: number, up: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+/** What an arrow key moves the curve by. */
+const STEP = 2 / 35;
+
+/** What is drawn and not yet an answer. */
+class Pad implements Shared {
+  layout: ChartLayout | undefined;
+  stroke: Stroke = [];
+  /** The last point of the pointer's way; undefined while nothing is drawn. */
+  last: StrokePoint | undefined;
+  /** The place that keys move; the last one at first. */
+  cursor: number | undefined;
+
+  clear(): void {
+    this.stroke = [];
+    this.last = undefined;
+  }
+
+  end(): void {}
+}
+
+/** The question with its canvas. @param attach to be called with the group */
+export function padGroup<W extends Words>(
+  view: PartView<W>,
+  curve: Curve,
+  attach: (element: Element | undefined) => void,
+): TemplateResult {
+  const { page, part, state } = view;
+  const { xs, x, y, measured, place } = curve;
+  const text = QUESTION_TEXTS[page.language];
+  const pad = view.shared(`pad ${part}`, () => new Pad());
+  const count = xs.length;
+  const first = heightIn(y, curve.first);
+  const open = isOpen(page, part);
+  const given = drawnCurve(view, curve);
+  const cursor = pad.cursor ?? count - 1;
+  const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
+  const heights = filled(pad.stroke, first, count);
+  const valueAt = (at: number) => significant(valueIn(y, heights[at] ?? 0), 2);
+
+  const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): StrokePoint | undefined => {
+    const { layout } = pad;
+    const canvas = (currentTarget as Element).querySelector("canvas");
+    if (layout === undefined || canvas === null) return undefined;
+    const box = canvas.getBoundingClientRect();
+    const [least, most] = [layout.toX(xs[0] ?? 1), layout.toX(xs.at(-1) ?? 1)];
+    const along = (clientX - box.left - least) / (most - least);
+    const { top, bottom } = layout;
+    return {
+      at: Math.min(1, Math.max(0, along)) * (count - 1),
+      height: (bottom - (clientY - box.top)) / (bottom - top),
+    };
+  };
+  const commit = () => {
+    const answered = filled(pad.stroke, first, count);
+    pad.clear();
+    pad.cursor = undefined;
+    answer(page, part, drawingOf(answered));
+  };
+  const down = (event: PointerEvent) => {
+    const point = pointAt(event);
+    if (event.button !== 0 || point === undefined) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    pad.clear();
+    pad.last = point;
+  };
+  const move = (event: PointerEvent) => {
+    const point = pointAt(event);
+    if (pad.last === undefined || point === undefined) return;
+    pad.stroke = drawnOn(pad.stroke, pad.last, point);
+    pad.last = point;
+    view.changed();
+  };
+  const up = () => {
+    const { last } = pad;
+    if (last === undefined) return;
+    if (pad.stroke.length === 0) pad.stroke = tapped([], last);
+    commit();
+  };
+  const cancel = () => {
+    pad.clear();
+    view.changed();
+  };
+  const keydown = (event: KeyboardEvent) => {
+    const step = KEYS[event.key];
+    if (step !== undefined) {
+      const [along, by] = step;
+      pad.cursor = Math.min(count - 1, Math.max(1, cursor + along));
+      const height = (heights[cursor] ?? 0) + by * STEP;
+      if (by !== 0) pad.stroke = tapped(pad.stroke, { at: cursor, height });
+      view.changed();
+    } else if (event.key === "Enter" && drawing) commit();
+    else return;
+    event.preventDefault();
+  };
+
+  const marks = ({ ink, muted, unscaled }: Palette): Mark[] => {
+    const guess = drawing ? heights.map((height) => valueIn(y, height)) : given;
+    const truth = open || drawing || measured === null ? null : zip(xs, measured);
+    return [
+      dots([[xs[0] ?? 1, curve.first]], ink, { radius: 5 }),
+      // While it is drawn without a label, for which the plot would become narrower.
+      ...(guess
+        ? [line(zip(xs, guess), ink, { ...GUESS, ...(drawing ? {} : { label: text.pad.you }) })]
+        : []),
+      ...(pad.cursor === undefined
+        ? []
+        : [dots([[xs[cursor] ?? 1, guess?.[cursor] ?? 1]], muted, { radius: 6, hollow: true })]),
+      ...(truth === null
+        ? []
+        : [line(truth, unscaled, { label: text.pad.measured }), dots(truth, unscaled)]),
+    ];
+  };
+  const chart = (palette: Palette): Chart => ({ x, y, height: 150, marks: marks(palette) });
+  const deps = [pad.stroke, pad.cursor, state.guess, open, measured, curve.first];
+  const { template } = view.picture(
+    "question",
+    text.pad.label,
+    deps,
+    (width, palette, textWidth) => {
+      const made = chart(palette);
+      pad.layout = layoutChart(made, width, textWidth);
+      return chartPicture(() => made)(width, palette, textWidth);
+    },
+  );
+  const at = xs[cursor] ?? 1;
+  const input = html`<div class="pad" role="application" tabindex="0" aria-label="${text.pad.label}. ${text.pad.draw} ${text.pad.keys}"
+      @pointerdown=${down} @pointermove=${move} @pointerup=${up} @pointercancel=${cancel} @keydown=${keydown}>${template}</div>
+    ${open ? html`<p class="note">${text.pad.draw} <span class="keys">${text.pad.keys}</span></p>` : nothing}
+    <p class="visually-hidden" aria-live="polite">${pad.cursor === undefined ? "" : text.pad.place(place(at), valueAt(cursor))}</p>`;
+  const outcome = () => {
+    if (measured === null) return null;
+    const end = count - 1;
+    const name = place(xs[end] ?? 1);
+    const truth = significant(measured[end] ?? 0, 3);
+    const drew = given && significant(given[end] ?? 0, 2);
+    return rich`${drew === undefined ? text.drawn(name, truth) : text.drew(name, drew, truth)}${text.between}${curve.why}`;
+  };
+  return questionGroup(page, { part, ask: curve.ask, input, outcome, attach });
+}

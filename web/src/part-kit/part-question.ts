@@ -1,0 +1,48 @@
+/** Where the question of a part stands, and whether what it asks about waits for the answer. */
+import type { Page } from "../page/page.js";
+import { isOpen, showsQuestion } from "../questions/question.js";
+import type { LaterPart } from "../state/state.js";
+
+/** The part, as its question sees it. */
+interface Asking {
+  readonly page: Page;
+  readonly part: LaterPart;
+  renderAnew(): void;
+  changed(): void;
+}
+
+export class PartQuestion {
+  /** Whether the reader has scrolled past it: then the part argues without an answer. */
+  private passed = false;
+  private readonly sights = new IntersectionObserver((entries) => {
+    this.passed = entries.some(
+      ({ isIntersecting, boundingClientRect: { height, bottom } }) =>
+        !isIntersecting && height > 0 && bottom <= 0,
+    );
+    if (!this.passed) return;
+    this.sights.disconnect();
+    this.view.renderAnew();
+    this.view.changed();
+  });
+
+  constructor(private readonly view: Asking) {}
+
+  get shown(): boolean {
+    return showsQuestion(this.view.page, this.view.part);
+  }
+
+  /** Whether the finding and the curve that is asked about are to wait. */
+  get waits(): boolean {
+    return !this.passed && isOpen(this.view.page, this.view.part);
+  }
+
+  /** For Lit's ref directive, on the group. */
+  readonly attach = (element: Element | undefined): void => {
+    this.sights.disconnect();
+    if (element !== undefined && !this.passed) this.sights.observe(element);
+  };
+
+  end(): void {
+    this.sights.disconnect();
+  }
+}

@@ -1,0 +1,39 @@
+import { math, rich, scaled, unscaled } from "../../text/rich.js";
+import type { Closing } from "../closing.js";
+
+export const closing: Closing = {
+  en: {
+    keep: [
+      rich`A score is a sum of ${math("d")} products, so scores spread as √d.`,
+      rich`Softmax turns differences of scores into factors of weights: ${unscaled("undivided")}, at large ${math("d")}, one word usually takes nearly all.`,
+      rich`${scaled("Divided by √d")} a row is usually soft, and the order of its words stays.`,
+    ],
+    exercises: [
+      {
+        task: rich`The logits of a row are 10 and 12. What are its weights? And if both are four times as large?`,
+        answer: rich`.12 and .88: a difference of 2 is a factor of e² = 7.4. Of 40 and 48 they are .0003 and .9997: a difference of 8 is a factor of 3,000.`,
+      },
+      {
+        task: rich`Entries of queries and keys are independent, with mean 0 and variance 1, and ${math("d")} = 256. What is the standard deviation of a score, before and after the division?`,
+        answer: rich`√256 = 16, and 16/16 = 1.`,
+      },
+    ],
+  },
+  zh: {
+    keep: [
+      rich`一个分数是 ${math("d")} 个乘积之和，所以分数按 √d 散开。`,
+      rich`softmax 把分数之差变成权重的倍数：${unscaled("不缩放")}时，${math("d")} 很大的话，一个词通常几乎拿走全部。`,
+      rich`${scaled("除以 √d")} 之后，一行通常是柔和的，词的次序不变。`,
+    ],
+    exercises: [
+      {
+        task: rich`一行的 logits 是 10 和 12。权重是多少？如果两个都变为四倍呢？`,
+        answer: rich`.12 和 .88：差 2 就是 e² = 7.4 倍。40 和 48 的权重是 .0003 和 .9997：差 8 就是 3,000 倍。`,
+      },
+      {
+        task: rich`查询和键的元素独立，均值 0，方差 1，${math("d")} = 256。缩放前后分数的标准差是多少？`,
+        answer: rich`√256 = 16；16/16 = 1。`,
+      },
+    ],
+  },
+};

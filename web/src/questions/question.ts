@@ -1,0 +1,112 @@
+/** A question that a part asks its reader before it shows its finding, and what follows the answer. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { ref } from "lit/directives/ref.js";
+import type { Page } from "../page/page.js";
+import type { PartName } from "../state/state.js";
+import { plainText, type Rich, rich } from "../text/rich.js";
+import { richText, typeset } from "../ui/rich.js";
+import { guessOf, withGuess } from "./guesses.js";
+import { QUESTION_TEXTS } from "./texts.js";
+
+/** The words of a question that is answered by a choice: two to four answers. */
+export interface ChoiceWords {
+  readonly ask: Rich;
+  readonly answers: readonly string[];
+}
+
+/** What settles a question: the number of the right answer, from 0, and a sentence on why. */
+export interface Settled {
+  readonly right: number;
+  readonly why: Rich;
+}
+
+/** Whether the questions that have no answer yet are asked. */
+export const asks = ({ asks, state, surroundings }: Page): boolean =>
+  (asks ? state.asked !== "off" : state.asked === "on") && !surroundings.printing;
+
+/** Whether the page shows the question of a part: also one that was answered, or that the reader had shown. */
+export const showsQuestion = (page: Page, part: PartName): boolean =>
+  !page.surroundings.printing &&
+  page.state.figure === "" &&
+  page.shows("text") &&
+  (page.asks || asks(page) || guessOf(page.state, part) !== undefined);
+
+/** Whether the reader is still to answer the question of a part. */
+export const isOpen = (page: Page, part: PartName): boolean =>
+  asks(page) && showsQuestion(page, part) && guessOf(page.state, part) === undefined;
+
+/** Keeps an answer in the state, whose link then goes on asking the other questions. */
+export function answer(page: Page, part: PartName, given: string): void {
+  const goesOn = asks(page) ? { asked: "on" as const } : {};
+  page.set({ guess: withGuess(page.state, part, given), ...goesOn });
+}
+
+/** Ends all questions of the page; those that it shows stay, with what was measured. */
+function showAll(page: Page, group: HTMLElement | null): void {
+  page.asks = true;
+  page.set({ asked: "off" });
+  // The button goes, and the focus would go with it.
+  group?.focus({ preventScroll: true });
+}
+
+export interface Group {
+  readonly part: PartName;
+  readonly ask: Rich;
+  /** Radio buttons, or a canvas to draw on. */
+  readonly input: unknown;
+  /** What was found; null while it is measured. Asked for once the question is answered. */
+  readonly outcome: () => Rich | null;
+  /** Called with the group in the page. */
+  readonly attach?: (element: Element | undefined) => void;
+}
+
+export function questionGroup(page: Page, question: Group): TemplateResult {
+  const { part, ask, input, outcome, attach } = question;
+  const text = QUESTION_TEXTS[page.language];
+  const open = isOpen(page, part);
+  const found = open ? null : (outcome() ?? rich`${text.measuring}`);
+  const show = ({ currentTarget }: Event) =>
+    showAll(page, (currentTarget as Element).closest<HTMLElement>(".question"));
+  return html`<div class="question" role="group" tabindex="-1" aria-label="${text.question} ${plainText(ask)}" data-question=${part} data-answered=${!open} ${attach === undefined ? nothing : ref(attach)}>
+    <p class="ask"><b>${text.question}</b> ${richText(ask)}</p>
+    <div class="input">${input}</div>
+    <div aria-live="polite">${found === null ? nothing : html`<p class="outcome">${richText(found)}</p>`}</div>
+    ${open ? html`<button type="button" class="quiet" @click=${show}>${text.show}</button>` : nothing}
+  </div>`;
+}
+
+/** The question of a part with its answers as radio buttons. @param settle null until it is measured */
+export function choiceGroup(
+  page: Page,
+  part: PartName,
+  words: ChoiceWords,
+  settle: () => Settled | null,
+  attach?: Group["attach"],
+): TemplateResult {
+  const given = guessOf(page.state, part);
+  const chosen = given === undefined ? undefined : words.answers[Number(given)];
+  const settled = isOpen(page, part) ? null : settle();
+  const text = QUESTION_TEXTS[page.language];
+  const outcome = () => {
+    if (settled === null) return null;
+    const right = words.answers[settled.right] ?? "";
+    const told =
+      chosen === undefined
+        ? text.measured(right)
+        : chosen === right
+          ? text.chosen(chosen)
+          : text.other(chosen, right);
+    return rich`${told}${text.between}${settled.why}`;
+  };
+  // In a form of their own: otherwise Chromium keeps radio buttons that were removed from a shadow root in the group.
+  const input = html`<form class="answers" @submit=${(event: Event) => event.preventDefault()}>
+    ${words.answers.map(
+      (name, i) => html`<label data-right=${settled?.right === i}>
+        <input type="radio" name="question-${part}" value=${i} aria-label=${name} .checked=${live(String(i) === given)} @change=${() => answer(page, part, String(i))} />
+        <span>${typeset(name)}</span>
+      </label>`,
+    )}
+  </form>`;
+  return questionGroup(page, { part, ask: words.ask, input, outcome, ...(attach && { attach }) });
+}
