@@ -51,7 +51,7 @@ export class LaterContent extends Controller {
   }
 
   /** Whether the view has parts. */
-  private get hasParts(): boolean {
+  get hasParts(): boolean {
     return !["page", "matrices"].includes(this.host.state.view);
   }
 
@@ -175,6 +175,6 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))}`;
+    return html`${sections.begin()} ${parts.map((part) => sections.render(part))}`;
   }
 }

@@ -1,10 +1,11 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
 import formulas from "formulas";
-import type { TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
+import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import { figureAlone } from "../part-kit/figure.js";
@@ -36,7 +37,10 @@ export async function loadChapter(chapter: View): Promise<void> {
     sections.set(part, section);
   };
   await Promise.all(partsOf(chapter).map(load));
+  if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
 }
+
+let lessons: typeof Lessons | undefined;
 
 const sectionOf = (part: LaterPart): Section<Words> => {
   const section = sections.get(part);
@@ -94,9 +98,10 @@ export class Sections implements PartHost {
 
   readonly alone = figureAlone;
 
-  /** The text before the parts. */
-  why(): unknown {
-    return why(this.page);
+  /** What a chapter holds before its parts. */
+  begin(): unknown {
+    const { view } = this.page.state;
+    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
   }
 
   /** @throws Error where the part's chapter is not loaded */

@@ -62,6 +62,10 @@ const pageKeys = {
   cell: cell(63),
   /** The folds that are open. */
   open: someOf(PARTS.flatMap(({ folds }) => folds as readonly Fold[])),
+  /** Whether the figure fills the screen, as for a projector. */
+  present: oneOf("off", ["off", "on"]),
+  /** Whether the lessons show their answers. */
+  solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */
   at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
 };

@@ -74,6 +74,10 @@ export const en = {
       subtitle:
         "A small chat model answers twice in your browser: without the division and with it.",
     },
+    lessons: {
+      name: rich`Lessons`,
+      subtitle: "Three lessons of 20 minutes, each with six links.",
+    },
   },
   nav: {
     label: "Page",

@@ -69,6 +69,10 @@ export const zh: Text = {
       name: rich`训练好的模型`,
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",
     },
+    lessons: {
+      name: rich`课程`,
+      subtitle: "三节课，每节 20 分钟，各有六个链接。",
+    },
   },
   nav: {
     label: "本页",
