@@ -21,7 +21,7 @@ describe("the lessons", () => {
       const { page, messages } = await open(browser, `${singleFile}#view=lessons&lang=${lang}`);
       await ready(page);
       expect(await page.locator(".lesson li").count()).toBe(18);
-        expect(sheets(await page.pdf(A4))).toBe(2);
+      expect(sheets(await page.pdf(A4))).toBe(2);
       const answer = LESSONS[lang].lessons[0]?.items[2]?.answer ?? "";
       expect(await page.getByText(answer.slice(0, 12)).count()).toBe(0);
       await page.getByRole("link", { name: LESSONS[lang].forTeachers, exact: true }).click();

@@ -34,6 +34,10 @@ export class LaterContent extends Controller {
     this.host,
     () => import("../single-figure/index.js"),
   );
+  private readonly presentation = new LaterScript(
+    this.host,
+    () => import("../single-figure/present.js"),
+  );
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -65,6 +69,7 @@ export class LaterContent extends Controller {
   retry(): void {
     this.script.retry();
     this.singleFigure.retry();
+    this.presentation.retry();
     this.firstChapter.retry();
     this.sections?.retry();
   }
@@ -142,13 +147,14 @@ export class LaterContent extends Controller {
 
   /** The figure of the state alone; until its script is there, what the author put into the element. */
   renderSingleFigure(): unknown {
-    const { host, singleFigure, script } = this;
-    const problem = singleFigure.problem ?? script.problem;
+    const { host, script } = this;
+    const single = host.state.present === "on" ? this.presentation : this.singleFigure;
+    const problem = single.problem ?? script.problem;
     if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
-    singleFigure.load();
+    single.load();
     this.load();
-    if (singleFigure.content === null || script.loading) return standIn(host);
-    return singleFigure.content.singleFigure(host, (part) => this.render([part]));
+    if (single.content === null || script.loading) return standIn(host);
+    return single.content.singleFigure(host, (part) => this.render([part]));
   }
 
   /** @param steps how many of its steps are shown */

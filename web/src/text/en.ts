@@ -140,6 +140,7 @@ export const en = {
   export: {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
+    enlarge: (title: string) => `Full screen: “${title}”`,
     matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },

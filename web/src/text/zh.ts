@@ -135,6 +135,7 @@ export const zh: Text = {
   export: {
     download: "下载",
     button: (title) => `导出“${title}”`,
+    enlarge: (title) => `全屏：“${title}”`,
     matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },
