@@ -30,15 +30,18 @@ describe("a chapter of the hosted site", () => {
 
   const names = ["race", "why", "heads", "transformer", "model"] as const;
 
-  test.each(names)("has its own title, description and picture: %s", (name) => {
-    const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
-    const { title, description } = DOCUMENTS.en[name];
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain(`name="description" content="${description}"`);
-    expect(html).toContain(`property="og:title" content="${title}"`);
-    const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
-    expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
-  });
+  test.each([...names, "lessons"] as const)(
+    "has its own title, description and picture: %s",
+    (name) => {
+      const html = readFileSync(join(dist, `${name}.html`), "utf8").replace(/\s+/g, " ");
+      const { title, description } = DOCUMENTS.en[name];
+      expect(html).toContain(`<title>${title}</title>`);
+      expect(html).toContain(`name="description" content="${description}"`);
+      expect(html).toContain(`property="og:title" content="${title}"`);
+      const image = /og:image" content="\.\/([\w-]+\.png)"/.exec(html)?.[1] ?? "";
+      expect(readFileSync(join(dist, image)).length).toBeGreaterThan(1000);
+    },
+  );
 
   test.each(ALL ? names : names.slice(0, 1))(
     "is a document with its own scripts alone, settings and d: %s",

@@ -30,6 +30,7 @@ const STATES: Readonly<Record<Chapter, readonly string[]>> = {
     "view=race&dim=16&batch=8&task=recall&tokens=64",
   ],
   model: ["view=model&measured=own&undivided=head"],
+  lessons: ["view=lessons", "view=lessons&solutions=on"],
 };
 
 const LANGUAGES = ["en", "zh"] as const;

@@ -27,6 +27,7 @@ describe("the list of the parts", () => {
       "transformer",
       "race",
       "model",
+      "lessons",
       ...names,
     ]);
     expect(DEFINITIONS.at.words).toEqual(expect.arrayContaining(names));

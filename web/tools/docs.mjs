@@ -1,12 +1,13 @@
 // @ts-check
 /**
  * What the build decides in web/docs: the tag in embedding.md has the version and the hash of dist/loader.js, and says with what that
- * was built; the tables of keys.md are those of the state. `npm run integrity` brings both up to date, and `npm run check` demands
- * that they are. `npm run build` tells of the tag.
+ * was built; the tables of keys.md are those of the state, and the files in lessons/ those of the page. `npm run integrity` brings
+ * them up to date, and `npm run check` demands that they are. `npm run build` tells of the tag.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { integrityNote } from "./integrity.mjs";
 import { keyTablesProblem, withKeyTables } from "./key-tables.mjs";
+import { lessonFiles } from "./lessons.mjs";
 import { buildPage } from "./page.mjs";
 import { Failure, inProject, main } from "./run.mjs";
 import { setup } from "./setup.mjs";
@@ -61,6 +62,9 @@ export async function checkDocs() {
   await buildPage();
   const problem = await keyTablesProblem(read(KEYS));
   if (problem !== undefined) throw new Failure(problem);
+  for (const [file, text] of await lessonFiles())
+    if (!existsSync(inProject(file)) || read(file) !== text)
+      throw new Failure(`${file} differs from the page's lessons: npm run integrity writes it.`);
   const found = tagAgainst(read(EMBEDDING), integrityNote());
   if (found?.stale) throw new Failure(found.told);
 }
@@ -74,6 +78,7 @@ if (process.argv[1] === inProject("web/tools/docs.mjs")) {
     if (found !== undefined) throw new Failure(found.told);
     writeFileSync(inProject(EMBEDDING), right);
     writeFileSync(inProject(KEYS), await withKeyTables(read(KEYS)));
+    for (const [file, text] of await lessonFiles()) writeFileSync(inProject(file), text);
     console.log(`The tag in ${EMBEDDING} has ${integrityNote()["loader.js"]}.`);
   });
 }

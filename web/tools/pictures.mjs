@@ -27,6 +27,7 @@ const pictures = [
   card("preview-transformer", "flow", ALL),
   { ...card("preview-race", "training", ALL, "&dim=64"), trained: "200" },
   card("preview-model", "talk", ALL),
+  card("preview-lessons", "lessons", "footer,contents"),
 ];
 
 /** The icons of an installed page. Of a maskable icon only the inner four fifths are sure to be seen. */

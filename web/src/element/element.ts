@@ -56,6 +56,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   private current: State = AttentionScale.guest?.start ?? START;
   junk: readonly Junk[] = [];
   more = false;
+  origin: State | null = null;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
@@ -96,6 +97,13 @@ export class AttentionScale extends LitElement implements Page, Public {
   set(change: Partial<State>): void {
     for (const key of Object.keys(change)) this.drafts.drop(key);
     this.change(change);
+  }
+  enlarge(figure: string): void {
+    this.origin = this.state;
+    this.set({ figure, present: "on" });
+    const whole = this.ownPage ? document.documentElement : this;
+    // Where there is no full screen the figure fills the window.
+    whole.requestFullscreen?.().catch(() => undefined);
   }
   /** Returns to the start, in the same language, theme and view, with the same parts hidden and the same folds open; questions stay asked or not. */
   reset(): void {
@@ -141,6 +149,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.download.leave(next.view);
     this.current = next;
     this.junk = junk;
+    this.origin = null;
     this.drafts.clear();
     this.laterContent.scrolled = false;
     this.changedByReader = false;
@@ -181,7 +190,7 @@ export class AttentionScale extends LitElement implements Page, Public {
   }
 
   protected override render(): TemplateResult {
-    const { view, figure } = this.state;
+    const { view, figure, present } = this.state;
     const failed = this.attention.failure !== null;
     const steps = failed ? LATER_STEPS : this.laterContent.steps;
     const first = view === "page" ? steps : 0;
@@ -189,7 +198,7 @@ export class AttentionScale extends LitElement implements Page, Public {
     return html`<div class="page" lang=${this.language} data-tone=${this.surroundings.tone}>
       ${this.bar.render()} ${header(this)} ${contents(this)} ${notices(this)}
       <main>
-        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderSingleFigure()}
+        ${failed ? standIn(this, AttentionScale.stillPictures) : figure === "" && present === "off" ? firstScreen(this, this.laterContent, this.bar) : this.laterContent.renderSingleFigure()}
         ${first > 0 ? this.laterContent.renderFirstChapter(first) : nothing}
       </main>
       ${steps === LATER_STEPS || !chapter ? html`${chapterEnds(this)} ${footer(this)}` : nothing} ${this.download.render()}

@@ -21,7 +21,7 @@ export function firstScreen(
   const parts = LATER_PARTS.filter(
     (part) => part === view || (chapter && partsOf(view).includes(part)),
   );
-  if (parts.length > 0) return html`${first} ${laterContent.render(parts)}`;
+  if (laterContent.hasParts) return html`${first} ${laterContent.render(parts)}`;
   if (chapter === undefined)
     return html`${first} ${matrices(page)} ${page.attention.result === null ? nothing : outputPart(page)}`;
   return html`${first} ${matrices(page, laterContent.renderBelowFinding())}`;

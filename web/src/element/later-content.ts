@@ -34,6 +34,10 @@ export class LaterContent extends Controller {
     this.host,
     () => import("../single-figure/index.js"),
   );
+  private readonly presentation = new LaterScript(
+    this.host,
+    () => import("../single-figure/present.js"),
+  );
   private sections: Sections | null = null;
   private view: View = "page";
   /** Whether the page shows another view than before the update, from its start on. */
@@ -51,7 +55,7 @@ export class LaterContent extends Controller {
   }
 
   /** Whether the view has parts. */
-  private get hasParts(): boolean {
+  get hasParts(): boolean {
     return !["page", "matrices"].includes(this.host.state.view);
   }
 
@@ -65,6 +69,7 @@ export class LaterContent extends Controller {
   retry(): void {
     this.script.retry();
     this.singleFigure.retry();
+    this.presentation.retry();
     this.firstChapter.retry();
     this.sections?.retry();
   }
@@ -142,13 +147,14 @@ export class LaterContent extends Controller {
 
   /** The figure of the state alone; until its script is there, what the author put into the element. */
   renderSingleFigure(): unknown {
-    const { host, singleFigure, script } = this;
-    const problem = singleFigure.problem ?? script.problem;
+    const { host, script } = this;
+    const single = host.state.present === "on" ? this.presentation : this.singleFigure;
+    const problem = single.problem ?? script.problem;
     if (problem !== null) return failureNotice(host, [host.text.problems.compute(problem)]);
-    singleFigure.load();
+    single.load();
     this.load();
-    if (singleFigure.content === null || script.loading) return standIn(host);
-    return singleFigure.content.singleFigure(host, (part) => this.render([part]));
+    if (single.content === null || script.loading) return standIn(host);
+    return single.content.singleFigure(host, (part) => this.render([part]));
   }
 
   /** What stands below the finding of the first chapter. */
@@ -182,6 +188,6 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${host.state.view === "why" ? sections.why() : nothing} ${parts.map((part) => sections.render(part))} ${sections.closing()}`;
+    return html`${sections.begin()} ${parts.map((part) => sections.render(part))} ${sections.closing()}`;
   }
 }

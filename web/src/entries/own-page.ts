@@ -53,14 +53,15 @@ function connect(element: AttentionScale, hosted: boolean): void {
     dress();
   }
 
-  /** Adds a step to the history for each settled change; continued typing in the sentence stays one step. */
+  /** Adds a step to the history for each settled change; continued typing in the sentence stays one step, as does one figure after another over the whole screen. */
   function remember(state: State): void {
     const fragment = fragmentFor(state);
     dress();
     if (fragment === current) return;
     const keys = changedKeys(shown, state).filter((key) => key !== "cell");
     const key = keys.length === 1 ? (keys[0] ?? null) : null;
-    const goesOn = keys.length === 0 || (key === "sentence" && lastKey === "sentence");
+    const presents = state.present === "on" && shown.present === "on";
+    const goesOn = presents || keys.length === 0 || (key === "sentence" && lastKey === "sentence");
     const address = fragment === "" ? location.pathname + location.search : `#${fragment}`;
     if (goesOn) history.replaceState(element.asks, "", address);
     else history.pushState(element.asks, "", address);

@@ -1,4 +1,4 @@
-/** The button that opens the export menu for a figure. */
+/** The buttons that show a figure alone over the whole screen, and that open the export menu for it. */
 import { html, nothing, type TemplateResult } from "lit";
 import { ICONS } from "../ui/icons.js";
 import type { Page } from "./page.js";
@@ -9,5 +9,6 @@ export const exportButton = (
   title: string,
 ): TemplateResult | typeof nothing =>
   page.shows("download")
-    ? html`<button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
+    ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge(title)} aria-label=${page.text.export.enlarge(title)} @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
+        ><button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
     : nothing;

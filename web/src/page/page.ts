@@ -74,6 +74,10 @@ export interface Page {
   /** The address of a state on the whole page. */
   addressOf(state: State): string;
   shows(part: Hideable): boolean;
+  /** Shows a figure alone over the whole screen. */
+  enlarge(figure: string): void;
+  /** The state before that, to which it returns; null where a link has led to the figure. */
+  readonly origin: State | null;
   set(change: Partial<State>): void;
   reset(): void;
   /** Tries again all that has failed. */

@@ -5,6 +5,7 @@ import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
 import { type Laboratory, sharedLaboratory } from "../experiments/laboratory.js";
+import type { lessons as Lessons } from "../lessons/index.js";
 import { entryOf } from "../memo.js";
 import type { Page } from "../page/page.js";
 import { figureAlone } from "../part-kit/figure.js";
@@ -55,7 +56,10 @@ export async function loadChapter(chapter: View): Promise<void> {
     if (words !== undefined) closings.set(chapter, words);
   };
   await Promise.all([...partsOf(chapter).map(load), end()]);
+  if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
 }
+
+let lessons: typeof Lessons | undefined;
 
 const sectionOf = (part: LaterPart): Section<Words> => {
   const section = sections.get(part);
@@ -113,9 +117,10 @@ export class Sections implements PartHost {
 
   readonly alone = figureAlone;
 
-  /** The text before the parts. */
-  why(): unknown {
-    return why(this.page);
+  /** What a chapter holds before its parts. */
+  begin(): unknown {
+    const { view } = this.page.state;
+    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
   }
 
   /** What the chapter on screen ends with. */

@@ -1,4 +1,9 @@
 export const en = {
+  previous: "Previous",
+  next: "Next",
+  screen: "Full screen",
+  leave: "Close",
+  place: (chapter: string, place: number, count: number) => `${chapter}, ${place} of ${count}`,
   whole: "On the whole page",
   unknown: (name: string, all: string) => `There is no figure “${name}”. These are: ${all}.`,
   view: (name: string, all: string) => `There is no view “${name}”. These are: ${all}.`,

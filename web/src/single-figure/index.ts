@@ -15,9 +15,9 @@ import { zh } from "./zh.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
 
-const TEXTS = { en, zh };
+export const TEXTS = { en, zh };
 
-type Render = (part: LaterPart) => unknown;
+export type Render = (part: LaterPart) => unknown;
 
 /** The parameters of the figure in one line, and the link to the whole page with this state. To be called after the figure is rendered. */
 function captionOf(page: Page, figure: string): TemplateResult {
@@ -55,13 +55,14 @@ function unknown({ language }: Page, figure: string): TemplateResult {
 }
 
 /** @param render renders a part, whose section then holds only the figure */
-export function singleFigure(page: Page, render: Render): unknown {
+export function singleFigure(page: Page, render: Render, caption = true): unknown {
   const { figure } = page.state;
   if (!figuresOf(partOf(figure)).includes(figure))
     return html`${unknown(page, figure)} ${standIn(page)}`;
   if (page.attention.result === null) return standIn(page);
   return html`<div class="alone">
     ${content(page, render, figure)}
-    ${partOf(figure) === "matrices" ? dimSlider(page, "dim") : nothing} ${captionOf(page, figure)}
+    ${partOf(figure) === "matrices" ? dimSlider(page, "dim") : nothing}
+    ${caption ? captionOf(page, figure) : nothing}
   </div>`;
 }

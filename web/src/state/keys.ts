@@ -69,6 +69,10 @@ const pageKeys = {
   asked: oneOf(null, ["on", "off"]),
   /** The answers given, each of its part. */
   guess: formed(new RegExp(`^(?:${answer}(?:\\.${answer})*)?$`)),
+  /** Whether the figure fills the screen, as for a projector. */
+  present: oneOf("off", ["off", "on"]),
+  /** Whether the lessons show their answers. */
+  solutions: oneOf("off", ["off", "on"]),
   /** The section to scroll to. */
   at: oneOf(null, ["vectors", "scores", "softmax", "output", "why", "numbers", ...names]),
 };

@@ -33,6 +33,16 @@ export const CHAPTERS = [
     answers: true,
     without: ["sentence", "dim", "vectors", "projections"],
   },
+  {
+    view: "lessons",
+    file: "lessons.html",
+    start: {},
+    answers: true,
+    without: [
+      ...["sentence", "dim", "seed", "vectors", "projections", "exponent"],
+      ...["share", "download"],
+    ],
+  },
 ] as const;
 
 export type Chapter = (typeof CHAPTERS)[number]["view"];

@@ -17,6 +17,7 @@ export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
     "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
   race: "Two training curves of the same model: without the division and with it.",
   model: "Two answers of one trained model to the same question: without the division and with it.",
+  lessons: "The first of three lessons: six questions, each with a link to a figure.",
 };
 
 export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, DocumentText>>>> = {
@@ -51,6 +52,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       description:
         "A small chat model with 8 layers of 8 heads answers in your browser, with the division by √dₖ and without it, side by side.",
     },
+    lessons: {
+      title: "Three lessons on attention and its division by √dₖ",
+      description:
+        "Three lessons of 20 minutes on attention, each with six links: a question, what to look for, a common wrong answer. On two sheets of paper.",
+    },
   },
   zh: {
     page: {
@@ -81,6 +87,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "训练好的模型，去掉除以 √dₖ 会怎样",
       description:
         "一个 8 层、每层 8 个头的小聊天模型在你的浏览器里回答问题：除以 √dₖ 和不除，并排对照。",
+    },
+    lessons: {
+      title: "三节课：注意力与除以 √dₖ",
+      description:
+        "三节 20 分钟的课，各有六个链接：一个问题，观察什么，一个常见的错误回答。可打印在两页纸上。",
     },
   },
 };

@@ -76,6 +76,10 @@ export const en = {
       subtitle:
         "A small chat model answers twice in your browser: without the division and with it.",
     },
+    lessons: {
+      name: rich`Lessons`,
+      subtitle: "Three lessons of 20 minutes, each with six links.",
+    },
   },
   nav: {
     label: "Page",
@@ -138,6 +142,7 @@ export const en = {
   export: {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
+    enlarge: (title: string) => `Full screen: “${title}”`,
     matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },

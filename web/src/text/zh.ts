@@ -71,6 +71,10 @@ export const zh: Text = {
       name: rich`训练好的模型`,
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",
     },
+    lessons: {
+      name: rich`课程`,
+      subtitle: "三节课，每节 20 分钟，各有六个链接。",
+    },
   },
   nav: {
     label: "本页",
@@ -133,6 +137,7 @@ export const zh: Text = {
   export: {
     download: "下载",
     button: (title) => `导出“${title}”`,
+    enlarge: (title) => `全屏：“${title}”`,
     matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },

@@ -12,6 +12,7 @@ export const ICONS = {
   ),
   dark: icon("M13.5 10A5.8 5.8 0 1 1 6 2.5a4.7 4.7 0 0 0 7.5 7.5z"),
   download: icon("M8 2v9M4 7.5l4 4 4-4M3 14.2h10"),
+  enlarge: icon("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10"),
   more: icon("M3.5 6 8 10.5 12.5 6"),
   less: icon("M3.5 10.5 8 6l4.5 4.5"),
   resample: icon("M13.2 8a5.2 5.2 0 1 1-1.6-3.8M12 1.3v3.2H8.8"),

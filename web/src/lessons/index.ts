@@ -1,0 +1,60 @@
+/** The page of the lessons, and that of their answers. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Page } from "../page/page.js";
+import { readFragment, type State } from "../state/state.js";
+import { typeset } from "../ui/rich.js";
+import type { LessonWords } from "./en.js";
+import { LESSONS, LINKS } from "./lessons.js";
+
+type Lesson = LessonWords["lessons"][number];
+type Item = Lesson["items"][number];
+
+/** The address of a state in the language and the light of the reader. */
+function addressOf(page: Page, state: State): string {
+  const { lang, theme } = page.state;
+  return page.addressOf({ ...state, lang, theme });
+}
+
+const told = (label: string, text: string, kind = "") =>
+  html`<p class=${kind}><b>${label}</b>${typeset(text)}</p>`;
+
+function item(page: Page, words: LessonWords, link: string, one: Item): TemplateResult {
+  const { look, wrong, answer, colon } = words;
+  const answers = page.state.solutions === "on";
+  return html`<li>
+    <h3><a href=${addressOf(page, readFragment(link).state)}>${typeset(one.name)}</a></h3>
+    ${answers ? nothing : html`<code class="on-paper">#${link}</code>`}
+    <p class="asked">${typeset(one.question)}</p>
+    ${
+      answers
+        ? told(`${answer}${colon}`, one.answer)
+        : html`${told(`${look}${colon}`, one.look)} ${told(`${wrong}${colon}`, one.wrong, "note")}`
+    }
+  </li>`;
+}
+
+function lesson(page: Page, words: LessonWords, { title, question, items }: Lesson, at: number) {
+  const links = LINKS[at] ?? [];
+  return html`<article class="lesson">
+    <h2>${at + 1}. ${typeset(title)} <small>${page.state.solutions === "on" ? words.answers : words.minutes}</small></h2>
+    <p class="driving">${typeset(question)}</p>
+    <ol>${items.map((one, i) => item(page, words, links[i] ?? "", one))}</ol>
+  </article>`;
+}
+
+export function lessons(page: Page): TemplateResult {
+  const words = LESSONS[page.language];
+  const solutions = page.state.solutions === "on" ? "off" : "on";
+  const go = (event: Event) => {
+    event.preventDefault();
+    page.set({ solutions });
+  };
+  return html`<section class="lessons">
+    <p class="about">${words.about}</p>
+    <p class="do">
+      <button type="button" @click=${() => page.download.print()}>${words.print}</button>
+      <a href=${addressOf(page, { ...page.state, solutions })} @click=${go}>${solutions === "on" ? words.forTeachers : words.forPupils}</a>
+    </p>
+    ${words.lessons.map((one, at) => lesson(page, words, one, at))}
+  </section>`;
+}

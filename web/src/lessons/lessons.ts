@@ -1,0 +1,45 @@
+/** The lessons as data: the links, and the words of both languages. The page and the files in web/docs/lessons are made from it. */
+import type { Language, PartName } from "../state/state.js";
+import { en, type LessonWords } from "./en.js";
+import { zh } from "./zh.js";
+
+export const LESSONS: Readonly<Record<Language, LessonWords>> = { en, zh };
+
+/** The fragments of the links, lesson by lesson, in the order of the words. */
+export const LINKS = [
+  [
+    "view=matrices",
+    "view=variance",
+    "view=saturation",
+    "view=jacobian&a=0.45",
+    "view=gradient",
+    "view=exponent",
+  ],
+  [
+    "view=steps",
+    "view=many&dim=512",
+    "view=cross&second=I+am+very+well",
+    "view=widths",
+    "view=flow&box=masked&open=flow-mask",
+    "view=depth",
+  ],
+  [
+    "view=training&dim=64",
+    "view=training&task=recall&optimiser=sgd&rate=3.2",
+    "view=grid",
+    "view=talk",
+    "view=inside",
+    "view=perplexity",
+  ],
+] as const;
+
+/** The question of the first link to a part; empty where there is none. */
+export function questionOf(part: PartName, language: Language): string {
+  const own = new RegExp(`^view=${part}\\b`);
+  for (const [i, links] of LINKS.entries()) {
+    const at = links.findIndex((link) => own.test(link));
+    const question = LESSONS[language].lessons[i]?.items[at]?.question;
+    if (question !== undefined) return question;
+  }
+  return "";
+}

@@ -1,0 +1,31 @@
+/** The lessons as the files of web/docs/lessons, which `npm run integrity` writes. */
+import type { Language } from "../state/state.js";
+import { LESSONS, LINKS } from "./lessons.js";
+
+/** The page in one file, as seen from there. */
+const PAGE = "../../../dist/attention-scale.html";
+
+/** The name of a file in web/docs/lessons. */
+export const fileOf = (language: Language, answers: boolean) =>
+  `${answers ? "answers-" : ""}${language}.md`;
+
+export function markdown(language: Language, answers: boolean): string {
+  const { lessons, about, look, wrong, answer, colon, ...words } = LESSONS[language];
+  const other = answers ? words.forPupils : words.forTeachers;
+  const told = (label: string, text: string) => `   - ${label}${colon}${text}\n`;
+  const parts = lessons.map(({ title, question, items }, at) => {
+    const list = items.map((item, i) => {
+      const link = `${PAGE}#${LINKS[at]?.[i]}&lang=${language}`;
+      const rest = answers
+        ? told(answer, item.answer)
+        : told(look, item.look) + told(wrong, item.wrong);
+      return `${i + 1}. **[${item.name}](${link})** ${item.question}\n${rest}`;
+    });
+    const beside = answers ? words.answers : words.minutes;
+    return `## ${at + 1}. ${title} (${beside})\n\n*${question}*\n\n${list.join("")}`;
+  });
+  return [
+    `# ${words.title}\n\n${about} ${words.file} [${other}](${fileOf(language, !answers)})\n`,
+    ...parts,
+  ].join("\n");
+}

@@ -1,0 +1,183 @@
+/** One figure over the whole screen, as for a projector: its question, the figure as large as it fits, and keys that go on. */
+import { html, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
+import presentCss from "../../styles/present.css?inline";
+import { enlarge } from "../draw/scene-figure.js";
+import { questionOf } from "../lessons/lessons.js";
+import type { Page } from "../page/page.js";
+import { figuresOf } from "../parts/figure-names.js";
+import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
+import { CHAPTERS } from "../state/part.js";
+import type { PartName, State } from "../state/state.js";
+import { plainText } from "../text/rich.js";
+import { typeset } from "../ui/rich.js";
+import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
+
+export const css = aloneCss + presentCss;
+
+/** The width at which a figure is laid out before it is enlarged, in CSS pixels: that of a column. */
+const COLUMN = 700;
+
+const chapterFigures = (part: PartName) => partsOf(chapterNameOf(part)).flatMap(figuresOf);
+
+/** All figures in the order of the page. */
+const FIGURES = CHAPTERS.flatMap(({ view }) => partsOf(view).flatMap(figuresOf));
+
+/** The first figure of the section or the view of a state that names none. */
+function firstOf({ view, at }: State): string {
+  const parts = [at, view, ...partsOf(view), "matrices"] as PartName[];
+  return parts.flatMap(figuresOf)[0] ?? "";
+}
+
+class Stage {
+  private element: HTMLElement | undefined;
+  private listening = new AbortController();
+  /** The figure that is too high for its column to be enlarged. */
+  private high = "";
+  private scale = 1;
+  private readonly sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
+
+  constructor(private readonly page: Page) {}
+
+  readonly attach = (element: Element | undefined): void => {
+    this.listening.abort();
+    this.sizes.disconnect();
+    this.element = element as HTMLElement | undefined;
+    enlarge(1);
+    this.scale = 1;
+    if (this.element === undefined) return;
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    // In a page of others keys outside the element are that page's, unless the element fills the screen.
+    const key = (event: KeyboardEvent) => {
+      if (this.page.ownPage || document.fullscreenElement !== null) this.key(event);
+    };
+    // Before a control has them: a presenter's remote sends PageDown wherever the focus is.
+    globalThis.addEventListener("keydown", key, { signal, capture: true });
+    this.element.addEventListener("keydown", this.key, { signal, capture: true });
+    const left = () => {
+      if (document.fullscreenElement === null) this.leave();
+    };
+    document.addEventListener("fullscreenchange", left, { signal });
+    globalThis.addEventListener("resize", () => this.fit(), { signal });
+    for (const box of [this.element, ...this.element.querySelectorAll(".stage, .slide")])
+      this.sizes.observe(box);
+    // Once it is in the document.
+    queueMicrotask(() => this.element?.focus({ preventScroll: true }));
+  };
+
+  /** Enlarges the figure as far as the window has room for it. What is too high is as wide as the window, and scrolls. */
+  private fit(): void {
+    const [stage, slide] = [".stage", ".slide"].map((name) =>
+      this.element?.querySelector<HTMLElement>(name),
+    );
+    if (!stage || !slide || slide.offsetHeight === 0) return;
+    const { figure } = this.page.state;
+    const room = stage.clientWidth;
+    const top =
+      stage.getBoundingClientRect().top - (this.element?.getBoundingClientRect().top ?? 0);
+    const column = this.high === figure ? room : Math.min(COLUMN, room);
+    slide.style.width = `${column}px`;
+    const fits = Math.min(room / column, (globalThis.innerHeight - top - 8) / slide.offsetHeight);
+    if (fits < 1 && column < room) {
+      this.high = figure;
+      this.fit();
+      return;
+    }
+    const scale = Math.max(1, fits);
+    slide.style.transform = `scale(${scale})`;
+    stage.style.height = `${slide.offsetHeight * scale}px`;
+    if (Math.abs(scale / this.scale - 1) < 0.01) return;
+    this.scale = scale;
+    enlarge(scale);
+  }
+
+  /** Shows the figure so many places after this one. */
+  turn(by: number): void {
+    const figure = FIGURES[FIGURES.indexOf(this.page.state.figure) + by];
+    if (figure !== undefined) this.page.set({ figure });
+  }
+
+  /** Returns to the chapter, the part alone or the figure alone that the figure was enlarged from; without one to the chapter. */
+  leave(): void {
+    const { page } = this;
+    const { figure } = page.state;
+    const { origin } = page;
+    const part = partOf(figure);
+    if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+    const aloneBefore = origin !== null && chapterOf(origin.view) === undefined;
+    page.set({
+      present: "off",
+      figure: origin === null || origin.figure === "" ? "" : figure,
+      view: aloneBefore ? part : chapterNameOf(part),
+      at: aloneBefore ? null : part,
+    });
+  }
+
+  readonly screen = (): void => {
+    const whole = this.page.ownPage ? document.documentElement : this.host;
+    whole?.requestFullscreen?.().catch(() => undefined);
+  };
+
+  private get host(): Element | undefined {
+    return (this.element?.getRootNode() as ShadowRoot | undefined)?.host;
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+    if (defaultPrevented || altKey || ctrlKey || metaKey) return;
+    const own = chapterFigures(partOf(this.page.state.figure));
+    const show = (figure = "") => this.page.set({ figure });
+    const keys: Record<string, () => void> = {
+      ...{ ArrowRight: () => this.turn(1), PageDown: () => this.turn(1), " ": () => this.turn(1) },
+      ...{ ArrowLeft: () => this.turn(-1), PageUp: () => this.turn(-1) },
+      ...{ Home: () => show(own[0]), End: () => show(own.at(-1)), Escape: () => this.leave() },
+    };
+    const target = event.composedPath()[0];
+    // Arrows move within a control that has the focus.
+    const used = target instanceof Element && target.matches("input, select, textarea, canvas");
+    const pressed = key === " " && target instanceof Element && target.matches("button, summary");
+    const action = keys[key];
+    if (action === undefined || pressed || (used && !/^(Page|Escape)/.test(key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+}
+
+const stages = new WeakMap<Page, Stage>();
+
+function bar(page: Page, stage: Stage): TemplateResult {
+  const { state, language, text } = page;
+  const words = TEXTS[language];
+  const part = partOf(state.figure);
+  const own = chapterFigures(part);
+  const place = own.indexOf(state.figure) + 1;
+  const chapter = plainText(text.chapters[chapterNameOf(part)].name);
+  const all = FIGURES.indexOf(state.figure);
+  return html`<nav aria-label=${text.nav.label}>
+    <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
+    <span aria-label=${words.place(chapter, place, own.length)}>${place} / ${own.length}</span>
+    <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
+    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${stage.screen}>${words.screen}</button>` : ""}
+    <button type="button" @click=${() => stage.leave()}>${words.leave}</button>
+  </nav>`;
+}
+
+/** @param render as for a figure alone */
+export function singleFigure(page: Page, render: Render): unknown {
+  const { state, language } = page;
+  if (state.figure === "") {
+    queueMicrotask(() => page.set({ figure: firstOf(state) }));
+    return html``;
+  }
+  const stage = stages.get(page) ?? new Stage(page);
+  stages.set(page, stage);
+  return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>
+    <div class="asks">
+      <h2 aria-live="polite">${typeset(questionOf(partOf(state.figure), language))}</h2>
+      ${bar(page, stage)}
+    </div>
+    <div class="stage"><div class="slide">${alone(page, render, false)}</div></div>
+  </section>`;
+}
