@@ -6,7 +6,7 @@ import { findFonts } from "./fonts.mjs";
 import { findProgram, isProgram } from "./run.mjs";
 
 /**
- * @typedef {"build" | "test" | "check" | "bench" | "sites" | "pictures"} Purpose
+ * @typedef {"build" | "test" | "all" | "check" | "bench" | "sites" | "pictures"} Purpose
  * @typedef {object} Requirement
  * @property {string} debian the package that brings it on Debian and its kin
  * @property {string} why completes "<package>: …"
@@ -105,7 +105,10 @@ const packages = {
   bench: {
     "libopenblas0-pthread":
       "makes NumPy as fast as it can be, so that the comparison is a fair one",
-    "python3-torch": "the gradient of attention in PyTorch, which ours is measured beside",
+  },
+  "all bench": {
+    "python3-torch":
+      "the gradient of attention in PyTorch, which ours is measured beside, and the notebooks that train",
   },
   "test pictures": {
     "fonts-noto-cjk": "the Chinese characters of the page in the tests and the kept pictures",
@@ -113,6 +116,9 @@ const packages = {
       "the Latin letters of the tests, and of the kept pictures and heights of figures",
   },
   test: {
+    "python3-matplotlib": "plots the numbers of the notebooks that the page hands out",
+    "python3-nbclient": "runs those notebooks as Jupyter does",
+    "python3-ipykernel": "the Python in which Jupyter runs them",
     "chromium-headless-shell":
       "the same browser without windows, in which most tests of the page run",
     "fonts-dejavu-core": "wider Latin letters, with which the tests of layout run too",
@@ -142,6 +148,9 @@ const finders = {
   chromium: findChromium,
   "libopenblas0-pthread": () => findLibrary("libopenblas.so.0"),
   "python3-torch": () => existing("/usr/lib/python3/dist-packages/torch/__init__.py"),
+  "python3-matplotlib": () => existing("/usr/lib/python3/dist-packages/matplotlib/__init__.py"),
+  "python3-nbclient": () => existing("/usr/lib/python3/dist-packages/nbclient/__init__.py"),
+  "python3-ipykernel": () => existing("/usr/share/jupyter/kernels/python3/kernel.json"),
   "fonts-noto-cjk": () => findFonts("noto", "opentype/noto"),
   "fonts-noto-core": () => findFonts("noto", "truetype/noto"),
   "chromium-headless-shell": findHeadlessShell,

@@ -59,8 +59,9 @@ export const PROGRAM_SCRIPTS = [
   {
     name: (id: string) => {
       const [, part, ending] =
-        /\/src\/(?:parts\/(\w+)\/program|part-kit\/programs\/\w+)\.(py|cpp|hpp)\?raw$/.exec(id) ??
-        [];
+        /\/src\/(?:parts\/(\w+)\/(?:program|plot)|part-kit\/programs\/\w+)\.(py|cpp|hpp)\?raw$/.exec(
+          id,
+        ) ?? [];
       return ending === undefined ? null : part ? `${part}-programs` : `modules-${ending}`;
     },
     debugName: "programs",

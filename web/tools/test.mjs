@@ -160,6 +160,7 @@ await main(async () => {
   const typed = commandNames(known);
   const names = typed.length > 0 ? typed : known;
   await setup({ for: "test" });
+  if (process.env.TESTS === "all") await setup({ for: "all" });
   if (names.includes("blogs") && process.env.TESTS === "all")
     await installNpmPackages("tests/blogs/hexo");
   const tally = [];

@@ -21,7 +21,10 @@ import { linkTo, parameterLine, parametersOf } from "./parameters.js";
 import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./program.js";
 import { EXPORT_TEXTS, type ExportText } from "./texts.js";
 
-const FORMATS = ["svg", "png", "csv", "json", "numpy", "cpp", "html", "cite", "print"] as const;
+const FORMATS = [
+  ...(["svg", "png", "csv", "json", "numpy", "notebook", "cpp"] as const),
+  ...(["html", "cite", "print"] as const),
+] as const;
 type Format = (typeof FORMATS)[number];
 
 /** The formats that are files. */
@@ -33,11 +36,13 @@ const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]
   csv: ["csv", "text/csv;charset=utf-8"],
   json: ["json", "application/json"],
   numpy: ["py", "text/x-python"],
+  notebook: ["ipynb", "application/x-ipynb+json"],
   cpp: ["cpp", "text/x-c++src"],
   html: ["html", "text/html"],
   cite: ["txt", "text/plain;charset=utf-8"],
 };
 
+const isProgram = (format: Format) => ["numpy", "notebook", "cpp"].includes(format);
 const isPicture = (format: Format) => format === "svg" || format === "png";
 
 /** Characters of a text in the preview; the file holds all. */
@@ -123,6 +128,8 @@ export class ExportMenu {
       csv: () => csvFile(exported, origin),
       json: () => jsonFile({ ...exported, alt: this.alt(offered) }, origin),
       numpy: program("numpy", "#"),
+      notebook: async () =>
+        (await import("./notebook.js")).notebookOf(offered, this.page.language, link),
       cpp: program("cpp", "//"),
       // The only format about the page's current state: it holds no numbers of a figure.
       html: () => freeze(this.page.state),
@@ -278,7 +285,7 @@ export class ExportMenu {
     if (offered === undefined) return html``;
     const { part } = offered;
     const formats = FORMATS.filter(
-      (name) => (name !== "numpy" && name !== "cpp") || hasProgram(name, part),
+      (name) => !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
     );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format } = this;

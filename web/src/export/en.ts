@@ -8,6 +8,7 @@ export const en = {
     csv: "CSV",
     json: "JSON",
     numpy: "NumPy",
+    notebook: "Notebook",
     cpp: "C++",
     html: "Whole page",
     cite: "Citation",
@@ -19,6 +20,8 @@ export const en = {
     csv: "The numbers in full precision, with their parameters.",
     json: "The numbers in full precision, with their parameters, for programs.",
     numpy: "A few lines of Python that print the numbers of this figure.",
+    notebook:
+      "The same program for Jupyter, in cells, with what this part says and plots by matplotlib.",
     cpp: "C++ with Eigen that prints the numbers of this figure: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
     html: "The whole page in one file that opens in this state, without a network.",
     cite: "A sentence and a BibTeX entry.",
@@ -29,6 +32,14 @@ export const en = {
   torch: {
     name: "PyTorch",
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
+  },
+  notebook: {
+    from: (figure: string, link: string) => `From the figure [${figure}](<${link}>).`,
+    program: "The program",
+    needs: "It needs NumPy and matplotlib. Run the cells in their order.",
+    needsTorch: "It needs NumPy, PyTorch and matplotlib. Run the cells in their order.",
+    parameters: "The parameters, as they were on the page",
+    plots: "Its numbers as plots",
   },
   print: "Print …",
   preparing: (ended: string, all: string) =>

@@ -8,10 +8,10 @@ import { requestOf } from "../attention/sentence-attention.js";
 import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
-const FILES = import.meta.glob<string>(["../parts/*/program.{py,cpp}", "../part-kit/programs/*"], {
-  query: "?raw",
-  import: "default",
-});
+const FILES = import.meta.glob<string>(
+  ["../parts/*/program.{py,cpp}", "../parts/*/plot.py", "../part-kit/programs/*"],
+  { query: "?raw", import: "default" },
+);
 
 /** Invisible characters, and the blocks of the scripts that are written from right to left. */
 const MISLEADING =
@@ -88,11 +88,19 @@ export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =
 export const needsTorch = (part: PartName): boolean =>
   hasProgram("numpy", part) && !hasProgram("cpp", part);
 
-/** A file with each of our modules in place of the first line that includes it. */
-async function inlined(path: string, included = new Set<string>()): Promise<string> {
+async function fileAt(path: string): Promise<string> {
   const load = FILES[path];
   if (load === undefined) throw new Error(`there is no ${path} among the programs`);
-  let text = await load();
+  return load();
+}
+
+/** What a notebook has beside the program: what keeps its numbers, and what plots them. */
+export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
+  Promise.all([fileAt("../part-kit/programs/plots.py"), fileAt(`../parts/${part}/plot.py`)]);
+
+/** A file with each of our modules in place of the first line that includes it. */
+async function inlined(path: string, included = new Set<string>()): Promise<string> {
+  let text = await fileAt(path);
   for (const [line, module, header] of text.matchAll(OWN_IMPORT)) {
     const file = header ?? `${module}.py`;
     const known = included.has(file);

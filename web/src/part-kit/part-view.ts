@@ -372,9 +372,11 @@ export class PartView<W extends Words> extends Drawings {
     inputs: Inputs,
     hues: readonly Hue[],
   ): string {
-    const { part } = this;
+    const { part, text: words, section } = this;
     const id = `${part}-${name}`;
-    this.page.download.offer({ id, part, inputs, exported: { title, hues, alt, tables, scene } });
+    const exported = { title, hues, alt, tables, scene };
+    const told = { heading: words.heading, text: words.text, formulas: section.formulas };
+    this.page.download.offer({ id, part, inputs, exported, told });
     return id;
   }
 }

@@ -10,7 +10,7 @@ import { inputsOf } from "../../page/inputs.js";
 import type { FigureName, Page } from "../../page/page.js";
 import { foldedTable, tableSummary } from "../../ui/matrix-table.js";
 import { typeset } from "../../ui/rich.js";
-import { matrixAlone, numbers, plainCanvas } from "./first.js";
+import { matrixAlone, numbers, plainCanvas, told } from "./first.js";
 
 type Name = Extract<FigureName, "x" | "unscaledOutput" | "scaledOutput">;
 
@@ -61,6 +61,7 @@ export function coordinateFigure(page: Page, name: Name): TemplateResult | typeo
       scene: heatmapExport(() => coordinateMaps(result)[name]),
     },
     inputs: inputsOf(page, result.request),
+    told: told(page, result),
   });
   return html`<figure part="figure" class=${side}>
     <figcaption part="title">

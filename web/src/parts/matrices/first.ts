@@ -12,6 +12,7 @@ import type { Matrix } from "../../engine/api.js";
 import { anchorId, sectionLink } from "../../page/anchor.js";
 import { exportButton } from "../../page/export-button.js";
 import { inputsOf } from "../../page/inputs.js";
+import type { Told } from "../../page/offered.js";
 import type { FigureName, Page, ROWS } from "../../page/page.js";
 import { START } from "../../state/state.js";
 import { findingOf } from "../../text/finding.js";
@@ -150,6 +151,13 @@ export const numbers = (
   corner: text.matrices.corner,
 });
 
+/** What is said of the figures where they are taken away. */
+export const told = ({ text: { matrices } }: Page, result: SentenceAttention): Told => ({
+  heading: matrices.heading,
+  text: [[matrices.scoresOf], matrices.caption(findingOf(result))],
+  formulas: ["attentionDisplay"],
+});
+
 /** Offers both matrices side by side, and each picture, for export. */
 function offer(page: Page, result: SentenceAttention): void {
   const { text } = page;
@@ -169,12 +177,13 @@ function offer(page: Page, result: SentenceAttention): void {
   };
   const both = [table("unscaled"), table("scaled")];
   const exported = { title: text.export.matrices, alt: finding, finding, tables: both, scene };
-  page.download.offer({ id: "weights", part, exported, inputs });
+  const said = { part, inputs, told: told(page, result) } as const;
+  page.download.offer({ id: "weights", exported, ...said });
   for (const id of ["scores", "unscaled", "scaled"] as const) {
     const title = tables[id];
     const alt = `${title}: ${id === "scores" ? scoresOf : finding}`;
     const scene = heatmapExport((palette) => maps(palette)[id]);
-    page.download.offer({ id, part, exported: { title, alt, tables: [table(id)], scene }, inputs });
+    page.download.offer({ id, exported: { title, alt, tables: [table(id)], scene }, ...said });
   }
 }
 

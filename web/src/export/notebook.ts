@@ -1,0 +1,120 @@
+/**
+ * A part's program as a Jupyter notebook, format 4.5: what the part says, the program in cells, and plots of the numbers it prints.
+ * Loaded when one is asked for, since the formulas in TeX come with it.
+ */
+import type { Offered } from "../page/offered.js";
+import type { Language } from "../state/state.js";
+import type { Rich, Span } from "../text/rich.js";
+import { noteOf } from "./notes.js";
+import { needsTorch, plotsOf, programOf } from "./program.js";
+import { EXPORT_TEXTS } from "./texts.js";
+
+const FORMULAS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<object>(["../text/formulas.json", "../parts/*/formulas.json"], {
+      ...{ eager: true, import: "default" },
+    }),
+  ),
+);
+
+/** The TeX of a formula, without the classes that colour it on the page. */
+const tex = (name: string) => (FORMULAS[name] ?? name).replace(/\\class\{[\w-]+\}/g, "");
+
+/** What Markdown or MathJax would take for markup; a reader's words may hold it. */
+const plain = (text: string) => text.replace(/[\\`*_{}[\]<>#|$~&]/g, "\\$&");
+
+function span(part: Span): string {
+  if (typeof part === "string") return plain(part);
+  if (part.kind === "math") return `$${tex(part.name)}$`;
+  if (part.kind === "code") return `\`${part.text}\``;
+  return `**${plain(part.text)}**`;
+}
+
+const paragraph = (text: Rich) => text.map(span).join("");
+
+interface Cell {
+  readonly cell_type: "markdown" | "code";
+  readonly source: string;
+  readonly tags?: readonly string[];
+}
+
+const words = (...paragraphs: readonly string[]): Cell => ({
+  cell_type: "markdown",
+  source: paragraphs.filter((text) => text !== "").join("\n\n"),
+});
+const code = (source: string, ...tags: readonly string[]): Cell => ({
+  ...{ cell_type: "code", source: source.trim(), tags },
+});
+
+/** A line that names what follows it. */
+const HEADED = /^# ---- (.+) ----$/;
+
+/** The body of a program, in cells that end where something is printed; what a line names has a heading. */
+function bodyCells(body: string): Cell[] {
+  const cells: Cell[] = [];
+  let pending: string[] = [];
+  const end = () => {
+    if (pending.length > 0) cells.push(code(pending.join("\n\n")));
+    pending = [];
+  };
+  for (const piece of body.trim().split(/\n{2,}(?=\S)/)) {
+    const [, name] = HEADED.exec(piece) ?? [];
+    if (name !== undefined) {
+      end();
+      cells.push(words(`### ${name}`));
+      continue;
+    }
+    pending.push(piece);
+    if (!piece.startsWith("def ") && /\bprint\(/.test(piece)) end();
+  }
+  end();
+  return cells;
+}
+
+/** Each line with its break, as the format has them. */
+const linesOf = (text: string) => text.split(/(?<=\n)/);
+
+/** @param link the address of the figure in its state */
+export async function notebookOf(
+  offered: Offered,
+  language: Language,
+  link: string,
+): Promise<string> {
+  const { id, part, inputs, exported, told } = offered;
+  const { state, words: sentence, run } = inputs;
+  const { notebook: text } = EXPORT_TEXTS[language];
+  const program = await programOf("numpy", part, state, sentence, id, run?.done);
+  const [kit, plot] = await plotsOf(part);
+  const [opening = "", parameters = "", body = ""] = program.split(
+    /^# ---- (?:end of the )?parameters ----\n/m,
+  );
+  const note = noteOf(inputs, language);
+  const cells = [
+    words(
+      `# ${plain(told.heading)}`,
+      ...told.text.map(paragraph),
+      ...told.formulas.map((name) => `$$${tex(name)}$$`),
+      text.from(plain(exported.title), link),
+      note === null ? "" : plain(note),
+    ),
+    words(`## ${text.program}`, needsTorch(part) ? text.needsTorch : text.needs),
+    code(kit),
+    code(opening),
+    words(`### ${text.parameters}`),
+    code(parameters, "parameters"),
+    ...bodyCells(body),
+    words(`## ${text.plots}`, exported.finding === undefined ? "" : plain(exported.finding)),
+    code(plot),
+  ];
+  const made = cells.map(({ cell_type, source, tags = [] }, i) => ({
+    ...{ cell_type, id: `cell-${i + 1}`, metadata: tags.length > 0 ? { tags } : {} },
+    source: linesOf(source),
+    ...(cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
+  }));
+  const metadata = {
+    kernelspec: { display_name: "Python 3", language: "python", name: "python3" },
+    language_info: { name: "python" },
+  };
+  return `${JSON.stringify({ cells: made, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
+}

@@ -1,0 +1,2 @@
+maps("unscaled cross weights", "scaled cross weights", rows=words, cols=second.split(" "))
+plt.show()

@@ -1,0 +1,2 @@
+maps("scores", "unscaled weights", "scaled weights", rows=words, cols=words)
+plt.show()
