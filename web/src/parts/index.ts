@@ -18,6 +18,8 @@ export interface Parts {
   readonly training: typeof import("./training/part.js").part;
   readonly grid: typeof import("./grid/part.js").part;
   readonly choices: typeof import("./choices/part.js").part;
+  readonly critical: typeof import("./critical/part.js").part;
+  readonly haystack: typeof import("./haystack/part.js").part;
   readonly talk: typeof import("./talk/part.js").part;
   readonly inside: typeof import("./inside/part.js").part;
   readonly perplexity: typeof import("./perplexity/part.js").part;
