@@ -7,10 +7,12 @@
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
+import type { ScoreRule } from "./rules-api.js";
 import type { SamplingCalls } from "./sampling-api.js";
 import type { SaturationCalls } from "./saturation-api.js";
 import type { Matrix, Matrix32, MatrixInput, Moments, VectorInput } from "./types.js";
 
+export type * from "./rules-api.js";
 export type * from "./sampling-api.js";
 export type * from "./saturation-api.js";
 export type * from "./types.js";
@@ -20,7 +22,8 @@ export type BooleanMatrix =
   | readonly (readonly boolean[])[]
   | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
-export interface AttentionOptions {
+/** With what rules-api.ts says of a rule, which the binary of the first screen does not know. */
+export interface AttentionOptions extends ScoreRule {
   /** Multiplies the scores. Default 1/√d_k, as in PyTorch's `scaled_dot_product_attention`. Any finite number. */
   readonly scale?: number | undefined;
   /** `"causal"`: query i attends to the keys j ≤ i, also for n ≠ m. Default `"none"`. */

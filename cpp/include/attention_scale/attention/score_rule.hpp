@@ -1,0 +1,65 @@
+/// \file What models do to the scores of a row beside multiplying them, and the functions of one
+/// row: from x = scale·q·k, or g·cos(q, k), to weights, and back to ∂L/∂x. In this order, each step
+/// where its number is given:
+///   x = scale·q·k  or  g·cos(q, k)       query-key norm: Henry et al. (2020)
+///   u = a·ln m·x, m keys that take part  Nakanishi, "Scalable-Softmax" (2025)
+///   logit = c·tanh(u/c)                  soft-cap, as in Gemma 2 (2024)
+///   y_j = exp(logit_j) / Σ exp(logit)    with 1 + Σ as the denominator: Miller (2023)
+#pragma once
+
+#include "attention_scale/core/matrix.hpp"
+
+#include <optional>
+
+namespace attention_scale {
+
+struct ScoreRule {
+  /// g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000.
+  std::optional<double> query_key_norm{};
+  /// a: x is multiplied by a·ln m. 0.01 to 100. A row with one key has the logit 0.
+  std::optional<double> length_factor{};
+  /// c: the logit is c·tanh(u/c). 0.1 to 1000.
+  std::optional<double> soft_cap{};
+  /// Adds 1 to the denominator: as one more key of logit 0 and value 0, the rest, whose weight is 1
+  /// minus the sum of the others.
+  bool off_by_one = false;
+};
+
+/// \throws Error(kDomain) where a number is outside its range.
+void check_rule(const ScoreRule& rule);
+
+/// Makes logits of `row` [m], which holds x, −∞ where masked. Where `slopes` is given, writes the m
+/// derivatives ∂logit/∂x there, 0 where masked.
+template <std::floating_point S>
+void rule_logits(const ScoreRule& rule, VectorOut<S> row, S* slopes = nullptr);
+
+/// Makes weights of the logits in `row` [m] and returns the weight of the rest: 0 without
+/// off_by_one. A row of only −∞ gets zero weights.
+template <std::floating_point S>
+S rule_weights(const ScoreRule& rule, VectorOut<S> row);
+
+/// Makes ∂L/∂x of ∂L/∂y in `upstream` [m], for the weights y [m], the weight of the rest and the
+/// slopes [m] that the two functions above have given: slopes∘J·upstream, J = diag(y) − yyᵀ. The
+/// inner product is taken relative to the outcome with the largest weight, as in
+/// softmax_jacobian_product.
+template <std::floating_point S>
+void rule_backward(const VectorIn<S>& weights, S rest, const VectorIn<S>& slopes,
+                   VectorOut<S> upstream);
+
+/// The rows of a matrix divided by their lengths. A row of zeros stays zero: its cosine with
+/// anything is 0, and so is the gradient that reaches it.
+template <std::floating_point S>
+struct UnitRows {
+  Matrix<S> rows;     ///< [n×d]
+  Vector<S> lengths;  ///< [n]
+};
+
+template <std::floating_point S>
+UnitRows<S> unit_rows(const MatrixIn<S>& matrix);
+
+/// Turns ∂L/∂(unit rows) in `gradient` [n×d] into ∂L/∂(rows):
+/// (∂L/∂û − (û·∂L/∂û)û)/|row|, and 0 for a row of zeros.
+template <std::floating_point S>
+void unit_rows_backward(const UnitRows<S>& unit, MatrixOut<S> gradient);
+
+}  // namespace attention_scale

@@ -1,0 +1,119 @@
+#include "attention_scale/attention/score_rule.hpp"
+
+#include "attention_scale/core/check.hpp"
+#include "core/instantiate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attention_scale {
+namespace {
+
+template <std::floating_point S>
+constexpr S kMasked = -std::numeric_limits<S>::infinity();
+
+}  // namespace
+
+void check_rule(const ScoreRule& rule) {
+  if (rule.query_key_norm) {
+    check::within("queryKeyNorm", *rule.query_key_norm, 0.01, 1000);
+  }
+  if (rule.length_factor) {
+    check::within("lengthFactor", *rule.length_factor, 0.01, 100);
+  }
+  if (rule.soft_cap) {
+    check::within("softCap", *rule.soft_cap, 0.1, 1000);
+  }
+}
+
+template <std::floating_point S>
+void rule_logits(const ScoreRule& rule, VectorOut<S> row, S* slopes) {
+  S factor = 1;
+  if (rule.length_factor) {
+    const auto keys = std::count_if(row.begin(), row.end(), [](S x) { return x > kMasked<S>; });
+    factor =
+        static_cast<S>(*rule.length_factor * std::log(std::max(1.0, static_cast<double>(keys))));
+  }
+  const auto cap = static_cast<S>(rule.soft_cap.value_or(0));
+  for (Index j = 0; j < row.size(); ++j) {
+    S slope = 0;
+    if (row[j] > kMasked<S>) {
+      row[j] *= factor;
+      slope = factor;
+      if (rule.soft_cap) {
+        // 1 − tanh², without the difference, which would lose its digits near 0.
+        const S part = row[j] / cap;
+        const S power = std::exp(-2 * std::abs(part));
+        slope *= 4 * power / ((1 + power) * (1 + power));
+        row[j] = cap * std::tanh(part);
+      }
+    }
+    if (slopes) {
+      slopes[j] = slope;
+    }
+  }
+}
+
+template <std::floating_point S>
+S rule_weights(const ScoreRule& rule, VectorOut<S> row) {
+  const S largest = row.maxCoeff();
+  const S reference = rule.off_by_one ? std::max(largest, S{0}) : largest;
+  if (largest == kMasked<S>) {
+    row.setZero();
+    return static_cast<S>(rule.off_by_one);
+  }
+  row = (row.array() - reference).exp();
+  const S rest = rule.off_by_one ? std::exp(-reference) : 0;
+  const S sum = rest + row.sum();
+  row /= sum;
+  return rest / sum;
+}
+
+template <std::floating_point S>
+void rule_backward(const VectorIn<S>& weights, S rest, const VectorIn<S>& slopes,
+                   VectorOut<S> upstream) {
+  Index largest = 0;
+  const S reference = weights.maxCoeff(&largest) < rest ? 0 : upstream[largest];
+  upstream.array() -= reference;
+  const S inner = weights.dot(upstream) - rest * reference;
+  upstream = slopes.array() * weights.array() * (upstream.array() - inner);
+}
+
+template <std::floating_point S>
+UnitRows<S> unit_rows(const MatrixIn<S>& matrix) {
+  UnitRows<S> unit{matrix, Vector<S>(matrix.rows())};
+  for (Index i = 0; i < matrix.rows(); ++i) {
+    // Divided by the largest entry first, whose square may overflow or underflow.
+    const S largest = matrix.row(i).cwiseAbs().maxCoeff();
+    if (largest > 0) {
+      unit.rows.row(i) /= largest;
+      const S length = unit.rows.row(i).norm();
+      unit.rows.row(i) /= length;
+      unit.lengths[i] = largest * length;
+    } else {
+      unit.lengths[i] = 0;
+    }
+  }
+  return unit;
+}
+
+template <std::floating_point S>
+void unit_rows_backward(const UnitRows<S>& unit, MatrixOut<S> gradient) {
+  for (Index i = 0; i < gradient.rows(); ++i) {
+    if (unit.lengths[i] > 0) {
+      const S along = unit.rows.row(i).dot(gradient.row(i));
+      gradient.row(i) = (gradient.row(i) - along * unit.rows.row(i)) / unit.lengths[i];
+    } else {
+      gradient.row(i).setZero();
+    }
+  }
+}
+
+ATTENTION_SCALE_INSTANTIATE(rule_logits);
+ATTENTION_SCALE_INSTANTIATE(rule_weights);
+ATTENTION_SCALE_INSTANTIATE(rule_backward);
+ATTENTION_SCALE_INSTANTIATE(unit_rows);
+ATTENTION_SCALE_INSTANTIATE(unit_rows_backward);
+
+}  // namespace attention_scale
