@@ -18,6 +18,7 @@ export interface Parts {
   readonly training: typeof import("./training/part.js").part;
   readonly grid: typeof import("./grid/part.js").part;
   readonly choices: typeof import("./choices/part.js").part;
+  readonly bugs: typeof import("./bugs/part.js").part;
   readonly talk: typeof import("./talk/part.js").part;
   readonly inside: typeof import("./inside/part.js").part;
   readonly perplexity: typeof import("./perplexity/part.js").part;
