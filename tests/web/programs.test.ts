@@ -1,30 +1,16 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWords } from "../../web/src/attention/words.js";
 import { hasProgram, programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
-import { findNumPy } from "../../web/tools/requirements.mjs";
 import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
 import { CASES, type Case, NUMPY_ALONE, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
+import { python } from "./python.js";
 import { states } from "./states.js";
-
-/** The output of a Python program; a warning of NumPy's fails as an error does. */
-function python(program: string): string {
-  const { stdout, stderr, status } = spawnSync(findNumPy() ?? "python3", ["-W", "error", "-"], {
-    input: program,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    // Threads that wait for each other in a loop slow down whatever else the tests run.
-    env: { ...process.env, PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1" },
-  });
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-  return stdout;
-}
 
 /** The outputs of programs that one Python runs, each with names and settings of its own. */
 function pythonOfEach(programs: readonly string[]): string[] {

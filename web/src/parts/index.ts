@@ -20,6 +20,7 @@ export interface Parts {
   readonly choices: typeof import("./choices/part.js").part;
   readonly critical: typeof import("./critical/part.js").part;
   readonly haystack: typeof import("./haystack/part.js").part;
+  readonly bugs: typeof import("./bugs/part.js").part;
   readonly talk: typeof import("./talk/part.js").part;
   readonly inside: typeof import("./inside/part.js").part;
   readonly perplexity: typeof import("./perplexity/part.js").part;

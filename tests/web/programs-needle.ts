@@ -1,4 +1,4 @@
-/** The numbers that the programs of the chapter "Divisors" must print. */
+/** The numbers that the programs about freezing and the needle must print. */
 import {
   COUNTS,
   criticalSpread,
