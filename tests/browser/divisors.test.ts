@@ -1,0 +1,60 @@
+/** The chapter of the divisors: the table of the rules, and the pieces of code whose mistake is to be found. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { bugOf } from "../../web/src/parts/bugs/bugs.js";
+import { en as bugs } from "../../web/src/parts/bugs/en.js";
+import { engine } from "../web/experiment-steps.js";
+import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
+import { fragmentOf } from "./reasons.js";
+
+const { browser, served } = await setUp();
+const start = onePage(browser, served.address);
+
+/** The state that the tests of a sentence share. */
+const SENTENCE = { words: ["I", "am", "good"], dim: 64, seed: 13, exponent: 0.5, x: null };
+
+describe("a piece of code", () => {
+  const question = (page: Page, number: number) =>
+    page.getByRole("group", { name: `Question: piece ${number}`, exact: true });
+  const line = (page: Page, code: string) => page.getByRole("radio", { name: code, exact: true });
+  const numbers = (page: Page) => tableNamed(page, bugs.table.caption);
+
+  test("opens by its link, tells a right line from the wrong one, and shows what that does", async () => {
+    const { page } = await start("view=bugs&bug=masked");
+    const group = question(page, 5);
+    expect(await group.getAttribute("data-answered")).toBe("false");
+    expect(await numbers(page).count()).toBe(0);
+    await line(page, "scores = scores / math.sqrt(d)").check();
+    await group.getByText(bugs.question.missed).waitFor();
+    // The radios of the lines are one group of the keyboard.
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await group.getByText(bugs.question.found).waitFor();
+    await group.getByRole("radio", { name: bugs.effects.leak }).check();
+    await expect.poll(() => group.getAttribute("data-answered")).toBe("true");
+    expect(await group.getByText(bugs.question.right, { exact: true }).count()).toBe(1);
+    const attention = { ...SENTENCE, projections: "random" as const };
+    const { wrong } = bugOf(engine, { attention, bug: "masked", heads: 1 });
+    const table = tableNamed(page, bugs.tables.wrong);
+    await table.waitFor({ state: "attached" });
+    expect((await numbersOf(table)).flat()).toEqual([...wrong.weights.data]);
+  });
+
+  test("asks anew where the reader goes on to another, and gives its answer on demand", async () => {
+    const { page } = await start("view=bugs");
+    const show = page.getByRole("button", { name: bugs.question.show });
+    await show.click();
+    await numbers(page).waitFor();
+    await page.getByRole("radio", { name: "6", exact: true }).check();
+    await expect.poll(() => fragmentOf(page).get("bug")).toBe("length");
+    expect(await question(page, 6).getAttribute("data-answered")).toBe("false");
+    await numbers(page).waitFor({ state: "detached" });
+    await show.waitFor();
+  });
+
+  test("is one figure of a post, without the question", async () => {
+    const { page } = await start("figure=bugs-weights&bug=after");
+    await tableNamed(page, bugs.tables.wrong).waitFor({ state: "attached" });
+    expect(await page.locator(".question").count()).toBe(0);
+  });
+});
