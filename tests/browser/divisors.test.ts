@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/bugs.js";
 import { en as bugs } from "../../web/src/parts/bugs/en.js";
+import { type Calls, RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { engine } from "../web/experiment-steps.js";
 import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
@@ -12,6 +13,49 @@ const start = onePage(browser, served.address);
 
 /** The state that the tests of a sentence share. */
 const SENTENCE = { words: ["I", "am", "good"], dim: 64, seed: 13, exponent: 0.5, x: null };
+
+describe("the table of the rules", () => {
+  const numbers = (page: Page) =>
+    tableNamed(page, "Rules")
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.getAttribute("data-rule"),
+          ...["entropy", "largest"].map((name) =>
+            Number(row.querySelector(`[data-name=${name}]`)?.getAttribute("data-value")),
+          ),
+        ]),
+      );
+
+  test("has the numbers of the engine for every rule, and follows the size of W", async () => {
+    const { page } = await start("view=choices&ruledraws=8");
+    const expected = (size: number) => {
+      const attention = { ...SENTENCE, projections: "random" as const };
+      const { ruled } = rulesOf(engine as Calls, {
+        ...{ attention, heads: 1, size, gain: 1, cap: 50, neutral: 16 },
+      });
+      return RULES.map((rule) => [
+        rule,
+        ...[ruled[rule].entropy, ruled[rule].peak].map(
+          (values) => values.reduce((sum, value) => sum + value, 0) / values.length,
+        ),
+      ]);
+    };
+    await tableNamed(page, "Rules").waitFor();
+    expect(await numbers(page)).toEqual(expected(1));
+    await page.getByRole("slider", { name: "Size of W" }).press("End");
+    await expect.poll(() => fragmentOf(page).get("wsize")).toBe("30");
+    await expect.poll(() => numbers(page)).toEqual(expected(30));
+  });
+
+  test("says what is allowed, and keeps what was typed", async () => {
+    const { page } = await start("view=choices&ruledraws=8");
+    const cap = page.getByRole("spinbutton", { name: "Soft-cap: c" });
+    await cap.fill("0");
+    await page.getByText("It must be a number from 0.1 to 1000.").waitFor();
+    expect(await cap.inputValue()).toBe("0");
+  });
+});
 
 describe("a piece of code", () => {
   const question = (page: Page, number: number) =>
