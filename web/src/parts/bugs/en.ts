@@ -47,10 +47,10 @@ export const en = {
   told: {
     width: rich`A head’s score is a sum of ${code("d_head")} products, so the root of ${code("d_head")} keeps it at deviation 1. The root of the model’s width makes it smaller by √h: with 8 heads by 2.8. The weights are too flat.`,
     after: rich`Softmax sees the scores undivided and is nearly one word a row; what is divided are the weights, and a row then adds up to 1/√d. The output is too small by √d, and the gradient is that of undivided scores, √d times smaller still.`,
-    twice: rich`scaled_dot_product_attention divides by √d itself: q is divided a second time, together by d. The weights are nearly equal. Either leave the second line out, or pass ${code("scale=1")}.`,
+    twice: rich`${code("scaled_dot_product_attention")} divides by √d itself: q is divided a second time, together by d. The weights are nearly equal. Either leave the second line out, or pass ${code("scale=1")}.`,
     both: rich`√d in the query and √d in the key divide the score by d. Two divisions are right where each is by the fourth root of d. The weights are nearly equal.`,
     masked: rich`e⁰ is 1, not 0: a masked word takes part with a score of 0, which is a middling one. Only −∞ gives it the weight 0. So words see what comes after them.`,
-    length: rich`q.size(-2) is the number of words, not their width: the root of the wrong axis. With fewer words than coordinates the scores stay too large and the weights too sharp; with more words they are too small. At n = d nobody would notice.`,
+    length: rich`${code("q.size(-2)")} is the number of words, not their width: the root of the wrong axis. With fewer words than coordinates the scores stay too large and the weights too sharp; with more words they are too small. At n = d nobody would notice.`,
   },
   sides: { wrong: "with the mistake", right: "without it" },
   tables: { wrong: "Weights with the mistake", right: "Weights without the mistake" },

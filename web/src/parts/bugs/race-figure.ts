@@ -21,14 +21,19 @@ export function raceOf(view: PartView<typeof en>): TemplateResult {
   if (result === null) return html`${empty(320)} ${told}`;
   const steps = Array.from(result.right.loss, (_, i) => i + 1);
   const losses = SIDES.flatMap((side) => [...result[side].loss]);
+  // Single steps may come near 0, where a logarithmic axis has no end.
   const least = Math.max(1e-4, Math.min(...losses));
+  const drawn = (loss: Float64Array) => loss.map((value) => Math.max(value, least));
   const chart: ChartMaker = (palette) => ({
     x: linear([0, TASK.steps], words.step),
     y: log([least / 1.2, Math.max(...losses) * 1.2], words.loss),
     height: 230,
     marks: SIDES.map((side) => {
       const color = side === "wrong" ? palette.unscaled : palette.scaled;
-      return line(zip(steps, result[side].loss), color, { width: 2, label: text.sides[side] });
+      return line(zip(steps, drawn(result[side].loss)), color, {
+        width: 2,
+        label: text.sides[side],
+      });
     }),
   });
   const end = (side: (typeof SIDES)[number]) => {

@@ -10,7 +10,7 @@ const TITLE = 22;
 const COLUMNS = 20;
 const LABEL = 12;
 const LARGEST = 300;
-/** The least side of a cell with a number, and the most words with labels. */
+/** The least side of a cell with a number and a word above it, and the most words with labels. */
 const NUMBERED = 24;
 const NAMED = 12;
 
@@ -33,7 +33,7 @@ export function weightsPicture(
     const pitch = size / n;
     const top = TITLE + (named ? COLUMNS : 6);
     const cut = cutApart(words, label - 8, LABEL, textWidth);
-    const heads = named ? cutApart(words, pitch - 2, LABEL, textWidth) : [];
+    const heads = pitch >= NUMBERED ? cutApart(words, pitch - 2, LABEL, textWidth) : [];
     const number = pitch >= NUMBERED ? { text: weight } : {};
     const sides = [
       [wrong, titles.wrong, palette.unscaled],

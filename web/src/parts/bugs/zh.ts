@@ -48,10 +48,10 @@ export const zh: typeof en = {
   told: {
     width: rich`一个头的分数是 ${code("d_head")} 个乘积之和，除以 ${code("d_head")} 的根，标准差就是 1。用整个模型宽度的根，分数又小了 √h 倍：8 个头时是 2.8 倍。权重太平。`,
     after: rich`softmax 看到的是没有除过的分数，一行几乎只有一个词；被除的是权重，于是一行之和是 1/√d。输出小了 √d 倍，梯度是不缩放时的，还要再小 √d 倍。`,
-    twice: rich`scaled_dot_product_attention 自己就除以 √d：q 又除了一次，合起来除以 d。权重几乎相等。要么删去第二行，要么传入 ${code("scale=1")}。`,
+    twice: rich`${code("scaled_dot_product_attention")} 自己就除以 √d：q 又除了一次，合起来除以 d。权重几乎相等。要么删去第二行，要么传入 ${code("scale=1")}。`,
     both: rich`查询除以 √d，键也除以 √d，分数就除以了 d。除两次也可以，但每次应除以 d 的四次方根。权重几乎相等。`,
     masked: rich`e⁰ 是 1，不是 0：被掩的词以分数 0 参与，而 0 是个中等的分数。只有 −∞ 才使权重为 0。于是每个词都看到了后面的词。`,
-    length: rich`q.size(-2) 是词数，不是宽度：根号取错了轴。词数少于维数时，分数还是太大，权重太尖；词数更多时，分数太小。n = d 时没人会发现。`,
+    length: rich`${code("q.size(-2)")} 是词数，不是宽度：根号取错了轴。词数少于维数时，分数还是太大，权重太尖；词数更多时，分数太小。n = d 时没人会发现。`,
   },
   sides: { wrong: "有错误", right: "没有错误" },
   tables: { wrong: "有错误时的权重", right: "没有错误时的权重" },

@@ -1,1 +1,1 @@
-export const figures = [];
+export const figures = ["rules", "weights-none", "weights-head", "weights-rule", "against"];

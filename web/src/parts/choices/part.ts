@@ -6,5 +6,5 @@ export const part = {
   chapter: "divisors",
   place: 10,
   keys,
-  folds: [],
+  folds: ["choices-sources"],
 } as const satisfies Part;
