@@ -2,6 +2,7 @@
 #include "attention_calls.hpp"
 #include "export.hpp"
 #include "first_calls.hpp"
+#include "rule_calls.hpp"
 #include "sampling_calls.hpp"
 #include "saturation_calls.hpp"
 
@@ -45,4 +46,13 @@ EMSCRIPTEN_BINDINGS(attention_scale) {
   export_call<"queryGradients", &as::query_gradients>();
   export_call<"reducedScores", &as::reduced_scores>();
   export_call<"outputLoss", &as::output_loss>();
+
+  export_call<"ruledAttention", &as::ruled_attention<double>>();
+  export_call<"ruledAttention", &as::ruled_attention<float>>();
+  export_call<"ruledAttentionGradient", &as::ruled_attention_gradient<double>>();
+  export_call<"ruledAttentionGradient", &as::ruled_attention_gradient<float>>();
+  export_call<"ruleStatistics", &as::rule_statistics>();
+  export_call<"sampleRules", &as::sample_rules>();
+  export_call<"sampleParticipation", &as::sample_participation>();
+  export_call<"sampleNeedle", &as::sample_needle>();
 }

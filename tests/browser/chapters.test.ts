@@ -25,10 +25,11 @@ describe("a chapter of the hosted site", () => {
     heads: "Many heads",
     transformer: "The Transformer",
     race: "Training",
+    divisors: "Which divisor",
     model: "A trained model",
   };
 
-  const names = ["race", "why", "heads", "transformer", "model"] as const;
+  const names = ["race", "why", "heads", "transformer", "divisors", "model"] as const;
 
   test.each([...names, "lessons"] as const)(
     "has its own title, description and picture: %s",

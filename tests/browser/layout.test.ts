@@ -29,6 +29,7 @@ const STATES: Readonly<Record<Chapter, readonly string[]>> = {
     "view=race&dim=16&batch=8&lanes=scaled,one,smaller&blockheads=4&box=masked&date=September+20,+2026",
     "view=race&dim=16&batch=8&task=recall&tokens=64",
   ],
+  divisors: [`view=divisors&${WORDS}`],
   model: ["view=model&measured=own&undivided=head"],
   lessons: ["view=lessons", "view=lessons&solutions=on"],
 };

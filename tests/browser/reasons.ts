@@ -43,7 +43,7 @@ export const unfolded = (part?: LaterPart): string =>
   `open=${DEFINITIONS.open.words.filter((name: string) => name.startsWith(part ?? "")).join()}`;
 
 /** The keys of a link to experiments that are small, where their size does not matter. */
-export const FEW = "samples=300&draws=40&encoders=10";
+export const FEW = "samples=300&draws=40&encoders=10&rowdraws=10";
 
 /** Waits until the page is complete: every experiment is done, and every figure is there. */
 export async function done(page: Page): Promise<void> {

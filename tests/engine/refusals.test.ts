@@ -44,6 +44,7 @@ const NAMES: Partial<Record<keyof PackageEngine, string>> = {
   saturation: "logits scales",
   passedNorms: "logits upstream scales",
   queryGradients: "queries keys options",
+  ruleStatistics: "queries keys options",
   reducedScores: "queries keys options",
   outputLoss: "output values options",
   multiHeadAttentionGradient: "options dOutput",

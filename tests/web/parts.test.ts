@@ -26,6 +26,7 @@ describe("the list of the parts", () => {
       "heads",
       "transformer",
       "race",
+      "divisors",
       "model",
       "lessons",
       ...names,

@@ -27,11 +27,14 @@ export const PARTS = [
   ...(["widths", "tensor", "flow", "depth"] as const),
 ];
 
-const FEW = "encoders=10&samples=300&sampledim=7&draws=20";
+/** Parts whose program is in NumPy alone. */
+export const NUMPY_ALONE = ["critical", "haystack"] as const;
+
+const FEW = "encoders=10&samples=300&sampledim=7&draws=20&rowdraws=10";
 
 /** Links of which each changes most keys of most parts. */
 const SHARED: readonly (readonly [name: string, link: string, words: readonly string[]])[] = [
-  ["the start, few draws", "draws=20&samples=300", WORDS],
+  ["the start, few draws", "draws=20&samples=300&rowdraws=12", WORDS],
   [
     "words that look like code, another d, exponent and seed",
     `${FEW}&dim=17&seed=4&exponent=.3&sigma=1.5&law=uniform&source=word&word=2&factor=1.5&shift=-2` +
@@ -195,6 +198,25 @@ const OWN: readonly Own[] = [
   ["flow", "causal attention", "dim=48&heads=16&head=11&layers=4&layer=3&box=masked&init=packed"],
   ["flow", "the memory", "dim=16&heads=2&layers=12&box=memory&init=normal"],
   ["flow", "the decoder's output, one word", "dim=8&layers=2&box=output&second=ja"],
+  ["critical", "a run that was stopped", "drawseed=5", { figure: "critical-map", done: 7 }],
+  [
+    "critical",
+    "one dimension, stopped",
+    "dim=1&rowdraws=10",
+    { figure: "critical-largest", done: 3 },
+  ],
+  [
+    "haystack",
+    "one dimension, a wide angle",
+    "dim=1&cosine=.01&sharpness=32&rowdraws=10",
+    { figure: "haystack-cost", done: 3 },
+  ],
+  [
+    "haystack",
+    "the query itself, limits outside the picture",
+    "dim=1024&cosine=1&sharpness=.01&drawseed=4294967295&rowdraws=15",
+    { figure: "haystack-weight", done: 7 },
+  ],
   [
     "cross",
     "a second sentence that looks like code",
@@ -210,7 +232,7 @@ const stateOf = (link: string) => {
 
 export const CASES: readonly Case[] = [
   ...SHARED.flatMap(([name, link, words], i) =>
-    PARTS.map((part) => ({
+    [...PARTS, ...NUMPY_ALONE].map((part) => ({
       ...{ name, part, state: stateOf(link), words },
       // 24 repeats once are enough.
       ...(part === "variance" && i > 0 ? spread3 : {}),
@@ -225,5 +247,5 @@ export const CASES: readonly Case[] = [
   if (part === "steps") return state.vectors === "example";
   const dim = state.vectors === "example" ? 3 : state.dim;
   if (["many", "tensor", "flow", "depth"].includes(part) && dim % state.heads !== 0) return false;
-  return WHY.some((name) => name === part) || words.length > 0;
+  return [...WHY, ...NUMPY_ALONE].some((name) => name === part) || words.length > 0;
 });

@@ -1,30 +1,16 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readWords } from "../../web/src/attention/words.js";
-import { programOf, textLiteral } from "../../web/src/export/program.js";
+import { hasProgram, programOf, textLiteral } from "../../web/src/export/program.js";
 import { START } from "../../web/src/state/state.js";
-import { findNumPy } from "../../web/tools/requirements.mjs";
 import { ALL } from "../all.js";
 import { awkwardTexts, withoutHalves } from "./awkward-texts.js";
 import { printedBlocks, wrongIn } from "./printed-blocks.js";
-import { CASES, type Case, PARTS, WORDS } from "./program-cases.js";
+import { CASES, type Case, NUMPY_ALONE, PARTS, WORDS } from "./program-cases.js";
 import { expectedOf } from "./programs.js";
+import { python } from "./python.js";
 import { states } from "./states.js";
-
-/** The output of a Python program; a warning of NumPy's fails as an error does. */
-function python(program: string): string {
-  const { stdout, stderr, status } = spawnSync(findNumPy() ?? "python3", ["-W", "error", "-"], {
-    input: program,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-    // Threads that wait for each other in a loop slow down whatever else the tests run.
-    env: { ...process.env, PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1" },
-  });
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-  return stdout;
-}
 
 /** The outputs of programs that one Python runs, each with names and settings of its own. */
 function pythonOfEach(programs: readonly string[]): string[] {
@@ -39,7 +25,9 @@ for program in json.loads(${textLiteral(JSON.stringify(programs))}):
 const numpyOf = ({ part, state, words, figure, done }: Case) =>
   programOf("numpy", part, state, words, figure, done);
 
-describe.each(PARTS)("the NumPy program of %s", (part) => {
+const WITH_NUMPY = [...PARTS, ...NUMPY_ALONE];
+
+describe.each(WITH_NUMPY)("the NumPy program of %s", (part) => {
   const cases = CASES.filter((own) => own.part === part);
 
   it("prints the numbers of the page in every state, and no others pass for them", async () => {
@@ -67,7 +55,7 @@ describe.each(PARTS)("the NumPy program of %s", (part) => {
     }
   }, 600_000);
 
-  it.each(["numpy", "cpp"] as const)(
+  it.each((["numpy", "cpp"] as const).filter((language) => hasProgram(language, part)))(
     "begins with its parameters, those of the file (%s)",
     async (language) => {
       const text = await programOf(language, part, START, WORDS);
@@ -91,7 +79,9 @@ describe("a program", () => {
     const made = await Promise.all(
       fc
         .sample(all, ALL ? 20 : 4)
-        .flatMap(({ state, words }) => PARTS.map((part) => programOf("numpy", part, state, words))),
+        .flatMap(({ state, words }) =>
+          WITH_NUMPY.map((part) => programOf("numpy", part, state, words)),
+        ),
     );
     const text = textLiteral(JSON.stringify(made));
     python(`import ast, json\nfor program in json.loads(${text}): ast.parse(program)`);

@@ -2,6 +2,7 @@
 import type { PartName } from "../../web/src/state/state.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
+import { critical, haystack } from "./programs-needle.js";
 import { cross, many, steps, tensor, widths } from "./programs-heads.js";
 import { depthOf, flow } from "./programs-transformer.js";
 import { exponent, gradient, jacobian, matrices, saturation, variance } from "./programs-why.js";
@@ -10,6 +11,7 @@ const EXPECTED: Readonly<Partial<Record<PartName, (own: Case) => Expected>>> = {
   ...{ matrices, variance, saturation, jacobian, gradient, exponent },
   ...{ steps, cross, many, widths, tensor },
   ...{ flow, depth: depthOf },
+  ...{ critical, haystack },
 };
 
 export function expectedOf(own: Case): Expected {

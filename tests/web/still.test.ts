@@ -154,7 +154,10 @@ describe("the command for still pictures", () => {
     [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
     [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
-    [["--view", "wheels"], "--view takes page, why, heads, transformer, race, model, matrices"],
+    [
+      ["--view", "wheels"],
+      "--view takes page, why, heads, transformer, race, divisors, model, matrices",
+    ],
     [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],
     [["--steps", "1.5"], '--steps takes 0 to 5000, not "1.5".'],

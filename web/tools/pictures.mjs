@@ -26,6 +26,7 @@ const pictures = [
   card("preview-heads", "many", ALL, "&head=5"),
   card("preview-transformer", "flow", ALL),
   { ...card("preview-race", "training", ALL, "&dim=64"), trained: "200" },
+  card("preview-divisors", "choices", ALL),
   card("preview-model", "talk", ALL),
   card("preview-lessons", "lessons", "footer,contents"),
 ];

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace attention_scale {
 namespace {
@@ -131,6 +132,61 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
     draws[done] = mean + std * pair[0];
     second_draw_ = pair[1];
     has_second_draw_ = true;
+  }
+}
+
+double RandomState::normal() {
+  if (has_second_draw_) {
+    has_second_draw_ = false;
+    return second_draw_;
+  }
+  // Without Points, whose blocks take longer than one pair of draws.
+  double x = 0;
+  double y = 0;
+  double square = 0;
+  do {
+    x = 2 * uniform() - 1;
+    y = 2 * uniform() - 1;
+    square = x * x + y * y;
+  } while (square >= 1 || square == 0);
+  const double factor = std::sqrt(-2 * std::log(square) / square);
+  second_draw_ = factor * x;
+  has_second_draw_ = true;
+  return factor * y;
+}
+
+double RandomState::chi_square(Index degrees) {
+  check::within("degrees", degrees, 1, std::numeric_limits<int>::max());
+  const double shape = static_cast<double>(degrees) / 2;
+  if (degrees == 2) {
+    return -2 * std::log(1 - uniform());
+  }
+  if (degrees == 1) {
+    for (;;) {
+      const double u = uniform();
+      const double v = -std::log(1 - uniform());
+      const bool low = u <= 1 - shape;
+      const double y = low ? 0 : -std::log((1 - u) / shape);
+      const double root = low ? u : 1 - shape + shape * y;
+      if (root * root <= v + y) {
+        return 2 * root * root;
+      }
+    }
+  }
+  const double b = shape - 1.0 / 3;
+  const double c = 1 / std::sqrt(9 * b);
+  for (;;) {
+    const double x = normal();
+    const double root = 1 + c * x;
+    if (root <= 0) {
+      continue;
+    }
+    const double v = root * root * root;
+    const double u = uniform();
+    if (u < 1 - 0.0331 * (x * x) * (x * x) ||
+        std::log(u) < 0.5 * x * x + b * (1 - v + std::log(v))) {
+      return 2 * b * v;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
 import { Dice, type Kind, kind, number } from "./dice.js";
+import { RULE_SAMPLING_CALLS, rule, wholeRule } from "./rules.js";
 import { DATE_CALLS, RECALL_CALLS } from "./training.js";
 
 export interface RandomCall {
@@ -61,6 +62,7 @@ function attention(dice: Dice, gradient: boolean): unknown[] {
   ];
   if (gradient) given.push(matrix(dice, sized(dice, n), sized(dice, dV)));
   const options: Record<string, unknown> = { scale: scale(dice), mask: mask(dice, n, m) };
+  if (dice.chance(0.3)) Object.assign(options, wholeRule(dice));
   if (!gradient && dice.chance(0.4)) {
     options.outputs = dice.list(dice.int(0, 3), () =>
       dice.pick(["scores", "logits", "weights", "output"]),
@@ -115,6 +117,11 @@ const draws = (dice: Dice) => ({
   from: dice.pick([undefined, 0, 7, 2 ** 32 - 2]),
   count: dice.int(1, 2),
 });
+function scored(dice: Dice, options: object = {}): unknown[] {
+  const d = size(dice);
+  const keys = matrix(dice, size(dice), sized(dice, d));
+  return [matrix(dice, size(dice), d), keys, { scale: scale(dice), ...options }];
+}
 const bins = (dice: Dice) => dice.pick([1, 2, 7]);
 
 /** One of each call. */
@@ -217,11 +224,9 @@ const CALLS: Record<keyof PackageEngine, (dice: Dice) => unknown[]> = {
     const n = size(dice);
     return [list(dice, n), list(dice, sized(dice, n)), list(dice, dice.int(1, 3), "calm")];
   },
-  queryGradients: (dice) => {
-    const d = size(dice);
-    const keys = matrix(dice, size(dice), sized(dice, d));
-    return [matrix(dice, size(dice), d), keys, { scale: scale(dice) }];
-  },
+  queryGradients: (dice) => scored(dice),
+  ruleStatistics: (dice) => scored(dice, rule(dice)),
+  ...RULE_SAMPLING_CALLS,
   reducedScores: (dice) => {
     const d = size(dice);
     const options = {

@@ -71,6 +71,7 @@ const BOUNDS: Partial<Record<keyof PackageEngine, Record<string, readonly [numbe
   jacobianNorms: { frobenius: [0, 1], spectral: [0, 0.5 + 1e-12] },
   saturation: { entropy: [0, Infinity], peak: [Number.MIN_VALUE, 1], spectral: [0, 0.5 + 1e-12] },
   passedNorms: { "": [0, Infinity] },
+  ruleStatistics: { peak: [0, 1], gradient: [0, Infinity], share: [0, 1 + 1e-12] },
   queryGradients: { peak: [Number.MIN_VALUE, 1], gradient: [0, Infinity] },
 };
 

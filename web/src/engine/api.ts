@@ -7,20 +7,22 @@
  * Bad input throws an `EngineError`; the engine goes on working.
  */
 
-import type { ScoreRule } from "./rules-api.js";
+import type { RuleCalls, ScoreRule } from "./rules-api.js";
 import type { SamplingCalls } from "./sampling-api.js";
 import type { SaturationCalls } from "./saturation-api.js";
-import type { Matrix, Matrix32, MatrixInput, Moments, VectorInput } from "./types.js";
+import type {
+  BooleanMatrix,
+  Matrix,
+  Matrix32,
+  MatrixInput,
+  Moments,
+  VectorInput,
+} from "./types.js";
 
 export type * from "./rules-api.js";
 export type * from "./sampling-api.js";
 export type * from "./saturation-api.js";
 export type * from "./types.js";
-
-/** True where the query (row) attends to the key (column). */
-export type BooleanMatrix =
-  | readonly (readonly boolean[])[]
-  | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
 
 /** With what rules-api.ts says of a rule, which the binary of the first screen does not know. */
 export interface AttentionOptions extends ScoreRule {
@@ -100,7 +102,7 @@ type PrecisionOf<A extends readonly unknown[]> = A[number] extends Matrix32 | Fl
   ? Float32Array
   : Float64Array;
 
-export interface Engine extends SamplingCalls, SaturationCalls {
+export interface Engine extends SamplingCalls, SaturationCalls, RuleCalls {
   /**
    * Scaled dot-product attention, "Attention Is All You Need" (2017), section 3.2.1, of `queries` [n×d_k] on
    * `keys` [m×d_k] and `values` [m×d_v]. `outputs` names the results to return; without it, all four.

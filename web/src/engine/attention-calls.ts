@@ -3,6 +3,7 @@ import type { Engine, FirstEngine } from "./api.js";
 import { plainCalls, type Run } from "./descriptor.js";
 import type { Call } from "./guarded.js";
 import * as inputs from "./more-inputs.js";
+import type { RuleCalls } from "./rules-api.js";
 import type { SamplingCalls } from "./sampling-api.js";
 import type { WasmModule } from "./wasm-module.js";
 
@@ -34,7 +35,7 @@ export function attentionCalls(run: Run, module: WasmModule) {
 
     simdInstructions: () => module.simdInstructions(),
   } satisfies Record<
-    Exclude<keyof Engine, keyof FirstEngine | keyof SamplingCalls | "moments">,
+    Exclude<keyof Engine, keyof FirstEngine | keyof SamplingCalls | keyof RuleCalls | "moments">,
     Call
   >;
 }

@@ -8,7 +8,7 @@
  *   y = exp(logit) / Σ exp(logit)        off by one: 1 + Σ as the denominator, y then adds up to less than 1
  */
 import type { DrawRange } from "./sampling-api.js";
-import type { Matrix, MatrixInput } from "./types.js";
+import type { BooleanMatrix, Matrix, MatrixInput } from "./types.js";
 
 export interface ScoreRule {
   /** g: x is g·cos(q, k), and the scale does not apply. 0.01 to 1000. */
@@ -80,7 +80,7 @@ export interface RuleCalls {
     options?: ScoreRule & {
       /** Default 1/√d_k. */
       readonly scale?: number | undefined;
-      readonly mask?: "none" | "causal" | readonly (readonly boolean[])[] | undefined;
+      readonly mask?: "none" | "causal" | BooleanMatrix | undefined;
     },
   ): RuleStatistics;
 

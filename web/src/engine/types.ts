@@ -25,6 +25,11 @@ export type MatrixInput = Matrix | Matrix32 | readonly (readonly number[])[];
 /** A list of numbers as an argument. */
 export type VectorInput = Float64Array | Float32Array | readonly number[];
 
+/** True where the query (row) attends to the key (column). */
+export type BooleanMatrix =
+  | readonly (readonly boolean[])[]
+  | { readonly rows: number; readonly cols: number; readonly data: ArrayLike<boolean | number> };
+
 /** As numpy.mean, numpy.var and numpy.std. */
 export interface Moments {
   readonly count: number;

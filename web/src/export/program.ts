@@ -5,6 +5,7 @@
  * asked for: see PROGRAM_SCRIPTS in web/tools/scripts.ts.
  */
 import { requestOf } from "../attention/sentence-attention.js";
+import { chapterNameOf } from "../state/chapters.js";
 import type { PartName, State } from "../state/state.js";
 import { listed } from "./parameters.js";
 
@@ -84,9 +85,9 @@ const programFile = (language: ProgramLanguage, part: PartName) =>
 export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
   programFile(language, part) in FILES;
 
-/** Whether the program of a part needs PyTorch: one that trains does, and has no twin in C++. */
+/** Whether the program of a part needs PyTorch: those that train do. */
 export const needsTorch = (part: PartName): boolean =>
-  hasProgram("numpy", part) && !hasProgram("cpp", part);
+  hasProgram("numpy", part) && chapterNameOf(part) === "race";
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];

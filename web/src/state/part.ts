@@ -27,6 +27,13 @@ export const CHAPTERS = [
     without: ["sentence", "vectors", "projections", "exponent"],
   },
   {
+    view: "divisors",
+    file: "divisors.html",
+    start: {},
+    answers: true,
+    without: ["exponent"],
+  },
+  {
     view: "model",
     file: "model.html",
     start: {},

@@ -16,6 +16,8 @@ export const CARDS: Readonly<Record<Exclude<Chapter, "page">, string>> = {
   transformer:
     "Encoder and decoder as one diagram of live matrices: left halves without the division, right halves with it.",
   race: "Two training curves of the same model: without the division and with it.",
+  divisors:
+    "Nine small attention matrices of one sentence, one for each rule that models use for the size of their scores.",
   model: "Two answers of one trained model to the same question: without the division and with it.",
   lessons: "The first of three lessons: six questions, each with a link to a figure.",
 };
@@ -46,6 +48,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "Training: the same Transformer without and with √dₖ, live in your browser",
       description:
         "Two identical models with the same start and the same data, one without the division by √dₖ and one with it, trained while you watch.",
+    },
+    divisors: {
+      title: "Which divisor: √dₖ, d, QK-norm, soft-cap, ln n, side by side",
+      description:
+        "What models divide attention scores by today, what each rule is for, when softmax freezes, and six mistakes in attention code: measured on your words.",
     },
     model: {
       title: "A trained model, with the division by √dₖ switched off",
@@ -82,6 +89,11 @@ export const DOCUMENTS: Readonly<Record<Language, Readonly<Record<Chapter, Docum
       title: "训练：同一个 Transformer，不缩放与除以 √dₖ，在浏览器里当场训练",
       description:
         "两个完全相同的模型，起点相同、数据相同，一个不缩放，一个除以 √dₖ，当着你的面训练。",
+    },
+    divisors: {
+      title: "除以什么：√dₖ、d、QK-norm、soft-cap、ln n，并排对照",
+      description:
+        "今天的模型用什么除注意力分数，每种规则为了什么，softmax 何时冻结，以及注意力代码里的六种错误：用你的词逐一实测。",
     },
     model: {
       title: "训练好的模型，去掉除以 √dₖ 会怎样",

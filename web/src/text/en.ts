@@ -71,6 +71,11 @@ export const en = {
       subtitle:
         "Two identical models, the same start, the same data: one without the division, one with it.",
     },
+    divisors: {
+      name: rich`Which divisor`,
+      subtitle:
+        "Nine rules that models use today in place of the plain score, on your words and on up to 32,768 keys.",
+    },
     model: {
       name: rich`A trained model`,
       subtitle:

@@ -67,6 +67,10 @@ export const zh: Text = {
       name: rich`训练`,
       subtitle: "两个完全相同的模型，起点相同，数据相同：一个不缩放分数，一个缩放。",
     },
+    divisors: {
+      name: rich`除以什么`,
+      subtitle: "今天的模型对分数采用的九种规则：用你的词，也用多达 32,768 个键。",
+    },
     model: {
       name: rich`训练好的模型`,
       subtitle: "一个小聊天模型在你的浏览器里把每个问题回答两遍：不缩放和缩放。",

@@ -1,6 +1,7 @@
 /// \file NumPy's legacy random stream, so that every random number here can be drawn again there.
 #pragma once
 
+#include "attention_scale/core/matrix.hpp"
 #include "attention_scale/random/twister.hpp"
 
 #include <array>
@@ -36,6 +37,14 @@ class RandomState {
   /// \throws Error(kDomain) where mean or std is not finite, or so large that a draw could
   /// overflow.
   void normal(std::span<double> draws, double mean = 0, double std = 1);
+
+  /// As normal(): one standard normal draw.
+  double normal();
+
+  /// As chisquare(degrees): twice a gamma draw of shape degrees/2, by the method of Marsaglia and
+  /// Tsang (ACM TOMS 26, 2000) from shape 1½ on. Up to last digits of log and pow.
+  /// \throws Error(kDomain) where degrees is below 1.
+  double chi_square(Index degrees);
 
  private:
   class Points;

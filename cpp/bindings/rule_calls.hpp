@@ -1,0 +1,135 @@
+/// \file The calls about rules for scores (score_rule.hpp).
+#pragma once
+
+#include "attention_scale/attention/ruled_attention.hpp"
+#include "attention_scale/experiments/rule_sampling.hpp"
+#include "attention_scale/statistics/quantiles.hpp"
+#include "descriptor.hpp"
+#include "first_calls.hpp"
+#include "sampling_calls.hpp"
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace attention_scale::bindings {
+
+using QueryKeyNorm = Number<"queryKeyNorm=", std::optional<double>>;
+using LengthFactor = Number<"lengthFactor=", std::optional<double>>;
+using SoftCap = Number<"softCap=", std::optional<double>>;
+using OffByOne = Number<"offByOne", bool>;
+
+inline ScoreRule score_rule(QueryKeyNorm norm, LengthFactor factor, SoftCap cap, OffByOne one) {
+  return {norm, factor, cap, one};
+}
+
+template <typename S>
+void ruled_attention(Input<"queries", S> queries, Input<"keys", S> keys, Input<"values", S> values,
+                     Scale scale, Causal causal, MaskMatrix mask, QueryKeyNorm norm,
+                     LengthFactor factor, SoftCap cap, OffByOne one, Output<"scores", S> scores,
+                     Output<"logits", S> logits, Output<"weights", S> weights,
+                     Output<"output", S> output) {
+  const Index n = queries.rows();
+  const Index m = keys.rows();
+  scores.check_shape(n, m, 4 * sizeof(S));
+  attention_scale::ruled_attention<S>(queries.matrix(), keys.matrix(), values.matrix(),
+                                      attention_options(scale, causal, mask),
+                                      score_rule(norm, factor, cap, one),
+                                      {.scores = scores.make(n, m),
+                                       .logits = logits.make(n, m),
+                                       .weights = weights.make(n, m),
+                                       .output = output.make(n, values.cols())});
+}
+
+template <typename S>
+void ruled_attention_gradient(Input<"queries", S> q, Input<"keys", S> k, Input<"values", S> v,
+                              Input<"dOutput", S> d_output, Scale scale, Causal causal,
+                              MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor, SoftCap cap,
+                              OffByOne one, Output<"queries", S> d_queries,
+                              Output<"keys", S> d_keys, Output<"values", S> d_values,
+                              Output<"scores", S> d_scores) {
+  d_scores.check_shape(q.rows(), k.rows(), 4 * sizeof(S));
+  attention_scale::ruled_attention_gradient<S>(
+      q.matrix(), k.matrix(), v.matrix(), d_output.matrix(), attention_options(scale, causal, mask),
+      score_rule(norm, factor, cap, one),
+      {.queries = d_queries.make(q.rows(), q.cols()),
+       .keys = d_keys.make(k.rows(), k.cols()),
+       .values = d_values.make(v.rows(), v.cols()),
+       .scores = d_scores.make(q.rows(), k.rows())});
+}
+
+/// Each result [queries], but for the share.
+inline void rule_statistics(Input<"queries"> queries, Input<"keys"> keys, Scale scale,
+                            Causal causal, MaskMatrix mask, QueryKeyNorm norm, LengthFactor factor,
+                            SoftCap cap, OffByOne one, Output<"peak"> peak,
+                            Output<"entropy"> entropy, Output<"largest"> largest,
+                            Output<"slope"> slope, Output<"gradient"> gradient,
+                            Output<"share"> share) {
+  check_size("queries·keysᵀ", queries.rows(), keys.rows(), 2 * sizeof(double));
+  const RuleStatistics result = attention_scale::rule_statistics(
+      queries.matrix(), keys.matrix(), attention_options(scale, causal, mask),
+      score_rule(norm, factor, cap, one));
+  peak.put(result.peak);
+  entropy.put(result.entropy);
+  largest.put(result.largest);
+  slope.put(result.slope);
+  gradient.put(result.gradient);
+  const Eigen::Map<const Matrix<double>> draws(result.gradient.data(), 1, queries.rows());
+  share.put(attention_scale::draw_summaries(draws).front().share);
+}
+
+/// A row for each rule: scale, queryKeyNorm, lengthFactor, softCap, offByOne; NaN where not given.
+using Rules = Input<"rules">;
+
+inline std::vector<SampledRule> sampled_rules(Rules rules) {
+  std::vector<SampledRule> list;
+  for (Index i = 0; i < (rules.cols() == 5 ? rules.rows() : 0); ++i) {
+    const auto given = [row = rules.matrix().row(i)](Index column) {
+      return converted<std::optional<double>>("rules", row[column]);
+    };
+    list.push_back({given(0), {given(1), given(2), given(3), given(4) == 1.0}});
+  }
+  return list;
+}
+
+/// Each result [draws×rules].
+inline void sample_rules(Seed seed, Dim dim, Number<"keys", Index> keys, Number<"size=1"> size,
+                         Rules rules, From from, Count count, Output<"peak"> peak,
+                         Output<"entropy"> entropy, Output<"largest"> largest,
+                         Output<"slope"> slope) {
+  peak.check_shape(draws_of(count), rules.rows(), 4 * sizeof(double));
+  const std::vector<SampledRule> list = sampled_rules(rules);
+  const RuleDraws draws = attention_scale::sample_rules({seed, dim, keys, size, list}, from, count);
+  peak.put(draws.peak);
+  entropy.put(draws.entropy);
+  largest.put(draws.largest);
+  slope.put(draws.slope);
+}
+
+/// Each result [draws×dims·counts].
+inline void sample_participation(Seed seed, List<"dims", std::uint32_t> dims,
+                                 List<"counts", std::uint32_t> counts,
+                                 Number<"exponent=0"> exponent, From from, Count count,
+                                 Output<"participation"> participation, Output<"entropy"> entropy,
+                                 Output<"peak"> peak) {
+  participation.check_shape(draws_of(count), dims.size() * counts.size(), 3 * sizeof(double));
+  const ParticipationDraws draws = attention_scale::sample_participation(
+      {seed, indices(dims.span()), indices(counts.span()), exponent}, from, count);
+  participation.put(draws.participation);
+  entropy.put(draws.entropy);
+  peak.put(draws.peak);
+}
+
+/// Each result [draws×rules·counts].
+inline void sample_needle(Seed seed, Dim dim, Number<"cosine"> cosine,
+                          List<"counts", std::uint32_t> counts, Rules rules, From from, Count count,
+                          Output<"needle"> needle, Output<"slope"> slope) {
+  needle.check_shape(draws_of(count), rules.rows() * counts.size(), 2 * sizeof(double));
+  const std::vector<SampledRule> list = sampled_rules(rules);
+  const NeedleDraws draws = attention_scale::sample_needle(
+      {seed, dim, cosine, indices(counts.span()), list}, from, count);
+  needle.put(draws.needle);
+  slope.put(draws.slope);
+}
+
+}  // namespace attention_scale::bindings

@@ -1,0 +1,83 @@
+/// \file Weights of random queries and keys under rules (score_rule.hpp), for up to 32,768 keys.
+///
+/// The coordinates of the keys are not drawn: of normal keys the component along the query is
+/// normal, and the length of the rest is χ with d − 1 degrees of freedom, both independent. With
+/// R(i) = RandomState([seed, t, i]), draw t takes
+///   z = R(0).normal(size=n), and from R(1) first |q|² = chisquare(d), then, where a rule has a
+///   query-key norm and d > 1, ρ² = chisquare(d − 1, size=n);
+/// q·k = |q|·z and cos(q, k) = z/√(z² + ρ²).
+#pragma once
+
+#include "attention_scale/attention/score_rule.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace attention_scale {
+
+inline constexpr Index kMostSampledKeys = 32768;
+
+/// A rule and its scale: 0 to 10⁶, without a value 1/√d.
+struct SampledRule {
+  std::optional<double> scale{};
+  ScoreRule rule{};
+};
+
+struct RuleSamplingOptions {
+  std::uint32_t seed = 0;
+  Index dim = 64;   ///< d, 1 to kLargestDim
+  Index keys = 16;  ///< n, 1 to kMostSampledKeys
+  double size = 1;  ///< of W^Q and W^K: multiplies queries and keys; 0.01 to 1000
+  std::span<const SampledRule> rules;
+};
+
+/// The measures of RuleStatistics, each [draws×rules].
+struct RuleDraws {
+  Matrix<double> peak;
+  Matrix<double> entropy;
+  Matrix<double> largest;
+  Matrix<double> slope;
+};
+
+/// Draws `from` to `from` + `count` − 1. \throws Error(kDomain) if an option is outside its range,
+/// Error(kShape) without rules.
+RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, Index count);
+
+struct ParticipationOptions {
+  std::uint32_t seed = 0;
+  std::span<const Index> dims;    ///< rising, each from 1 to kLargestDim
+  std::span<const Index> counts;  ///< numbers of keys n, rising, each from 2 to kMostSampledKeys
+  double exponent = 0;            ///< scores are divided by d^exponent; 0 to 1
+};
+
+/// Each [draws × dims·counts]; the column of dims[i] and counts[j] is i·counts + j.
+struct ParticipationDraws {
+  Matrix<double> participation;  ///< Σ y²
+  Matrix<double> entropy;        ///< divided by ln n
+  Matrix<double> peak;
+};
+
+/// Softmax over the first n scores |q|·z/d^exponent. All dims and all n share z, and |q|² of one
+/// dim after the other is R(1).chisquare(d). \throws as above.
+ParticipationDraws sample_participation(const ParticipationOptions& options, std::uint32_t from,
+                                        Index count);
+
+struct NeedleOptions {
+  std::uint32_t seed = 0;
+  Index dim = 64;                 ///< 1 to kLargestDim
+  double cosine = 0.5;            ///< of the needle with the query, −1 to 1
+  std::span<const Index> counts;  ///< numbers of keys n, rising, each from 2 to kMostSampledKeys
+  std::span<const SampledRule> rules;
+};
+
+/// Each [draws × rules·counts]; the column of rules[i] and counts[j] is i·counts + j.
+struct NeedleDraws {
+  Matrix<double> needle;  ///< its weight
+  Matrix<double> slope;   ///< ‖∂y/∂x‖_F of all keys
+};
+
+/// The needle is a key of length √d whose cosine with the query is `cosine`; the other keys are the
+/// first n − 1 of the largest count − 1. \throws as above.
+NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Index count);
+
+}  // namespace attention_scale

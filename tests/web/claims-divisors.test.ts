@@ -1,0 +1,126 @@
+/** What the words about freezing and about the needle claim, measured. */
+import { describe, expect, it } from "vitest";
+import {
+  COUNTS,
+  criticalSpread,
+  DIMS,
+  frozenParticipation,
+  map,
+  means,
+} from "../../web/src/parts/critical/participation.js";
+import { cost } from "../../web/src/parts/haystack/cost.js";
+import {
+  limitsOf,
+  manyKeys,
+  needle,
+  ofRule,
+  type Rule,
+} from "../../web/src/parts/haystack/needle.js";
+import { engine } from "./experiment-steps.js";
+import { found } from "./printed-blocks.js";
+
+const DRAWS = { seed: 0, draws: 400 };
+
+describe("undivided scores", () => {
+  const { mean } = found(map.run(engine, DRAWS));
+  const at = (n: number, dim: number) =>
+    mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(n)] ?? Number.NaN;
+
+  it("freeze at d = 8.3 for 64 keys and 20.8 for 32,768", () => {
+    const squares = [64, 32768].map((n) => criticalSpread(n) ** 2);
+    expect(squares.map((dim) => dim.toFixed(1))).toEqual(["8.3", "20.8"]);
+  });
+
+  it.each([
+    [4096, 32, 0.39, 0.28],
+    [4096, 64, 0.55, 0.49],
+    [4096, 256, 0.77, 0.75],
+    [4096, 1024, 0.87, 0.87],
+    [512, 64, 0.63, 0.56],
+    [64, 64, 0.71, 0.64],
+    [3, 64, 0.89, 0.81],
+  ])(
+    "of %d keys at d = %d have Σy² about %d where the formula gives %d",
+    (n, dim, seen, formula) => {
+      expect(Math.abs(at(n, dim) - seen)).toBeLessThan(0.04);
+      expect(frozenParticipation(n, dim)).toBeCloseTo(formula, 2);
+    },
+  );
+
+  it("keep a share of a few beyond the line, and lose it with more keys before it", () => {
+    for (const dim of [64, 256, 1024]) expect(at(32768, dim)).toBeGreaterThan(0.8 * at(512, dim));
+    for (const dim of [1, 4]) expect(at(32768, dim)).toBeLessThan(0.15 * at(512, dim));
+  });
+
+  it("are above the formula near the line", () => {
+    for (const dim of [16, 32])
+      expect(at(4096, dim) - frozenParticipation(4096, dim)).toBeGreaterThan(0.08);
+  });
+});
+
+describe("divided scores", () => {
+  it("turn into means: entropy / ln n .80, .86, .88, .92, .94, largest weight .59 to .006", () => {
+    const { entropy, peak } = found(means.run(engine, { ...DRAWS, dim: 64 }));
+    const seen = [0.8, 0.86, 0.88, 0.92, 0.94];
+    for (const [i, n] of [3, 16, 64, 512, 4096].entries()) {
+      const share = entropy.mean[COUNTS.indexOf(n)] ?? 0;
+      expect(Math.abs(share - (seen[i] ?? 0)), `n = ${n}`).toBeLessThan(0.015);
+      // 1 − 1/(2 ln n) is for many keys.
+      if (n >= 512) expect(Math.abs(share - 1 + 1 / criticalSpread(n) ** 2)).toBeLessThan(0.01);
+    }
+    expect(peak.mean[0]).toBeCloseTo(0.59, 1);
+    expect(peak.mean[COUNTS.indexOf(4096)]).toBeCloseTo(0.006, 3);
+  });
+});
+
+describe("a needle of cosine .5 at d = 64", () => {
+  const request = { ...DRAWS, dim: 64, cosine: 0.5, sharpness: 2 };
+  const result = found(needle.run(engine, request));
+  const at = (rule: Rule, n: number) =>
+    ofRule(result.weight.mean, rule, result)[result.counts.indexOf(n)] ?? Number.NaN;
+
+  it("has its limits at 33 and 2,981 keys", () => {
+    expect(Object.values(limitsOf(request)).map(Math.round)).toEqual([33, 2981]);
+  });
+
+  it.each([
+    ["head", [0.52, 0.03, 0.01, 0.001]],
+    ["log-n", [0.69, 0.5, 0.38, 0.1]],
+    ["matched", [0.99, 0.86, 0.64, 0.12]],
+    ["none", [1, 0.95, 0.85, 0.28]],
+  ] as const)(
+    "has the weights of the rule %s at 33, 1,024, 2,981 and 32,768 keys",
+    (rule, seen) => {
+      for (const [i, n] of [33, 1024, 2981, 32768].entries())
+        expect(Math.abs(at(rule, n) - (seen[i] ?? 0)), `n = ${n}`).toBeLessThan(0.03);
+    },
+  );
+
+  it("has undivided .99 of 256 keys, where the formula, which does not hold, would give .004", () => {
+    expect(at("none", 256)).toBeCloseTo(0.99, 2);
+    expect(manyKeys("none", request, 256)).toBeNull();
+    expect(1 / (1 + 255 * Math.exp(64 / 2 - 8 * 4))).toBeCloseTo(0.004, 3);
+  });
+
+  it("has the formula's weight where σ is well below √(2 ln n)", () => {
+    for (const rule of ["head", "own", "log-n"] as const)
+      for (const n of [1024, 4096])
+        expect(Math.abs(at(rule, n) - (manyKeys(rule, request, n) ?? 0))).toBeLessThan(0.05);
+    expect(manyKeys("matched", request, 2048)).toBeNull();
+  });
+
+  it("has with QK-norm of g = √d the weight of 1/√d", () => {
+    for (const n of result.counts)
+      expect(Math.abs(at("qk-norm", n) - at("head", n))).toBeLessThan(0.02);
+  });
+
+  it("gets the less gradient before it is found, the sharper the scores are, from 16 keys on", () => {
+    const { gradient, counts } = found(cost.run(engine, request));
+    for (const [i, n] of counts.entries()) {
+      const medians = (["head", "own", "matched", "none"] as const).map(
+        (rule) => ofRule(gradient.median, rule, { counts })[i] ?? 0,
+      );
+      if (n >= 16) expect(medians, `n = ${n}`).toEqual([...medians].sort((a, b) => b - a));
+    }
+  });
+});

@@ -1,0 +1,80 @@
+/** The NumPy programs of the chapter "Which divisor", which are also the goldens of its numbers. */
+import { describe, expect, it } from "vitest";
+import { requestOf } from "../../web/src/attention/sentence-attention.js";
+import { programOf } from "../../web/src/export/program.js";
+import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
+import { bugOf, HEADS } from "../../web/src/parts/bugs/bugs.js";
+import { against, DRAWN } from "../../web/src/parts/choices/draws.js";
+import { type Calls, RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
+import { type LaterPart, readFragment } from "../../web/src/state/state.js";
+import { engine } from "./experiment-steps.js";
+import { type Expected, found, printedBlocks, sums, wrongIn } from "./printed-blocks.js";
+import { WORDS } from "./program-cases.js";
+import { python } from "./python.js";
+
+/** What differs between the program of a state and the numbers expected of it. */
+async function wrong(part: LaterPart, link: string, words: readonly string[], expected: Expected) {
+  const { state, junk } = readFragment(link);
+  expect(junk).toEqual([]);
+  return wrongIn(expected, printedBlocks(python(await programOf("numpy", part, state, words))));
+}
+
+const mean = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe("the NumPy program of choices", () => {
+  it.each([
+    "ruledraws=8",
+    "ruledraws=9&ruleheads=8&wsize=10&gain=2&cap=5&neutral=100&against=keys&reached=entropy&drawseed=3",
+    "ruledraws=8&vectors=example&wsize=3&against=dim&reached=slope&cap=2&rulekeys=300",
+    "ruledraws=8&dim=1&wsize=30&against=dim&rulekeys=3",
+  ])("prints the numbers of the page: %s", async (link) => {
+    const { state } = readFragment(link);
+    const attention = requestOf(state, WORDS);
+    const { gain, cap, neutral, wsize: size, drawseed: seed, ruledraws: draws, reached } = state;
+    const heads = fittingHeads(attention.dim, state.ruleheads);
+    const request = { attention, heads, size, gain, cap, neutral };
+    const { ruled } = rulesOf(engine as Calls, request);
+    const ofSentence = RULES.map((rule): Expected => {
+      const { weights, entropy, peak, logit, gradient, share } = ruled[rule];
+      const numbers = [mean(entropy), mean(peak), logit, gradient, share];
+      return {
+        [`${rule}: weights`]: sums(weights.data, 1),
+        [`${rule}: entropy, largest weight, largest logit, gradient, share`]: sums(numbers),
+      };
+    });
+    const drawn = found(
+      against.run(engine, {
+        ...{ ...request, seed, draws, keys: state.rulekeys, against: state.against },
+        head: attention.dim / heads,
+      }),
+    );
+    const ofDraws = DRAWN.map((rule, j) => ({
+      [`${rule}: median of the ${reached} for each ${state.against}`]: sums(
+        drawn.of[reached].median.filter((_, i) => i % DRAWN.length === j),
+        1,
+      ),
+    }));
+    const expected = Object.assign({}, ...ofSentence, ...ofDraws);
+    expect(await wrong("choices", link, WORDS, expected)).toEqual([]);
+  });
+});
+
+describe("the NumPy program of bugs", () => {
+  it.each([
+    ...["width", "after", "twice", "both", "masked", "length"].map((bug) => `bug=${bug}`),
+    ...["bug=width&vectors=example", "bug=masked&vectors=example", "bug=length&dim=150&seed=4"],
+  ])("prints the numbers of the page: %s", async (link) => {
+    const { state } = readFragment(link);
+    const attention = requestOf(state, WORDS);
+    const heads = state.bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
+    const result = bugOf(engine, { attention, bug: state.bug, heads });
+    const of = (side: "wrong" | "right", name: string): Expected => ({
+      [`${name}: weights`]: result[side].weights.data,
+      [`${name}: entropy`]: sums(result[side].entropy),
+      [`${name}: gradient`]: sums(result[side].gradient, 1),
+    });
+    const expected = { ...of("wrong", "with the mistake"), ...of("right", "without it") };
+    expect(await wrong("bugs", link, WORDS, expected)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+/** The calls of rules-api.ts, and `attention` and `attentionGradient` under a rule. */
+import { plainCalls, type Run } from "./descriptor.js";
+import type { Call } from "./guarded.js";
+import * as inputs from "./more-inputs.js";
+import type { RuleCalls } from "./rules-api.js";
+
+/** The calls that know rules, by those that do not. */
+const RULED: Readonly<Record<string, string>> = {
+  attention: "ruledAttention",
+  attentionGradient: "ruledAttentionGradient",
+};
+
+const offByOne = (name: string, options: inputs.Given) =>
+  inputs.flag(name, options.offByOne, false);
+
+/** Makes the calls of `run`, but passes those whose options hold a rule to the calls that know it. */
+export function withRules(run: Run): Run {
+  return (name, given) => {
+    const { options } = given;
+    const ruled = RULED[name];
+    if (ruled === undefined || !inputs.isObject(options)) return run(name, given);
+    const { queryKeyNorm, lengthFactor, softCap } = options;
+    const bit = offByOne("offByOne", options);
+    const numbers = [queryKeyNorm, lengthFactor, softCap];
+    if (bit === 0 && numbers.every((it) => it === undefined)) return run(name, given);
+    return run(ruled, { ...given, converted: { offByOne: bit } });
+  };
+}
+
+/** In the order in which they cross, before offByOne. */
+const NUMBERS = ["scale", "queryKeyNorm", "lengthFactor", "softCap"];
+
+/** A row of numbers for each rule, NaN for one that is left out. */
+function rowsOf(rules: unknown): inputs.Input {
+  if (!Array.isArray(rules)) inputs.wrongType("rules", rules, "it must be an array of rules");
+  const rows = inputs.list("rules", rules, (rule, index) => {
+    const name = `rules[${index}]`;
+    if (!inputs.isObject(rule)) inputs.wrongType(name, rule, "it must be a rule");
+    const numbers = NUMBERS.map((key) => {
+      const value = rule[key];
+      return value === undefined ? Number.NaN : inputs.finite(`${name}.${key}`, value);
+    });
+    return [...numbers, offByOne(`${name}.offByOne`, rule)];
+  });
+  const data = Float64Array.from(rows.flat());
+  return { name: "rules", rows: rows.length, cols: NUMBERS.length + 1, data };
+}
+
+export function ruleCalls(run: Run) {
+  const withRows = (name: string) => (given: unknown) => {
+    const options = inputs.options(given, "{ seed, dim, rules, count }");
+    return run(name, { options, converted: { rules: rowsOf(options.rules) } });
+  };
+  return {
+    ...plainCalls(run, { sampleParticipation: "options" }),
+
+    ruleStatistics(queries: unknown, keys: unknown, given: unknown = {}) {
+      const options = inputs.options(given, "{ scale, softCap }");
+      const converted = { offByOne: offByOne("offByOne", options) };
+      return run("ruleStatistics", { args: { queries, keys }, options, converted });
+    },
+    sampleRules: withRows("sampleRules"),
+    sampleNeedle: withRows("sampleNeedle"),
+  } satisfies Record<keyof RuleCalls, Call>;
+}

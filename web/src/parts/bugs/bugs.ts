@@ -1,0 +1,198 @@
+/** Six pieces of attention code with a mistake, and the sentence's attention with the mistake and without. */
+import {
+  type AttentionRequest,
+  firstColumns,
+  sentenceVectors,
+} from "../../attention/sentence-attention.js";
+import type { Engine, Matrix, QueryGradients } from "../../engine/api.js";
+import { keys } from "./keys.js";
+
+export const BUGS = keys.bug.words;
+export type Bug = (typeof BUGS)[number];
+
+/** What a mistake does to the weights. */
+export type Effect = "flat" | "sharp" | "small" | "leak" | "depends";
+
+interface Piece {
+  /** PyTorch, a line each. */
+  readonly code: readonly string[];
+  /** The lines with the mistake, from 0: in two of the pieces either of two lines may be mended. */
+  readonly wrong: readonly number[];
+  /** What stands in place of the first of them, or nothing. */
+  readonly right: string;
+  readonly effects: readonly Effect[];
+  readonly effect: Effect;
+}
+
+export const PIECES: Readonly<Record<Bug, Piece>> = {
+  width: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d_model)",
+      "weights = scores.softmax(dim=-1)",
+      "heads = weights @ v",
+      "return heads.transpose(0, 1).flatten(1)",
+    ],
+    wrong: [1],
+    right: "scores = scores / math.sqrt(d_model // h)",
+    effects: ["flat", "sharp", "small"],
+    effect: "flat",
+  },
+  after: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "weights = weights / math.sqrt(d)",
+      "return weights @ v",
+    ],
+    wrong: [2],
+    right: "scores = scores / math.sqrt(d)  # before softmax",
+    effects: ["flat", "sharp", "small"],
+    effect: "small",
+  },
+  twice: {
+    code: [
+      "q, k, v = w_q(x), w_k(x), w_v(x)",
+      "q = q / math.sqrt(d)",
+      "return F.scaled_dot_product_attention(q, k, v)",
+    ],
+    wrong: [1, 2],
+    right: "",
+    effects: ["flat", "sharp", "leak"],
+    effect: "flat",
+  },
+  both: {
+    code: [
+      "q = w_q(x) / math.sqrt(d)",
+      "k = w_k(x) / math.sqrt(d)",
+      "scores = q @ k.transpose(-2, -1)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ w_v(x)",
+    ],
+    wrong: [0, 1],
+    right: "q = w_q(x)",
+    effects: ["flat", "sharp", "small"],
+    effect: "flat",
+  },
+  masked: {
+    code: [
+      "scores = q @ k.transpose(-2, -1)",
+      "scores = scores / math.sqrt(d)",
+      "future = torch.ones(n, n).triu(1).bool()",
+      "scores = scores.masked_fill(future, 0.0)",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+    wrong: [3],
+    right: "scores = scores.masked_fill(future, -math.inf)",
+    effects: ["flat", "sharp", "leak"],
+    effect: "leak",
+  },
+  length: {
+    code: [
+      "scale = 1 / math.sqrt(q.size(-2))",
+      "scores = scale * (q @ k.transpose(-2, -1))",
+      "weights = scores.softmax(dim=-1)",
+      "return weights @ v",
+    ],
+    wrong: [0],
+    right: "scale = 1 / math.sqrt(q.size(-1))",
+    effects: ["flat", "sharp", "depends"],
+    effect: "depends",
+  },
+};
+
+/** The heads of the piece that splits the model into heads, where d allows. */
+export const HEADS = 8;
+
+export interface BugRequest {
+  readonly attention: AttentionRequest;
+  readonly bug: Bug;
+  /** h, a divisor of d: the heads of the piece that splits the model into heads; else 1. */
+  readonly heads: number;
+}
+
+/** Each measure by rows. */
+export interface Version {
+  /** [n×n] */
+  readonly weights: Matrix;
+  /** Of the row divided by its sum, in nats. */
+  readonly entropy: Float64Array;
+  readonly peak: Float64Array;
+  readonly sum: Float64Array;
+  /** ‖∂y/∂q‖_F. */
+  readonly gradient: Float64Array;
+  /** The effective share of queries that supply it. */
+  readonly share: number;
+}
+
+export interface BugResult {
+  readonly request: BugRequest;
+  readonly words: readonly string[];
+  readonly wrong: Version;
+  readonly right: Version;
+}
+
+const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
+
+function versionOf(
+  engine: Engine,
+  weights: Matrix,
+  { entropy, peak, gradient }: Omit<QueryGradients, "jacobian">,
+): Version {
+  const { rows, cols, data } = weights;
+  const sum = Float64Array.from({ length: rows }, (_, row) =>
+    data.subarray(row * cols, (row + 1) * cols).reduce((all, entry) => all + entry, 0),
+  );
+  const { share } = engine.drawSummaries({ rows: 1, cols: rows, data: gradient });
+  return { weights, entropy, peak, sum, gradient, share: share[0] ?? 0 };
+}
+
+/** softmax(scale·q·Kᵀ), and every weight times `after`. */
+function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1): Version {
+  const { weights } = engine.attention(q, k, k, { scale, outputs: ["weights"] });
+  const { entropy, peak, gradient } = engine.queryGradients(q, k, { scale });
+  return versionOf(
+    engine,
+    { ...weights, data: times(weights.data, after) },
+    { entropy, peak: times(peak, after), gradient: times(gradient, after) },
+  );
+}
+
+/** Query i takes part with the keys up to i. @param rest what stands for each of the others: no key, or one of zeros, whose score is 0 */
+function causal(engine: Engine, q: Matrix, k: Matrix, scale: number, rest: "none" | "zeros") {
+  const { rows: n, cols } = k;
+  const data = new Float64Array(n * n);
+  const rows = Array.from({ length: n }, (_, i) => {
+    const query = { rows: 1, cols, data: q.data.slice(i * cols, (i + 1) * cols) };
+    const count = rest === "none" ? i + 1 : n;
+    const keys = { rows: count, cols, data: new Float64Array(count * cols) };
+    keys.data.set(k.data.subarray(0, (i + 1) * cols));
+    const { weights } = engine.attention(query, keys, keys, { scale, outputs: ["weights"] });
+    data.set(weights.data, i * n);
+    return engine.queryGradients(query, keys, { scale });
+  });
+  const of = (measure: "entropy" | "peak" | "gradient") =>
+    Float64Array.from(rows, (row) => row[measure][0] ?? 0);
+  const measures = { entropy: of("entropy"), peak: of("peak"), gradient: of("gradient") };
+  return versionOf(engine, { rows: n, cols: n, data }, measures);
+}
+
+export function bugOf(engine: Engine, request: BugRequest): BugResult {
+  const { attention, bug, heads } = request;
+  const { dim, words } = attention;
+  const d = dim / heads;
+  const vectors = sentenceVectors(engine, attention, 1);
+  const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
+  const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
+  const wrong = {
+    width: () => plain(engine, q, k, by(dim)),
+    after: () => plain(engine, q, k, 1, by(d)),
+    twice: () => plain(engine, q, k, by(d, 1)),
+    both: () => plain(engine, q, k, by(d, 1)),
+    masked: () => causal(engine, q, k, by(d), "zeros"),
+    length: () => plain(engine, q, k, by(words.length)),
+  }[bug]();
+  const right = bug === "masked" ? causal(engine, q, k, by(d), "none") : plain(engine, q, k, by(d));
+  return { request, words, wrong, right };
+}

@@ -1,0 +1,175 @@
+/** Six pieces of attention code, each with a mistake to be found, and what it does to the reader's sentence. */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { requestOf } from "../../attention/sentence-attention.js";
+import { chooser, controlRow } from "../../part-kit/controls.js";
+import {
+  empty,
+  figure,
+  fold,
+  progress,
+  smallTable,
+  tableRow,
+  withoutEngine,
+} from "../../part-kit/figure.js";
+import { fittingHeads } from "../../part-kit/fitting-heads.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { fixed, significant, weight } from "../../text/numbers.js";
+import { choice } from "../../ui/controls.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { BUGS, type BugResult, bugOf, HEADS, PIECES, type Version } from "./bugs.js";
+import { en } from "./en.js";
+import { bugs as experiment } from "./experiments.js";
+import { Quiz } from "./quiz.js";
+import { raceOf } from "./race-figure.js";
+import { weightsPicture } from "./weights-picture.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+/** The largest d_model that is computed within a frame; of a larger one the worker does it. */
+const QUICK = 128;
+const SIDES = ["wrong", "right"] as const;
+
+const quizOf = (view: View) =>
+  view
+    .shared(
+      "bugs",
+      () =>
+        new Quiz(() => {
+          view.renderAnew();
+          view.changed();
+        }),
+    )
+    .of(view.state.bug);
+
+/** A line of the code as a radio button. */
+function codeLine(view: View, quiz: Quiz, code: string, line: number): TemplateResult {
+  const { wrong } = PIECES[view.state.bug];
+  const revealed = quiz.complete || quiz.found;
+  const kind = revealed && wrong.includes(line) ? "mistake" : quiz.line === line ? "tried" : "";
+  return html`<label class=${kind}>
+    <input
+      type="radio"
+      name=${view.idOf("line")}
+      value=${line}
+      aria-label=${code}
+      .checked=${live(quiz.line === line)}
+      @change=${() => quiz.set({ line })}
+    /><code>${code}</code>
+  </label>`;
+}
+
+function question(view: View, quiz: Quiz): TemplateResult {
+  const { text, state } = view;
+  const { bug } = state;
+  const { code, right, effects } = PIECES[bug];
+  const number = BUGS.indexOf(bug) + 1;
+  const verdict = quiz.line === null ? "" : quiz.found ? text.question.found : text.question.missed;
+  const legend = `${text.question.name} ${number}`;
+  return html`<div class="question" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
+    <p>${richText(text.given[bug])}</p>
+    <fieldset class="code" aria-label=${text.question.line}>
+      <legend>${text.question.line}</legend>
+      <form @submit=${(event: SubmitEvent) => event.preventDefault()}>
+        ${code.map((one, line) => codeLine(view, quiz, one, line))}
+      </form>
+    </fieldset>
+    <p class="note" role="status">${typeset(verdict)}</p>
+    ${
+      quiz.found || quiz.shown
+        ? choice({
+            name: view.idOf("effect"),
+            label: text.question.effect,
+            value: quiz.effect ?? "",
+            options: effects.map((effect) => [effect, text.effects[effect]] as const),
+            choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
+          })
+        : nothing
+    }
+    ${
+      quiz.complete
+        ? html`<div class="answer" role="status">
+            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === PIECES[bug].effect ? text.question.right : text.question.wrong)}</strong></p>`}
+            <p>${richText(text.told[bug])}</p>
+            ${right === "" ? nothing : html`<p>${typeset(text.question.instead)} <code>${right}</code></p>`}
+          </div>`
+        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${text.question.show}</button>`
+    }
+  </div>`;
+}
+
+function weights(view: View, { result, study }: Shown<BugResult>): TemplateResult {
+  const { text, page } = view;
+  const { words, request } = result;
+  const { bug, attention } = request;
+  const table = (side: (typeof SIDES)[number]) => ({
+    ...{ name: text.tables[side], matrix: result[side].weights, rowLabels: words },
+    ...{ colLabels: words, corner: page.text.matrices.corner },
+  });
+  return figure(view, {
+    title: text.weights.title,
+    beside: text.names[bug],
+    drawing: view.picture(
+      "weights",
+      text.weights.alt(text.names[bug]),
+      [result],
+      weightsPicture(result, { ...text.sides, sum: text.weights.sum }),
+    ),
+    note: text.weights.note,
+    tables: SIDES.map(table),
+    inputs: view.inputs(attention, { bug }, study),
+  });
+}
+
+const mean = (values: Float64Array) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function numbers(view: View, result: BugResult): TemplateResult {
+  const { table, sides } = view.text;
+  const row = (side: (typeof SIDES)[number]) => {
+    const { entropy, peak, sum, gradient, share }: Version = result[side];
+    const cells: (readonly [number, string])[] = [
+      [mean(entropy), fixed(mean(entropy), 2)],
+      [mean(peak), weight(mean(peak))],
+      [mean(sum), fixed(mean(sum), 2)],
+      [mean(gradient), significant(mean(gradient), 2)],
+      [share, weight(share)],
+    ];
+    return tableRow(sides[side], cells);
+  };
+  return html`${smallTable(table.caption, table.corner, table.columns, SIDES.map(row))}
+    <p class="note">${typeset(table.note)}</p>`;
+}
+
+function content(view: View): unknown[] {
+  const { engine, text, state, sentence } = view;
+  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  const quiz = quizOf(view);
+  const { bug } = state;
+  const attention = requestOf(state, sentence);
+  const heads = bug === "width" ? fittingHeads(attention.dim, HEADS) : 1;
+  const request = { attention, bug, heads };
+  const here = attention.dim <= QUICK ? () => bugOf(engine, request) : null;
+  const shown = view.answer("bugs", experiment, request, here);
+  const told = progress(view, shown.study);
+  const result =
+    shown.result === null
+      ? [empty(360), told]
+      : [weights(view, shown), told, numbers(view, shown.result)];
+  // On paper, and for a figure alone, nobody is asked.
+  const answered = quiz.complete || view.whole || state.figure !== "";
+  return [
+    controlRow(view, chooser(view, "bug", text.bug, text.pieces)),
+    question(view, quiz),
+    answered ? result : told,
+    fold(view, "bugs-race", text.race.fold, () => raceOf(view)),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: [],
+  always: true,
+  content,
+};

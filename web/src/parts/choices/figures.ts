@@ -1,0 +1,1 @@
+export const figures = ["rules", "weights-none", "weights-head", "weights-rule", "against"];

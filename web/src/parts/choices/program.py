@@ -1,0 +1,105 @@
+"""The first head of a sentence under nine rules for its scores, and random queries and keys under them."""
+import numpy as np
+from numpy.random import RandomState
+from sentence import K, Q, words
+
+# ---- parameters ----
+ruleheads = 1
+wsize = 1
+gain = 1
+cap = 50
+neutral = 16
+rulekeys = 64
+ruledraws = 32
+drawseed = 0
+against = "size"  # or "keys", "dim"
+reached = "largest"  # or "entropy", "slope"
+# ---- end of the parameters ----
+
+RULES = ("none", "head", "model", "d", "initialisation", "qk-norm", "soft-cap", "log-n", "off-by-one")
+VALUES = {
+    "size": [1, 1.5, 2, 3, 4, 6, 8, 10, 15, 20, 30],
+    "keys": [3, 8, 16, 64, 256, 1024, 4096, 16384, 32768],
+    "dim": [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024],
+}
+h = max(heads for heads in range(1, ruleheads + 1) if Q.shape[1] % heads == 0)
+d = Q.shape[1] // h
+
+
+def logits(rule, scores, cosines, d):
+    """The logits of each row, and their slopes by x, the score after the division or g times the cosine."""
+    root = np.sqrt(d)
+    by = {"none": 1, "model": root * np.sqrt(h), "d": d}.get(rule, root)
+    x = gain * root * cosines if rule == "qk-norm" else scores / by
+    slope = np.ones_like(x)
+    if rule == "log-n":
+        slope *= np.log(x.shape[-1]) / np.log(neutral)
+        return x * slope, slope
+    if rule == "soft-cap":
+        return cap * np.tanh(x / cap), np.cosh(np.minimum(np.abs(x / cap), 300)) ** -2
+    return x, slope
+
+
+def softmax(rule, z):
+    """The weights, and the entropy of each row; under off-by-one the rest is an outcome of its own."""
+    if rule == "off-by-one":
+        z = np.append(z, np.zeros((len(z), 1)), axis=1)
+    gap = z.max(axis=1, keepdims=True) - z
+    e = np.exp(-gap)
+    total = e.sum(axis=1, keepdims=True)
+    y = e / total
+    entropy = np.log(total[:, 0]) + np.sum(y * gap, axis=1)
+    return (y[:, :-1] if rule == "off-by-one" else y), entropy
+
+
+def gradients(rule, q, slope, y, lengths):
+    """The norm of dy/dq for each query of the sentence."""
+    norms = []
+    for i, row in enumerate(q):
+        if rule == "qk-norm":
+            a, b = row / lengths[0][i], k / lengths[1][:, np.newaxis]
+            dx = gain * np.sqrt(d) * (b - np.outer(b @ a, a)) / lengths[0][i]
+        else:
+            dx = k / {"none": 1, "initialisation": 1, "model": np.sqrt(d * h), "d": d}.get(rule, np.sqrt(d))
+        A = slope[i][:, np.newaxis] * dx
+        norms.append(np.linalg.norm(y[i][:, np.newaxis] * (A - y[i] @ A)))
+    return np.array(norms)
+
+
+k = wsize * K[:, :d]
+for rule in RULES if words else ():
+    q = wsize * Q[:, :d] / (np.sqrt(d) if rule == "initialisation" else 1)
+    lengths = np.linalg.norm(q, axis=1), np.linalg.norm(k, axis=1)
+    cosines = q @ k.T / np.outer(*lengths)
+    scores = q @ k.T * (np.sqrt(d) if rule == "initialisation" else 1)
+    z, slope = logits(rule, scores, cosines, d)
+    y, entropy = softmax(rule, z)
+    g = gradients(rule, q, slope, y, lengths)
+    share = np.sum(g**2) ** 2 / (len(g) * np.sum(g**4)) if g.any() else 0
+    print(f"{rule}: weights", y, sep="\n")
+    numbers = [entropy.mean(), y.max(axis=1).mean(), z.max(), np.median(g), share]
+    print(f"{rule}: entropy, largest weight, largest logit, gradient, share", np.array(numbers), sep="\n")
+
+# One query and its keys a draw: the part of a key along the query, and the length of the rest.
+found = {rule: np.empty((len(VALUES[against]), ruledraws)) for rule in RULES if rule != "initialisation"}
+for i, value in enumerate(VALUES[against]):
+    size, n, dim = ({"size": wsize, "keys": rulekeys, "dim": d} | {against: value}).values()
+    for t in range(ruledraws):
+        z = RandomState([drawseed, t, 0]).normal(size=n)
+        lengths = RandomState([drawseed, t, 1])
+        q2 = lengths.chisquare(dim)
+        cosines = np.sign(z) if dim == 1 else z / np.sqrt(z**2 + lengths.chisquare(dim - 1, size=n))
+        scores = size**2 * np.sqrt(q2) * z
+        for rule, values in found.items():
+            x, slope = logits(rule, scores[np.newaxis], cosines[np.newaxis], dim)
+            y, entropy = softmax(rule, x)
+            if reached == "entropy":
+                values[i, t] = entropy[0]
+            elif reached == "largest":
+                values[i, t] = y.max()
+            else:  # the norm of J diag(slope)
+                y, s = y[0], slope[0]
+                s2, y2 = (y * s) ** 2, y**2
+                values[i, t] = np.sqrt(np.sum(s2 * (1 - y) ** 2 + (y * s) ** 2 * (y2.sum() - y2)))
+for rule, values in found.items():
+    print(f"{rule}: median of the {reached} for each {against}", np.median(values, axis=1), sep="\n")

@@ -1,0 +1,1 @@
+export { map, means } from "./participation.js";

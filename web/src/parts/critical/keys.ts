@@ -1,0 +1,11 @@
+/** Keys of the map of Σy². */
+import { whole } from "../../state/key.js";
+import { keys as choicesKeys } from "../choices/keys.js";
+
+const { rulekeys, drawseed } = choicesKeys;
+export const keys = {
+  rulekeys,
+  /** Draws of a row of weights, in this part and the next. */
+  rowdraws: whole(400, 10, 4000),
+  drawseed,
+};

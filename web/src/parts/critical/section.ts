@@ -1,0 +1,120 @@
+/** When undivided scores freeze: Σy² over d and n, and the other failure, rows that turn into means. */
+import { html, nothing, type TemplateResult } from "lit";
+import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import { empty, figure, fold, many, progress, smallTable } from "../../part-kit/figure.js";
+import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import { Pointed } from "../../part-kit/pointed.js";
+import { fixed, weight } from "../../text/numbers.js";
+import { rampLegend } from "../../ui/ramp-legend.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { en } from "./en.js";
+import { type Cell, cellId, cellOf, mapPicture, measuredAt, nearestCell } from "./map-figure.js";
+import { meansOfRows } from "./means-figure.js";
+import {
+  COUNTS,
+  criticalSpread,
+  DIMS,
+  frozenParticipation,
+  type MapResult,
+  map as mapOfRows,
+} from "./participation.js";
+import { zh } from "./zh.js";
+
+type View = PartView<typeof en>;
+
+/** The cell that is pointed at; a click moves the page's d and n to it. */
+const pointedOf = (view: View) =>
+  view.shared(
+    "critical-cell",
+    () =>
+      new Pointed(view.changed, (id) => {
+        if (id === null) return;
+        const { dim, keys } = cellOf(id);
+        view.page.set({ dim, rulekeys: keys });
+      }),
+  );
+
+/** The rows and columns of the small table. */
+const ROWS = [3, 64, 512, 4096, 32768];
+const COLUMNS = [16, 64, 256, 1024];
+
+const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
+  const { small: text } = view.text;
+  const rows = ROWS.map((keys) => {
+    const cells = COLUMNS.map((dim) => {
+      const value = measuredAt(result, { dim, keys });
+      const written = `${weight(value)} / ${weight(frozenParticipation(keys, dim))}`;
+      return html`<td data-d=${dim} data-value=${String(value)}>${written}</td>`;
+    });
+    return html`<tr data-n=${keys}><th scope="row">${many(keys)}</th>${cells}</tr>`;
+  });
+  return html`${smallTable(text.caption, text.corner, COLUMNS.map(text.column), rows)}
+    <p class="note">${typeset(text.note)}</p>`;
+};
+
+/** What the cell that is pointed at, or else the one of the page's d and n, holds. */
+function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult {
+  const { dim, keys } = cell;
+  const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
+  const told = {
+    ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
+    formula: weight(frozenParticipation(keys, dim)),
+    ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
+  };
+  const words = spread > critical ? text.frozen : text.spread;
+  return html`<p class="caption spoken">${richText(words(told))}</p>`;
+}
+
+function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateResult {
+  const { text, page, state } = view;
+  const { map } = text;
+  const pointed = pointedOf(view);
+  const here = nearestCell({ dim: state.dim, keys: state.rulekeys });
+  const cell = pointed.at === null ? here : cellOf(pointed.at);
+  const { seed: drawseed, draws: rowdraws } = result.request;
+  return html`${figure(view, {
+    title: map.title,
+    kind: "unscaled",
+    drawing: view.picture(
+      "map",
+      map.label,
+      [result, cell.dim, cell.keys],
+      mapPicture(text, result, cell),
+      pointed,
+      cellId(cell),
+    ),
+    after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
+    tables: view.table(map.table, [result], () => [
+      map.corner,
+      COUNTS.map(String),
+      DIMS.map((dim) => `d = ${dim}`),
+      DIMS.map((dim) => COUNTS.map((keys) => measuredAt(result, { dim, keys }))),
+    ]),
+    inputs: view.inputs(null, { drawseed, rowdraws }, study),
+  })}
+  ${finding(view, result, cell)}`;
+}
+
+function content(view: View): unknown[] {
+  const { text, common, state } = view;
+  const { rowdraws: draws, drawseed: seed } = state;
+  const shown = view.answer("map", mapOfRows, { seed, draws });
+  return [
+    controlRow(
+      view,
+      sliderField(view, "rulekeys", text.small.corner, { step: 1, log: true }),
+      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
+      field(view, "drawseed", text.drawseed),
+    ),
+    shown.result === null ? empty(640, 700) : mapFigure(view, shown),
+    progress(view, shown.study),
+    shown.result === null || state.figure !== "" ? nothing : measuredAndFormula(view, shown.result),
+    fold(view, "critical-means", text.means.fold, () => meansOfRows(view)),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["freezingDisplay", "frozenDisplay"],
+  content,
+};

@@ -1,0 +1,2 @@
+export { cost } from "./cost.js";
+export { needle } from "./needle.js";

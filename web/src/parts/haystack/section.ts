@@ -1,0 +1,208 @@
+/** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
+import { html, nothing, type TemplateResult } from "lit";
+import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
+import { paragraphs } from "../../page/prose.js";
+import { controlRow, field, sliderField } from "../../part-kit/controls.js";
+import {
+  empty,
+  figure,
+  fold,
+  hueLegend,
+  many,
+  progress,
+  smallTable,
+} from "../../part-kit/figure.js";
+import type { AnyStudy, Section, Shown } from "../../part-kit/part-view.js";
+import { significant, weight } from "../../text/numbers.js";
+import { richText, typeset } from "../../ui/rich.js";
+import { type CostResult, cost } from "./cost.js";
+import { colorOf, curves, DRAWN, keysAxis, nameOf, tableOfRules, type View } from "./curves.js";
+import { en } from "./en.js";
+import {
+  COUNTS,
+  FEWEST,
+  limitsOf,
+  MOST_KEYS,
+  manyKeys,
+  type NeedleRequest,
+  type NeedleResult,
+  needle,
+  ofRule,
+  RULES,
+  type Rule,
+} from "./needle.js";
+import { zh } from "./zh.js";
+
+/** Numbers of keys at which the formula is drawn. */
+const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
+
+/** The number of keys of the sentence about the gradient. */
+const TOLD = 1024;
+
+const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
+
+/** The formula of each rule where it holds, and a point where it ends. */
+function formulas(palette: Palette, request: NeedleRequest): Mark[] {
+  return DRAWN.flatMap((rule) => {
+    const holds = DENSE.flatMap((n): Point[] => {
+      const value = manyKeys(rule, request, n);
+      return value === null ? [] : [[n, value]];
+    });
+    const color = colorOf(palette, rule);
+    const ends = holds.length < DENSE.length ? holds.slice(0, 1) : [];
+    return [
+      line(holds, color, { width: 1.5, dash: [5, 4] }),
+      dots(ends, color, { hollow: true, radius: 4 }),
+    ];
+  });
+}
+
+/** Both limits as upright lines with their numbers. */
+function limits({ text }: View, { muted }: Palette, request: NeedleRequest): Mark[] {
+  const { half, last } = limitsOf(request);
+  const named = [
+    [half, text.weight.half, 1.13],
+    [last, text.weight.last, 1.06],
+  ] as const;
+  return named.flatMap(([keys, name, y]): Mark[] => {
+    if (!inPicture(keys)) return [];
+    const align = keys > 300 ? "right" : "left";
+    const x = keys * (align === "left" ? 1.06 : 0.94);
+    return [
+      { kind: "rule", x: keys, color: muted },
+      note(name(many(Math.round(keys))), [x, y], muted, { align }),
+    ];
+  });
+}
+
+const inputsOf = (view: View, { request }: { request: NeedleRequest }, study?: AnyStudy) => {
+  const { dim, cosine, sharpness, draws: rowdraws, seed: drawseed } = request;
+  return view.inputs(null, { dim, cosine, sharpness, rowdraws, drawseed }, study);
+};
+
+function weightFigure(view: View, { result, study }: Shown<NeedleResult>): TemplateResult {
+  const { weight: text } = view.text;
+  const { counts, request } = result;
+  const { mean } = result.weight;
+  return figure(view, {
+    title: text.title,
+    beside: `c = ${request.cosine}, d = ${request.dim}`,
+    drawing: view.chart("weight", text.label, [result], (palette) => ({
+      x: keysAxis(text.x),
+      y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
+      height: 300,
+      marks: [
+        ...limits(view, palette, request),
+        ...curves(view, palette, result, result.weight, mean),
+        ...formulas(palette, request),
+        dots(zip(counts, ofRule(mean, "qk-norm", result)), palette.scaled, {
+          ...{ hollow: true, radius: 3 },
+        }),
+      ],
+    })),
+    tables: tableOfRules(view, text.table, result, mean),
+    inputs: inputsOf(view, result, study),
+  });
+}
+
+/** The rows of the small table: the limits, and some of the others. */
+const ROWS = [3, 16, 64, 256, 1024, 4096, 32768];
+
+/** A weight in at least two digits, and three for small ones. */
+const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
+
+function weights(view: View, result: NeedleResult): TemplateResult {
+  const { text } = view;
+  const { counts, request } = result;
+  const of = (rule: Rule, keys: number) =>
+    ofRule(result.weight.mean, rule, result)[counts.indexOf(keys)] ?? 0;
+  const shown = counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
+  const rows = shown.map(
+    (n) =>
+      html`<tr data-n=${n}><th scope="row">${many(n)}</th>${RULES.map((rule) => {
+        const value = of(rule, n);
+        return html`<td data-rule=${rule} data-value=${String(value)}>${written(value)}</td>`;
+      })}</tr>`,
+  );
+  const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
+  return html`${smallTable(text.small.caption, text.weight.corner, names, rows)}
+    <p class="note">${typeset(text.small.note(many(request.draws)))}</p>`;
+}
+
+/** What is left of the needle at both limits. */
+function finding({ text }: View, result: NeedleResult): TemplateResult {
+  const { counts, request } = result;
+  const { half, last } = limitsOf(request);
+  const at = (keys: number, rule: Rule) =>
+    written(ofRule(result.weight.mean, rule, result)[counts.indexOf(Math.round(keys))] ?? 0);
+  const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
+  const inside = (keys: number) => counts.includes(Math.round(keys));
+  const found = text.finding(
+    { at: told(half), weight: inside(half) ? at(half, "head") : null },
+    {
+      at: told(last),
+      weights: inside(last) ? [at(last, "head"), at(last, "matched"), at(last, "none")] : null,
+    },
+  );
+  return html`<p class="caption spoken">${richText(found)}</p>`;
+}
+
+function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateResult {
+  const { cost: text } = view.text;
+  const { counts, gradient, request } = result;
+  const at = (rule: Rule) =>
+    significant(ofRule(gradient.median, rule, result)[counts.indexOf(TOLD)] ?? 0, 2);
+  return html`${figure(view, {
+    title: text.title,
+    beside: `d = ${request.dim}`,
+    drawing: view.chart("cost", text.label, [result], (palette) => ({
+      x: keysAxis(text.x),
+      y: log([1e-13, 10], text.y),
+      height: 260,
+      marks: curves(view, palette, result, gradient, gradient.median),
+    })),
+    tables: tableOfRules(view, text.table, result, gradient.median),
+    inputs: inputsOf(view, result, study),
+  })}
+    <p class="caption spoken">${richText(text.finding(many(TOLD), at("head"), at("matched"), at("none")))}</p>`;
+}
+
+function costContent(view: View, request: NeedleRequest): TemplateResult {
+  const shown = view.answer("cost", cost, request);
+  const legend = hueLegend(view, [{ name: view.text.hues.band }]);
+  return html`${view.page.shows("text") ? html`<div class="prose">${paragraphs(view.text.cost.text)}</div>` : nothing}
+    ${legend} ${shown.result === null ? empty(330) : costFigure(view, shown)} ${progress(view, shown.study)}`;
+}
+
+function content(view: View): unknown[] {
+  const { text, common, state } = view;
+  const { dim, cosine, sharpness, rowdraws: draws, drawseed: seed } = state;
+  const request = { seed, draws, dim, cosine, sharpness };
+  const shown = view.answer("needle", needle, request);
+  const { hues } = text;
+  return [
+    controlRow(
+      view,
+      sliderField(view, "cosine", text.controls.cosine, { step: 0.01 }),
+      sliderField(view, "sharpness", text.controls.sharpness, { step: 0.1, log: true }),
+      sliderField(view, "rowdraws", common.controls.draws, { step: 10, log: true }),
+      field(view, "drawseed", text.controls.drawseed),
+    ),
+    hueLegend(view, [
+      { name: hues.qkNorm, color: "scaled", hollow: true },
+      ...[hues.logN, hues.formula, hues.band].map((name) => ({ name })),
+    ]),
+    shown.result === null ? empty(420, 460) : weightFigure(view, shown),
+    shown.result === null || state.figure !== "" ? nothing : finding(view, shown.result),
+    progress(view, shown.study),
+    shown.result === null || state.figure !== "" ? nothing : weights(view, shown.result),
+    fold(view, "haystack-cost", text.cost.fold, () => costContent(view, request)),
+  ];
+}
+
+export const section: Section<typeof en> = {
+  words: { en, zh },
+  formulas: ["needleDisplay"],
+  content,
+};
