@@ -69,14 +69,14 @@ describe("a piece of code", () => {
     expect(await group.getAttribute("data-answered")).toBe("false");
     expect(await numbers(page).count()).toBe(0);
     await line(page, "scores = scores / math.sqrt(d)").check();
-    await group.getByText(bugs.question.missed).waitFor();
+    await group.getByText(bugs.quiz.missed).waitFor();
     // The radios of the lines are one group of the keyboard.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
-    await group.getByText(bugs.question.found).waitFor();
+    await group.getByText(bugs.quiz.found).waitFor();
     await group.getByRole("radio", { name: bugs.effects.leak }).check();
     await expect.poll(() => group.getAttribute("data-answered")).toBe("true");
-    expect(await group.getByText(bugs.question.right, { exact: true }).count()).toBe(1);
+    expect(await group.getByText(bugs.quiz.right, { exact: true }).count()).toBe(1);
     const attention = { ...SENTENCE, projections: "random" as const };
     const { wrong } = bugOf(engine, { attention, bug: "masked", heads: 1 });
     const table = tableNamed(page, bugs.tables.wrong);
@@ -86,7 +86,7 @@ describe("a piece of code", () => {
 
   test("asks anew where the reader goes on to another, and gives its answer on demand", async () => {
     const { page } = await start("view=bugs");
-    const show = page.getByRole("button", { name: bugs.question.show });
+    const show = page.getByRole("button", { name: bugs.quiz.show });
     await show.click();
     await numbers(page).waitFor();
     await page.getByRole("radio", { name: "6", exact: true }).check();
@@ -99,6 +99,6 @@ describe("a piece of code", () => {
   test("is one figure of a post, without the question", async () => {
     const { page } = await start("figure=bugs-weights&bug=after");
     await tableNamed(page, bugs.tables.wrong).waitFor({ state: "attached" });
-    expect(await page.locator(".question").count()).toBe(0);
+    expect(await page.locator(".quiz").count()).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ export const en = {
     masked: rich`q, k, v are n × d: one head, in which no word sees those after it.`,
     length: rich`q, k, v are n × d: one head.`,
   },
-  question: {
+  quiz: {
     name: "Question: piece",
     line: "Which line is wrong?",
     effect: "What does it do to the weights?",

@@ -65,12 +65,12 @@ function question(view: View, quiz: Quiz): TemplateResult {
   const { bug } = state;
   const { code, right, effects } = PIECES[bug];
   const number = BUGS.indexOf(bug) + 1;
-  const verdict = quiz.line === null ? "" : quiz.found ? text.question.found : text.question.missed;
-  const legend = `${text.question.name} ${number}`;
-  return html`<div class="question" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
+  const verdict = quiz.line === null ? "" : quiz.found ? text.quiz.found : text.quiz.missed;
+  const legend = `${text.quiz.name} ${number}`;
+  return html`<div class="quiz" role="group" aria-label=${legend} data-answered=${String(quiz.complete)}>
     <p>${richText(text.given[bug])}</p>
-    <fieldset class="code" aria-label=${text.question.line}>
-      <legend>${text.question.line}</legend>
+    <fieldset class="code" aria-label=${text.quiz.line}>
+      <legend>${text.quiz.line}</legend>
       <form @submit=${(event: SubmitEvent) => event.preventDefault()}>
         ${code.map((one, line) => codeLine(view, quiz, one, line))}
       </form>
@@ -80,7 +80,7 @@ function question(view: View, quiz: Quiz): TemplateResult {
       quiz.found || quiz.shown
         ? choice({
             name: view.idOf("effect"),
-            label: text.question.effect,
+            label: text.quiz.effect,
             value: quiz.effect ?? "",
             options: effects.map((effect) => [effect, text.effects[effect]] as const),
             choose: (effect) => quiz.set({ effect: effect === "" ? null : effect }),
@@ -90,11 +90,11 @@ function question(view: View, quiz: Quiz): TemplateResult {
     ${
       quiz.complete
         ? html`<div class="answer" role="status">
-            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === PIECES[bug].effect ? text.question.right : text.question.wrong)}</strong></p>`}
+            ${quiz.effect === null ? nothing : html`<p><strong>${typeset(quiz.effect === PIECES[bug].effect ? text.quiz.right : text.quiz.wrong)}</strong></p>`}
             <p>${richText(text.told[bug])}</p>
-            ${right === "" ? nothing : html`<p>${typeset(text.question.instead)} <code>${right}</code></p>`}
+            ${right === "" ? nothing : html`<p>${typeset(text.quiz.instead)} <code>${right}</code></p>`}
           </div>`
-        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${text.question.show}</button>`
+        : html`<button type="button" class="small" @click=${() => quiz.set({ shown: true })}>${text.quiz.show}</button>`
     }
   </div>`;
 }

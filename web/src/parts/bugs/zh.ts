@@ -27,7 +27,7 @@ export const zh: typeof en = {
     masked: rich`q、k、v 的形状是 n × d：一个头，每个词看不到后面的词。`,
     length: rich`q、k、v 的形状是 n × d：一个头。`,
   },
-  question: {
+  quiz: {
     name: "问题：代码",
     line: "哪一行错了？",
     effect: "它对权重有什么影响？",
