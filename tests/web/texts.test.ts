@@ -81,11 +81,9 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     ["one", ONE, OTHER],
   ],
   "inside.finding.told": [[ONE, OTHER, "three"]],
-  "grid.finding": [["512", ONE, OTHER]],
-  "grid.inCell": [
-    ["scaled", "one", "two", "three"],
-    ["unscaled", "one", "two", "three"],
-  ],
+  "grid.inCell": [[ONE, "two", "three"]],
+  "grid.reached": [[{ ...ONE, rate: "two", loss: "three", right: "four" }]],
+  "grid.scores.found": [[ONE, "two", "three"]],
 };
 const OTHERS = [["one", "two", "three", "four"]];
 
@@ -140,7 +138,7 @@ const PART_TEXTS = { en: { ...sharedEn, ...partsEn }, zh: { ...sharedZh, ...part
 
 /** The same in Chinese; the numbers are arguments of these tests. */
 const NAMES =
-  /Attention Is All You Need|AdamW?|bfloat16|PyTorch|softmax|\bln\b|\b(one|two|three|four)\b/g;
+  /Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|softmax|\bln\b|\b(one|two|three|four)\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */

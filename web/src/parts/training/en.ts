@@ -46,7 +46,7 @@ export const en = {
   rules: {
     norm: rich`${strong("QK-norm")}: the scores are √dₖ times the cosine of query and key, so that none passes √dₖ whatever ${q} and ${k} become. That keeps some weight on wrong keys: the loss does not reach 0.`,
     cap: rich`${strong("Soft-cap")}: divided scores x become 50 tanh(x/50), so that none passes 50.`,
-    clip: rich`${strong("QK-clip")}: nothing is divided. After a step whose largest score S was more than 30, ${q} and ${k} are multiplied by √(30/S).`,
+    clip: rich`${strong("QK-clip")}: nothing is divided. After a step whose largest score S was more than 30, ${q} and ${k} are multiplied by the root of 30/S.`,
   },
   /** How the lines of the further lanes are drawn. */
   dashes: {

@@ -41,7 +41,7 @@ export const zh: typeof en = {
   rules: {
     norm: rich`${strong("QK-norm")}：分数是查询与键的余弦乘以 √dₖ，所以无论 ${q} 和 ${k} 变成什么，都不超过 √dₖ。错误的键因此总保留一些权重：损失到不了 0。`,
     cap: rich`${strong("Soft-cap")}：缩放后的分数 x 变成 50 tanh(x/50)，都不超过 50。`,
-    clip: rich`${strong("QK-clip")}：不缩放。某一步的最大分数 S 超过 30 时，这一步之后 ${q} 和 ${k} 都乘以 √(30/S)。`,
+    clip: rich`${strong("QK-clip")}：不缩放。某一步的最大分数 S 超过 30 时，这一步之后 ${q} 和 ${k} 都乘以 30/S 的平方根。`,
   },
   dashes: {
     ...{ one: "虚线", smaller: "点线" },

@@ -1,0 +1,49 @@
+/** What the texts say about the lanes of recall with a rule of the scores, and about more keys than in training. */
+import { describe, expect, it } from "vitest";
+import { type GridResult, grid, RATES, type Side } from "../../web/src/parts/grid/grid.js";
+import { keyTest } from "../../web/src/parts/training/key-test.js";
+import { all, engine, last, recall } from "./experiment-steps.js";
+
+const TRIED = [...RATES, 320];
+const filled = (side: Side): GridResult =>
+  last(all(grid, { side, steps: 100, dims: [32], rates: TRIED, setup: { ...recall, ...SETUP } }))
+    .result;
+const SETUP = {
+  n: 16,
+  seed: 13,
+  batch: 64,
+  init: "xavier",
+  optimiser: "sgd",
+  exponent: 0.5,
+} as const;
+const lossAt = ({ loss }: GridResult, rate: number) => loss[TRIED.indexOf(rate)] ?? Number.NaN;
+const learning = (result: GridResult) => TRIED.filter((rate) => lossAt(result, rate) < 0.05);
+const ends = (rates: readonly number[]) => [rates[0], rates.at(-1)];
+
+describe("the lanes with a rule", () => {
+  it("learn at the rates that the grid's text names", () => {
+    const norm = filled("norm");
+    expect(ends(learning(filled("unscaled")))).toEqual([0.1, 1]);
+    expect(ends(learning(filled("scaled")))).toEqual([0.32, 10]);
+    expect(ends(learning(filled("one")))).toEqual([3.2, 32]);
+    expect(ends(learning(norm))).toEqual([0.32, 320]);
+    expect(Math.min(...norm.loss)).toBeCloseTo(0.01, 3);
+    expect(lossAt(filled("unscaled"), 3.2)).toBeCloseTo(0.28, 2);
+    expect(lossAt(filled("clip"), 3.2)).toBeCloseTo(0.016, 3);
+  });
+
+  it("lose weight on the right key among more keys, and get it back with ln n", () => {
+    const dim = 64;
+    const scale = 1 / Math.sqrt(dim);
+    const task = { dim, n: 16, batch: 64, seed: 13 };
+    const { parameters } = engine.trainRecall({
+      ...{ ...task, scale, optimiser: "adam", rate: 0.001, steps: 300 },
+      state: engine.startRecall(task),
+    }).state;
+    const setup = { ...recall, ...SETUP, dim, rate: 0.001 };
+    const { plain, grown } = last(all(keyTest, { setup, lane: "scaled", parameters })).result;
+    expect(grown[0]).toBeCloseTo(plain[0] ?? 0, 5);
+    expect(plain.at(-1)).toBeLessThan(0.5);
+    expect(grown.at(-1)).toBeGreaterThan(0.9);
+  });
+});
