@@ -50,6 +50,15 @@ describe("questions", () => {
     const group = question(page, "saturation");
     await group.scrollIntoViewIfNeeded();
     expect(await section(page, "jacobian").getAttribute("data-waits")).toBe("");
+    // What is above has its numbers.
+    const studies = section(page, "variance").locator("[data-study]");
+    await expect
+      .poll(
+        () => studies.evaluateAll((all) => all.map((one) => one.getAttribute("data-progress"))),
+        { timeout: 30_000 },
+      )
+      .toEqual(["done", "done"]);
+    await group.scrollIntoViewIfNeeded();
     const before = await top(page, "saturation");
     await group.getByRole("radio", { name: "the last two" }).check({ force: true });
     await expect.poll(() => answered(page, "saturation")).toBe("true");
@@ -103,7 +112,8 @@ describe("questions", () => {
 });
 
 describe("a curve", () => {
-  const drew = (page: Page) => question(page, "variance").locator(".outcome").innerText();
+  const drew = async (page: Page) =>
+    (await question(page, "variance").locator(".outcome").innerText()).replace(/\s+/g, " ");
   const pad = (page: Page) => question(page, "variance").locator(".pad");
 
   test("is drawn by a stroke, on a narrow page too, and by one tap", async () => {
