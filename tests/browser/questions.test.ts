@@ -102,12 +102,16 @@ describe("questions", () => {
     const caption = section(page, "variance").locator(".caption");
     await section(page, "variance").scrollIntoViewIfNeeded();
     await caption.waitFor({ state: "attached" });
-    expect(await caption.isVisible()).toBe(false);
+    const opacity = () => caption.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe("0");
     await caption.evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await caption.waitFor({ state: "visible" });
+    await expect.poll(opacity).toBe("1");
     expect(await answered(page, "variance")).toBe("false");
     // Those further down are still to come.
     expect(await section(page, "exponent").getAttribute("data-waits")).toBe("");
+    // Who uses a part waits for nothing in it.
+    await section(page, "jacobian").getByRole("slider", { name: "a", exact: true }).fill("3");
+    await expect.poll(() => section(page, "jacobian").getAttribute("data-waits")).toBeNull();
   });
 });
 
@@ -133,10 +137,12 @@ describe("a curve", () => {
     await expect
       .poll(() => drew(page))
       .toMatch(/^You drew \d+(\.\d)? at .* = 1024, measured 3[12]\.\d\./);
-    const stroke = linked(page).get("guess");
+    const guess = () => linked(page).get("guess");
+    await expect.poll(guess).toMatch(/^variance-[0-9a-z]{11}$/);
+    const stroke = guess();
     await page.mouse.click(...at(0.5, 0.3));
-    await expect.poll(() => linked(page).get("guess")).toMatch(/^variance-[0-9a-z]{11}$/);
-    expect(linked(page).get("guess")).not.toBe(stroke);
+    await expect.poll(guess).not.toBe(stroke);
+    expect(guess()).toMatch(/^variance-[0-9a-z]{11}$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       320,
     );
