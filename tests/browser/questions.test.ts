@@ -50,6 +50,15 @@ describe("questions", () => {
     const group = question(page, "saturation");
     await group.scrollIntoViewIfNeeded();
     expect(await section(page, "jacobian").getAttribute("data-waits")).toBe("");
+    // What is above has its numbers.
+    const studies = section(page, "variance").locator("[data-study]");
+    await expect
+      .poll(
+        () => studies.evaluateAll((all) => all.map((one) => one.getAttribute("data-progress"))),
+        { timeout: 30_000 },
+      )
+      .toEqual(["done", "done"]);
+    await group.scrollIntoViewIfNeeded();
     const before = await top(page, "saturation");
     await group.getByRole("radio", { name: "the last two" }).check({ force: true });
     await expect.poll(() => answered(page, "saturation")).toBe("true");
@@ -93,17 +102,22 @@ describe("questions", () => {
     const caption = section(page, "variance").locator(".caption");
     await section(page, "variance").scrollIntoViewIfNeeded();
     await caption.waitFor({ state: "attached" });
-    expect(await caption.isVisible()).toBe(false);
+    const opacity = () => caption.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe("0");
     await caption.evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await caption.waitFor({ state: "visible" });
+    await expect.poll(opacity).toBe("1");
     expect(await answered(page, "variance")).toBe("false");
     // Those further down are still to come.
     expect(await section(page, "exponent").getAttribute("data-waits")).toBe("");
+    // Who uses a part waits for nothing in it.
+    await section(page, "jacobian").getByRole("slider", { name: "a", exact: true }).fill("3");
+    await expect.poll(() => section(page, "jacobian").getAttribute("data-waits")).toBeNull();
   });
 });
 
 describe("a curve", () => {
-  const drew = (page: Page) => question(page, "variance").locator(".outcome").innerText();
+  const drew = async (page: Page) =>
+    (await question(page, "variance").locator(".outcome").innerText()).replace(/\s+/g, " ");
   const pad = (page: Page) => question(page, "variance").locator(".pad");
 
   test("is drawn by a stroke, on a narrow page too, and by one tap", async () => {
@@ -123,10 +137,12 @@ describe("a curve", () => {
     await expect
       .poll(() => drew(page))
       .toMatch(/^You drew \d+(\.\d)? at .* = 1024, measured 3[12]\.\d\./);
-    const stroke = linked(page).get("guess");
+    const guess = () => linked(page).get("guess");
+    await expect.poll(guess).toMatch(/^variance-[0-9a-z]{11}$/);
+    const stroke = guess();
     await page.mouse.click(...at(0.5, 0.3));
-    await expect.poll(() => linked(page).get("guess")).toMatch(/^variance-[0-9a-z]{11}$/);
-    expect(linked(page).get("guess")).not.toBe(stroke);
+    await expect.poll(guess).not.toBe(stroke);
+    expect(guess()).toMatch(/^variance-[0-9a-z]{11}$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       320,
     );

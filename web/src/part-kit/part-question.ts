@@ -12,20 +12,29 @@ interface Asking {
 }
 
 export class PartQuestion {
-  /** Whether the reader has scrolled past it: then the part argues without an answer. */
+  /** Whether the reader has scrolled past it, or uses the part: then it argues without an answer. */
   private passed = false;
   private readonly sights = new IntersectionObserver((entries) => {
-    this.passed = entries.some(
+    const above = entries.some(
       ({ isIntersecting, boundingClientRect: { height, bottom } }) =>
         !isIntersecting && height > 0 && bottom <= 0,
     );
-    if (!this.passed) return;
-    this.sights.disconnect();
-    this.view.renderAnew();
-    this.view.changed();
+    if (above) this.pass();
   });
 
   constructor(private readonly view: Asking) {}
+
+  private pass(): void {
+    this.passed = true;
+    this.sights.disconnect();
+    this.view.renderAnew();
+    this.view.changed();
+  }
+
+  /** To be called with clicks and input in the part. */
+  readonly used = ({ target }: Event): void => {
+    if (this.waits && (target as Element).closest(".question") === null) this.pass();
+  };
 
   get shown(): boolean {
     return showsQuestion(this.view.page, this.view.part);

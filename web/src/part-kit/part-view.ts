@@ -191,7 +191,7 @@ export class PartView<W extends Words> extends Drawings {
     const { text, page, part, section, state } = this;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
-    return html`<section class="part reason" aria-label=${text.heading} ?data-waits=${this.waits} ${ref(this.watch)}>
+    return html`<section class="part reason" aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
       ${prose(
         page,
         part,

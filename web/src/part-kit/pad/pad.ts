@@ -92,7 +92,9 @@ export function padGroup<W extends Words>(
   const cursor = pad.cursor ?? count - 1;
   const drawing = pad.stroke.length > 0 || pad.cursor !== undefined;
   const heights = filled(pad.stroke, first, count);
-  const valueAt = (at: number) => significant(valueIn(y, heights[at] ?? 0), 2);
+  /** As it will be kept. */
+  const valueAt = (at: number) =>
+    significant(valueIn(y, heightsOf(drawingOf(heights), count)?.[at] ?? 0), 2);
 
   const pointAt = ({ clientX, clientY, currentTarget }: PointerEvent): StrokePoint | undefined => {
     const { layout } = pad;

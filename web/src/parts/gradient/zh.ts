@@ -5,7 +5,7 @@ export const zh: typeof en = {
   counted: { shares: "次抽样", draws: "次抽样", sentence: "个句子" },
   heading: "梯度来自少数查询",
   text: [
-    rich`“We suspect that for large values of ${math("dk")}, the dot products grow large in magnitude, pushing the softmax function into regions where it has extremely small gradients.” 论文这样说明缩放的理由（Vaswani 等 2017，3.2.1 节）：${math("dk")} 很大时点积也很大，把 softmax 推到梯度极小的地方。这里来检验它。`,
+    rich`“我们猜想，${math("dk")} 的值很大时，点积的数值会变得很大，把 softmax 函数推到梯度极小的区域。”论文这样说明缩放的理由（Vaswani 等 2017，3.2.1 节）。这里来检验它。`,
     rich`一次抽样说明不了什么，均值又可能掩盖很多。所以这里抽很多次：查询和键的各分量独立，服从 N(0, 1)，如同训练刚开始的时候；每次抽样在每个 ${math("d")} 上都测一遍。测量的是从查询到它的权重的整条链，${math("gIsNorm")}。`,
     rich`${math("N")} 个查询里，有多少贡献了梯度？所有查询的 ${math("g")} 都相同，占比就是 1；如果梯度全部平均地来自其中 ${math("k")} 个，占比就是 ${math("kOverN")}。${unscaled("不缩放")}时，从 ${math("d")} = 16 起，不论键多键少，占比都逐步下降，最终按 ${math("dMinusHalf")} 下降：${math("d")} 变为四倍，占比减半。${scaled("缩放后")}，几乎所有查询都参与。`,
     rich`典型的查询得到的梯度是否变少，则是另一个问题，还要看键的个数 ${math("n")}。${unscaled("不缩放")}时，它的梯度在 d 较小时比${scaled("缩放后")}大，在 d 较大时则更小：两条中位数曲线的交点，3 个键时在 ${math("d")} = 20 附近，64 个键时在 330 附近，512 个键时在 1,000 附近。`,

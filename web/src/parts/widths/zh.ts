@@ -9,7 +9,7 @@ export const zh: typeof en = {
     rich`一个分数是 ${math("dk")} 个乘积之和，与 ${math("dModel")} 无关。所以${scaled("根号下是键的宽度")}。如果误用了 ${math("dModel")}，键较窄时除数就太大，一行的权重就彼此更接近。`,
   ],
   question: {
-    ask: rich`键的宽度比 ${math("dModel")} 小，却误把分数除以 ${math("dModel")} 的平方根。一行的权重会怎样？`,
+    ask: rich`键比词向量窄，却误把分数除以 ${math("dModel")} 的平方根。一行的权重会怎样？`,
     answers: ["更尖锐", "更接近", "不变"],
     why: rich`分数按 ${math("dk")} 的平方根散开。除数更大，分数之间的距离就小于 1，接近的 logits 给出接近的权重。`,
   },

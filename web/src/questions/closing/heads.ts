@@ -32,7 +32,7 @@ export const closing: Closing = {
       },
       {
         task: rich`一行的 logits 是 10、11、6，还有一个被遮住的键。权重是多少？`,
-        answer: rich`.27、.73、.005 和 0：被遮住的 logit 是 −∞，其余的分这个 1，就像没有它一样。`,
+        answer: rich`0.27、0.73、0.005 和 0：被遮住的 logit 是 −∞，其余的分这个 1，就像没有它一样。`,
       },
     ],
   },

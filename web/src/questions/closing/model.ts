@@ -71,7 +71,7 @@ export const closing: Closing = {
     exercises: [
       {
         task: rich`一个模型给回答的四个词元的概率是 ½、½、¼ 和 ¼。困惑度是多少？`,
-        answer: rich`乘积是 1/64，四次方根是 .354，其倒数是 2.83。`,
+        answer: rich`乘积是 1/64，四次方根是 0.354，其倒数是 2.83。`,
       },
       {
         task: rich`八层里有一层不缩放，或者 64 个头里有一个不缩放。哪一种困惑度增加得更多？`,
@@ -87,7 +87,7 @@ export const closing: Closing = {
       },
       {
         said: "“它使每个方差都成为 1。”",
-        answer: rich`只有独立的、方差为 1 的元素才如此。BERT 初始时 σ = .488，缩放之后方差是 .06。`,
+        answer: rich`只有独立的、方差为 1 的元素才如此。BERT 初始时 σ = 0.488，缩放之后方差是 0.06。`,
         at: SIGHTS.variance,
         figure: "BERT 初始时的分数",
       },
