@@ -43,7 +43,9 @@ async function recorded(page: Page, id: string) {
   const pictures = Number(/\d+/.exec(await button.innerText())?.[0]);
   await button.click();
   await menu(page).getByRole("link", { name: "Save" }).waitFor({ timeout: 120_000 });
-  const said = await menu(page).getByText(/pictures, \d+ kB/).innerText();
+  const said = await menu(page)
+    .getByText(/pictures, \d+ kB/)
+    .innerText();
   const { name, path } = await saved(page);
   const bytes = readFileSync(path);
   return { pictures, said, name, bytes, ...readGif(bytes) };
@@ -52,7 +54,12 @@ async function recorded(page: Page, id: string) {
 describe("a moving picture", () => {
   const editions: [string, string, string, string][] = [
     ["the matrices while d grows", served.address, "#seed=5&theme=dark", "weights"],
-    ["bars of a softmax, from the single file", singleFile, "#view=saturation", "saturation-weights"],
+    [
+      "bars of a softmax, from the single file",
+      singleFile,
+      "#view=saturation",
+      "saturation-weights",
+    ],
   ];
   test.each(editions)("holds %s", async (_, address, fragment, id) => {
     const { page, messages } = await open(browser, `${address}${fragment}`);
@@ -77,10 +84,14 @@ describe("a moving picture", () => {
     const { page } = await start("#dim=32");
     await openMenu(page);
     await format(page, "Animation").check();
-    await menu(page).getByRole("button", { name: /^Record/ }).click();
+    await menu(page)
+      .getByRole("button", { name: /^Record/ })
+      .click();
     await menu(page).getByRole("progressbar").waitFor();
     await menu(page).getByRole("button", { name: "Stop" }).click();
-    await menu(page).getByRole("button", { name: /^Record/ }).waitFor();
+    await menu(page)
+      .getByRole("button", { name: /^Record/ })
+      .waitFor();
     await page.keyboard.press("Escape");
     await ready(page);
     await expect
@@ -99,7 +110,14 @@ describe("a moving picture", () => {
     const { page } = await open(browser, `${served.address}race.html#task=recall&dim=16&batch=8`);
     await ready(page);
     await page.getByRole("button", { name: "Train", exact: true }).click();
-    await expect.poll(() => page.getByText(/^step \d+/).first().innerText()).toMatch(/step [1-9]\d/);
+    await expect
+      .poll(() =>
+        page
+          .getByText(/^step \d+/)
+          .first()
+          .innerText(),
+      )
+      .toMatch(/step [1-9]\d/);
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await openMenu(page);
     const { pictures, frames, bytes } = await recorded(page, "training-keys-scaled");

@@ -10,7 +10,7 @@ const DELAY = 140;
 const REST = 1600;
 /** Of so many pictures, and in them of every so many pixels, the colours are counted. */
 const COUNTED = 5;
-const APART = 3;
+const APART = 11;
 
 /** Lets the page do what waits: each piece of the work below takes some milliseconds. */
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -56,7 +56,8 @@ export async function gifOf(
       await pause();
       const delay = i === kept.length - 1 ? REST : DELAY * every;
       gif.writeFrame(index, width, height, i === 0 ? { palette, delay } : { delay });
-      tell(i * every);
+      await pause();
+      tell((i + 1) * every);
     }
     gif.finish();
     const bytes = gif.bytes();

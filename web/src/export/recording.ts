@@ -56,7 +56,9 @@ export class Recording {
         const offered = await this.picture(i);
         if (offered === null) return null;
         taken.push({ offered, name, scene: scene(offered, name) });
-        this.tell(i + 1);
+        // Told with the rendering that the next picture causes.
+        this.done = i + 1;
+        await pause();
       }
     } finally {
       course.show(null);
@@ -65,14 +67,12 @@ export class Recording {
     const scenes = taken.map((one) =>
       one.scene.height === high ? one.scene : scene(one.offered, one.name, high),
     );
-    const tell = (written: number) => this.tell(taken.length + written);
+    const tell = (written: number) => {
+      this.done = taken.length + written;
+      this.changed();
+    };
     const made = await gifOf(scenes, family, tell, () => !this.stopped);
     return made && { ...made, scene: scenes.at(-1) as Scene };
-  }
-
-  private tell(done: number): void {
-    this.done = done;
-    this.changed();
   }
 
   /** The figure once it shows a picture; null where the reader has stopped. */
