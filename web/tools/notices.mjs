@@ -17,6 +17,7 @@ const pagePackages = [
   "comlink",
   "d3-array",
   "internmap",
+  "gifenc",
   "@fontsource/stix-two-math",
 ];
 

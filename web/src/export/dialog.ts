@@ -7,7 +7,7 @@ import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Offered } from "../page/offered.js";
-import type { Page } from "../page/page.js";
+import type { PageElement } from "../page/page.js";
 import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { revokeLater, SEALED } from "../ui/save.js";
@@ -15,6 +15,8 @@ import { citation } from "./citation.js";
 import { composed, measureIn, paintFine, pngFile, svgFile } from "./compose.js";
 import { copyText } from "./copy-text.js";
 import { freeze } from "./freeze.js";
+import { type Course, courseOf } from "./moves.js";
+import { Moving } from "./moving.js";
 import { altOf, noteOf } from "./notes.js";
 import { csvFile, jsonFile } from "./numbers.js";
 import { linkTo, parameterLine, parametersOf } from "./parameters.js";
@@ -22,7 +24,7 @@ import { hasProgram, needsTorch, type ProgramLanguage, programOf } from "./progr
 import { EXPORT_TEXTS, type ExportText } from "./texts.js";
 
 const FORMATS = [
-  ...(["svg", "png", "csv", "json", "numpy", "notebook", "cpp"] as const),
+  ...(["svg", "png", "gif", "csv", "json", "numpy", "notebook", "cpp"] as const),
   ...(["html", "cite", "print"] as const),
 ] as const;
 type Format = (typeof FORMATS)[number];
@@ -30,9 +32,13 @@ type Format = (typeof FORMATS)[number];
 /** The formats that are files. */
 type FileFormat = Exclude<Format, "print">;
 
+/** Those that are made as soon as they are chosen. */
+type WrittenFormat = Exclude<FileFormat, "gif">;
+
 const FILES: Readonly<Record<FileFormat, readonly [ending: string, type: string]>> = {
   svg: ["svg", "image/svg+xml"],
   png: ["png", "image/png"],
+  gif: ["gif", "image/gif"],
   csv: ["csv", "text/csv;charset=utf-8"],
   json: ["json", "application/json"],
   numpy: ["py", "text/x-python"],
@@ -71,12 +77,15 @@ export class ExportMenu {
   private asked = "";
   private dialog: HTMLDialogElement | undefined;
   private making = false;
+  private readonly moving: Moving;
 
   constructor(
-    private readonly page: Page,
+    private readonly page: PageElement,
     private readonly changed: () => void,
     private readonly closed: () => void,
-  ) {}
+  ) {
+    this.moving = new Moving(page, changed);
+  }
 
   private get text(): ExportText {
     return EXPORT_TEXTS[this.page.language];
@@ -94,24 +103,43 @@ export class ExportMenu {
     return altOf(offered, this.page.language);
   }
 
-  private scene(offered: Offered): Scene {
-    const { part, exported, inputs } = offered;
-    const { page, transparent } = this;
+  private lines(offered: Offered): string[] {
+    const { part, inputs } = offered;
     const note = this.note(offered);
-    return composed(exported, {
+    return [
+      ...(note === null ? [] : [note]),
+      parameterLine(parametersOf(part, inputs.state)),
+      linkTo(this.page, part, inputs.state),
+    ];
+  }
+
+  private scene(offered: Offered): Scene {
+    const { page, transparent } = this;
+    return composed(offered.exported, {
       palette: transparent ? page.palette : PALETTES.light,
       ground: !transparent,
-      lines: [
-        ...(note === null ? [] : [note]),
-        parameterLine(parametersOf(part, inputs.state)),
-        linkTo(page, part, inputs.state),
-      ],
+      lines: this.lines(offered),
       measure: measureIn(this.family),
     });
   }
 
+  /** Draws the pictures of a moving one, and begins its recording. */
+  private record(offered: Offered, course: Course): void {
+    const { page, family } = this;
+    const { palette } = page;
+    const measure = measureIn(family);
+    const scene = (at: Offered, name: string, height = 0) => {
+      const { exported } = at;
+      const title = `${exported.title} · ${name}`;
+      const { finding } = exported;
+      const dress = { palette, ground: true, finding, lines: this.lines(at), measure, height };
+      return composed({ ...exported, title }, dress);
+    };
+    void this.moving.record(offered, course, scene, family);
+  }
+
   /** The content of a file in each format. */
-  private writers(offered: Offered, scene: Scene | null): Readonly<Record<FileFormat, Writer>> {
+  private writers(offered: Offered, scene: Scene | null): Readonly<Record<WrittenFormat, Writer>> {
     const { id, part, exported, inputs } = offered;
     const { state, words, run } = inputs;
     const link = linkTo(this.page, part, state);
@@ -141,7 +169,7 @@ export class ExportMenu {
    * Makes the chosen file, unless it is the one made last. One file at a time: numbers may change faster than files are
    * made. The previous file stays in the preview until the next one is complete.
    */
-  private make(offered: Offered, format: FileFormat): void {
+  private make(offered: Offered, format: WrittenFormat): void {
     const { page, transparent } = this;
     const { id, part, exported, inputs } = offered;
     const chosen = JSON.stringify([id, format, transparent, page.language, page.surroundings.tone]);
@@ -200,6 +228,7 @@ export class ExportMenu {
     this.making = false;
     this.problem = null;
     this.copied = null;
+    this.moving.drop();
     this.forget();
   }
 
@@ -234,6 +263,19 @@ export class ExportMenu {
     return SEALED ? text.sealed : "";
   }
 
+  /** A canvas, because a strict Content-Security-Policy refuses images from blobs. */
+  private canvas(offered: Offered, scene: Scene): TemplateResult {
+    return html`<canvas
+      class="taken"
+      role="img"
+      aria-label=${this.alt(offered)}
+      data-transparent=${this.transparent}
+      ${ref((element) => {
+        if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
+      })}
+    ></canvas>`;
+  }
+
   private preview(offered: Offered): TemplateResult {
     const { text, problem, made } = this;
     if (problem !== null) {
@@ -247,32 +289,34 @@ export class ExportMenu {
     if (made === null) return html`<p class="note">${text.making}</p>`;
     // If copying is refused, an SVG is shown as text that the reader can select.
     const refused = this.copied === "no" && made.text !== null;
-    if (made.scene !== null && !refused) {
-      // A canvas, because a strict Content-Security-Policy refuses images from blobs.
-      const scene = made.scene;
-      return html`<canvas
-        class="taken"
-        role="img"
-        aria-label=${this.alt(offered)}
-        data-transparent=${this.transparent}
-        ${ref((element) => {
-          if (element instanceof HTMLCanvasElement) paintFine(element, scene, this.family);
-        })}
-      ></canvas>`;
-    }
+    if (made.scene !== null && !refused) return this.canvas(offered, made.scene);
     const shown = made.text ?? "";
     const cut = shown.length > SHOWN && !SEALED && !refused;
     return copyText(text.preview, cut ? `${shown.slice(0, SHOWN)} …` : shown, 10);
   }
 
+  /** A moving picture: a button, the progress, or the last picture. */
+  private motion(offered: Offered, course: Course): TemplateResult {
+    const { text, moving } = this;
+    const { made, problem } = moving;
+    const begin = moving.render(text, course, () => this.record(offered, course));
+    if (problem !== null)
+      return html`<p class="problem" role="alert">${text.failed(problem)}</p>${begin}`;
+    if (made === null) return begin;
+    return html`${this.canvas(offered, made.scene)}
+      <p class="note">${text.moving.made(made.frames, String(Math.ceil(made.blob.size / 1000)))}</p>`;
+  }
+
   private buttons({ id }: Offered) {
-    const { format, made, page, text } = this;
+    const { format, page, text } = this;
+    const made = format === "gif" ? this.moving.made : this.made;
     if (format === "print")
       return html`<button type="button" ?disabled=${page.download.preparing !== null} @click=${() => page.download.print()}>${text.print}</button>`;
     if (made === null) return nothing;
+    const { url } = made;
     const name = `attention-scale-${id}.${FILES[format][0]}`;
-    return html`${SEALED ? nothing : html`<a class="button" href=${made.url} download=${name}>${text.save}</a>`}
-      <button type="button" @click=${() => this.copy(made)}>${text.copy}</button>`;
+    return html`${SEALED ? nothing : html`<a class="button" href=${url} download=${name}>${text.save}</a>`}
+      ${"text" in made ? html`<button type="button" @click=${() => this.copy(made)}>${text.copy}</button>` : nothing}`;
   }
 
   render(
@@ -284,13 +328,19 @@ export class ExportMenu {
     const offered = figures.find(({ id }) => id === chosen) ?? figures[0];
     if (offered === undefined) return html``;
     const { part } = offered;
-    const formats = FORMATS.filter(
-      (name) => !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
+    this.moving.follow(figures);
+    const course = SEALED ? null : courseOf(offered, this.page, text);
+    const formats = FORMATS.filter((name) =>
+      name === "gif"
+        ? course !== null
+        : !isProgram(name) || hasProgram(name === "cpp" ? "cpp" : "numpy", part),
     );
     if (!formats.includes(this.format)) this.format = "svg";
     const { format } = this;
     const torch = needsTorch(part);
-    if (format !== "print") this.make(offered, format);
+    if (format === "gif") {
+      if (offered.id !== this.moving.id) this.moving.drop();
+    } else if (format !== "print") this.make(offered, format);
     return html`<dialog class="take-away" aria-labelledby="take-away-title" ${ref(this.open)} @close=${() => this.closed()}>
       <div class="dialog-head">
         <h2 id="take-away-title">${text.title}</h2>
@@ -312,6 +362,7 @@ export class ExportMenu {
         ),
         choose: (name) => {
           this.format = name;
+          this.moving.drop();
           this.changed();
         },
       })}
@@ -327,7 +378,7 @@ export class ExportMenu {
             >`
           : nothing
       }
-      ${format === "print" ? nothing : this.preview(offered)}
+      ${format === "print" ? nothing : format === "gif" && course !== null ? this.motion(offered, course) : this.preview(offered)}
       ${
         isPicture(format)
           ? html`<details class="numbers">

@@ -5,6 +5,7 @@ export const en = {
   formats: {
     svg: "SVG",
     png: "PNG",
+    gif: "Animation",
     csv: "CSV",
     json: "JSON",
     numpy: "NumPy",
@@ -17,6 +18,7 @@ export const en = {
   about: {
     svg: "The picture for print and slides, with its parameters and the link that recreates it.",
     png: "The same at twice the screen’s resolution.",
+    gif: "The figure in motion, as an animated GIF of at most 2 MB in the colours of the page, with its parameters and its link. The page goes through the pictures while they are recorded, and then returns to its state.",
     csv: "The numbers in full precision, with their parameters.",
     json: "The numbers in full precision, with their parameters, for programs.",
     numpy: "A few lines of Python that print the numbers of this figure.",
@@ -32,6 +34,14 @@ export const en = {
   torch: {
     name: "PyTorch",
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
+  },
+  moving: {
+    keys: { dim: "d", sampledim: "d", factor: "factor" },
+    record: (pictures: number) => `Record ${pictures} pictures`,
+    recording: "Recording",
+    progress: (done: number, all: number) => `${done} of ${all} pictures`,
+    stop: "Stop",
+    made: (pictures: number, kilobytes: string) => `${pictures} pictures, ${kilobytes} kB`,
   },
   notebook: {
     from: (figure: string, link: string) => `From the figure [${figure}](<${link}>).`,

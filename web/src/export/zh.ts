@@ -7,6 +7,7 @@ export const zh: ExportText = {
   formats: {
     svg: "SVG 图",
     png: "PNG 图",
+    gif: "动图",
     csv: "CSV 表",
     json: "JSON 数据",
     numpy: "NumPy 代码",
@@ -19,6 +20,7 @@ export const zh: ExportText = {
   about: {
     svg: "可用于印刷和幻灯片的图，附参数和重现这张图的链接。",
     png: "同一张图，分辨率为屏幕的两倍。",
+    gif: "动起来的图，存成最大 2 MB 的 GIF，用页面当前的配色，附参数和链接。录制时页面会逐帧变化，之后回到原来的状态。",
     csv: "全精度的数值，附参数。",
     json: "全精度的数值，附参数，供程序读取。",
     numpy: "几行 Python 代码，打印出这张图的数值。",
@@ -32,6 +34,14 @@ export const zh: ExportText = {
   torch: {
     name: "PyTorch",
     about: "一个 Python 程序，在 PyTorch 里重复这次训练，打印出每一步的损失。",
+  },
+  moving: {
+    keys: { dim: "d", sampledim: "d", factor: "倍数" },
+    record: (pictures) => `录制 ${pictures} 帧`,
+    recording: "正在录制",
+    progress: (done, all) => `已录 ${done} 帧，共 ${all} 帧`,
+    stop: "停止",
+    made: (pictures, kilobytes) => `${pictures} 帧，${kilobytes} kB`,
   },
   notebook: {
     from: (figure, link) => `来自图 [${figure}](<${link}>)。`,

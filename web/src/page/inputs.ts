@@ -14,6 +14,14 @@ export interface Run {
   readonly stopped: boolean;
 }
 
+/** What a figure goes through that does not follow a key of the state alone. */
+export interface Steps {
+  readonly names: readonly string[];
+  /** Shows one of them; null: what was shown before. */
+  show(index: number | null): void;
+  reached(index: number): boolean;
+}
+
 /** All that a file says about a figure is made of these. None of them changes after the figure was made. */
 export interface Inputs {
   /** The state that recreates the numbers. */
@@ -26,6 +34,8 @@ export interface Inputs {
   readonly others?: readonly string[];
   /** The run that gave the numbers, if it was not complete. */
   readonly run?: Run | undefined;
+  /** What a moving picture of the figure goes through; null: nothing. Absent: d, where it shows the sentence. */
+  readonly moves?: "dim" | "sampledim" | "factor" | Steps | null | undefined;
 }
 
 /**

@@ -47,8 +47,10 @@ export function logitsOf(view: PartView<Words>): Logits {
 }
 
 /** The inputs of a figure of these logits. The sentence is one of them: its rows are the logits, or are shown beside them. */
-export const logitInputs = (view: PartView<Words>, { source }: Logits): Inputs =>
-  view.inputs(view.page.attention.settled?.request ?? null, { source });
+export const logitInputs = (view: PartView<Words>, { source }: Logits): Inputs => ({
+  ...view.inputs(view.page.attention.settled?.request ?? null, { source }),
+  moves: source === "word" ? "dim" : "factor",
+});
 
 export function logitControls(view: PartView<Words>): TemplateResult | typeof nothing {
   const { logits: text } = view.common;

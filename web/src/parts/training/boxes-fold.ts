@@ -129,7 +129,7 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
     ...{ text: wordsOf(view, lanes), model, box, layer, head },
     halves: lanes.map((lane) => halfOf(view, lane, lane.boxes?.side as FlowSide)),
     follow: view.shared("training-boxes", () => new Follow(view)),
-    inputs: { ...inputs, state, run: inputs.run && { ...inputs.run, done } },
+    inputs: { ...inputs, moves: null, state, run: inputs.run && { ...inputs.run, done } },
   };
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
 }

@@ -26,6 +26,7 @@ import {
 } from "./race-controls.js";
 import { Races } from "./races.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
+import { stepsOf } from "./steps.js";
 import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
@@ -131,7 +132,8 @@ function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "d
   const lanes = new Set(names);
   const asked = { task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
-  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined };
+  const moves = stepsOf(view, race);
+  return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
 }
 
 function pictures(view: View, race: Race): unknown[] {

@@ -89,7 +89,10 @@ function histogram(view: View, { result, study }: Shown<ScoresResult>): Template
       text.columns,
       [wide, wide.slice(1), edges, edges.subarray(1), counts],
     ]),
-    inputs: view.inputs(settled?.request ?? null, askedOf(result), study),
+    inputs: {
+      ...view.inputs(settled?.request ?? null, askedOf(result), study),
+      moves: "sampledim",
+    },
   });
 }
 
