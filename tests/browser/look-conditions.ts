@@ -68,6 +68,10 @@ export const WALKS: readonly Walk[] = [
     situations: ["at rest"],
   },
   {
+    ...{ edition: "from disk", view: "lessons", width: 360, language: "en" },
+    situations: ["at rest"],
+  },
+  {
     ...{ edition: "from disk", view: "transformer", width: 360, language: "en" },
     situations: ["after a change of the sentence and of d"],
   },
