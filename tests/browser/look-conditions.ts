@@ -69,6 +69,10 @@ export const WALKS: readonly Walk[] = [
   },
   {
     ...{ edition: "from disk", view: "divisors", width: 360, language: "en" },
+      situations: ["at rest"],
+    },
+    {
+    ...{ edition: "from disk", view: "lessons", width: 360, language: "en" },
     situations: ["at rest"],
   },
   {

@@ -36,6 +36,7 @@ const linked = states.map(
     draws: 10 + (state.draws % 40),
     // A figure alone has no sentence to type into.
     figure: "",
+    present: "off",
     hide: new Set([...state.hide].filter((part) => part === "text" || part === "header")),
   }),
 );

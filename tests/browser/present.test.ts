@@ -69,7 +69,7 @@ describe("a figure over the whole screen", () => {
   test("opens by the button of a figure, large on a projector, and returns to it", async () => {
     const { page, messages } = await open(browser, `${served.address}#lang=en`, PROJECTOR);
     await ready(page);
-    await page.getByRole("button", { name: "Full screen: “Unscaled attention weights”" }).click();
+    await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
     await shown(page).waitFor();
     expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     const canvas = await shown(page).evaluate((it: HTMLCanvasElement) => ({

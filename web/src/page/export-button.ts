@@ -9,6 +9,6 @@ export const exportButton = (
   title: string,
 ): TemplateResult | typeof nothing =>
   page.shows("download")
-    ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge(title)} aria-label=${page.text.export.enlarge(title)} @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
+    ? html`<button type="button" class="quiet enlarge" title=${page.text.export.enlarge} aria-label="${page.text.export.enlarge}: ${title}" @click=${() => page.enlarge(id)}>${ICONS.enlarge}</button
         ><button type="button" class="quiet take" title=${page.text.export.button(title)} aria-label=${page.text.export.button(title)} @click=${() => page.download.open(id)}>${ICONS.download}</button>`
     : nothing;

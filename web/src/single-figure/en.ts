@@ -1,7 +1,6 @@
 export const en = {
   previous: "Previous",
   next: "Next",
-  screen: "Full screen",
   leave: "Close",
   place: (chapter: string, place: number, count: number) => `${chapter}, ${place} of ${count}`,
   whole: "On the whole page",

@@ -157,9 +157,9 @@ function bar(page: Page, stage: Stage): TemplateResult {
   const all = FIGURES.indexOf(state.figure);
   return html`<nav aria-label=${text.nav.label}>
     <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
-    <span aria-label=${words.place(chapter, place, own.length)}>${place} / ${own.length}</span>
+    <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${words.place(chapter, place, own.length)}</span></span>
     <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
-    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${stage.screen}>${words.screen}</button>` : ""}
+    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${stage.screen}>${text.export.enlarge}</button>` : ""}
     <button type="button" @click=${() => stage.leave()}>${words.leave}</button>
   </nav>`;
 }

@@ -3,7 +3,6 @@ import type { en } from "./en.js";
 export const zh: typeof en = {
   previous: "上一张",
   next: "下一张",
-  screen: "全屏",
   leave: "关闭",
   place: (chapter, place, count) => `${chapter}，第 ${place} 张，共 ${count} 张`,
   whole: "在完整页面中打开",

@@ -45,10 +45,7 @@ export const CHAPTERS = [
     file: "lessons.html",
     start: {},
     answers: true,
-    without: [
-      ...["sentence", "dim", "seed", "vectors", "projections", "exponent"],
-      ...["share", "download"],
-    ],
+    without: ["sentence", "dim", "vectors", "projections", "exponent", "seed", "share", "download"],
   },
 ] as const;
 

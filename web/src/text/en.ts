@@ -83,7 +83,7 @@ export const en = {
     },
     lessons: {
       name: rich`Lessons`,
-      subtitle: "Three lessons of 20 minutes, each with six links.",
+      subtitle: "For a class.",
     },
   },
   nav: {
@@ -147,7 +147,7 @@ export const en = {
   export: {
     download: "Download",
     button: (title: string) => `Export “${title}”`,
-    enlarge: (title: string) => `Full screen: “${title}”`,
+    enlarge: "Full screen",
     matrices: "Attention without and with the division",
     failed: (reason: string) => `The menu could not be opened: ${reason}`,
   },

@@ -77,7 +77,7 @@ export const zh: Text = {
     },
     lessons: {
       name: rich`课程`,
-      subtitle: "三节课，每节 20 分钟，各有六个链接。",
+      subtitle: "用于课堂。",
     },
   },
   nav: {
@@ -141,7 +141,7 @@ export const zh: Text = {
   export: {
     download: "下载",
     button: (title) => `导出“${title}”`,
-    enlarge: (title) => `全屏：“${title}”`,
+    enlarge: "全屏",
     matrices: "缩放前与缩放后的注意力",
     failed: (reason) => `菜单打不开：${reason}`,
   },
