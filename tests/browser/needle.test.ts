@@ -15,18 +15,20 @@ const start = onePage(browser, served.address);
 
 /** The numbers of a table by the attributes of their row and their cell. */
 const numbersOf = (page: Page, name: string, attribute: "d" | "rule") =>
-  page.getByRole("table", { name, exact: true }).evaluate(
-    (table, of) =>
-      Object.fromEntries(
-        [...table.querySelectorAll<HTMLTableRowElement>("tr[data-n]")].flatMap((row) =>
-          [...row.querySelectorAll<HTMLElement>(`td[data-${of}]`)].map((cell) => [
-            `${row.dataset.n} ${cell.dataset[of]}`,
-            Number(cell.dataset.value),
-          ]),
+  page
+    .getByRole("table", { name, exact: true })
+    .evaluate(
+      (table, of) =>
+        Object.fromEntries(
+          [...table.querySelectorAll<HTMLTableRowElement>("tr[data-n]")].flatMap((row) =>
+            [...row.querySelectorAll<HTMLElement>(`td[data-${of}]`)].map((cell) => [
+              `${row.dataset.n} ${cell.dataset[of]}`,
+              Number(cell.dataset.value),
+            ]),
+          ),
         ),
-      ),
-    attribute,
-  );
+      attribute,
+    );
 
 describe("the map of Σy²", () => {
   test("has the engine's means in the table Participation, within ten seconds at its start", async () => {
