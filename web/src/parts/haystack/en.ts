@@ -39,12 +39,15 @@ export const en = {
     caption: "Weight of the needle",
     note: (draws: string) => `Measured, mean over ${draws} draws.`,
   },
-  /** Numbers of keys and mean weights at the two limits. */
-  finding: (
-    half: { readonly at: string; readonly weight: string | null },
-    last: { readonly at: string; readonly weights: readonly [string, string, string] | null },
-  ) =>
-    rich`Divided by √d, half the weight is gone at n = ${half.at}${half.weight === null ? ", outside the picture" : rich` (measured: ${scaled(half.weight)})`}; no temperature finds it far beyond n = ${last.at}${last.weights === null ? ", outside the picture" : rich`: there ${scaled(last.weights[0])} is left with 1/√d, ${strong(last.weights[1])} with σ = c√d, ${unscaled(last.weights[2])} undivided`}.`,
+  /** The two limits: numbers of keys, and mean weights there. */
+  half: (keys: string, weight: string) =>
+    rich`Divided by √d, half the weight is gone at n = ${keys}: measured ${scaled(weight)}.`,
+  halfOutside: (keys: string) =>
+    rich`Divided by √d, half the weight is gone at n = ${keys}, outside the picture.`,
+  last: (keys: string, root: string, matched: string, none: string) =>
+    rich`No temperature finds it far beyond n = ${keys}: there ${scaled(root)} is left with 1/√d, ${strong(matched)} with σ = c√d, ${unscaled(none)} undivided.`,
+  lastOutside: (keys: string) =>
+    rich`No temperature finds it far beyond n = ${keys}, outside the picture.`,
   cost: {
     fold: "What sharpness costs: the gradient",
     text: [

@@ -138,14 +138,12 @@ function finding({ text }: View, result: NeedleResult): TemplateResult {
     written(ofRule(result.weight.mean, rule, result)[counts.indexOf(Math.round(keys))] ?? 0);
   const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const inside = (keys: number) => counts.includes(Math.round(keys));
-  const found = text.finding(
-    { at: told(half), weight: inside(half) ? at(half, "head") : null },
-    {
-      at: told(last),
-      weights: inside(last) ? [at(last, "head"), at(last, "matched"), at(last, "none")] : null,
-    },
-  );
-  return html`<p class="caption spoken">${richText(found)}</p>`;
+  const first = inside(half)
+    ? text.half(told(half), at(half, "head"))
+    : text.halfOutside(told(half));
+  const left = [at(last, "head"), at(last, "matched"), at(last, "none")] as const;
+  const second = inside(last) ? text.last(told(last), ...left) : text.lastOutside(told(last));
+  return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
 function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateResult {

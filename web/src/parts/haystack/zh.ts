@@ -40,8 +40,12 @@ export const zh: typeof en = {
     caption: "针的权重",
     note: (draws) => `实测，${draws} 次抽样的平均。`,
   },
-  finding: (half, last) =>
-    rich`除以 √d 时，到 n = ${half.at} 处已失去一半权重${half.weight === null ? "，在图外" : rich`（实测：${scaled(half.weight)}）`}；无论怎样的温度，都不能在远多于 n = ${last.at} 个键里找到它${last.weights === null ? "，在图外" : rich`：在那里，1/√d 还剩 ${scaled(last.weights[0])}，σ = c√d 剩 ${strong(last.weights[1])}，不除剩 ${unscaled(last.weights[2])}`}。`,
+  half: (keys, weight) =>
+    rich`除以 √d 时，到 n = ${keys} 处已失去一半权重：实测为 ${scaled(weight)}。`,
+  halfOutside: (keys) => rich`除以 √d 时，到 n = ${keys} 处已失去一半权重，在图外。`,
+  last: (keys, root, matched, none) =>
+    rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它：在那里，1/√d 还剩 ${scaled(root)}，σ = c√d 剩 ${strong(matched)}，不除剩 ${unscaled(none)}。`,
+  lastOutside: (keys) => rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它，在图外。`,
   cost: {
     fold: "尖锐的代价：梯度",
     text: [
