@@ -115,7 +115,7 @@ describe("a needle of cosine .5 at d = 64", () => {
   });
 
   it("gets the less gradient before it is found, the sharper the scores are, from 16 keys on", () => {
-    const { gradient, counts } = found(cost.run(engine, request));
+    const { gradient, counts } = found(cost.run(engine, { ...request, draws: 100 }));
     for (const [i, n] of counts.entries()) {
       const medians = (["head", "own", "matched", "none"] as const).map(
         (rule) => ofRule(gradient.median, rule, { counts })[i] ?? 0,

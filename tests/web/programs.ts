@@ -2,8 +2,8 @@
 import type { PartName } from "../../web/src/state/state.js";
 import type { Expected } from "./printed-blocks.js";
 import type { Case } from "./program-cases.js";
-import { critical, haystack } from "./programs-needle.js";
 import { cross, many, steps, tensor, widths } from "./programs-heads.js";
+import { critical, haystack } from "./programs-needle.js";
 import { depthOf, flow } from "./programs-transformer.js";
 import { exponent, gradient, jacobian, matrices, saturation, variance } from "./programs-why.js";
 

@@ -85,9 +85,9 @@ const programFile = (language: ProgramLanguage, part: PartName) =>
 export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
   programFile(language, part) in FILES;
 
-/** Whether the program of a part needs PyTorch: those that train do. */
+/** Whether the program of a part needs PyTorch: those without a twin in C++ do, but for the ones that draw rows by rule. */
 export const needsTorch = (part: PartName): boolean =>
-  hasProgram("numpy", part) && chapterNameOf(part) === "race";
+  hasProgram("numpy", part) && !hasProgram("cpp", part) && chapterNameOf(part) !== "divisors";
 
 async function fileAt(path: string): Promise<string> {
   const load = FILES[path];

@@ -130,7 +130,7 @@ export function againstDraws(
   };
   const shown = view.answer("against", against, request);
   return html`<div class="sub">
-    <h3 class="on-paper">${typeset(text.draws.heading)}</h3>
+    <h3>${typeset(text.draws.heading)}</h3>
     ${page.shows("text") ? html`<div class="prose"><p>${richText(text.draws.text)}</p></div>` : nothing}
     ${controlRow(
       view,

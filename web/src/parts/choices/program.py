@@ -41,7 +41,7 @@ def logits(rule, scores, cosines, d):
 
 
 def softmax(rule, z):
-    """The weights, and the entropy of each row; under off-by-one the rest is an outcome of its own."""
+    """Of each row: the weights, the rest under off-by-one, and the entropy, of which the rest is an outcome of its own."""
     if rule == "off-by-one":
         z = np.append(z, np.zeros((len(z), 1)), axis=1)
     gap = z.max(axis=1, keepdims=True) - z
@@ -49,7 +49,7 @@ def softmax(rule, z):
     total = e.sum(axis=1, keepdims=True)
     y = e / total
     entropy = np.log(total[:, 0]) + np.sum(y * gap, axis=1)
-    return (y[:, :-1] if rule == "off-by-one" else y), entropy
+    return (y[:, :-1], y[:, -1], entropy) if rule == "off-by-one" else (y, np.zeros(len(y)), entropy)
 
 
 def gradients(rule, q, slope, y, lengths):
@@ -73,7 +73,7 @@ for rule in RULES if words else ():
     cosines = q @ k.T / np.outer(*lengths)
     scores = q @ k.T * (np.sqrt(d) if rule == "initialisation" else 1)
     z, slope = logits(rule, scores, cosines, d)
-    y, entropy = softmax(rule, z)
+    y, rest, entropy = softmax(rule, z)
     g = gradients(rule, q, slope, y, lengths)
     share = np.sum(g**2) ** 2 / (len(g) * np.sum(g**4)) if g.any() else 0
     print(f"{rule}: weights", y, sep="\n")
@@ -92,14 +92,16 @@ for i, value in enumerate(VALUES[against]):
         scores = size**2 * np.sqrt(q2) * z
         for rule, values in found.items():
             x, slope = logits(rule, scores[np.newaxis], cosines[np.newaxis], dim)
-            y, entropy = softmax(rule, x)
+            y, rest, entropy = softmax(rule, x)
             if reached == "entropy":
                 values[i, t] = entropy[0]
             elif reached == "largest":
                 values[i, t] = y.max()
             else:  # the norm of J diag(slope)
-                y, s = y[0], slope[0]
-                s2, y2 = (y * s) ** 2, y**2
-                values[i, t] = np.sqrt(np.sum(s2 * (1 - y) ** 2 + (y * s) ** 2 * (y2.sum() - y2)))
+                y, top = y[0], y[0].argmax()
+                left, squares = 1 - y, np.sum(y**2) - y**2
+                others = np.delete(y, top)  # the largest weight may be 1 to the last digit
+                left[top], squares[top] = others.sum() + rest[0], np.sum(others**2)
+                values[i, t] = np.sqrt(np.sum((y * slope[0]) ** 2 * (left**2 + squares)))
 for rule, values in found.items():
     print(f"{rule}: median of the {reached} for each {against}", np.median(values, axis=1), sep="\n")

@@ -3,23 +3,12 @@ import { math, rich, scaled, strong, unscaled } from "../../text/rich.js";
 /** The first and the last of a curve. */
 type Pair = readonly [string, string];
 
-/** A cell of the map: d, n, the measured Σy² and the formula's. */
-interface Cell {
-  readonly dim: string;
-  readonly keys: string;
-  readonly measured: string;
-  readonly formula: string;
-  /** √d and √(2 ln n). */
-  readonly spread: string;
-  readonly critical: string;
-}
-
 export const en = {
   counted: { map: "draws", means: "draws" },
   heading: "When the weights freeze",
   text: [
-    rich`The largest of n independent scores with standard deviation σ lies about σ√(2 ln n) above their mean. While σ is below √(2 ln n), many keys share the weight, and each share shrinks as n grows. Above it the few largest scores keep a share that more keys hardly lessen: the weights freeze. This is the random energy model of physics (Derrida 1981), with which Giorlandino and Goldt (2025) describe attention.`,
-    rich`${unscaled("Undivided")} scores have σ = √d, so they freeze at ${strong("d = 2 ln n")}: 8.3 for 64 keys, 20.8 for 32,768. Divided by √d they have σ = 1, which is below √(2 ln n) for any two keys or more, at every ${math("d")}.`,
+    rich`The largest of n independent scores with standard deviation σ lies about ${math("topScore")} above their mean. While σ is below ${math("manySpread")}, many keys share the weight, and each share shrinks as n grows. Above it the few largest scores keep a share that more keys hardly lessen: the weights freeze. This is the random energy model of physics (Derrida 1981), with which Giorlandino and Goldt (2025) describe attention.`,
+    rich`${unscaled("Undivided")} scores have σ = √d, so they freeze at ${strong("d = 2 ln n")}: 8.3 for 64 keys, 20.8 for 32,768. Divided by √d they have σ = 1, which is below ${math("manySpread")} for any two keys or more, at every ${math("d")}.`,
     rich`The map shows Σy², the sum of the squared weights of a row: 1 where one key has all the weight, 1/n where all have the same. It is a law for many keys: with 3 keys Σy² is large long before the line, and at n = 4,096 it is still above the formula near the line.`,
   ],
   try: rich`point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
@@ -37,14 +26,22 @@ export const en = {
   small: {
     caption: "Participation",
     /** What the two numbers of a cell are. */
-    note: "Σy² of undivided scores, rows n, columns d: measured / 1 − √(2 ln n / d).",
+    note: rich`Σy² of undivided scores, rows n, columns d: measured / ${math("frozenShare")}.`,
     column: (dim: number) => `d = ${dim}`,
     corner: "keys n",
   },
-  frozen: ({ dim, keys, measured, formula, spread, critical }: Cell) =>
-    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √${dim} = ${spread} is above √(2 ln n) = ${critical}: ${unscaled("frozen")}.`,
-  spread: ({ dim, keys, measured, spread, critical }: Cell) =>
-    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}. σ = √${dim} = ${spread} is below √(2 ln n) = ${critical}: with more keys it goes to 0.`,
+  /** @param spread √d @param critical from which deviation on n keys freeze */
+  frozen: (
+    dim: string,
+    keys: string,
+    measured: string,
+    formula: string,
+    spread: string,
+    critical: string,
+  ) =>
+    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √${dim} = ${spread} is above ${math("manySpread")} = ${critical}: ${unscaled("frozen")}.`,
+  spread: (dim: string, keys: string, measured: string, spread: string, critical: string) =>
+    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}. σ = √${dim} = ${spread} is below ${math("manySpread")} = ${critical}: with more keys it goes to 0.`,
   means: {
     fold: "The other failure: rows turn into means",
     text: [

@@ -11,6 +11,7 @@ means_done = 4000  # and for the entropy and the largest weight
 largest_done = 4000
 # ---- end of the parameters ----
 
+np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
 counts = [3, *(2 ** np.arange(3, 16))]
 dims = 2 ** np.arange(11)
 

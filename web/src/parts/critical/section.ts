@@ -6,7 +6,7 @@ import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
-import { richText, typeset } from "../../ui/rich.js";
+import { richText } from "../../ui/rich.js";
 import { en } from "./en.js";
 import { type Cell, cellId, cellOf, mapPicture, measuredAt, nearestCell } from "./map-figure.js";
 import { meansOfRows } from "./means-figure.js";
@@ -49,20 +49,20 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
     return html`<tr data-n=${keys}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
   return html`${smallTable(text.caption, text.corner, COLUMNS.map(text.column), rows)}
-    <p class="note">${typeset(text.note)}</p>`;
+    <p class="note">${richText(text.note)}</p>`;
 };
 
 /** What the cell that is pointed at, or else the one of the page's d and n, holds. */
 function finding({ text }: View, result: MapResult, cell: Cell): TemplateResult {
   const { dim, keys } = cell;
   const [spread, critical] = [Math.sqrt(dim), criticalSpread(keys)];
-  const told = {
-    ...{ dim: String(dim), keys: many(keys), measured: weight(measuredAt(result, cell)) },
-    formula: weight(frozenParticipation(keys, dim)),
-    ...{ spread: fixed(spread, 1), critical: fixed(critical, 1) },
-  };
-  const words = spread > critical ? text.frozen : text.spread;
-  return html`<p class="caption spoken">${richText(words(told))}</p>`;
+  const here = [String(dim), many(keys), weight(measuredAt(result, cell))] as const;
+  const against = [fixed(spread, 1), fixed(critical, 1)] as const;
+  const told =
+    spread > critical
+      ? text.frozen(...here, weight(frozenParticipation(keys, dim)), ...against)
+      : text.spread(...here, ...against);
+  return html`<p class="caption spoken">${richText(told)}</p>`;
 }
 
 function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateResult {

@@ -5,8 +5,8 @@ export const en = {
   heading: "A needle among many keys",
   text: [
     rich`One key has the cosine c with the query; the other n − 1 are random, and all entries have variance 1. Every rule for the scores comes to one number: their standard deviation σ, which is ${scaled("1 with 1/√d")} and ${unscaled("√d without the division")}. The score of the needle then lies σ·c√d above the mean of the others.`,
-    rich`For many keys the weights of the others add up to ${math("othersTerm")} against ${math("needleTerm")} of the needle, as long as σ is below √(2 ln n), and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
-    rich`Divided by √d, the needle has lost half the weight at ${math("halfLimit")}. Sharper scores find it among more keys, but none far beyond ${math("lastLimit")}: there the largest random score, about σ√(2 ln n) above the mean, has come up to that of the needle.`,
+    rich`For many keys the weights of the others add up to ${math("othersTerm")} against ${math("needleTerm")} of the needle, as long as σ is below ${math("manySpread")}, and only there: beyond it the sum is that of the few largest scores, and much smaller. Undivided at d = 64, c = .5 and n = 256 the formula would give .004; measured is .99.`,
+    rich`Divided by √d, the needle has lost half the weight at ${math("halfLimit")}. Sharper scores find it among more keys, but none far beyond ${math("lastLimit")}: there the largest random score, about ${math("topScore")} above the mean, has come up to that of the needle.`,
     rich`So sharpness finds needles, and it costs the gradient: among many keys, one with which the query has no cosine yet gets the less of it, the sharper the scores are.`,
   ],
   try: rich`move c and d and watch both limits; then move σ: where is it too soft, and where does more help no longer?`,
@@ -39,12 +39,15 @@ export const en = {
     caption: "Weight of the needle",
     note: (draws: string) => `Measured, mean over ${draws} draws.`,
   },
-  /** Numbers of keys and mean weights at the two limits. */
-  finding: (
-    half: { readonly at: string; readonly weight: string | null },
-    last: { readonly at: string; readonly weights: readonly [string, string, string] | null },
-  ) =>
-    rich`Divided by √d, half the weight is gone at n = ${half.at}${half.weight === null ? ", outside the picture" : rich` (measured: ${scaled(half.weight)})`}; no temperature finds it far beyond n = ${last.at}${last.weights === null ? ", outside the picture" : rich`: there ${scaled(last.weights[0])} is left with 1/√d, ${strong(last.weights[1])} with σ = c√d, ${unscaled(last.weights[2])} undivided`}.`,
+  /** The two limits: numbers of keys, and mean weights there. */
+  half: (keys: string, weight: string) =>
+    rich`Divided by √d, half the weight is gone at n = ${keys}: measured ${scaled(weight)}.`,
+  halfOutside: (keys: string) =>
+    rich`Divided by √d, half the weight is gone at n = ${keys}, outside the picture.`,
+  last: (keys: string, root: string, matched: string, none: string) =>
+    rich`No temperature finds it far beyond n = ${keys}: there ${scaled(root)} is left with 1/√d, ${strong(matched)} with σ = c√d, ${unscaled(none)} undivided.`,
+  lastOutside: (keys: string) =>
+    rich`No temperature finds it far beyond n = ${keys}, outside the picture.`,
   cost: {
     fold: "What sharpness costs: the gradient",
     text: [

@@ -76,7 +76,7 @@ export interface NeedleResult {
 }
 
 /** Draws in a batch of a few dozen milliseconds. */
-export const BATCH = 8;
+export const BATCH = 4;
 
 export const needle = experiment<NeedleRequest, NeedleResult>(
   "haystack/needle",

@@ -12,6 +12,7 @@ weight_done = 4000  # the most draws for the weight
 cost_done = 4000  # and for the gradient
 # ---- end of the parameters ----
 
+np.set_printoptions(floatmode="unique", threshold=10**7)  # every digit of every entry
 few = [3, *(int(n) for n in 2 ** np.arange(3, 16))]
 root = np.sqrt(dim)
 half, last = np.exp(cosine * root - 0.5), np.exp(cosine**2 * dim / 2)

@@ -112,7 +112,7 @@ const ROWS = [3, 16, 64, 256, 1024, 4096, 32768];
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
 
-function weights(view: View, result: NeedleResult): TemplateResult {
+function weights(view: View, { result, study }: Shown<NeedleResult>): TemplateResult {
   const { text } = view;
   const { counts, request } = result;
   const of = (rule: Rule, keys: number) =>
@@ -127,7 +127,7 @@ function weights(view: View, result: NeedleResult): TemplateResult {
   );
   const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
   return html`${smallTable(text.small.caption, text.weight.corner, names, rows)}
-    <p class="note">${typeset(text.small.note(many(request.draws)))}</p>`;
+    <p class="note">${typeset(text.small.note(many(study?.held.done ?? request.draws)))}</p>`;
 }
 
 /** What is left of the needle at both limits. */
@@ -138,14 +138,12 @@ function finding({ text }: View, result: NeedleResult): TemplateResult {
     written(ofRule(result.weight.mean, rule, result)[counts.indexOf(Math.round(keys))] ?? 0);
   const told = (keys: number) => (keys < 1e6 ? many(Math.round(keys)) : significant(keys, 2));
   const inside = (keys: number) => counts.includes(Math.round(keys));
-  const found = text.finding(
-    { at: told(half), weight: inside(half) ? at(half, "head") : null },
-    {
-      at: told(last),
-      weights: inside(last) ? [at(last, "head"), at(last, "matched"), at(last, "none")] : null,
-    },
-  );
-  return html`<p class="caption spoken">${richText(found)}</p>`;
+  const first = inside(half)
+    ? text.half(told(half), at(half, "head"))
+    : text.halfOutside(told(half));
+  const left = [at(last, "head"), at(last, "matched"), at(last, "none")] as const;
+  const second = inside(last) ? text.last(told(last), ...left) : text.lastOutside(told(last));
+  return html`<p class="caption spoken">${richText(first)} ${richText(second)}</p>`;
 }
 
 function costFigure(view: View, { result, study }: Shown<CostResult>): TemplateResult {
@@ -196,7 +194,7 @@ function content(view: View): unknown[] {
     shown.result === null ? empty(420, 460) : weightFigure(view, shown),
     shown.result === null || state.figure !== "" ? nothing : finding(view, shown.result),
     progress(view, shown.study),
-    shown.result === null || state.figure !== "" ? nothing : weights(view, shown.result),
+    shown.result === null || state.figure !== "" ? nothing : weights(view, shown),
     fold(view, "haystack-cost", text.cost.fold, () => costContent(view, request)),
   ];
 }

@@ -6,8 +6,8 @@ export const zh: typeof en = {
   heading: "大海捞针",
   text: [
     rich`一个键与查询的余弦为 c，其余 n − 1 个键是随机的，所有元素的方差为 1。每种规则都归结为一个数：分数的标准差 σ，${scaled("除以 √d 时为 1")}，${unscaled("不除时为 √d")}。那根“针”的分数比其余键的均值高 σ·c√d。`,
-    rich`键很多时，其余键的权重合起来是 ${math("othersTerm")}，针是 ${math("needleTerm")}；这只在 σ 小于 √(2 ln n) 时成立：超过之后，总和只由最大的几个分数决定，要小得多。不除时，在 d = 64、c = 0.5、n = 256 处，公式会给出 0.004，实测为 0.99。`,
-    rich`除以 √d 时，到 ${math("halfLimit")} 处，针已失去一半权重。更尖锐的分数能在更多的键里找到它，但谁也不能远远超过 ${math("lastLimit")}：在那里，最大的随机分数（约比均值高 σ√(2 ln n)）已经赶上针的分数。`,
+    rich`键很多时，其余键的权重合起来是 ${math("othersTerm")}，针是 ${math("needleTerm")}；这只在 σ 小于 ${math("manySpread")} 时成立：超过之后，总和只由最大的几个分数决定，要小得多。不除时，在 d = 64、c = 0.5、n = 256 处，公式会给出 0.004，实测为 0.99。`,
+    rich`除以 √d 时，到 ${math("halfLimit")} 处，针已失去一半权重。更尖锐的分数能在更多的键里找到它，但谁也不能远远超过 ${math("lastLimit")}：在那里，最大的随机分数（约比均值高 ${math("topScore")}）已经赶上针的分数。`,
     rich`所以尖锐有利于找到针，代价是梯度：键很多时，与查询还没有余弦的键，分数越尖锐，得到的梯度越少。`,
   ],
   try: rich`移动 c 和 d，看两个界限；再移动 σ：哪里太平，哪里再大也无用？`,
@@ -40,8 +40,12 @@ export const zh: typeof en = {
     caption: "针的权重",
     note: (draws) => `实测，${draws} 次抽样的平均。`,
   },
-  finding: (half, last) =>
-    rich`除以 √d 时，到 n = ${half.at} 处已失去一半权重${half.weight === null ? "，在图外" : rich`（实测：${scaled(half.weight)}）`}；无论怎样的温度，都不能在远多于 n = ${last.at} 个键里找到它${last.weights === null ? "，在图外" : rich`：在那里，1/√d 还剩 ${scaled(last.weights[0])}，σ = c√d 剩 ${strong(last.weights[1])}，不除剩 ${unscaled(last.weights[2])}`}。`,
+  half: (keys, weight) =>
+    rich`除以 √d 时，到 n = ${keys} 处已失去一半权重：实测为 ${scaled(weight)}。`,
+  halfOutside: (keys) => rich`除以 √d 时，到 n = ${keys} 处已失去一半权重，在图外。`,
+  last: (keys, root, matched, none) =>
+    rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它：在那里，1/√d 还剩 ${scaled(root)}，σ = c√d 剩 ${strong(matched)}，不除剩 ${unscaled(none)}。`,
+  lastOutside: (keys) => rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它，在图外。`,
   cost: {
     fold: "尖锐的代价：梯度",
     text: [
