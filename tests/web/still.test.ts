@@ -43,6 +43,7 @@ const NAMED = [
   "grid-scores",
   "inside-heads",
   "talk-rivals",
+  ...["choices-rules", "choices-against", "bugs-weights", "bugs-race"],
 ];
 
 describe("the still picture of a figure", () => {

@@ -62,6 +62,13 @@ export const against: Experiment<AgainstRequest, AgainstResult> = {
       size: axis === "size" ? value : size,
       dim: axis === "dim" ? value : request.head,
     }));
+    // W^Q and W^K times the size are scores times its square: all sizes share one drawing.
+    const sized = VALUES.size.flatMap((times) =>
+      DRAWN.map((rule) => {
+        const { scale, ...own } = ruleOf(engine, rule, { head: request.head, heads }, request);
+        return scale === undefined ? own : { ...own, scale: scale * times ** 2 };
+      }),
+    );
     const work = settings.reduce((sum, { keys }) => sum + keys, 0);
     const batch = Math.max(1, Math.floor(STEP_KEYS / work));
     return overDraws(
@@ -69,6 +76,11 @@ export const against: Experiment<AgainstRequest, AgainstResult> = {
       total,
       batch,
       (range) => {
+        const once = { seed, dim: request.head, keys: request.keys, rules: sized, ...range };
+        if (axis === "size") {
+          const { peak: largest, entropy, slope } = calls.sampleRules(once);
+          return { largest, entropy, slope };
+        }
         const drawn = settings.map(({ dim, ...setting }) => {
           const widths = { head: dim, heads };
           const rules = DRAWN.map((rule) => ruleOf(engine, rule, widths, request));

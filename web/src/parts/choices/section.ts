@@ -170,7 +170,7 @@ function content(view: View): unknown[] {
   const { controls: words } = text;
   const controls = controlRow(
     view,
-    sliderField(view, "wsize", words.size, { step: 0.1, log: true }),
+    sliderField(view, "wsize", words.size, { step: 0.1 }),
     sliderField(view, "ruleheads", words.heads, { step: 1 }),
     field(view, "gain", words.gain, 2),
     field(view, "cap", words.cap, 2),
