@@ -14,6 +14,7 @@
 #include "language_calls.hpp"
 #include "layer_calls.hpp"
 #include "recall_calls.hpp"
+#include "rule_calls.hpp"
 #include "sampling_calls.hpp"
 #include "saturation_calls.hpp"
 
@@ -121,6 +122,10 @@ std::vector<Call> attention_calls() {
           call<&b::query_gradients>("queryGradients", "5x8 7x8 0.3 4*>"),
           call<&b::reduced_scores>("reducedScores", "5x8 7x8 2 1 0 1 6*>"),
           call<&b::output_loss>("outputLoss", "2 5x3 7x3 1 2*>"),
+          call<&b::ruled_attention<double>>("ruledAttention", "5x8 7x8 7x3 0.3 1 - 2 1 3 1 4*>"),
+          call<&b::ruled_attention_gradient<double>>("ruledAttentionGradient",
+                                                     "5x8 7x8 7x3 5x3 0.3 1 - 2 1 3 1 4*>"),
+          call<&b::rule_statistics>("ruleStatistics", "5x8 7x8 0.3 1 - 2 1 3 1 6*>"),
           call<&b::row_statistics>("rowStatistics", "{0.5,0.25,0.25} 3*>"),
           call<&b::row_change>("rowChange", "{0.5,0.5} {0.25,0.75} 2*>"),
           call<&b::weight_arithmetic>("weightArithmetic", "1x6 0.5 1 >"),
@@ -154,7 +159,10 @@ std::vector<Call> sampling_calls() {
           // Small and large d, and few and many keys, are computed in different matrices.
           call<&b::sample_gradients>("sampleGradients", "1 4 {2,5,20,30}u {0,0.5,1} 0 2 4*>"),
           call<&b::sample_gradients>("sampleGradients", "1 66 {2,5,20}u {0.5} 0 1 4*>"),
-          call<&b::sample_entropies>("sampleEntropies", "1 4 {2,6}u 0 2 3*>")};
+          call<&b::sample_entropies>("sampleEntropies", "1 4 {2,6}u 0 2 3*>"),
+          call<&b::sample_rules>("sampleRules", "1 4 6 2 2x5=1 0 2 4*>"),
+          call<&b::sample_participation>("sampleParticipation", "1 {2,6}u {2,5}u 0 0 2 3*>"),
+          call<&b::sample_needle>("sampleNeedle", "1 4 0.5 {2,5}u 2x5=1 0 2 2*>")};
 }
 
 /// Three words of six numbers, a context of four, and five hidden numbers.

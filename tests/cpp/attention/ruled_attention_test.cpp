@@ -1,0 +1,54 @@
+#include "attention_scale/attention/ruled_attention.hpp"
+
+#include <gtest/gtest.h>
+
+#include "expectations.hpp"
+
+namespace attention_scale::tests {
+namespace {
+
+// tests/engine/rule-goldens.test.ts compares every rule with PyTorch and with finite differences.
+
+constexpr auto kDomain = ErrorCode::kDomain;
+
+TEST(ScoreRule, RefusesNumbersOutsideTheirRanges) {
+  const auto refused = [](const ScoreRule& rule, std::string_view words) {
+    return refuses([&] { check_rule(rule); }, kDomain, {words, "must lie between"});
+  };
+  EXPECT_TRUE(refused({.query_key_norm = 0.001}, "queryKeyNorm is 0.001"));
+  EXPECT_TRUE(refused({.query_key_norm = 1001}, "queryKeyNorm is 1001"));
+  EXPECT_TRUE(refused({.length_factor = 0}, "lengthFactor is 0"));
+  EXPECT_TRUE(refused({.length_factor = 101}, "lengthFactor is 101"));
+  EXPECT_TRUE(refused({.soft_cap = 0.05}, "softCap is 0.05"));
+  EXPECT_TRUE(refused({.soft_cap = 1001}, "softCap is 1001"));
+}
+
+TEST(ScoreRule, KeepsTheSlopeOfALogitAtItsCap) {
+  Vector<double> row{{-2000.0, 0.0, 400.0}};
+  Vector<double> slopes(3);
+  rule_logits<double>({.soft_cap = 2}, row, slopes.data());
+  // 1/cosh² at 200 is 4e^{-400}.
+  EXPECT_NEAR(slopes[2] / 7.660678386856023e-174, 1, 1e-12);
+  EXPECT_EQ(slopes[1], 1);
+  EXPECT_EQ(row[2], 2);
+}
+
+TEST(RuledAttention, RefusesWhatOverflows) {
+  const Matrix<double> large = Matrix<double>::Constant(1, 1, 1e153);
+  const Matrix<double> keys = Matrix<double>::Constant(3, 1, 1e154);
+  EXPECT_TRUE(refuses([&] { rule_statistics(large, keys, {.scale = 1}, {.length_factor = 100}); },
+                      kDomain, {"lengthFactor", "overflows"}));
+  const Matrix<double> tiny = Matrix<double>::Constant(1, 2, 1e-300);
+  const Matrix<double> other{{1, 0}, {0, 1}};
+  const Matrix<double> d_output{{1e200}};
+  const Matrix<double> values{{1.0}, {2.0}};
+  Matrix<double> into(1, 2);
+  const auto gradient = [&] {
+    ruled_attention_gradient<double>(tiny, other, values, d_output, {}, {.query_key_norm = 1},
+                                     {.scores = into});
+  };
+  EXPECT_TRUE(refuses(gradient, kDomain, {"∂L/∂scores", "overflows"}));
+}
+
+}  // namespace
+}  // namespace attention_scale::tests
