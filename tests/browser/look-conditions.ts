@@ -69,9 +69,9 @@ export const WALKS: readonly Walk[] = [
   },
   {
     ...{ edition: "from disk", view: "divisors", width: 360, language: "en" },
-      situations: ["at rest"],
-    },
-    {
+    situations: ["at rest"],
+  },
+  {
     ...{ edition: "from disk", view: "lessons", width: 360, language: "en" },
     situations: ["at rest"],
   },

@@ -57,7 +57,7 @@ describe("the map of Σy²", () => {
     for (const key of ["ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
     await expect
       .poll(() => page.locator(".caption.spoken").first().innerText())
-      .toMatch(/128 and[^]*= 128 /);
+      .toMatch(/128 and[\s\S]*= 128 /);
     await page.keyboard.press("Enter");
     await expect
       .poll(() => Object.fromEntries(fragmentOf(page)))
