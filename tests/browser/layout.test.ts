@@ -36,7 +36,7 @@ const STATES: Readonly<Record<Chapter, readonly string[]>> = {
 
 const LANGUAGES = ["en", "zh"] as const;
 
-const complete = (chapter: Chapter) => (chapter === "page" ? ready : done);
+const complete = (chapter: Chapter) => (chapter === "page" || chapter === "lessons" ? ready : done);
 
 /** The height of the page once it has not changed for some frames: pictures follow the width in later ones. */
 const heightOf = (page: Page): Promise<number> =>

@@ -1,6 +1,7 @@
 /** The lessons: from the single file without a network, on paper, and their answers on a link of their own. */
 import { describe, expect, test } from "vitest";
 import { LESSONS, LINKS } from "../../web/src/lessons/lessons.js";
+import { violations } from "./axe.js";
 import { ALL, go, open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
 
@@ -67,6 +68,7 @@ describe("the lessons", () => {
       expect(requests.some((url) => /-parts-/.test(url))).toBe(false);
       await go(page, "view=lessons&solutions=on");
       await page.getByText(LESSONS.en.answer).first().waitFor();
+      expect(await violations(page)).toEqual([]);
     },
   );
 });

@@ -5,6 +5,7 @@ import { LESSONS } from "../../web/src/lessons/lessons.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { partsOf } from "../../web/src/state/chapters.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
+import { violations } from "./axe.js";
 import { open, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { embed, hostPages } from "./host-pages.js";
 import { FEW, fragmentOf } from "./reasons.js";
@@ -38,7 +39,7 @@ describe("a figure over the whole screen", () => {
     await expect.poll(() => figure(page)).toBe("weights");
     await shown(page).waitFor();
     const question = LESSONS.en.lessons[0]?.items[0]?.question ?? "";
-    expect(await page.locator(".present .asks h2").innerText()).toBe(question);
+    expect(await page.locator(".present h1").innerText()).toBe(question);
     // Nothing but the question, the figure and its slider.
     expect(
       await page.locator("header, footer, .contents, .below").filter({ visible: true }).count(),
@@ -72,6 +73,7 @@ describe("a figure over the whole screen", () => {
     await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
     await shown(page).waitFor();
     expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    expect(await violations(page)).toEqual([]);
     const canvas = await shown(page).evaluate((it: HTMLCanvasElement) => ({
       // Painted as finely as it is shown.
       fine: it.width / it.clientWidth,

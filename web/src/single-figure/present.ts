@@ -147,13 +147,16 @@ class Stage {
 
 const stages = new WeakMap<Page, Stage>();
 
+const chapterName = ({ text }: Page, part: PartName) =>
+  plainText(text.chapters[chapterNameOf(part)].name);
+
 function bar(page: Page, stage: Stage): TemplateResult {
   const { state, language, text } = page;
   const words = TEXTS[language];
   const part = partOf(state.figure);
   const own = chapterFigures(part);
   const place = own.indexOf(state.figure) + 1;
-  const chapter = plainText(text.chapters[chapterNameOf(part)].name);
+  const chapter = chapterName(page, part);
   const all = FIGURES.indexOf(state.figure);
   return html`<nav aria-label=${text.nav.label}>
     <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
@@ -171,11 +174,12 @@ export function singleFigure(page: Page, render: Render): unknown {
     queueMicrotask(() => page.set({ figure: firstOf(state) }));
     return html``;
   }
+  const part = partOf(state.figure);
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
   return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>
     <div class="asks">
-      <h2 aria-live="polite">${typeset(questionOf(partOf(state.figure), language))}</h2>
+      <h1 aria-live="polite">${typeset(questionOf(part, language) || chapterName(page, part))}</h1>
       ${bar(page, stage)}
     </div>
     <div class="stage"><div class="slide">${alone(page, render, false)}</div></div>
