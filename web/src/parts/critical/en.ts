@@ -39,9 +39,9 @@ export const en = {
     spread: string,
     critical: string,
   ) =>
-    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √${dim} = ${spread} is above ${math("manySpread")} = ${critical}: ${unscaled("frozen")}.`,
+    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}; the formula for many keys gives ${formula}. σ = √d = ${spread} is above ${math("manySpread")} = ${critical}: ${unscaled("frozen")}.`,
   spread: (dim: string, keys: string, measured: string, spread: string, critical: string) =>
-    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}. σ = √${dim} = ${spread} is below ${math("manySpread")} = ${critical}: with more keys it goes to 0.`,
+    rich`At d = ${dim} and n = ${keys} Σy² is ${strong(measured)}. σ = √d = ${spread} is below ${math("manySpread")} = ${critical}: with more keys it goes to 0.`,
   means: {
     fold: "The other failure: rows turn into means",
     text: [

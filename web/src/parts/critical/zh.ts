@@ -6,7 +6,7 @@ export const zh: typeof en = {
   heading: "权重何时冻结",
   text: [
     rich`n 个独立分数的标准差为 σ 时，其中最大的大约比均值高 ${math("topScore")}。只要 σ 小于 ${math("manySpread")}，权重就由许多键分享，n 越大，每份越小。一旦超过，最大的几个分数所占的份额几乎不再随键的增多而减少：权重冻结了。这就是物理中的随机能量模型（Derrida 1981），Giorlandino 与 Goldt（2025）用它来描述注意力。`,
-    rich`${unscaled("不除")}的分数 σ = √d，因此在 ${strong("d = 2 ln n")} 处冻结：64 个键时为 8.3，32,768 个键时为 20.8。除以 √d 后 σ = 1；只要有两个以上的键，无论 ${math("d")} 是多少，它都小于 ${math("manySpread")}。`,
+    rich`${unscaled("不除")}的分数 σ = √d，因此在 ${strong("d = 2 ln n")} 处冻结：64 个键时为 8.3，32,768 个键时为 20.8。除以 √d 后 σ = 1；只要有两个以上的键，它就小于 ${math("manySpread")}，无论 ${math("d")} 是多少。`,
     rich`图中是 Σy²，即一行权重的平方和：一个键占全部权重时为 1，所有键权重相同时为 1/n。这是键很多时的规律：只有 3 个键时，Σy² 远未到线就已经很大；n = 4,096 时，它在线附近仍高于公式。`,
   ],
   try: rich`指向一个格子，或点击它：页面的 d 跟着变。再沿着一列往上看：颜色深的地方，键再多也没有多大变化。`,
@@ -28,9 +28,9 @@ export const zh: typeof en = {
     corner: "键数 n",
   },
   frozen: (dim, keys, measured, formula, spread, critical) =>
-    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}；键很多时的公式给出 ${formula}。σ = √${dim} = ${spread}，大于 ${math("manySpread")} = ${critical}：${unscaled("已冻结")}。`,
+    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}；键很多时的公式给出 ${formula}。σ = √d = ${spread}，大于 ${math("manySpread")} = ${critical}：${unscaled("已冻结")}。`,
   spread: (dim, keys, measured, spread, critical) =>
-    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}。σ = √${dim} = ${spread}，小于 ${math("manySpread")} = ${critical}：键更多时，它趋于 0。`,
+    rich`d = ${dim}、n = ${keys} 时，Σy² 为 ${strong(measured)}。σ = √d = ${spread}，小于 ${math("manySpread")} = ${critical}：键更多时，它趋于 0。`,
   means: {
     fold: "另一种失效：各行变成平均",
     text: [
