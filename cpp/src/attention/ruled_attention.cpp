@@ -91,12 +91,18 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
     rule_logits<S>(rule, rows.row(i).transpose());
   }
   AttentionOutputs<S> out = into;
-  if (out.scores.wanted()) out.scores = scored.scores;
-  if (out.logits.wanted()) out.logits = rows;
+  if (out.scores.wanted()) {
+    out.scores = scored.scores;
+  }
+  if (out.logits.wanted()) {
+    out.logits = rows;
+  }
   for (Index i = 0; i < n; ++i) {
     rule_weights<S>(rule, rows.row(i).transpose());
   }
-  if (out.weights.wanted()) out.weights = rows;
+  if (out.weights.wanted()) {
+    out.weights = rows;
+  }
   if (out.output.wanted()) {
     out.output = product(Factor<S>::of(rows), Factor<S>::of(values), n, values.cols(), m);
     check::no_overflow<S>("weights·values", out.output);
@@ -160,10 +166,18 @@ void ruled_attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& key
   check::no_overflow<S>("∂L/∂queries", d_queries);
   check::no_overflow<S>("∂L/∂keys", d_keys);
   AttentionGradientOutputs<S> out = into;
-  if (out.queries.wanted()) out.queries = d_queries;
-  if (out.keys.wanted()) out.keys = d_keys;
-  if (out.values.wanted()) out.values = d_values;
-  if (out.scores.wanted()) out.scores = d_x;
+  if (out.queries.wanted()) {
+    out.queries = d_queries;
+  }
+  if (out.keys.wanted()) {
+    out.keys = d_keys;
+  }
+  if (out.values.wanted()) {
+    out.values = d_values;
+  }
+  if (out.scores.wanted()) {
+    out.scores = d_x;
+  }
 }
 
 RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
