@@ -157,6 +157,8 @@ export async function act(page: Page, action: Action): Promise<void> {
       return;
     }
     case "resize":
+      // The window of a browser that fills the screen has no size to set.
+      await page.evaluate(() => document.fullscreenElement && document.exitFullscreen());
       return page.setViewportSize({ width: action.width, height: action.height });
     case "link":
       return goTo(page, writeFragment(action.state));

@@ -26,11 +26,11 @@ describe("the packed files", () => {
       /^(README\.md|LICENSE|package\.json)$/,
       /^dist\/(engine|embed)\.(js|d\.ts)$/,
       /^dist\/(react|preact|solid|vue)\.d\.ts$/,
-      /^dist\/(attention-scale|index|why|heads|transformer|race|divisors|model)\.html$/,
+      /^dist\/(attention-scale|index|why|heads|transformer|race|divisors|model|lessons)\.html$/,
       /^dist\/assets\/[\w-]+\.(js|css|wasm|json)$/,
       /^dist\/(frame|loader|service-worker)\.js$/,
       /^dist\/(integrity\.json|manifest\.webmanifest|THIRD-PARTY-NOTICES\.txt)$/,
-      /^dist\/(icon(-maskable)?(-\d+)?|preview(-why|-heads|-transformer|-race|-divisors|-model)?|still-(en|zh)(-narrow)?)\.(svg|png)$/,
+      /^dist\/(icon(-maskable)?(-\d+)?|preview(-why|-heads|-transformer|-race|-divisors|-model|-lessons)?|still-(en|zh)(-narrow)?)\.(svg|png)$/,
       /^dist\/pieces\/(hexo\/scripts|html|hugo|jekyll|markdown)\/[\w-]+\.(html|js|md)$/,
     ];
     const paths = files.map(({ path }) => path);

@@ -88,7 +88,7 @@ describe("the sections of a page", () => {
     // A study goes on with what it was asked.
     expect(asked([])).toBe(folded + 1);
     sections.seeEverything(true);
-    expect(asked([])).toBe(folded + 5);
+    expect(asked([])).toBe(folded + 7);
     sections.end();
   });
 

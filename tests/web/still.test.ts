@@ -43,7 +43,14 @@ const NAMED = [
   "grid-scores",
   "inside-heads",
   "talk-rivals",
-  ...["choices-rules", "choices-against", "bugs-weights", "bugs-race"],
+  ...[
+    "haystack-weight",
+    "haystack-cost",
+    "choices-rules",
+    "choices-against",
+    "bugs-weights",
+    "bugs-race",
+  ],
 ];
 
 describe("the still picture of a figure", () => {
@@ -157,7 +164,7 @@ describe("the command for still pictures", () => {
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [
       ["--view", "wheels"],
-      "--view takes page, why, heads, transformer, race, divisors, model, matrices",
+      "--view takes page, why, heads, transformer, race, divisors, model, lessons, matrices",
     ],
     [["--width", "10"], '--width takes 240 to 2000, not "10".'],
     [["--out", "a.png"], '--out takes the name of a file that ends in .svg, not "a.png".'],

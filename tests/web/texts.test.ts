@@ -138,7 +138,7 @@ const PART_TEXTS = { en: { ...sharedEn, ...partsEn }, zh: { ...sharedZh, ...part
 
 /** The same in Chinese; the numbers are arguments of these tests. */
 const NAMES =
-  /Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|softmax|\bln\b|\b(one|two|three|four)\b/g;
+  /Attention Is All You Need|Attention Is Off By One|Query-Key Normalization for Transformers|Scalable-Softmax Is Superior for Attention|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|softmax|\bln\b|\b(one|two|three|four)\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */

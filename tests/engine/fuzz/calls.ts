@@ -63,6 +63,8 @@ function attention(dice: Dice, gradient: boolean): unknown[] {
   if (gradient) given.push(matrix(dice, sized(dice, n), sized(dice, dV)));
   const options: Record<string, unknown> = { scale: scale(dice), mask: mask(dice, n, m) };
   if (dice.chance(0.3)) Object.assign(options, wholeRule(dice));
+  // Derivatives of a row sum to 0 only where the slope of each logit is the same and no rest takes part.
+  if (gradient) Object.assign(options, { softCap: undefined, offByOne: undefined });
   if (!gradient && dice.chance(0.4)) {
     options.outputs = dice.list(dice.int(0, 3), () =>
       dice.pick(["scores", "logits", "weights", "output"]),

@@ -180,7 +180,7 @@ export const en = {
           look: "the ends of the curve and its bottom. Then the fold with one layer undivided.",
           wrong: "Yes: the curve has its bottom there.",
           answer:
-            "No: 2.6 at ½, 193 without the division, 775 divided by d. The bottom tells which divisor the model was trained with.",
+            "No: 2.6 at ½, 192 without the division, 775 divided by d. The bottom tells which divisor the model was trained with.",
         },
       ],
     },
