@@ -1,7 +1,7 @@
 /** What is recorded of the training: both tasks at their start settings, and the grid. */
-import { chapterStart } from "../../web/src/state/chapters.js";
-import { START } from "../../web/src/state/state.js";
+
 import { DIMS, type GridRequest, grid, RATES } from "../../web/src/parts/grid/grid.js";
+import { TEST_EVERY } from "../../web/src/parts/training/race.js";
 import {
   FIRST,
   GRID_QUANTITIES,
@@ -13,7 +13,8 @@ import {
 } from "../../web/src/parts/training/recorded-runs.js";
 import { type Setup, setupOf, type Task } from "../../web/src/parts/training/request.js";
 import { type Round, round } from "../../web/src/parts/training/rounds.js";
-import { TEST_EVERY } from "../../web/src/parts/training/race.js";
+import { chapterStart } from "../../web/src/state/chapters.js";
+import { START } from "../../web/src/state/state.js";
 import { all, last, recall } from "./experiment-steps.js";
 
 const rounded = (value: number, digits = 3) => Number(value.toPrecision(digits));
@@ -32,7 +33,7 @@ function recordLane(setup: Setup, lane: (typeof RECORDED_LANES)[number], steps: 
   const asked = { setup, lane, date, boxes: false, check: false };
   const take = (state: Round["state"] | null, count: number, test = false) =>
     last(all(round, { ...asked, state, steps: count, test })).result;
-  const records: Record<string, number[]> = {};
+  const records: Record<string, number[]> & { loss: number[] } = { loss: [] };
   const exact: number[] = [];
   let now = take(null, 0);
   const { alignment: begun } = now.look ?? {};
@@ -62,7 +63,8 @@ function recordLane(setup: Setup, lane: (typeof RECORDED_LANES)[number], steps: 
 export function recordRun(task: Task, steps: number): RecordedRun {
   const setup = startSetup(task);
   const [unscaled, scaled] = RECORDED_LANES.map((lane) => recordLane(setup, lane, steps));
-  return { setup, steps, lanes: { unscaled, scaled } } as RecordedRun;
+  if (unscaled === undefined || scaled === undefined) throw new Error("There are two lanes.");
+  return { setup, steps, lanes: { unscaled, scaled } };
 }
 
 /** The columns of the grid for some d. */
