@@ -29,6 +29,7 @@ export const en = {
   optimisers: { sgd: "SGD", momentum: "Momentum", adam: "Adam", adamw: "AdamW" },
   steps: "Steps in each cell",
   fill: "Fill the grid",
+  recorded: (seed: number) => `Recorded here, seed ${seed}; fill the grid for your own.`,
   cost: "208 short trainings: one to three minutes of two processor cores. The cells of small d come first.",
   first: "One lane",
   second: "The other lane",

@@ -12,6 +12,7 @@ import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import type { Called } from "../training/lane-word.js";
+import { recordedGrid } from "../training/recorded-runs.js";
 import { en } from "./en.js";
 import {
   bestRate,
@@ -214,7 +215,8 @@ function content(view: View): unknown[] {
     sliderField(view, "gridsteps", text.steps, { step: 1, log: true }),
   );
   // It takes minutes: nobody who scrolls by waits for it, or pays for it.
-  const filling = filled(view).asked || state.figure !== "";
+  const recorded = sidesOf(state).some((side) => recordedGrid(requestOf(view, side)));
+  const filling = filled(view).asked || (state.figure !== "" && !recorded);
   // A map alone shows one lane.
   const only = GRID_LANES.find((side) => state.figure.endsWith(`-${side}`));
   const sides = only === undefined ? sidesOf(state) : [only];
@@ -223,11 +225,11 @@ function content(view: View): unknown[] {
     : [];
   const resultOf = (side: Side): GridResult => {
     const request = requestOf(view, side);
-    const untrained = () => blank(request);
-    return (
-      answers[sides.indexOf(side)]?.result ??
-      view.memo(`blank-${side}`, [JSON.stringify(request)], untrained)
-    );
+    const answer = answers[sides.indexOf(side)];
+    // Once the reader has it filled, its cells come one by one.
+    const before = () => (answer === undefined ? recordedGrid(request) : null) ?? blank(request);
+    const deps = [JSON.stringify(request), answer === undefined];
+    return answer?.result ?? view.memo(`before-${side}`, deps, before);
   };
   const results: Results = sides.map(resultOf);
   const usual = sides.every((side) => side === "unscaled" || side === "scaled");
@@ -243,7 +245,7 @@ function content(view: View): unknown[] {
       ? html`<div class="pair-of-figures">${answers.map(({ study }, i) => html`<div>${typeset(text.lanes[sides[i] as Side])} ${progress(view, study)}</div>`)}</div>`
       : html`<div class="race-buttons">
           <button type="button" @click=${fill}>${text.fill}</button>
-          <p class="note">${typeset(text.cost)}</p>
+          <p class="note">${recorded ? html`${typeset(text.recorded(state.seed))} ` : nothing}${typeset(text.cost)}</p>
         </div>`,
     maps,
     html`<p class="note">${typeset(`${text.marked}${view.common.signs.semicolon}${text.diverged}`)}</p>`,

@@ -134,6 +134,14 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   return [about, lost, diagramFigure(view, open), finding(view, open), openedBox(view, open)];
 }
 
-/** @param inputs of the race */
-export const boxesFold = (view: View, race: Race, inputs: Inputs): TemplateResult =>
-  fold(view, "training-boxes", view.text.folds.boxes, () => content(view, race, inputs));
+/**
+ * @param inputs of the race
+ * @param before what stands above
+ */
+export const boxesFold = (
+  view: View,
+  race: Race,
+  inputs: Inputs,
+  before: unknown,
+): TemplateResult =>
+  fold(view, "training-boxes", view.text.folds.boxes, () => [before, content(view, race, inputs)]);

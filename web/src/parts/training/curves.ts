@@ -14,12 +14,11 @@ import {
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
-import type { Drawing } from "../../part-kit/drawings.js";
-import { figure } from "../../part-kit/figure.js";
+import { figure, waitingChart } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "./en.js";
 import { laneStyle } from "./lane-style.js";
-import type { Lane, Race } from "./race.js";
+import type { Lane, ShownRace } from "./race.js";
 import { TEST_EVERY } from "./race.js";
 import { recordedSteps, rounded125 } from "./recorded.js";
 import { type Measure, smoothed, thinned } from "./track.js";
@@ -81,7 +80,7 @@ function marksOf(lane: Lane, curve: Curve, palette: Palette): Mark[] {
 }
 
 /** All positive numbers that a curve shows. */
-function shownIn({ lanes }: Race, curve: Measure): number[] {
+function shownIn({ lanes }: ShownRace, curve: Measure): number[] {
   const measures: readonly Measure[] = curve === "g50" ? ["g10", "g90"] : [curve];
   return lanes.flatMap(({ track }) =>
     measures.flatMap((measure) => track.of(measure).filter((value) => value > 0)),
@@ -91,7 +90,7 @@ function shownIn({ lanes }: Race, curve: Measure): number[] {
 /** Ends between 1, 2 and 5 times powers of ten, so that the axis rarely moves. */
 const below = (value: number) => 1 / rounded125(1 / value);
 
-function yAxis(race: Race, curve: Curve, label: string): Axis {
+function yAxis(race: ShownRace, curve: Curve, label: string): Axis {
   if (curve === "exact" || curve === "right" || curve === "peak" || curve === "share")
     return linear([0, 1.02], label);
   const shown = shownIn(race, curve);
@@ -105,7 +104,7 @@ function yAxis(race: Race, curve: Curve, label: string): Axis {
 /** @param own tables other than that of the curve */
 export function curveFigure(
   view: View,
-  race: Race,
+  race: ShownRace,
   curve: Curve,
   inputs: Inputs,
   own?: readonly MatrixTable[],
@@ -113,19 +112,23 @@ export function curveFigure(
   const { text } = view;
   const { title, y } = text.measures[curve];
   const { step, shown, version } = race;
-  const chart = (palette: Palette) => ({
-    x: linear([0, rounded125(Math.max(50, step))], text.axis),
-    y: yAxis(race, curve, y),
-    height: 210,
-    marks: [
-      ...race.lanes.flatMap((lane) => marksOf(lane, curve, palette)),
-      ...(curve === "loss"
-        ? race.lanes.flatMap((lane) => endMarks(lane, text.diverged, palette))
-        : []),
-      ...(shown === null ? [] : [{ kind: "rule", x: shown.step, color: palette.ink } as const]),
-    ],
-  });
-  const drawing: Drawing = view.chart(curve, text.alt(title, step), [race, version], chart);
+  const chart = (palette: Palette, waits: boolean) => {
+    // The question of the part is about the lane that does not divide.
+    const lanes = race.lanes.filter(({ name }) => !(waits && name === "unscaled"));
+    return {
+      x: linear([0, rounded125(Math.max(50, step))], text.axis),
+      y: yAxis(race, curve, y),
+      height: 210,
+      marks: [
+        ...lanes.flatMap((lane) => marksOf(lane, curve, palette)),
+        ...(curve === "loss"
+          ? lanes.flatMap((lane) => endMarks(lane, text.diverged, palette))
+          : []),
+        ...(shown === null ? [] : [{ kind: "rule", x: shown.step, color: palette.ink } as const]),
+      ],
+    };
+  };
+  const drawing = waitingChart(view, curve, text.alt(title, step), [race, version], chart);
   const told = { exact: text.tested, g50: text.bands }[curve as string] ?? text.smoothing;
   return figure(view, {
     ...{ title, drawing, note: told, inputs },
@@ -140,7 +143,7 @@ function valueAt({ track, diverged, step: last }: Lane, curve: Measure | "exact"
   return track.of(curve)[step - 1] ?? Number.NaN;
 }
 
-const every = ({ setup }: Race) => (setup.task === "dates" ? TEST_EVERY : 1);
+const every = ({ setup }: ShownRace) => (setup.task === "dates" ? TEST_EVERY : 1);
 
 /** The rows of a table: curves of lanes at `steps`, a column each. */
 function atSteps(
@@ -159,7 +162,7 @@ function atSteps(
 /** Some numbers of each lane at the recorded steps. */
 export function curveTable(
   view: View,
-  race: Race,
+  race: ShownRace,
   name: string,
   curves: readonly (Measure | "exact")[],
 ): MatrixTable {
@@ -173,7 +176,7 @@ export function curveTable(
 }
 
 /** Every number of every step, for the files. */
-export function everyStepTable(view: View, race: Race): MatrixTable {
+export function everyStepTable(view: View, race: ShownRace): MatrixTable {
   return view.table(view.text.everyStep, [race, race.version], () =>
     atSteps(
       view,

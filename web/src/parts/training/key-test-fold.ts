@@ -87,6 +87,14 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   ];
 }
 
-/** @param inputs of the race */
-export const keyTestFold = (view: View, race: Race, inputs: Inputs): TemplateResult =>
-  fold(view, "training-keys", view.text.folds.keys, () => content(view, race, inputs));
+/**
+ * @param inputs of the race
+ * @param before what stands above
+ */
+export const keyTestFold = (
+  view: View,
+  race: Race,
+  inputs: Inputs,
+  before: unknown,
+): TemplateResult =>
+  fold(view, "training-keys", view.text.folds.keys, () => [before, content(view, race, inputs)]);

@@ -10,9 +10,9 @@ import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
 import type { en } from "./en.js";
-import { LANES } from "./keys.js";
+import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
-import type { Race } from "./race.js";
+import type { Race, ShownRace } from "./race.js";
 import { lanesFor, lanesOf } from "./request.js";
 import { weightsFile } from "./weights.js";
 
@@ -97,18 +97,19 @@ export const weightsButton = (view: View, race: Race): TemplateResult | typeof n
     : html`<p><button type="button" class="small" @click=${() => save(WEIGHTS, weightsFile(race))}>${view.text.weights}</button></p>`;
 
 /** The date that the lanes are asked. What is typed stays, also where it is none. */
-export function dateField(view: View): TemplateResult {
+export function dateField(view: View, recorded: boolean): TemplateResult {
   const { text, state, page } = view;
   const id = view.idOf("date");
   const wrong = readDate(state.date) === null ? text.problems.date : null;
   return html`<div class="setting date">
     ${textField({ id, label: text.date, wrong, value: state.date, input: (date) => page.set({ date }) })}
     ${problem(id, wrong)}
+    ${recorded ? html`<span class="hint">${typeset(text.recorded.date(keys.date.start))}</span>` : nothing}
   </div>`;
 }
 
 /** Leads back to the steps whose parameters are kept. */
-export function scrub(view: View, race: Race): TemplateResult | typeof nothing {
+export function scrub(view: View, race: ShownRace): TemplateResult | typeof nothing {
   const { text } = view;
   const { snapshots, shown, running, step } = race;
   const { list } = snapshots;

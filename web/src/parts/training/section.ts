@@ -15,7 +15,7 @@ import { keyTestFold } from "./key-test-fold.js";
 import { keys, type LaneName, RECALL_LANES } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
-import type { Lane, Race } from "./race.js";
+import type { Lane, Race, ShownRace } from "./race.js";
 import {
   buttons,
   dateField,
@@ -25,6 +25,7 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { Races } from "./races.js";
+import { RecordedRace, recordedRun } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { stepsOf } from "./steps.js";
 import { zh } from "./zh.js";
@@ -33,24 +34,43 @@ type View = PartView<typeof en>;
 
 const racesOf = (view: View) => view.shared("training", () => new Races(view.changed));
 
+/** The recorded run that stands for a race until the reader's own begins; undefined where there is none. */
+function recordedRace(view: View, race: Race): RecordedRace | undefined {
+  const { state } = view;
+  const run = recordedRun(race.setup, race.names);
+  // The recording has no parameters to open.
+  const opens = BOX_FIGURES.includes(state.figure.split("-")[1] ?? "");
+  if (run === undefined || race.step > 0 || race.running || opens) return undefined;
+  const shown = view.memo(
+    "recorded race",
+    [run, race.names.join()],
+    () => new RecordedRace(run, race.names as RecordedRace["names"], view.changed),
+  );
+  shown.wait(view.waits && run.setup.task === "dates");
+  return shown;
+}
+
+const recordedLabel = ({ text, state }: View): string => text.recorded.label(state.seed);
+
 /** How far the lanes are, how fast, and which of them have diverged: as many cells from the start on, so that nothing below moves. */
-function status(view: View, race: Race): TemplateResult {
+function status(view: View, race: ShownRace, own: Race): TemplateResult {
   const { status: words } = view.text;
   const told = race.lanes.map((lane) => {
     const name = laneName(view, lane.name);
     if (lane.diverged) return words.diverged(name, many(lane.step));
     return lane.pace === null ? "" : words.speed(name, significant(1000 / lane.pace, 3));
   });
+  if (race !== own) told.unshift(recordedLabel(view));
   const checking = race.running && race.error === null ? ` · ${words.checking}` : "";
   const all = [`${words.step(many(race.shownStep))}${checking}`, ...told];
   return html`<p class="note race-status">${all.map((one) => html`<span>${typeset(one)}</span>`)}</p>
-    ${race.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(race.problem)])}`;
+    ${own.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(own.problem)])}`;
 }
 
 const isRule = (lane: LaneName): lane is keyof typeof en.rules => RECALL_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
-function lanesLegend(view: View, race: Race): TemplateResult {
+function lanesLegend(view: View, race: ShownRace): TemplateResult {
   const { dashes } = view.text;
   const entry = ({ name }: Lane) => {
     const called = laneName(view, name);
@@ -61,7 +81,7 @@ function lanesLegend(view: View, race: Race): TemplateResult {
 }
 
 /** How far the hand-written gradients are from finite differences. */
-const checkNote = ({ text }: View, { error }: Race): TemplateResult | typeof nothing =>
+const checkNote = ({ text }: View, { error }: ShownRace): TemplateResult | typeof nothing =>
   error === null
     ? nothing
     : html`<p class="note">${richText(text.status.check(significant(error, 2)))}</p>`;
@@ -75,7 +95,7 @@ function lossOf({ track }: Lane, step: number): number {
 }
 
 /** What the lanes had reached at the step that is shown. Read aloud once the race pauses. */
-function finding(view: View, race: Race): TemplateResult {
+function finding(view: View, race: ShownRace): TemplateResult {
   const { finding: words } = view.text;
   const { signs } = view.common;
   const { shownStep } = race;
@@ -97,7 +117,7 @@ function finding(view: View, race: Race): TemplateResult {
 }
 
 /** The largest difference of the losses of a step between the lane that divides and the one that was started smaller. */
-function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeof nothing {
+function smallerNote(view: View, { lanes, setup }: ShownRace): TemplateResult | typeof nothing {
   const [one, other] = (["scaled", "smaller"] as const).map((name) =>
     lanes.find((lane) => lane.name === name)?.track.of("loss"),
   );
@@ -108,7 +128,7 @@ function smallerNote(view: View, { lanes, setup }: Race): TemplateResult | typeo
   return html`<p class="note">${richText(view.text.smaller.same(significant(largest, 2), setup.optimiser === "adamw"))}</p>`;
 }
 
-function alignment(view: View, race: Race): TemplateResult {
+function alignment(view: View, race: ShownRace): TemplateResult {
   const { alignment: words, column } = view.text;
   const { dim } = race.setup;
   const rows = race.lanes.flatMap(({ name, look }) => {
@@ -126,7 +146,11 @@ function alignment(view: View, race: Race): TemplateResult {
 }
 
 /** What a figure of the race was computed from: with the date that the lanes were asked, after so many steps. */
-function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "date"> = race) {
+function inputsOf(
+  view: View,
+  race: ShownRace,
+  { step, date }: Pick<ShownRace, "step" | "date"> = race,
+) {
   const { setup, names, running } = race;
   const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
   const lanes = new Set(names);
@@ -136,10 +160,12 @@ function inputsOf(view: View, race: Race, { step, date }: Pick<Race, "step" | "d
   return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
 }
 
-function pictures(view: View, race: Race): unknown[] {
+/** @param own the reader's race, of which a recorded one is shown as long as it has not begun */
+function pictures(view: View, race: ShownRace, own: Race): unknown[] {
   const { text } = view;
   const inputs = inputsOf(view, race);
   const hues = lanesLegend(view, race);
+  const recorded = race !== own;
   const dates = race.setup.task === "dates";
   const laneFigure = dates ? readingFigure : keysFigure;
   const second: Curve = dates ? "exact" : "right";
@@ -164,7 +190,7 @@ function pictures(view: View, race: Race): unknown[] {
       : nothing,
     checkNote(view, race),
     dates ? nothing : alignment(view, race),
-    weightsButton(view, race),
+    recorded ? nothing : weightsButton(view, own),
     fold(view, "training-attention", text.folds.attention, () =>
       pair(curve("entropy"), curve("peak")),
     ),
@@ -173,9 +199,13 @@ function pictures(view: View, race: Race): unknown[] {
       "training-teachers",
       text.folds.teachers,
       () => html`<p class="caption-text">${richText(text.teachers)}</p>
+        ${dates ? html`<p class="caption-text">${richText(text.fewTeachers)}</p>` : nothing}
         ${pair(curve("gradientNorm"), curve("share"), curve("g50"))}`,
     ),
-    dates ? boxesFold(view, race, inputs) : keyTestFold(view, race, inputs),
+    (dates ? boxesFold : keyTestFold)(
+      ...([view, own, recorded ? inputsOf(view, own) : inputs] as const),
+      recorded ? html`<p class="note">${typeset(text.recorded.start)}</p>` : nothing,
+    ),
   ];
 }
 
@@ -210,6 +240,8 @@ function content(view: View): unknown[] {
   if (lanes.length === 0) return above;
   const dates = setup.task === "dates";
   const race = races.of(setup, lanes, state.date, dates && boxesOpen(view));
+  const recorded = recordedRace(view, race);
+  const seen = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
         ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane])}</p>`)}`
@@ -218,10 +250,10 @@ function content(view: View): unknown[] {
     above,
     about,
     html`<div class="race-line" ${ref(races.watch)}>
-      ${buttons(view, race)} ${dates ? dateField(view) : nothing}
+      ${buttons(view, race)} ${dates ? dateField(view, recorded !== undefined) : nothing}
     </div>`,
-    status(view, race),
-    race.answered ? pictures(view, race) : empty(),
+    status(view, seen, race),
+    recorded !== undefined || race.answered ? pictures(view, seen, race) : empty(),
   ];
 }
 
@@ -231,7 +263,9 @@ export const section: Section<typeof en> = {
   always: true,
   before: (view) => {
     const { current } = racesOf(view);
-    return current && buttons(view, current);
+    if (current === null) return nothing;
+    const label = recordedRace(view, current) && html`<p class="note">${recordedLabel(view)}</p>`;
+    return [buttons(view, current), label ?? nothing];
   },
   content,
 };

@@ -2,14 +2,14 @@
 import type { Steps } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "./en.js";
-import type { Race } from "./race.js";
+import type { ShownRace } from "./race.js";
 import { thinned } from "./track.js";
 
 /** Pictures at most. */
 const MOST = 30;
 
 /** The steps whose parameters are kept; null while there are none to go through. */
-export function stepsOf({ text }: PartView<typeof en>, race: Race): Steps | null {
+export function stepsOf({ text }: PartView<typeof en>, race: ShownRace): Steps | null {
   const { snapshots, shown, running } = race;
   if (running || snapshots.list.length < 2) return null;
   const chosen = thinned(snapshots.list.length, MOST).flatMap((i) => snapshots.list[i] ?? []);

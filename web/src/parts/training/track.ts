@@ -3,6 +3,11 @@ import type { RaceRecords } from "./rounds.js";
 
 export type Measure = keyof RaceRecords;
 
+/** Numbers of each step, by what they measure. */
+export type RaceColumns = Readonly<{ [Name in Measure]?: ArrayLike<number> | undefined }> & {
+  readonly loss: ArrayLike<number>;
+};
+
 export class Track {
   private readonly columns = new Map<Measure, number[]>();
   /** Shares of exact answers, by the steps after which they were measured. */
@@ -10,10 +15,10 @@ export class Track {
   /** The number of steps that are recorded. */
   length = 0;
 
-  add(records: RaceRecords): void {
-    for (const [measure, values] of Object.entries(records) as [Measure, Float64Array][]) {
+  add(records: RaceColumns): void {
+    for (const [measure, values] of Object.entries(records) as [Measure, ArrayLike<number>][]) {
       const column = this.columns.get(measure) ?? [];
-      for (const value of values) column.push(value);
+      for (const value of Array.from(values)) column.push(value);
       this.columns.set(measure, column);
     }
     this.length += records.loss.length;

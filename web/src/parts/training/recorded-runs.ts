@@ -1,0 +1,170 @@
+/**
+ * What this engine trained with the start settings of both tasks, and at every cell of the grid: shown before the reader trains.
+ * tests/fixtures/make_recorded_runs.mjs writes recorded-runs.json.
+ */
+import type { GridRequest, GridResult } from "../grid/grid.js";
+import { keys, type LaneName } from "./keys.js";
+import { Lane, type LaneLook, type ShownRace, TEST_EVERY } from "./race.js";
+import data from "./recorded-runs.json";
+import type { Setup, Task } from "./request.js";
+import type { Snapshot, Snapshots } from "./snapshots.js";
+import type { RaceColumns } from "./track.js";
+
+export const RECORDED_LANES = ["unscaled", "scaled"] as const satisfies readonly LaneName[];
+type RecordedName = (typeof RECORDED_LANES)[number];
+
+/** Steps from one look at the lanes to the next. */
+export const SEEN_EVERY = 10;
+/** Weights are whole multiples of 1/LEVELS, each written as the character `FIRST` and so many after it. */
+export const [FIRST, LEVELS] = [35, 56];
+
+export interface RecordedLane {
+  /** Of each step, three digits. */
+  readonly records: RaceColumns;
+  /** Shares of exact answers at the tests; of recall none. */
+  readonly exact: readonly number[];
+  /** At the start and after every `SEEN_EVERY` steps. */
+  readonly answers: readonly string[];
+  readonly weights: readonly string[];
+  /** Of recall: cosine and score of a query and its right key at the start, and at the end. */
+  readonly alignment: readonly number[];
+}
+
+export interface RecordedRun {
+  readonly setup: Setup;
+  readonly steps: number;
+  readonly lanes: Readonly<Record<RecordedName, RecordedLane>>;
+}
+
+export const GRID_QUANTITIES = ["loss", "right", "score", "cosine"] as const;
+type GridQuantity = (typeof GRID_QUANTITIES)[number];
+
+interface RecordedGrid {
+  readonly steps: number;
+  readonly setup: Omit<Setup, "dim" | "rate">;
+  /** Four digits of each cell; null where a number is not finite. */
+  readonly lanes: Readonly<
+    Record<RecordedName, Readonly<Record<GridQuantity, readonly (number | null)[]>>>
+  >;
+}
+
+export const recording = data as unknown as Readonly<Record<Task, RecordedRun>> & {
+  readonly grid: RecordedGrid;
+};
+
+const NONE = new Float32Array();
+
+/** The lane at its last step, with every step's numbers. */
+function laneOf(run: RecordedRun, name: RecordedName): Lane {
+  const lane = new Lane(name);
+  const { steps } = run;
+  const { records, exact } = run.lanes[name];
+  lane.track.add(records);
+  for (const [i, share] of exact.entries()) lane.track.exact.set((i + 1) * TEST_EVERY, share);
+  lane.state = { parameters: NONE, first: NONE, second: NONE, step: steps };
+  lane.look = lookAt(run, name, steps);
+  return lane;
+}
+
+function lookAt({ setup, steps, lanes }: RecordedRun, name: RecordedName, step: number): LaneLook {
+  const { answers, weights, alignment } = lanes[name];
+  const at = step / SEEN_EVERY;
+  const letters = weights[at] ?? "";
+  const answer = answers[at] ?? "";
+  const rows = setup.task === "dates" ? answer.length : setup.n;
+  const level = (i: number) => (letters.charCodeAt(i) - FIRST) / LEVELS;
+  const data = Float64Array.from({ length: letters.length }, (_, i) => level(i));
+  const [cosine, score] = step === 0 ? alignment : alignment.slice(2);
+  const known = cosine !== undefined && score !== undefined && (step === 0 || step === steps);
+  return {
+    ...{ date: keys.date.start, answer, step, boxes: null },
+    weights: { rows, cols: letters.length / rows, data },
+    alignment: known ? { cosine, score } : null,
+  };
+}
+
+/** A recorded run, as the pictures of a race take it: without parameters, and shown at steps that are whole tens. */
+export class RecordedRace implements ShownRace {
+  readonly running = false;
+  /** The recording has no check of its gradients. */
+  readonly error = null;
+  readonly recorded: number;
+  readonly setup: Setup;
+  readonly snapshots: Pick<Snapshots, "list">;
+  readonly date = keys.date.start;
+  readonly lanes: readonly Lane[];
+  shown: Snapshot | null = null;
+  version = 0;
+  private waits = false;
+
+  constructor(
+    private readonly run: RecordedRun,
+    readonly names: readonly RecordedName[],
+    private readonly changed: () => void,
+  ) {
+    this.setup = run.setup;
+    this.recorded = run.steps;
+    this.lanes = names.map((name) => laneOf(run, name));
+    const count = run.steps / SEEN_EVERY + 1;
+    const list = Array.from({ length: count }, (_, i) => ({
+      step: i * SEEN_EVERY,
+      parameters: [],
+    }));
+    this.snapshots = { list };
+  }
+
+  get step(): number {
+    return this.run.steps;
+  }
+
+  get shownStep(): number {
+    return this.shown?.step ?? this.step;
+  }
+
+  seek(snapshot: Snapshot | null): void {
+    if (snapshot === this.shown) return;
+    this.show(snapshot);
+    this.changed();
+  }
+
+  /** Shows the start while a question waits, whose answer the end would tell. */
+  wait(waits: boolean): void {
+    if (waits === this.waits) return;
+    this.waits = waits;
+    const [start = null] = this.snapshots.list;
+    if (waits) this.show(start);
+    else if (this.shown === start) this.show(null);
+  }
+
+  private show(snapshot: Snapshot | null): void {
+    this.shown = snapshot;
+    this.version += 1;
+    for (const [i, lane] of this.lanes.entries())
+      lane.look = lookAt(this.run, this.names[i] ?? "scaled", this.shownStep);
+  }
+}
+
+const sorted = (setup: object) => JSON.stringify(Object.entries(setup).sort());
+
+/** The recording that has the numbers of a race; undefined where there is none. */
+export function recordedRun(setup: Setup, lanes: readonly LaneName[]): RecordedRun | undefined {
+  const run = recording[setup.task];
+  // The models of dates have no n.
+  const n = setup.task === "dates" ? run.setup.n : setup.n;
+  const all = lanes.every((lane) => (RECORDED_LANES as readonly LaneName[]).includes(lane));
+  return all && sorted(run.setup) === sorted({ ...setup, n }) ? run : undefined;
+}
+
+/** The recorded lane of the grid that answers a request; undefined where there is none. */
+export function recordedGrid(request: GridRequest): GridResult | undefined {
+  const { steps, setup, lanes } = recording.grid;
+  const { side } = request;
+  if (side !== "unscaled" && side !== "scaled") return undefined;
+  if (request.steps !== steps || sorted(request.setup) !== sorted(setup)) return undefined;
+  const column = (name: GridQuantity, lost: number) =>
+    Float64Array.from(lanes[side][name], (value) => value ?? lost);
+  return {
+    ...{ request, loss: column("loss", Number.POSITIVE_INFINITY), right: column("right", 0) },
+    ...{ score: column("score", Number.NaN), cosine: column("cosine", Number.NaN) },
+  };
+}
