@@ -20,6 +20,7 @@ EMSCRIPTEN_BINDINGS(attention_scale_language) {
   export_call<"lens", &as::lens>();
   export_call<"losses", &as::losses>();
   export_call<"logits", &as::lane_logits>();
-  export_call<"layerAttention", &as::layer_attention>();
+  export_call<"headAttention", &as::head_attention>();
+  export_call<"thumbnails", &as::thumbnails>();
   export_call<"statistics", &as::statistics>();
 }

@@ -175,24 +175,26 @@ inline void lane_logits(LaneNumber lane, Output<"result", float> logits) {
   logits.put(Vector<float>(language_model().logits(lane)));
 }
 
-/// The weights of the heads of a layer, one below the other [h·T×T].
-inline void layer_attention(LaneNumber lane, Number<"layer", Index> layer,
-                            Output<"result", float> weights) {
-  const LanguageModel& model = language_model();
-  const auto tokens = static_cast<Index>(model.tokens(lane).size());
-  const Index heads = model.weights().sizes.heads;
-  float* next = weights.make_list(heads * tokens * tokens).data();
-  for (Index head = 0; head < heads; ++head) {
-    const MatrixIn<float> rows = model.attention(lane, layer, head);
-    for (Index row = 0; row < tokens; ++row) {
-      next = std::copy_n(rows.row(row).data(), tokens, next);
-    }
+/// The weights of a head [T·T].
+inline void head_attention(LaneNumber lane, Number<"layer", Index> layer,
+                           Number<"head", Index> head, Output<"result", float> weights) {
+  const MatrixIn<float> rows = language_model().attention(lane, layer, head);
+  float* next = weights.make_list(rows.size()).data();
+  for (Index row = 0; row < rows.rows(); ++row) {
+    next = std::copy_n(rows.row(row).data(), rows.cols(), next);
   }
+}
+
+/// The heads as matrices of at most `most` rows, of bytes.
+inline void thumbnails(LaneNumber lane, Number<"most", Index> most,
+                       Output<"result", std::uint8_t> bytes) {
+  bytes.put(head_thumbnails(language_model(), lane, most));
 }
 
 /// Means over the rows of each head [layers·heads], and the deviation of its scores.
 inline void statistics(LaneNumber lane, Output<"entropy"> entropy, Output<"largest"> largest,
-                       Output<"trace"> trace, Output<"scoreDeviation"> score_deviation) {
+                       Output<"trace"> trace, Output<"scoreDeviation"> score_deviation,
+                       Output<"onFirst"> on_first) {
   const HeadStatistics found = head_statistics(language_model(), lane);
   const auto put = [](const Room<double>& room, const Matrix<double>& of_heads) {
     room.put(Eigen::Map<const Vector<double>>(of_heads.data(), of_heads.size()));
@@ -201,6 +203,7 @@ inline void statistics(LaneNumber lane, Output<"entropy"> entropy, Output<"large
   put(largest, found.largest);
   put(trace, found.trace);
   put(score_deviation, found.score_deviation);
+  put(on_first, found.on_first);
 }
 
 }  // namespace attention_scale::bindings

@@ -35,11 +35,12 @@ async function recordPrompt(session: ModelSession, prompt: string): Promise<Reco
     steps.push(...made);
     if (of(0).length >= MOST) session.stop();
   });
-  const heads = [await session.heads(0), await session.heads(1)] as const;
+  const all = Array.from({ length: 64 }, (_, head) => head);
+  const heads = [await session.heads(0, all), await session.heads(1, all)] as const;
   const start = heads[1].tokens.length - of(1).length + (ended[1] === "end" ? 1 : 0);
   const lanes: RecordedLane[] = [];
   for (const lane of LANES) {
-    const { tokens, weights: _, ...statistics } = heads[lane];
+    const { tokens, weights: _, thumbnails: __, ...statistics } = heads[lane];
     const told: RecordedLane["steps"][number][] = [];
     let before = "";
     for (const [i, { token, text, answer, rivals }] of of(lane).entries()) {
@@ -91,8 +92,9 @@ export async function record(
     );
   const bytes: number[] = [];
   const shape = { heads: recorded[0]?.heads[0].entropy.length ?? 0, prompts: recorded };
-  eachWeight(shape, (prompt, lane, entry) =>
-    bytes.push(Math.round((recorded[prompt]?.heads[lane].weights[entry] ?? 0) * LEVELS)),
+  const weights = recorded.map(({ heads }) => heads.map(({ weights }) => [...weights.values()]));
+  eachWeight(shape, (prompt, lane, head, entry) =>
+    bytes.push(Math.round((weights[prompt]?.[lane]?.[head]?.[entry] ?? 0) * LEVELS)),
   );
   return {
     levels: LEVELS,

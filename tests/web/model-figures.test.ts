@@ -8,8 +8,9 @@ import {
   recordedHeads,
   recordedLens,
   recording,
+  thumbnail,
 } from "../../web/src/language/recorded.js";
-import { headPart, mean, sinkShares, thumbnails } from "../../web/src/parts/inside/heads.js";
+import { headPart, mean } from "../../web/src/parts/inside/heads.js";
 import { ALONE } from "../../web/src/parts/perplexity/alone-figure.js";
 import { loadChapter } from "../../web/src/parts/sections.js";
 import { PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
@@ -19,8 +20,11 @@ function laneOf(rows: readonly (readonly number[])[]): LaneHeads {
   const none = Float64Array.of(0);
   return {
     tokens: rows.map((_, i) => `t${i}`),
-    weights: Float32Array.from(rows.flatMap((row) => rows.map((_, i) => row[i] ?? 0))),
-    ...{ entropy: none, largest: none, trace: none, scoreDeviation: none },
+    weights: new Map([
+      [0, Float32Array.from(rows.flatMap((row) => rows.map((_, i) => row[i] ?? 0)))],
+    ]),
+    ...{ entropy: none, largest: none, trace: none, scoreDeviation: none, onFirst: none },
+    thumbnails: Uint8Array.of(255),
   };
 }
 
@@ -34,19 +38,18 @@ describe("the recording", () => {
     expect(heads.length).toBe(conversations.length);
     for (const lane of heads.flat()) {
       const n = lane.tokens.length;
-      expect(lane.weights.length).toBe(64 * n * n);
+      expect(lane.weights.size).toBe(64);
       for (let row = 0; row < 64 * n; row += 1) {
-        const own = [...lane.weights.subarray(row * n, (row + 1) * n)];
+        const all = lane.weights.get(Math.floor(row / n));
+        const own = [...(all?.subarray((row % n) * n, ((row % n) + 1) * n) ?? [])];
         // Each weight of the row may be off by half of a level.
         expect(Math.abs(own.reduce((a, b) => a + b) - 1)).toBeLessThan(n / 2 / recording.levels);
         expect(own.slice((row % n) + 1).every((weight) => weight === 0)).toBe(true);
       }
       // The statistics are those of the weights, before these were rounded.
-      const largest = Array.from({ length: 64 }, (_, head) =>
+      const largest = [...lane.weights.values()].map((own) =>
         mean(
-          Array.from({ length: n }, (__, row) =>
-            Math.max(...lane.weights.subarray((head * n + row) * n, (head * n + row + 1) * n)),
-          ),
+          Array.from({ length: n }, (_, row) => Math.max(...own.subarray(row * n, (row + 1) * n))),
         ),
       );
       expect(Math.abs(mean(largest) - mean(lane.largest))).toBeLessThan(0.5 / recording.levels);
@@ -71,7 +74,7 @@ describe("the recording", () => {
       expect(mean(without.entropy)).toBeLessThan(0.5);
       expect(mean(withIt.entropy)).toBeGreaterThan(1.3);
       for (const lane of [without, withIt]) {
-        const sinks = sinkShares(lane);
+        const sinks = [...lane.onFirst];
         expect(mean(sinks)).toBeGreaterThan(0.55);
         expect(mean(sinks.slice(0, 8))).toBeLessThan(0.25);
         expect(mean(sinks.slice(24, 32))).toBeGreaterThan(0.75);
@@ -96,27 +99,20 @@ describe("a head", () => {
     Array.from({ length: row + 1 }, (__, col) => (row === col ? 1 : 0)),
   );
 
-  it("looks at the first token in those of its later rows whose largest weight is there", () => {
-    const rows = [[1], [0.6, 0.4], [0.3, 0.5, 0.2], [0.25, 0.25, 0.25, 0.25]];
-    expect(sinkShares(laneOf(rows))).toEqual([2 / 3]);
-    expect(sinkShares(laneOf([[1]]))).toEqual([1]);
-  });
-
   it("is small with the largest weights of its blocks", () => {
-    const [short] = thumbnails(laneOf([[1], [0.25, 0.75]]));
-    expect(short).toEqual({ rows: 2, cols: 2, data: Float64Array.of(1, 0, 0.25, 0.75) });
-    const [thumb] = thumbnails(laneOf(long));
-    expect(thumb?.rows).toBe(20);
-    expect(thumb?.data.every((value, i) => value === Number(i % 21 === 0))).toBe(true);
+    expect(thumbnail(Float32Array.of(1, 0, 0.25, 0.75), 2)).toEqual([255, 0, 64, 191]);
+    const thumb = thumbnail(laneOf(long).weights.get(0) ?? expect.fail(), 100);
+    expect(thumb.length).toBe(400);
+    expect(thumb.every((value, i) => value === 255 * Number(i % 21 === 0))).toBe(true);
   });
 
   it("is large with the first token and those around the one that is held", () => {
     const shown = (at: number) => headPart(laneOf(long), 0, at);
-    expect(shown(10).places).toEqual(Array.from({ length: 64 }, (_, i) => i));
-    expect(shown(99).places).toEqual([0, ...Array.from({ length: 63 }, (_, i) => 37 + i)]);
-    expect(shown(50).places.slice(0, 2)).toEqual([0, 19]);
-    expect(shown(50).weights.data.filter((value) => value === 1).length).toBe(64);
-    expect(shown(99).words.at(-1)).toBe("t99");
+    expect(shown(10)?.places).toEqual(Array.from({ length: 64 }, (_, i) => i));
+    expect(shown(99)?.places).toEqual([0, ...Array.from({ length: 63 }, (_, i) => 37 + i)]);
+    expect(shown(50)?.places.slice(0, 2)).toEqual([0, 19]);
+    expect(shown(50)?.weights.data.filter((value) => value === 1).length).toBe(64);
+    expect(shown(99)?.words.at(-1)).toBe("t99");
   });
 });
 

@@ -1,6 +1,7 @@
 #include "attention_scale/language/model.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "attention_scale/softmax/row_statistics.hpp"
 #include "kernels/int8_rows.hpp"
 #include "kernels/row_products.hpp"
 
@@ -11,23 +12,49 @@
 namespace attention_scale {
 namespace {
 
-/// The sum and the sum of squares of the scores of each query with the keys up to it, head by head.
-void sum_scores(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
-                float query_factor, MatrixOut<double> sums) {
+/// 1 − y of the largest weight is summed from the others: where softmax saturates the difference
+/// would lose all digits.
+double trace_of(const Matrix<double>& row, Index peak) {
+  double trace = 0;
+  double others = 0;
+  for (Index j = 0; j < row.cols(); ++j) {
+    if (j != peak) {
+      others += row(0, j);
+      trace += row(0, j) * (1 - row(0, j));
+    }
+  }
+  return trace + row(0, peak) * others;
+}
+
+/// \param queries [r×h·d_k], of the last r of the m tokens
+/// \param keys [m×g·d_k]
+/// \param weights [h] of [≥ m×≥ m]
+/// \param kept [r·h]
+void keep_rows(const MatrixIn<float>& queries, const MatrixIn<float>& keys, Index d_k,
+               float query_factor, std::span<const Matrix<float>> weights,
+               std::span<AttentionRow> kept) {
   const Index group = queries.cols() / keys.cols();
+  auto next = kept.begin();
   for (Index row = 0; row < queries.rows(); ++row) {
-    for (Index head = 0; head < queries.cols() / d_k; ++head) {
+    const Index seen = keys.rows() - queries.rows() + row + 1;
+    Index head = 0;
+    for (const Matrix<float>& of_head : weights) {
+      const Matrix<double> own = of_head.row(seen - 1).head(seen).cast<double>();
+      const RowStatistics statistics = row_statistics(own);
+      const Index peak = statistics.peak_index.front();
+      *next = {.entropy = statistics.entropy.front(),
+               .largest = statistics.peak.front(),
+               .trace = trace_of(own, peak),
+               .on_first = peak == 0};
       const float* const query = queries.row(row).data() + head * d_k;
-      double sum = 0;
-      double squares = 0;
-      for (Index key = 0; key <= keys.rows() - queries.rows() + row; ++key) {
+      for (Index key = 0; key < seen; ++key) {
         const float* const other = keys.row(key).data() + head / group * d_k;
         const auto score = static_cast<double>(simd::dot(query, other, d_k) / query_factor);
-        sum += score;
-        squares += score * score;
+        next->scores += score;
+        next->squares += score * score;
       }
-      sums(row, 2 * head) = sum;
-      sums(row, 2 * head + 1) = squares;
+      ++next;
+      ++head;
     }
   }
 }
@@ -44,7 +71,7 @@ LanguageModel::LanguageModel(LanguageWeights weights)
       LayerState& state = lane.layers.emplace_back();
       state.keys = zeros(sizes.key_width());
       state.values = zeros(sizes.key_width());
-      state.score_sums.setZero(sizes.positions, 2 * sizes.heads);
+      state.rows.resize(static_cast<std::size_t>(sizes.positions * sizes.heads));
       for (Index head = 0; head < sizes.heads; ++head) {
         state.attention.push_back(zeros(sizes.positions));
       }
@@ -164,12 +191,15 @@ void LanguageModel::attend(Index layer, std::span<const Rows> parts, Matrix<floa
     rotate(rotary_, position, keys.middleRows(from, count));
     state.keys.middleRows(position, count) = keys.middleRows(from, count);
     state.values.middleRows(position, count) = values.middleRows(from, count);
-    sum_scores(queries.middleRows(from, count), state.keys.topRows(position + count),
-               weights_.sizes.d_k(), state.query_factor,
-               state.score_sums.middleRows(position, count));
     grouped_attention(queries.middleRows(from, count), state.keys.topRows(position + count),
                       state.values.topRows(position + count), state.scales, state.attention,
                       normed.middleRows(from, count));
+    const auto heads = static_cast<std::size_t>(weights_.sizes.heads);
+    keep_rows(queries.middleRows(from, count), state.keys.topRows(position + count),
+              weights_.sizes.d_k(), state.query_factor, state.attention,
+              std::span(state.rows)
+                  .subspan(static_cast<std::size_t>(position) * heads,
+                           static_cast<std::size_t>(count) * heads));
   }
   simd::multiply_int8(normed, {{w.wo, queries}});
   x += queries;
@@ -207,10 +237,10 @@ MatrixIn<float> LanguageModel::attention(Index lane, Index layer, Index head) co
       .topLeftCorner(count, count);
 }
 
-MatrixIn<double> LanguageModel::score_sums(Index lane, Index layer) const {
+std::span<const AttentionRow> LanguageModel::attention_rows(Index lane, Index layer) const {
   check::within("layer", layer, 0, weights_.sizes.layers - 1);
-  return at(lane).layers[static_cast<std::size_t>(layer)].score_sums.topRows(
-      static_cast<Index>(tokens(lane).size()));
+  const std::size_t count = tokens(lane).size() * static_cast<std::size_t>(weights_.sizes.heads);
+  return std::span(at(lane).layers[static_cast<std::size_t>(layer)].rows).first(count);
 }
 
 MatrixIn<float> LanguageModel::residual(Index lane, Index layers) const {

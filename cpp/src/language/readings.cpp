@@ -1,34 +1,11 @@
 #include "attention_scale/language/readings.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/softmax/row_statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace attention_scale {
-namespace {
-
-/// The mean of Σ y(1 − y) over the rows. 1 − y of the largest weight is summed from the others:
-/// where softmax saturates the difference would lose all digits.
-double mean_trace(const Matrix<double>& weights, const std::vector<Index>& peaks) {
-  double sum = 0;
-  for (Index row = 0; row < weights.rows(); ++row) {
-    const Index peak = peaks[static_cast<std::size_t>(row)];
-    double others = 0;
-    for (Index j = 0; j < weights.cols(); ++j) {
-      if (j != peak) {
-        others += weights(row, j);
-        sum += weights(row, j) * (1 - weights(row, j));
-      }
-    }
-    sum += weights(row, peak) * others;
-  }
-  return sum / static_cast<double>(weights.rows());
-}
-
-}  // namespace
-
 Matrix<float> logit_lens(const LanguageModel& model, Index lane, Index position) {
   const LanguageSizes& sizes = model.weights().sizes;
   check::within("position", position, 0, static_cast<Index>(model.tokens(lane).size()) - 1);
@@ -64,24 +41,56 @@ std::vector<double> token_losses(const LanguageModel& model, Index lane, Index f
 
 HeadStatistics head_statistics(const LanguageModel& model, Index lane) {
   const LanguageSizes& sizes = model.weights().sizes;
-  const Matrix<double> empty(sizes.layers, sizes.heads);
-  HeadStatistics result{
-      .entropy = empty, .largest = empty, .trace = empty, .score_deviation = empty};
+  const Matrix<double> zeros = Matrix<double>::Zero(sizes.layers, sizes.heads);
+  HeadStatistics result{.entropy = zeros,
+                        .largest = zeros,
+                        .trace = zeros,
+                        .score_deviation = zeros,
+                        .on_first = zeros};
+  check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
   const auto tokens = static_cast<double>(model.tokens(lane).size());
   const double pairs = tokens * (tokens + 1) / 2;
   for (Index layer = 0; layer < sizes.layers; ++layer) {
-    const Vector<double> sums = model.score_sums(lane, layer).colwise().sum() / pairs;
-    for (Index head = 0; head < sizes.heads; ++head) {
-      const double mean = sums[2 * head];
-      result.score_deviation(layer, head) = std::sqrt(sums[2 * head + 1] - mean * mean);
-      const Matrix<double> weights = model.attention(lane, layer, head).cast<double>();
-      const RowStatistics rows = row_statistics(weights);
-      result.entropy(layer, head) = mean_of(rows.entropy);
-      result.largest(layer, head) = mean_of(rows.peak);
-      result.trace(layer, head) = mean_trace(weights, rows.peak_index);
+    Vector<double> scores = Vector<double>::Zero(sizes.heads);
+    Vector<double> squares = scores;
+    Index head = 0;
+    for (const AttentionRow& row : model.attention_rows(lane, layer)) {
+      result.entropy(layer, head) += row.entropy / tokens;
+      result.largest(layer, head) += row.largest / tokens;
+      result.trace(layer, head) += row.trace / tokens;
+      result.on_first(layer, head) += row.on_first ? 1 : 0;
+      scores[head] += row.scores / pairs;
+      squares[head] += row.squares / pairs;
+      head = (head + 1) % sizes.heads;
     }
+    result.score_deviation.row(layer) = (squares - scores.cwiseAbs2()).cwiseSqrt().transpose();
+  }
+  if (tokens > 1) {
+    result.on_first.array() = (result.on_first.array() - 1) / (tokens - 1);
   }
   return result;
+}
+
+std::vector<std::uint8_t> head_thumbnails(const LanguageModel& model, Index lane, Index most) {
+  check::within("the rows of a thumbnail", most, 1, 64);
+  const LanguageSizes& sizes = model.weights().sizes;
+  check::not_empty_list("the text of this lane", model.tokens(lane).size(), "at least one token");
+  const auto tokens = static_cast<Index>(model.tokens(lane).size());
+  const Index block = (tokens + most - 1) / most;
+  std::vector<std::uint8_t> bytes;
+  for (Index head = 0; head < sizes.layers * sizes.heads; ++head) {
+    const MatrixIn<float> weights = model.attention(lane, head / sizes.heads, head % sizes.heads);
+    for (Index row = 0; row < tokens; row += block) {
+      const Index rows = std::min(block, tokens - row);
+      for (Index col = 0; col < tokens; col += block) {
+        const Index cols = std::min(block, tokens - col);
+        // Above the diagonal all weights are 0.
+        const float largest = col > row ? 0 : weights.block(row, col, rows, cols).maxCoeff();
+        bytes.push_back(static_cast<std::uint8_t>(255 * largest + 0.5F));
+      }
+    }
+  }
+  return bytes;
 }
 
 }  // namespace attention_scale

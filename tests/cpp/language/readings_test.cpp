@@ -66,10 +66,12 @@ TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
     double entropy = 0;
     double largest = 0;
     double trace = 0;
+    double on_first = 0;
     for (Index row = 0; row < 12; ++row) {
       const Vector<double> logits = weights.row(row).array().log();
       trace += softmax_jacobian<double>(logits).trace() / 12;
       largest += weights.row(row).maxCoeff() / 12;
+      on_first += row > 0 && weights.row(row).maxCoeff() == weights(row, 0) ? 1.0 / 11 : 0;
       for (Index j = 0; j <= row; ++j) {
         entropy -= weights(row, j) > 0 ? weights(row, j) * logits[j] / 12 : 0;
       }
@@ -78,7 +80,25 @@ TEST(HeadStatistics, AreMeansOverTheRowsOfAHead) {
     EXPECT_NEAR(statistics.entropy(2, 3), entropy, 1e-6);
     EXPECT_NEAR(statistics.largest(2, 3), largest, 1e-12);
     EXPECT_NEAR(statistics.trace(2, 3), trace, 1e-6);
+    EXPECT_NEAR(statistics.on_first(2, 3), on_first, 1e-12);
   }
+  tiny.model.rewind(0, 1);
+  EXPECT_TRUE(close(head_statistics(tiny.model, 0).on_first, Matrix<double>::Ones(3, 4), kExactly));
+}
+
+TEST(HeadThumbnails, HaveTheLargestWeightsOfBlocks) {
+  TinyModel tiny;
+  tiny.model.read({tiny_text(11), {}});
+  const std::vector<std::uint8_t> bytes = head_thumbnails(tiny.model, 0, 4);
+  ASSERT_EQ(bytes.size(), 12 * 16);  // blocks of 3×3, the last ones of 2
+  Matrix<float> weights = Matrix<float>::Zero(12, 12);
+  weights.topLeftCorner(11, 11) = tiny.model.attention(0, 1, 2);
+  for (Index i = 0; i < 16; ++i) {
+    const float largest = weights.block<3, 3>(i / 4 * 3, i % 4 * 3).maxCoeff();
+    EXPECT_EQ(bytes[static_cast<std::size_t>(6 * 16 + i)], std::lround(255 * largest)) << i;
+  }
+  EXPECT_EQ(head_thumbnails(tiny.model, 0, 11).size(), 12 * 121);
+  EXPECT_TRUE(refuses([&] { head_thumbnails(tiny.model, 0, 65); }, ErrorCode::kDomain, {"is 65"}));
 }
 
 }  // namespace

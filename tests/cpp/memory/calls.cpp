@@ -275,8 +275,9 @@ std::vector<Call> language_calls() {
       call<&b::lens>("lens", "0 1 5 >u >"),
       call<&b::losses>("losses", "0 1 >"),
       call<&b::lane_logits>("logits", "1 >f"),
-      call<&b::layer_attention>("layerAttention", "1 2 >f"),
-      call<&b::statistics>("statistics", "0 4*>"),
+      call<&b::head_attention>("headAttention", "1 2 3 >f"),
+      call<&b::thumbnails>("thumbnails", "1 2 >b"),
+      call<&b::statistics>("statistics", "0 5*>"),
   };
   for (Call& each : calls) {
     each.before = {fill};

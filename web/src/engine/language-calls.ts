@@ -24,12 +24,18 @@ export interface LikelyTokens {
   readonly probabilities: Float64Array;
 }
 
-/** Means over the rows of each head [layers·heads], and the standard deviation of its scores. */
+/** Means over the rows of each head [layers·heads]. */
 export interface HeadNumbers {
+  /** In nats. */
   readonly entropy: Float64Array;
+  /** The largest weight. */
   readonly largest: Float64Array;
+  /** Σ y(1 − y), the trace of the Jacobian of softmax. */
   readonly trace: Float64Array;
+  /** The standard deviation of the undivided scores q·k over all pairs. */
   readonly scoreDeviation: Float64Array;
+  /** The share of the rows after the first whose largest weight is on the first token. */
+  readonly onFirst: Float64Array;
 }
 
 /** A lane is 0 or 1, a token a number of the vocabulary; T is how many tokens a lane has read. */
@@ -64,8 +70,10 @@ export interface LanguageCalls {
   /** −ln of the probability of each token from number `first` on. */
   losses(lane: number, first: number): Float64Array;
   logits(lane: number): Float32Array;
-  /** [layers·heads·T·T]. */
-  attention(lane: number, tokens: number, sizes: ModelSizes): Float32Array;
+  /** Of one head [T·T]. */
+  attention(lane: number, layer: number, head: number): Float32Array;
+  /** Of every head the largest weights of square blocks, so that there are at most `most` rows of them: a byte each, 255 for 1. */
+  thumbnails(lane: number, most: number): Uint8Array;
   statistics(lane: number): HeadNumbers;
 }
 
@@ -129,15 +137,9 @@ export function languageCalls(module: WasmModule): LanguageCalls {
 
     logits: (lane) => call("logits", { lane }),
 
-    // Layer by layer, since all of them would double the engine's memory.
-    attention(lane, tokens, { layers, heads }) {
-      const size = heads * tokens ** 2;
-      const all = new Float32Array(layers * size);
-      for (let layer = 0; layer < layers; layer += 1) {
-        all.set(call<Float32Array>("layerAttention", { lane, layer }), layer * size);
-      }
-      return all;
-    },
+    attention: (lane, layer, head) => call("headAttention", { lane, layer, head }),
+
+    thumbnails: (lane, most) => call("thumbnails", { lane, most }),
 
     statistics: (lane) => call("statistics", { lane }),
   };

@@ -1,5 +1,5 @@
 /** What the page asks of the trained model, which runs in a worker of its own. */
-import type { ModelSizes } from "../engine/language-calls.js";
+import type { HeadNumbers, ModelSizes } from "../engine/language-calls.js";
 
 /** How a lane's scores are divided. */
 export interface LaneSettings {
@@ -42,19 +42,13 @@ export interface AnswerStep {
 export type Ended = "end" | "full" | "stopped";
 
 /** Attention of every head of a lane on the T tokens that it has read. */
-export interface LaneHeads {
+export interface LaneHeads extends HeadNumbers {
   /** Special ones as <|im_start|>, others as those of rivals. */
   readonly tokens: readonly string[];
-  /** [layers·heads·T·T]. */
-  readonly weights: Float32Array;
-  /** Means over the rows of each head [layers·heads], in nats. */
-  readonly entropy: Float64Array;
-  /** The largest weight, likewise. */
-  readonly largest: Float64Array;
-  /** Σ y(1 − y), the trace of the Jacobian of softmax, likewise. */
-  readonly trace: Float64Array;
-  /** The standard deviation of the undivided scores q·k of each head over its pairs [layers·heads]. */
-  readonly scoreDeviation: Float64Array;
+  /** [layers·heads·s·s], s = ⌈T/b⌉ ≤ THUMBNAIL: the largest weight of each block of b×b, 255 for 1. */
+  readonly thumbnails: Uint8Array;
+  /** Of the heads that were asked for, each [T·T]. */
+  readonly weights: ReadonlyMap<number, Float32Array>;
 }
 
 export interface CurvePoint {
@@ -89,8 +83,8 @@ export interface ModelCalls {
   answer(request: AnswerRequest, tell: Tell<AnswerStep>): Promise<readonly [Ended, Ended]>;
   /** Ends the answer or the curve that is under way. */
   stop(): void;
-  /** Of the last answer, also while it comes; after a curve that is under way. */
-  heads(lane: 0 | 1): Promise<LaneHeads>;
+  /** Of the last answer, also while it comes; after a curve that is under way. @param large heads whose weights are wanted */
+  heads(lane: 0 | 1, large?: readonly number[]): Promise<LaneHeads>;
   /** For each layer the five likeliest next tokens at a position of the last answer, had the model ended there. */
   lens(lane: 0 | 1, position: number): Promise<readonly (readonly Rival[])[]>;
   /**

@@ -20,7 +20,7 @@ import { DataError, FilesBeside, MODEL_BYTES, type ModelData, PickedFiles } from
 type Heads = readonly [LaneHeads, LaneHeads];
 
 /** Milliseconds between two readings of the heads while an answer comes. */
-const EVERY = 150;
+const EVERY = 200;
 
 const NOTHING: Loading = {
   ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
@@ -59,8 +59,8 @@ export class ChatSession implements Chat {
   private asking = false;
   private own: Heads | null = null;
   private readingHeads = false;
-  /** Whether anyone has asked for the heads since they were last read. */
-  private wanted = false;
+  /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
+  private wanted: readonly number[] | null = null;
   private readonly lenses = new Map<string, readonly (readonly Rival[])[] | null>();
   private readonly counts = new Map<string, { tokens: number; limit: number } | null>();
   private worker: ModelWorker | null = null;
@@ -266,12 +266,13 @@ export class ChatSession implements Chat {
 
   // ---- what the answer is made of ----
 
-  get heads(): Heads | null {
-    const { conversation } = this;
+  heads(large: readonly number[]): Heads | null {
+    const { conversation, own } = this;
     if (conversation.recorded) return this.recorded?.[conversations.indexOf(conversation)] ?? null;
-    this.wanted = true;
-    if (this.own === null && !goesOn(conversation)) void this.readHeads(this.asked);
-    return this.own;
+    this.wanted = large;
+    const known = own !== null && large.every((head) => own[0].weights.has(head));
+    if (!known && (own !== null || !goesOn(conversation))) void this.readHeads(this.asked);
+    return own;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
@@ -288,11 +289,11 @@ export class ChatSession implements Chat {
 
   private async readHeads(run: number): Promise<void> {
     const { ready, wanted } = this;
-    if (ready === null || !wanted || this.readingHeads || run !== this.asked) return;
+    if (ready === null || wanted === null || this.readingHeads || run !== this.asked) return;
     this.readingHeads = true;
-    this.wanted = false;
+    this.wanted = null;
     try {
-      const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane)));
+      const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
       const [first, second] = await Promise.all(read);
       if (run === this.asked && first && second) this.own = [first, second];
       this.changed();

@@ -61,8 +61,11 @@ export interface Curve {
 export interface Chat {
   readonly loading: Loading;
   readonly conversation: Conversation;
-  /** Of both lanes for the conversation so far, null where they are not known yet. */
-  readonly heads: readonly [LaneHeads, LaneHeads] | null;
+  /**
+   * Of both lanes for the conversation so far, null where they are not known yet; the weights of some heads are known later, too.
+   * @param large the heads whose weights are wanted
+   */
+  heads(large: readonly number[]): readonly [LaneHeads, LaneHeads] | null;
   /** For each layer its rivals at a position of a lane (null: not known yet; asked for by this call). */
   lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null;
   readonly curve: Curve;

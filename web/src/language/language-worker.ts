@@ -1,5 +1,5 @@
 /** The worker of the trained model: ModelCalls, whose errors cross as { name, code, message } (of a text that is too long with its numbers), since comlink leaves out the code. */
-import { expose, releaseProxy, transfer } from "comlink";
+import { expose, releaseProxy } from "comlink";
 import { EngineError } from "../engine/errors.js";
 import { reasonOf } from "../engine/reason.js";
 import type { ModelCalls } from "./api.js";
@@ -24,12 +24,6 @@ const crossing =
     }
   };
 
-/** With 256 tokens the weights are 17 MB, which are handed over. */
-async function heads(lane: 0 | 1) {
-  const found = await session.heads(lane);
-  return transfer(found, [found.weights.buffer]);
-}
-
 /** The model's calls as the worker gives them. */
 export const calls = {
   start: crossing(session.start),
@@ -38,7 +32,7 @@ export const calls = {
   countTokens: crossing(session.countTokens),
   answer: crossing(session.answer),
   stop: crossing(session.stop),
-  heads: crossing(heads),
+  heads: crossing(session.heads),
   lens: crossing(session.lens),
   curve: crossing(session.curve),
 } satisfies { [Name in keyof ModelCalls]: unknown };

@@ -3,14 +3,16 @@
  * shown before the model's data is loaded. tests/fixtures/make_recorded_model.mjs writes recorded.json.
  */
 import { bytesOf } from "../engine/base64.js";
+import type { HeadNumbers } from "../engine/language-calls.js";
 import { once } from "../once.js";
 import type { AnswerStep, CurvePoint, Ended, LaneHeads, Rival } from "./api.js";
 import type { Conversation, Curve } from "./chat.js";
 import data from "./recorded.json";
+import { THUMBNAIL } from "./sizes.js";
 
 /** The likeliest tokens with their probabilities, one after the other. */
 type FlatRivals = readonly (string | number)[];
-const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation"] as const;
+const STATISTICS = ["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const;
 
 export interface RecordedLane {
   readonly steps: readonly {
@@ -56,14 +58,14 @@ type Shape = Pick<Recording, "heads" | "prompts">;
 /** Takes the weights of all heads on and below the diagonals, so that alike ones are near each other: the text's start is the same. */
 export function eachWeight(
   { heads, prompts }: Shape,
-  take: (prompt: number, lane: 0 | 1, entry: number) => void,
+  take: (prompt: number, lane: 0 | 1, head: number, entry: number) => void,
 ): void {
   for (const lane of [0, 1] as const) {
     const counts = prompts.map(({ lanes }) => lanes[lane].read);
     for (let head = 0; head < heads; head += 1)
       for (let col = 0; col < Math.max(...counts); col += 1)
         for (const [prompt, n] of counts.entries())
-          for (let row = col; row < n; row += 1) take(prompt, lane, (head * n + row) * n + col);
+          for (let row = col; row < n; row += 1) take(prompt, lane, head, row * n + col);
   }
 }
 
@@ -104,26 +106,48 @@ export const curve: Curve = {
   ...{ recorded: true, points: recording.curve, running: false, only: undefined },
 };
 
+/** As the engine makes it of a head's weights [n·n]. */
+export function thumbnail(weights: Float32Array, n: number): number[] {
+  const block = Math.ceil(n / THUMBNAIL);
+  const size = Math.ceil(n / block);
+  const bytes = new Array<number>(size * size).fill(0);
+  for (const [i, weight] of weights.entries()) {
+    const at = Math.floor(i / n / block) * size + Math.floor((i % n) / block);
+    bytes[at] = Math.max(bytes[at] ?? 0, Math.round(255 * weight));
+  }
+  return bytes;
+}
+
 /** Of both lanes, for each of the conversations. */
 export const recordedHeads = once(async () => {
   const { heads, prompts, levels, weights } = recording;
   const bytes = await inflated(weights);
-  const all = prompts.map(({ tokens, lanes }) =>
+  const found = prompts.map(({ tokens, lanes }) =>
     lanes.map(({ read, steps, statistics }) => ({
       tokens: [...tokens, ...steps.map(({ text }) => text)].slice(0, read),
-      weights: new Float32Array(heads * read * read),
+      weights: new Map(
+        Array.from({ length: heads }, (_, head) => [head, new Float32Array(read * read)] as const),
+      ),
       ...(Object.fromEntries(
         STATISTICS.map((name) => [name, Float64Array.from(statistics[name])]),
-      ) as Pick<LaneHeads, (typeof STATISTICS)[number]>),
+      ) as unknown as HeadNumbers),
     })),
   );
   let at = 0;
-  eachWeight({ heads, prompts }, (prompt, lane, entry) => {
-    const taken = all[prompt]?.[lane];
-    if (taken) taken.weights[entry] = (bytes[at] ?? 0) / levels;
+  eachWeight({ heads, prompts }, (prompt, lane, head, entry) => {
+    const taken = found[prompt]?.[lane]?.weights.get(head);
+    if (taken) taken[entry] = (bytes[at] ?? 0) / levels;
     at += 1;
   });
-  return all as unknown as readonly (readonly [LaneHeads, LaneHeads])[];
+  const withThumbnails = (lane: (typeof found)[number][number]): LaneHeads => {
+    const all = [...lane.weights.values()];
+    const bytes = all.flatMap((own) => thumbnail(own, lane.tokens.length));
+    return { ...lane, thumbnails: Uint8Array.from(bytes) };
+  };
+  return found.map((both) => both.map(withThumbnails)) as unknown as readonly (readonly [
+    LaneHeads,
+    LaneHeads,
+  ])[];
 });
 
 const lenses = recording.prompts.map(({ lanes }) =>

@@ -16,6 +16,7 @@ import type {
 } from "./api.js";
 import { chatOf, isSpecial, plainOf, STOP_TOKEN, tokensOf } from "./prompt.js";
 import { Reports } from "./reports.js";
+import { THUMBNAIL } from "./sizes.js";
 
 /** Tokens that a text has at most. */
 const POSITIONS = 256;
@@ -167,13 +168,19 @@ export class ModelSession implements ModelCalls {
     this.current = 0;
   }
 
-  async heads(lane: Lane) {
+  async heads(lane: Lane, large: readonly number[] = []) {
     await this.curving;
     const { engine, index } = this.given();
     const { tokens } = this.answered(lane);
     return {
       tokens: tokens.map((token) => this.nameOf(token)),
-      weights: engine.attention(lane, tokens.length, index),
+      thumbnails: engine.thumbnails(lane, THUMBNAIL),
+      weights: new Map(
+        large.map((head) => {
+          const [layer, own] = [Math.floor(head / index.heads), head % index.heads];
+          return [head, engine.attention(lane, layer, own)] as const;
+        }),
+      ),
       ...engine.statistics(lane),
     };
   }

@@ -22,6 +22,17 @@ struct LaneOptions {
   Vector<double> query_factors{};
 };
 
+/// Numbers of a row of a head's attention, and of its scores q·k, as if W^Q were multiplied by
+/// nothing.
+struct AttentionRow {
+  double entropy = 0;     ///< in nats
+  double largest = 0;     ///< the largest weight
+  double trace = 0;       ///< Σ y(1 − y), the trace of the Jacobian of softmax
+  bool on_first = false;  ///< whether no weight is larger than that of the first token
+  double scores = 0;      ///< their sum
+  double squares = 0;     ///< the sum of their squares
+};
+
 /// The tokens that each lane reads next; none leaves a lane as it is.
 using LaneTokens = std::array<std::span<const Token>, kModelLanes>;
 
@@ -55,9 +66,8 @@ class LanguageModel {
   [[nodiscard]] VectorIn<float> logits(Index lane) const;
   /// The attention weights of a head [T×T], a part of wider memory, which the next call changes.
   [[nodiscard]] MatrixIn<float> attention(Index lane, Index layer, Index head) const;
-  /// The sum and the sum of squares of the scores of each query and head [T×2h], as if W^Q were
-  /// multiplied by nothing.
-  [[nodiscard]] MatrixIn<double> score_sums(Index lane, Index layer) const;
+  /// [T·h], query by query; the next call changes them.
+  [[nodiscard]] std::span<const AttentionRow> attention_rows(Index lane, Index layer) const;
   /// The residual stream [T×d_model] after so many layers: 0 for the embeddings.
   [[nodiscard]] MatrixIn<float> residual(Index lane, Index layers) const;
 
@@ -67,7 +77,7 @@ class LanguageModel {
     float query_factor = 1;
     Matrix<float> keys;                    ///< [positions×g·d_k]
     Matrix<float> values;                  ///< [positions×g·d_k]
-    Matrix<double> score_sums;             ///< [positions×2h]
+    std::vector<AttentionRow> rows;        ///< [positions·h]
     std::vector<Matrix<float>> attention;  ///< [h] of [positions×positions], 0 above the diagonal
   };
   struct Lane {

@@ -3,6 +3,7 @@
 
 #include "attention_scale/language/model.hpp"
 
+#include <cstdint>
 #include <vector>
 
 namespace attention_scale {
@@ -27,9 +28,17 @@ struct HeadStatistics {
   /// The standard deviation of the undivided scores q·k over all pairs of a query with a key that
   /// takes part: no mean of rows.
   Matrix<double> score_deviation;
+  /// The share of the rows after the first whose largest weight is on the first token; 1 of none.
+  Matrix<double> on_first;
 };
 
 /// \throws Error(kShape) where the lane has read nothing
 HeadStatistics head_statistics(const LanguageModel& model, Index lane);
+
+/// Each head's attention [T×T] as a matrix of bytes [s×s], one after the other: the largest weight
+/// of a block of b×b, as ⌊255·y + ½⌋, with the least b for which s = ⌈T/b⌉ ≤ `most`.
+/// \throws Error(kShape) where the lane has read nothing, Error(kDomain) unless most is from 1 to
+/// 64
+std::vector<std::uint8_t> head_thumbnails(const LanguageModel& model, Index lane, Index most);
 
 }  // namespace attention_scale

@@ -10,7 +10,7 @@ import { holdHead, inputsOf, numberOf, type Shown, type View } from "./shown.js"
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 
-export function numbersFigure(view: View, { lanes, sinks, held }: Shown): TemplateResult {
+export function numbersFigure(view: View, { lanes, held }: Shown): TemplateResult {
   const { text } = view;
   const { numbers } = text;
   const [without, withIt] = lanes;
@@ -58,10 +58,9 @@ export function numbersFigure(view: View, { lanes, sinks, held }: Shown): Templa
       Array.from(without.entropy, (_, i) => numberOf(i).join(".")),
       numbers.columns,
       [
-        ...(["entropy", "largest", "trace", "scoreDeviation"] as const).flatMap((of) =>
+        ...(["entropy", "largest", "trace", "scoreDeviation", "onFirst"] as const).flatMap((of) =>
           lanes.map((lane) => lane[of]),
         ),
-        ...sinks,
       ],
     ]),
     inputs: inputsOf(view),

@@ -13,15 +13,7 @@ import { Pointed } from "../../part-kit/pointed.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { en } from "./en.js";
-import {
-  type HeadPart,
-  headPart,
-  mean,
-  SIDES,
-  type Side,
-  sinkShares,
-  thumbnails,
-} from "./heads.js";
+import { type HeadPart, headPart, mean, SIDES, type Side, smallHeads } from "./heads.js";
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
 import { numbersFigure } from "./numbers-figure.js";
@@ -42,8 +34,8 @@ const pointedWord = (view: View) =>
 
 function thumbs(view: View, shown: Shown): TemplateResult {
   const { text } = view;
-  const { lanes, titles, head, recorded, sinks } = shown;
-  const matrices = view.memo("thumbnails", [lanes], () => lanes.map(thumbnails));
+  const { lanes, titles, head, recorded } = shown;
+  const matrices = view.memo("thumbnails", [lanes], () => lanes.map(smallHeads));
   return figure(view, {
     title: text.thumbs.title,
     beside: recorded ? text.recorded : text.live,
@@ -58,9 +50,9 @@ function thumbs(view: View, shown: Shown): TemplateResult {
     note: text.thumbs.note,
     tables: view.table(text.thumbs.table, [lanes], () => [
       text.head,
-      (sinks[0] ?? []).map((_, i) => numberOf(i).join(".")),
+      Array.from(lanes[0].onFirst, (_, i) => numberOf(i).join(".")),
       text.thumbs.columns,
-      sinks,
+      lanes.map(({ onFirst }) => onFirst),
     ]),
     inputs: inputsOf(view),
   });
@@ -70,25 +62,25 @@ function thumbs(view: View, shown: Shown): TemplateResult {
 const pair = (draw: (side: Side, at: 0 | 1) => TemplateResult) =>
   html`<div class="pair-of-figures">${SIDES.map((side, at) => draw(side, at as 0 | 1))}</div>`;
 
-const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart =>
+const partOf = (view: View, { lanes, at }: Shown, lane: 0 | 1, head: number): HeadPart | null =>
   view.memo(`part ${lane} ${head}`, [lanes[lane], at], () => headPart(lanes[lane], head, at));
 
 /** The place of the token in the light within a part, and its id in pictures: its number from 1. */
 const rowOf = ({ places }: HeadPart, at: number) => places.findLastIndex((place) => place <= at);
 
-function weightsTable(view: View, { head, held, ...shown }: Shown, side: Side, lane: 0 | 1) {
-  const { words, weights } = partOf(view, { head, held, ...shown }, lane, held);
-  return {
-    name: view.text.table[side](named(view, held)),
-    ...{ matrix: weights, rowLabels: words, colLabels: words },
-    corner: view.page.text.matrices.corner,
-  };
-}
+const weightsTable = (view: View, { words, weights }: HeadPart, side: Side, head: number) => ({
+  name: view.text.table[side](named(view, head)),
+  ...{ matrix: weights, rowLabels: words, colLabels: words },
+  corner: view.page.text.matrices.corner,
+});
 
 function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
-  const { head, at, titles, lanes } = shown;
-  const part = partOf(view, shown, lane, head);
+  const { head, held, at, titles, lanes } = shown;
+  const own = partOf(view, shown, lane, held);
+  // A head that is pointed at is shown once it is known.
+  const part = partOf(view, shown, lane, head) ?? own;
+  if (part === null || own === null) return empty(300);
   const row = rowOf(part, at);
   const pointed = pointedWord(view);
   const id = (place: string | null) => place && String((part.places[Number(place) - 1] ?? 0) + 1);
@@ -107,7 +99,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
       String(row + 1),
     ),
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
-    tables: weightsTable(view, shown, side, lane),
+    tables: weightsTable(view, own, side, held),
     inputs: inputsOf(view),
   });
 }
@@ -116,6 +108,7 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
   const { text } = view;
   const { held, at, titles } = shown;
   const part = partOf(view, shown, lane, held);
+  if (part === null) return empty(300);
   const { words, weights: matrix } = part;
   const row = rowOf(part, at);
   const weightsOfRow = rowsOf(matrix)[row] ?? [];
@@ -138,7 +131,7 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
       },
       `matrix-${side === "scaled" ? "unscaled" : "scaled"}`,
     ),
-    tables: weightsTable(view, shown, side, lane),
+    tables: weightsTable(view, part, side, held),
     tableElsewhere: true,
     inputs: inputsOf(view),
   });
@@ -173,15 +166,15 @@ function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1)
 }
 
 /** The means over all heads, and those of the head in the light. */
-function finding(view: View, { lanes, sinks, head }: Shown, busy: boolean): TemplateResult {
+function finding(view: View, { lanes, head }: Shown, busy: boolean): TemplateResult {
   const { text } = view;
   const both = <T>(of: (lane: 0 | 1) => T) => [of(0), of(1)] as const;
   const [first, second] = both((lane) => ({
     entropy: significant(mean(lanes[lane].entropy), 3),
     largest: weight(mean(lanes[lane].largest)),
-    sink: percent(mean(sinks[lane] ?? [])),
+    sink: percent(mean(lanes[lane].onFirst)),
     ownEntropy: significant(lanes[lane].entropy[head] ?? 0, 3),
-    ownSink: percent(sinks[lane]?.[head] ?? 0),
+    ownSink: percent(lanes[lane].onFirst[head] ?? 0),
   }));
   const start = visible(lanes[0].tokens[0] ?? "");
   const deviation = significant(mean(lanes[1].scoreDeviation), 2);
@@ -201,18 +194,18 @@ async function renderOnceRead(view: View): Promise<void> {
 function content(view: View): unknown[] {
   const { text, state } = view;
   const chat = chatOf(view);
-  const { heads: lanes, conversation } = chat;
+  const { conversation } = chat;
+  const held = headOf(state);
+  const head = Number(pointedHead(view).at ?? held);
+  const lanes = chat.heads([held, head]);
   if (lanes === null) {
     if (conversation.recorded) view.memo("recorded", [], () => renderOnceRead(view));
     return [empty(1900, 2900)];
   }
-  const held = headOf(state);
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const shown: Shown = {
-    ...{ lanes, held },
-    sinks: view.memo("sinks", [lanes], () => lanes.map(sinkShares)),
+    ...{ lanes, held, head },
     titles: conversation.request.lanes.map((lane) => laneName(view, lane)),
-    head: Number(pointedHead(view).at ?? held),
     at: Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1,
     recorded: conversation.recorded,
   };

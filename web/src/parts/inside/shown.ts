@@ -10,7 +10,6 @@ export type View = PartView<typeof en>;
 /** What is shown: the heads of both lanes, and the head and the token in the light, from 0. */
 export interface Shown {
   readonly lanes: readonly [LaneHeads, LaneHeads];
-  readonly sinks: readonly (readonly number[])[];
   /** Of the lanes: how they divide. */
   readonly titles: readonly string[];
   readonly head: number;
