@@ -7,6 +7,11 @@ export const en = {
     rich`In 2017 the answer was √dₖ. Models of today divide by other numbers, normalise queries and keys first, put a cap on the scores, or multiply them by ln n. Here is your sentence under nine rules at once, on one scale of colours.`,
     rich`At the start of training √dₖ is enough. The other rules are for what comes later: weights that have grown, more keys than in training, and a row in which no key fits.`,
   ],
+  question: {
+    ask: rich`Training makes ${math("choiceWq")} and ${math("choiceWk")} ten times as large. Under which rule are the weights the same as before?`,
+    answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
+    why: rich`It divides each query and each key by its own length, so that the factor cancels. Under √dₖ and a·ln n each logit becomes 100 times as large; the soft-cap only keeps it below c.`,
+  },
   try: rich`make ${math("choiceWq")} and ${math("choiceWk")} ten times as large, as training may, and look which matrices keep more than one dark square in a row. Point at a rule to see it large; a click holds it.`,
   controls: {
     size: "Size of W",

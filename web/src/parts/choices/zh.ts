@@ -8,6 +8,11 @@ export const zh: typeof en = {
     rich`2017 年的回答是 √dₖ。今天的模型除以别的数，或先把查询和键归一化，或给分数加上限，或乘以 ln n。这里把你的句子同时放在九种规则之下，用同一个颜色标尺。`,
     rich`训练开始时 √dₖ 就够了。其他规则针对的是后来的情形：权重矩阵变大了，键比训练时多了，或者一行里没有合适的键。`,
   ],
+  question: {
+    ask: rich`训练使 ${math("choiceWq")} 和 ${math("choiceWk")} 变为十倍。在哪一种规则下，权重和以前相同？`,
+    answers: ["√dₖ", "QK-norm", "soft-cap", "a·ln n"],
+    why: rich`它把每个查询和每个键除以自己的长度，倍数就消去了。用 √dₖ 和 a·ln n，每个 logit 变为 100 倍；soft-cap 只让它不超过 c。`,
+  },
   try: rich`把 ${math("choiceWq")} 和 ${math("choiceWk")} 放大十倍（训练可能做到这一点），看哪些矩阵的一行里还不止一个深色方块。指向一种规则，下面放大显示；点击可固定。`,
   controls: {
     size: "W 的大小",

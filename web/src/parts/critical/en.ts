@@ -11,6 +11,11 @@ export const en = {
     rich`${unscaled("Undivided")} scores have σ = √d, so they freeze at ${strong("d = 2 ln n")}: 8.3 for 64 keys, 20.8 for 32,768. Divided by √d they have σ = 1, which is below ${math("manySpread")} for any two keys or more, at every ${math("d")}.`,
     rich`The map shows Σy², the sum of the squared weights of a row: 1 where one key has all the weight, 1/n where all have the same. It is a law for many keys: with 3 keys Σy² is large long before the line, and at n = 4,096 it is still above the formula near the line.`,
   ],
+  question: {
+    ask: rich`${unscaled("Undivided")}, d = 64: the keys become 64 times as many, 32,768 in place of 512. What becomes of Σy², the sum of the squared weights of a row?`,
+    answers: ["about 64 times smaller", "it keeps more than half", "it rises towards 1"],
+    why: rich`On average it goes from about .6 to about .5: σ = 8 is above ${math("manySpread")}, which is 3.5 for 512 keys and 4.6 for 32,768. Divided by √d, σ = 1, and it would nearly vanish.`,
+  },
   try: rich`point at a cell, or click: d of the page follows. Then go up a column: more keys hardly help where it is dark.`,
   drawseed: "Seed of the draws",
   map: {

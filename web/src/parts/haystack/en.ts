@@ -9,6 +9,11 @@ export const en = {
     rich`Divided by √d, the needle has lost half the weight at ${math("halfLimit")}. Sharper scores find it among more keys, but none far beyond ${math("lastLimit")}: there the largest random score, about ${math("topScore")} above the mean, has come up to that of the needle.`,
     rich`So sharpness finds needles, and it costs the gradient: among many keys, one with which the query has no cosine yet gets the less of it, the sharper the scores are.`,
   ],
+  question: {
+    ask: rich`One key has the cosine .5 with the query, d = 64, and scores are ${scaled("divided by √d")}. Among how many random keys has it lost half its weight?`,
+    answers: ["33", "330", "3,300", "33,000"],
+    why: rich`Its score is only c√d = 4 above the mean, ${math("halfLimit")}: the other 32 together weigh as much.`,
+  },
   try: rich`move c and d and watch both limits; then move σ: where is it too soft, and where does more help no longer?`,
   controls: { cosine: "Cosine c", sharpness: "Deviation σ", drawseed: "Seed of the draws" },
   weight: {

@@ -10,6 +10,11 @@ export const zh: typeof en = {
     rich`除以 √d 时，到 ${math("halfLimit")} 处，针已失去一半权重。更尖锐的分数能在更多的键里找到它，但谁也不能远远超过 ${math("lastLimit")}：在那里，最大的随机分数（约比均值高 ${math("topScore")}）已经赶上针的分数。`,
     rich`所以尖锐有利于找到针，代价是梯度：键很多时，与查询还没有余弦的键，分数越尖锐，得到的梯度越少。`,
   ],
+  question: {
+    ask: rich`一个键与查询的余弦是 0.5，d = 64，分数${scaled("除以 √d")}。在多少个随机键中，它失去一半权重？`,
+    answers: ["33", "330", "3,300", "33,000"],
+    why: rich`它的分数只比均值高 c√d = 4，${math("halfLimit")}：其余 32 个键合起来和它一样重。`,
+  },
   try: rich`移动 c 和 d，看两个界限；再移动 σ：哪里太平，哪里再大也无用？`,
   controls: { cosine: "余弦 c", sharpness: "标准差 σ", drawseed: "抽样的种子" },
   weight: {
