@@ -106,7 +106,9 @@ it("few queries supply the gradient in the end, as the words say", () => {
   for (const at of [30, 100, 500]) expect(percent("unscaled", at)).toBeLessThan(1.2);
   expect(words).toContain("is .89 on average");
   expect(mean("unscaled", "peak", 20)).toBeCloseTo(0.89, 2);
-  expect(words).toContain("52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200");
+  expect(words).toContain(
+    "52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200",
+  );
   const first = Array.from(recording.dates.lanes.scaled.records.share ?? [])[0] ?? 0;
   expect([100 * first, percent("scaled", 100), percent("scaled", 200)].map(Math.round)).toEqual([
     ...[52, 3, 1],
