@@ -286,7 +286,9 @@ test("a recorded run is shown until the reader trains", async () => {
   await expect.poll(rows).toBeGreaterThanOrEqual(20);
   const status = page.locator(".race-status");
   expect(await status.innerText()).toContain(training.recorded.label(13));
-  expect(await page.getByRole("status", { name: "Scaled answer" }).innerText()).toBe("2026-11-20");
+  expect(await page.getByRole("status", { name: "Scaled answer", exact: true }).innerText()).toBe(
+    "2026-11-20",
+  );
   await button(page, "Train").click();
   await expect.poll(rows).toBeLessThan(3);
   expect(await status.innerText()).not.toContain(training.recorded.label(13));
