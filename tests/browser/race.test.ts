@@ -280,6 +280,22 @@ describe("the boxes of the trained models", () => {
   });
 });
 
+test("a recorded run is shown until the reader trains", async () => {
+  const { page, messages } = await start("#view=race&asked=off");
+  const rows = () => curves(page).locator("tbody tr").count();
+  await expect.poll(rows).toBeGreaterThanOrEqual(20);
+  const status = page.locator(".race-status");
+  expect(await status.innerText()).toContain(training.recorded.label(13));
+  expect(await page.getByRole("status", { name: "Scaled answer", exact: true }).innerText()).toBe(
+    "2026-11-20",
+  );
+  await button(page, "Train").click();
+  await expect.poll(rows).toBeLessThan(3);
+  expect(await status.innerText()).not.toContain(training.recorded.label(13));
+  await button(page, "Pause").click();
+  expect(messages).toEqual([]);
+});
+
 describe("a race of recall", () => {
   test("has the weights of a sequence, and its alignment once it pauses", async () => {
     const { page, messages } = await begin(

@@ -227,8 +227,10 @@ function content(view: View): unknown[] {
     const request = requestOf(view, side);
     const answer = answers[sides.indexOf(side)];
     // Once the reader has it filled, its cells come one by one.
-    const before = () => (answer === undefined ? recordedGrid(request) : null) ?? blank(request);
-    const deps = [JSON.stringify(request), answer === undefined];
+    // The question of the part is about the lane that does not divide.
+    const known = answer === undefined && !(view.waits && side === "unscaled");
+    const before = () => (known ? recordedGrid(request) : undefined) ?? blank(request);
+    const deps = [JSON.stringify(request), known];
     return answer?.result ?? view.memo(`before-${side}`, deps, before);
   };
   const results: Results = sides.map(resultOf);

@@ -207,7 +207,7 @@ export const en = {
       "The recorded run has no parameters to take from: these are the models before the first step. Press Train for a run of your own.",
   },
   teachers: rich`The gradient of ${q} is a sum over the queries of a batch, each with a gradient g of its own. (Σg²)²/(N Σg⁴) is the share of them that effectively supply it: 1 where all g are alike, 1/N where one supplies all.`,
-  fewTeachers: rich`In both lanes few queries supply it in the end, .4\u00A0% after 1,000 steps, for different reasons (d = 128, seed 13). ${unscaled("Not divided")} it is 1\u00A0% from step 20 on: the largest weight of a row is .89 on average, and where softmax has chosen, next to no gradient passes. ${scaled("Divided")} it is 28\u00A0% at first, 3\u00A0% after 100 steps and 1\u00A0% after 200: the loss has fallen from 1.8 to .07, and what is already right has no gradient either.`,
+  fewTeachers: rich`In both lanes few queries supply it in the end, .4\u00A0% after 1,000 steps, for different reasons (d = 128, seed 13). ${unscaled("Not divided")} it is 1\u00A0% from step 20 on: the largest weight of a row is .89 on average, and where softmax has chosen, next to no gradient passes. ${scaled("Divided")} it is 52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200: the loss has fallen from 1.8 to .07, and what is already right has no gradient either.`,
   /** The trained heads among other numbers of keys. */
   keyTest: {
     text: (n: number) =>

@@ -1,0 +1,118 @@
+/** The recorded runs of the training are runs of this engine, to their last digit, and what the words say of them. */
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { DIMS, RATES } from "../../web/src/parts/grid/grid.js";
+import { en } from "../../web/src/parts/training/en.js";
+import {
+  GRID_QUANTITIES,
+  RECORDED_LANES,
+  RecordedRace,
+  recordedGrid,
+  recordedRun,
+  recording,
+  SEEN_EVERY,
+} from "../../web/src/parts/training/recorded-runs.js";
+import { plainText } from "../../web/src/text/rich.js";
+import { recordGrid, recordRun, startSetup } from "./recording-runs.js";
+
+const TASKS = ["dates", "recall"] as const;
+const STEPS = 20;
+
+describe("a recorded run", () => {
+  it.each(TASKS)("has the digits of a live one: %s", (task) => {
+    const { setup, steps, lanes } = recordRun(task, STEPS);
+    const recorded = recording[task];
+    expect([setup, steps]).toEqual([recorded.setup, STEPS]);
+    for (const name of RECORDED_LANES) {
+      const [live, kept] = [lanes[name], recorded.lanes[name]];
+      for (const [measure, values] of Object.entries(live.records))
+        expect(Array.from(values ?? []), measure).toEqual(
+          Array.from(kept.records[measure as "loss"]).slice(0, STEPS),
+        );
+      expect(live.exact).toEqual(kept.exact.slice(0, live.exact.length));
+      for (const looked of ["answers", "weights"] as const)
+        expect(live[looked]).toEqual(kept[looked].slice(0, STEPS / SEEN_EVERY + 1));
+      expect(live.alignment.slice(0, 2)).toEqual(kept.alignment.slice(0, 2));
+    }
+  });
+
+  it("has the cells of a live grid", () => {
+    const column = DIMS.indexOf(16);
+    const live = recordGrid([16]);
+    for (const name of RECORDED_LANES)
+      for (const quantity of GRID_QUANTITIES)
+        expect(live[name]?.[quantity]).toEqual(
+          RATES.map((_, row) => recording.grid.lanes[name][quantity][row * DIMS.length + column]),
+        );
+  });
+
+  it("stands for the settings of its own run alone", () => {
+    const [dates, recall] = TASKS.map(startSetup) as [ReturnType<typeof startSetup>, never];
+    const lanes = [...RECORDED_LANES];
+    expect(recordedRun(dates, lanes)).toBe(recording.dates);
+    expect(recordedRun(recall, ["scaled"])).toBe(recording.recall);
+    // The models of dates have no n.
+    expect(recordedRun({ ...dates, n: 8 }, lanes)).toBe(recording.dates);
+    expect(recordedRun({ ...(recall as object), n: 8 } as typeof dates, lanes)).toBeUndefined();
+    expect(recordedRun({ ...dates, seed: 1 }, lanes)).toBeUndefined();
+    expect(recordedRun(dates, [...lanes, "one"])).toBeUndefined();
+    const asked = { side: "scaled", dims: DIMS, rates: RATES, ...recording.grid } as const;
+    expect(recordedGrid(asked)?.loss).toHaveLength(DIMS.length * RATES.length);
+    expect(recordedGrid({ ...asked, steps: 20 })).toBeUndefined();
+    expect(recordedGrid({ ...asked, side: "norm" })).toBeUndefined();
+  });
+
+  it("is shown at whole tens of its steps, and at its start while a question waits", () => {
+    let told = 0;
+    const race = new RecordedRace(recording.dates, RECORDED_LANES, () => {
+      told += 1;
+    });
+    const steps = () => [race.shownStep, ...race.lanes.map(({ look }) => look?.step)];
+    expect(steps()).toEqual([1000, 1000, 1000]);
+    race.wait(true);
+    expect(steps()).toEqual([0, 0, 0]);
+    race.wait(false);
+    expect([steps(), told]).toEqual([[1000, 1000, 1000], 0]);
+    race.seek(race.snapshots.list[10] ?? null);
+    expect([steps(), told]).toEqual([[100, 100, 100], 1]);
+    for (const { look } of race.lanes) {
+      const { rows, cols, data } = look?.weights ?? expect.fail();
+      expect([rows, cols]).toEqual([10, "20 Nov 2026".length]);
+      for (let row = 0; row < rows; row += 1) {
+        const sum = data.slice(row * cols, (row + 1) * cols).reduce((a, b) => a + b, 0);
+        expect(Math.abs(sum - 1)).toBeLessThan(0.1);
+      }
+    }
+  });
+
+  it("is small beside the page", () => {
+    expect(gzipSync(JSON.stringify(recording), { level: 9 }).length).toBeLessThan(60_000);
+  });
+});
+
+it("few queries supply the gradient in the end, as the words say", () => {
+  const words = plainText(en.fewTeachers);
+  const mean = (lane: "unscaled" | "scaled", measure: "share" | "loss" | "peak", at: number) => {
+    const values = Array.from(recording.dates.lanes[lane].records[measure] ?? []);
+    return (
+      values.slice(at - 10, at + 10).reduce((a, b) => a + b, 0) /
+      values.slice(at - 10, at + 10).length
+    );
+  };
+  const percent = (lane: "unscaled" | "scaled", at: number) => 100 * mean(lane, "share", at);
+  expect(words).toContain(".4\u00A0% after 1,000 steps");
+  for (const lane of RECORDED_LANES) expect(percent(lane, 990)).toBeCloseTo(0.4, 0);
+  expect(words).toContain("1\u00A0% from step 20 on");
+  for (const at of [30, 100, 500]) expect(percent("unscaled", at)).toBeLessThan(1.2);
+  expect(words).toContain("is .89 on average");
+  expect(mean("unscaled", "peak", 20)).toBeCloseTo(0.89, 2);
+  expect(words).toContain(
+    "52\u00A0% at the first step, 3\u00A0% after 100 steps and 1\u00A0% after 200",
+  );
+  const first = Array.from(recording.dates.lanes.scaled.records.share ?? [])[0] ?? 0;
+  expect([100 * first, percent("scaled", 100), percent("scaled", 200)].map(Math.round)).toEqual([
+    ...[52, 3, 1],
+  ]);
+  expect(words).toContain("from 1.8 to .07");
+  expect(mean("scaled", "loss", 200)).toBeCloseTo(0.07, 2);
+});
