@@ -20,8 +20,12 @@ type Files = Readonly<Record<string, string>>;
 /** The files of a version that differ from the built one's. */
 function changedFiles(version: string): Files {
   const scripts = readdirSync(join(dist, "assets")).filter((file) => file.endsWith(".js"));
+  const plain = (file: string) => file.replace(/-[\w-]{8}\.js$/, "");
+  const alone = (file: string) =>
+    scripts.filter((other) => plain(other) === plain(file)).length < 2;
+  // Of two scripts of one name each keeps its hash.
   const renamed = scripts.map(
-    (file) => [file, file.replace(/-[\w-]{8}\.js$/, `-${version}.js`)] as const,
+    (file) => [file, `${alone(file) ? plain(file) : file.slice(0, -3)}-${version}.js`] as const,
   );
   const follow = (text: string) =>
     renamed.reduce((all, [before, after]) => all.replaceAll(before, after), text);

@@ -45,7 +45,7 @@ describe("the sections of a page", () => {
     await vi.waitFor(() => {
       update();
       const { ended, all } = sections.studied;
-      expect([all, ended]).toEqual([13, 13]);
+      expect([all, ended]).toEqual([17, 17]);
     }, PATIENCE);
     update();
     expect(calls.filter((name) => name === "jacobianNorms").length).toBeGreaterThanOrEqual(8);

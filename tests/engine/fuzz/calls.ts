@@ -1,7 +1,7 @@
 /** Random calls of the engine whose arguments are of the right types, and mostly of the right sizes. */
 import type { PackageEngine } from "attention-scale";
 import { Dice, type Kind, kind, number } from "./dice.js";
-import { RULE_SAMPLING_CALLS, rule, wholeRule } from "./rules.js";
+import { evenRule, RULE_SAMPLING_CALLS, rule, wholeRule } from "./rules.js";
 import { DATE_CALLS, RECALL_CALLS } from "./training.js";
 
 export interface RandomCall {
@@ -62,9 +62,7 @@ function attention(dice: Dice, gradient: boolean): unknown[] {
   ];
   if (gradient) given.push(matrix(dice, sized(dice, n), sized(dice, dV)));
   const options: Record<string, unknown> = { scale: scale(dice), mask: mask(dice, n, m) };
-  if (dice.chance(0.3)) Object.assign(options, wholeRule(dice));
-  // Derivatives of a row sum to 0 only where the slope of each logit is the same and no rest takes part.
-  if (gradient) Object.assign(options, { softCap: undefined, offByOne: undefined });
+  if (dice.chance(0.3)) Object.assign(options, (gradient ? evenRule : wholeRule)(dice));
   if (!gradient && dice.chance(0.4)) {
     options.outputs = dice.list(dice.int(0, 3), () =>
       dice.pick(["scores", "logits", "weights", "output"]),

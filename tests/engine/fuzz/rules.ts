@@ -3,10 +3,15 @@ import { type Dice, number } from "./dice.js";
 
 const scale = (dice: Dice) => dice.pick([undefined, 1, 0, 0.5, number(dice, "edge")]);
 
+/** A rule that multiplies the scores of a row by one number: their derivatives add up to 0. */
+export const evenRule = (dice: Dice) => ({
+  lengthFactor: dice.pick([undefined, 1, 0.01, number(dice, "edge")]),
+});
+
 /** A rule whose weights add up to 1. */
 export const wholeRule = (dice: Dice) => ({
+  ...evenRule(dice),
   queryKeyNorm: dice.pick([undefined, undefined, 1, 1000, number(dice, "edge")]),
-  lengthFactor: dice.pick([undefined, 1, 0.01, number(dice, "edge")]),
   softCap: dice.pick([undefined, 50, 0.1, number(dice, "edge")]),
 });
 
