@@ -1,0 +1,71 @@
+/** What the words about the rules claim, measured on random queries and keys. */
+import { describe, expect, it } from "vitest";
+import { against, DRAWN, VALUES } from "../../web/src/parts/choices/draws.js";
+import { type RuleName, ruleOf } from "../../web/src/parts/choices/rules.js";
+import { START } from "../../web/src/state/state.js";
+import { engine } from "./experiment-steps.js";
+import { found } from "./printed-blocks.js";
+
+const { gain, cap, neutral } = START;
+const DRAWS = { seed: 0, draws: 64, head: 64, heads: 8, keys: 64, size: 1, gain, cap, neutral };
+
+/** The largest logit of each draw, by rule. */
+const drawsOf = (size: number) => {
+  const rules = DRAWN.map((rule) => ruleOf(engine, rule, DRAWS, DRAWS));
+  const { seed, head: dim, keys } = DRAWS;
+  const { largest } = engine.sampleRules({ seed, dim, keys, size, rules, from: 0, count: 64 });
+  return (rule: RuleName) =>
+    Float64Array.from(
+      { length: 64 },
+      (_, t) => largest.data[t * DRAWN.length + DRAWN.indexOf(rule)] ?? 0,
+    );
+};
+const median = (values: Float64Array) => engine.quantiles(values, [0.5])[0] ?? 0;
+
+describe("W^Q and W^K that have grown", () => {
+  const { of } = found(against.run(engine, { ...DRAWS, against: "size" }));
+  const at = (measure: keyof typeof of, rule: RuleName, size: number) =>
+    of[measure].median[VALUES.size.indexOf(size) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
+
+  it("change nothing under QK-norm, whose logits stay below g = √d", () => {
+    for (const size of VALUES.size)
+      expect(at("largest", "qk-norm", size)).toBe(at("largest", "qk-norm", 1));
+    for (const size of [1, 30])
+      expect(Math.max(...drawsOf(size)("qk-norm"))).toBeLessThanOrEqual(8);
+  });
+
+  it("have logits larger by their square without a norm or a cap, and below c with the cap", () => {
+    const [small, large] = [drawsOf(1), drawsOf(10)];
+    for (const rule of ["none", "head", "log-n"] as const)
+      expect(median(large(rule)) / median(small(rule)), rule).toBeCloseTo(100, 8);
+    expect(Math.max(...large("soft-cap"))).toBeLessThanOrEqual(50);
+    expect(median(large("soft-cap"))).toBeGreaterThan(45);
+  });
+
+  it("freeze the weights divided by √d, and the soft-cap then flattens them again", () => {
+    expect(at("largest", "head", 10)).toBeGreaterThan(0.95);
+    expect(at("largest", "head", 1)).toBeLessThan(0.2);
+    expect(at("largest", "soft-cap", 30)).toBeLessThan(0.5);
+    expect(1 - Math.tanh(64 / 50) ** 2).toBeCloseTo(0.27, 2);
+  });
+
+  it("begin with weights too flat under the root of the model’s width and under d, too sharp undivided", () => {
+    const entropies = (["d", "model", "head", "none"] as const).map((rule) =>
+      at("entropy", rule, 1),
+    );
+    expect(entropies).toEqual([...entropies].sort((a, b) => b - a));
+    expect(entropies[0]).toBeGreaterThan(0.99 * Math.log(DRAWS.keys));
+  });
+});
+
+describe("a·ln n", () => {
+  const { of } = found(against.run(engine, { ...DRAWS, draws: 32, against: "keys" }));
+  const at = (rule: RuleName, keys: number) =>
+    of.entropy.median[VALUES.keys.indexOf(keys) * DRAWN.length + DRAWN.indexOf(rule)] ?? 0;
+
+  it("changes nothing at n₀ keys, and keeps rows of many keys further from a mean", () => {
+    expect(at("log-n", 16)).toBeCloseTo(at("head", 16), 10);
+    for (const keys of [1024, 32_768])
+      expect(at("log-n", keys)).toBeLessThan(at("head", keys) - 0.5);
+  });
+});
