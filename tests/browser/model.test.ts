@@ -3,12 +3,15 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { en as talk } from "../../web/src/parts/talk/en.js";
-import { dist, openApart, painted, ready, setUp, singleFile } from "./browser.js";
+import { answersTo } from "../engine/trained-model.js";
+import { dist, openApart, painted, ready, setUp, singleFile, testOfAll } from "./browser.js";
+import { serveHost } from "./host-pages.js";
 
 const { browser, served } = await setUp();
 const QUESTION = "中国的首都是哪里？";
+const LONGER = "请介绍一下中国的历史和文化。";
 const ADDRESS = `${served.address}model.html`;
 const MODEL = "**/model/**";
 
@@ -69,6 +72,10 @@ describe("the trained model", () => {
     const without = await answer(page, "without").innerText();
     expect(without).not.toContain("北京");
     expect(without.length).toBeGreaterThan(5);
+    await prompt(page).fill(LONGER);
+    await asked(page);
+    expect(await answer(page, "with").innerText()).toBe((await answersTo(LONGER))[1]);
+    await prompt(page).fill(QUESTION);
     // The proof: the same division in W^Q alone.
     await page.getByRole("button", { name: /^Proof/ }).click();
     await page.getByText("The same answer, token by token").waitFor();
@@ -134,6 +141,61 @@ describe("the trained model", () => {
     await page.getByText("is cut short or of another version").waitFor();
     expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
   });
+
+  testOfAll(
+    "runs from memory where the browser refuses to keep the data, and says so",
+    async () => {
+      const { page } = await openApart(browser, "about:blank");
+      await page.addInitScript(() =>
+        Object.defineProperty(globalThis, "caches", {
+          get: () => {
+            throw new DOMException("", "SecurityError");
+          },
+        }),
+      );
+      await page.goto(`${ADDRESS}#lang=en`);
+      await ready(page);
+      await button(page, "Load the model").click();
+      await loaded(page);
+      await page.getByText("Your browser did not keep the data").waitFor();
+      await asked(page);
+      expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    },
+    120_000,
+  );
+
+  test("is refused in a sentence where the browser has no memory for it, and tried again", async () => {
+    const { page } = await openApart(browser, `${ADDRESS}#lang=en`);
+    await ready(page);
+    // A model of 3 GB: more than the binary's memory may grow to.
+    await page.route("**/model.json", async (route) => {
+      const response = await route.fetch();
+      const index = await response.json();
+      const more = 3e9;
+      const [first, ...others] = index.pieces;
+      const pieces = [{ ...first, bytes: first.bytes + more }, ...others];
+      await route.fulfill({ json: { ...index, pieces, bytes: index.bytes + more } });
+    });
+    await button(page, "Load the model").click();
+    await page.getByText(talk.problems.memory).waitFor();
+    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+    await page.unroute("**/model.json");
+    await button(page, "Try again").click();
+    await loaded(page);
+  }, 120_000);
+
+  test("answers in the page of a host, by the loader", async () => {
+    const host = await serveHost(
+      '<title>a host</title><script src="loader.js"></script><attention-scale view="talk" lang="en"></attention-scale>',
+    );
+    onTestFinished(() => void host.server.close());
+    const { page } = await openApart(browser, `${host.address}host.html`);
+    await button(page, "Load the model").click(LONG);
+    await page.locator('[data-model="ready"]').waitFor({ state: "attached", ...LONG });
+    await button(page, "Answer").click();
+    await page.locator('[data-answer="done"]').waitFor({ state: "attached", ...LONG });
+    expect(await answer(page, "with").innerText()).toBe("The capital of France is Paris.");
+  }, 120_000);
 
   test("comes from picked files where the page is opened from disk", async () => {
     const folder = mkdtempSync(join(tmpdir(), "model-"));

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
+import { en as talk } from "../../web/src/parts/talk/en.js";
 import { en } from "../../web/src/parts/training/en.js";
 import { TEST_EVERY } from "../../web/src/parts/training/race.js";
+import { answersTo } from "../engine/trained-model.js";
 import { ALL, dist, serve, testOfAll } from "./browser.js";
 import { type Expected, expectNumbers, HEAVY, START } from "./expected.js";
 import { firefox, type OtherBrowser, webkit } from "./other-browsers.js";
@@ -45,6 +47,16 @@ const inPage = {
     const button = buttons.find(({ textContent }) => textContent?.trim() === name);
     if (button && !button.disabled) button.click();
     return button?.disabled === false;
+  },
+  /** How far the trained model is, and what its two answers are. */
+  model: () => {
+    const element = document.querySelector("attention-scale");
+    const outputs = element?.shadowRoot?.querySelectorAll(".said output") ?? [];
+    return {
+      loaded: element?.getAttribute("data-model"),
+      done: element?.getAttribute("data-answer"),
+      answers: [...outputs].map(({ textContent }) => textContent),
+    };
   },
   progress: () =>
     [
@@ -169,6 +181,20 @@ describe.each([
     },
     240_000,
   );
+
+  test("gives the answer of the trained model with the division, token by token as in Node", async () => {
+    const prompt = "请介绍一下中国的历史和文化。";
+    const { model } = inPage;
+    await browser.open(`${served.address}model.html#lang=en&prompt=${encodeURIComponent(prompt)}`);
+    const patience = { timeout: 60_000 };
+    await expect.poll(() => browser.run(press, talk.load), patience).toBe(true);
+    await expect.poll(async () => (await browser.run(model)).loaded, patience).toBe("ready");
+    await browser.run(press, talk.answer);
+    await expect.poll(async () => (await browser.run(model)).done, patience).toBe("done");
+    const [, divided] = (await browser.run(model)).answers;
+    expect(divided).toBe((await answersTo(prompt))[1]);
+    expect(divided?.length).toBeGreaterThan(20);
+  }, 200_000);
 
   testOfAll.each([
     ["the hosted page's files", ""],

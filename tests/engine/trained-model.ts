@@ -24,6 +24,17 @@ export async function opened(given = index, data: readonly Uint8Array[] = pieces
   return session;
 }
 
+/** Its answers to a prompt without the division and with it, the likeliest token at each place. */
+export async function answersTo(prompt: string): Promise<readonly string[]> {
+  const session = await opened();
+  const answers = ["", ""];
+  const lanes = [{ exponent: 0 }, { exponent: 0.5 }] as const;
+  await session.answer({ prompt, lanes, temperature: 0, seed: 1 }, (steps) => {
+    for (const { lane, answer } of steps) answers[lane] = answer;
+  });
+  return answers;
+}
+
 /** The engine with activations in floats: tests/cpp/language/float_rows.cpp. */
 export const reference = once(() =>
   WebAssembly.compile(read("build/wasm/tests/attention_scale_language_reference.wasm")),

@@ -1,13 +1,13 @@
 import { loadEngine } from "attention-scale";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type AttentionRequest,
   type SentenceAttention,
   sentenceAttention,
 } from "../../web/src/attention/sentence-attention.js";
 import { Calculator } from "../../web/src/experiments/calculator.js";
-import { SILENCE } from "../../web/src/experiments/helper.js";
+import { SILENCE } from "../../web/src/helper.js";
 import {
   delivery,
   prepareWorkers,
@@ -62,6 +62,7 @@ async function busyWorker(ask: (request: AttentionRequest) => void): Promise<Wor
 }
 
 describe("the calculator", () => {
+  beforeAll(() => import("../../web/src/experiments/worker-place.js"));
   beforeEach(() => prepareWorkers("starts"));
 
   it("answers what is quick before ask returns, without a worker", () => {

@@ -1,8 +1,8 @@
 import type { Engine } from "attention-scale";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Helper, SILENCE } from "../../web/src/experiments/helper.js";
 import { Laboratory } from "../../web/src/experiments/laboratory.js";
 import type { Report } from "../../web/src/experiments/runs.js";
+import { Helper, SILENCE } from "../../web/src/helper.js";
 import { type Counting, count, later, taken, until } from "./counting.js";
 import { createWorker, prepareWorkers, type Startup, workers } from "./worker-double.js";
 

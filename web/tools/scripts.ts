@@ -38,7 +38,7 @@ function scriptOf(id: string): string | null {
  * The first chapter needs the worker's and the questions' too, and what is taken away the one that saves files.
  */
 export const PART_SCRIPTS = [
-  { name: "helper", test: /\/src\/experiments\/helper\.ts$/, priority: 0.7 },
+  { name: "helper", test: /\/src\/(helper|experiments\/worker-place)\.ts$/, priority: 0.7 },
   { name: "questions", test: /\/src\/questions\/[\w-]+\.ts$/, priority: 0.7 },
   { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
   {

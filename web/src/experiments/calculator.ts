@@ -5,7 +5,7 @@ import {
   sentenceAttention,
 } from "../attention/sentence-attention.js";
 import type { FirstEngine } from "../engine/api.js";
-import type { WorkerPlace } from "./helper.js";
+import type { WorkerPlace } from "./worker-place.js";
 
 /** The side of the matrices the projections are cut from: a row takes this many draws. */
 const PROJECTION_SIDE = 1024;
@@ -153,7 +153,7 @@ export class Calculator {
   private async compute(request: AttentionRequest): Promise<SentenceAttention> {
     const { together } = this;
     const here = () => this.here(request);
-    const script = await import("./helper.js").catch(() => null);
+    const script = await import("./worker-place.js").catch(() => null);
     if (!this.pending) throw new Error("stale");
     if (script === null) return here();
     together.worker ??= new script.WorkerPlace(this.compiled);

@@ -5,8 +5,8 @@ import type { Engine } from "../engine/api.js";
 import { once } from "../once.js";
 import { edition } from "./edition.js";
 import type { Experiment } from "./experiment.js";
-import { WorkerPlace } from "./helper.js";
 import { type Order, type Report, Runs } from "./runs.js";
+import { WorkerPlace } from "./worker-place.js";
 
 /** The run of an experiment. */
 export type Running = Readonly<Record<Order, () => void>>;

@@ -1,6 +1,7 @@
 /** The chat of a page: the model as its data comes, the last answer, its heads, and the curve. Before the model is loaded: what is recorded of them. */
 import { proxy, transfer } from "comlink";
 import type { EngineErrorCode } from "../engine/errors.js";
+import { isLoss } from "../helper.js";
 import type {
   AnswerRequest,
   AnswerStep,
@@ -12,7 +13,7 @@ import type {
   TooLong,
 } from "./api.js";
 import type { Chat, Conversation, Curve, Loading, TextProblem, Trouble } from "./chat.js";
-import { ModelWorker, WorkerDied } from "./model-worker.js";
+import { ModelWorker } from "./model-worker.js";
 import { conversations, curve as recordedCurve, recordedHeads, recordedLens } from "./recorded.js";
 import type { LanguageSource } from "./source.js";
 import { DataError, FilesBeside, MODEL_BYTES, type ModelData, PickedFiles } from "./store.js";
@@ -34,7 +35,7 @@ const thrown = (error: unknown) =>
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof DataError) return error.problem;
-  if (error instanceof WorkerDied) return { kind: "died" };
+  if (isLoss(error)) return { kind: "died" };
   const { code, message } = thrown(error);
   if (code === "limit") return { kind: "memory" };
   // The pieces are none of this model's.
@@ -360,6 +361,7 @@ export class ChatSession implements Chat {
 
   end(): void {
     this.loads.abort();
+    this.loading = NOTHING;
     this.worker?.end();
   }
 }

@@ -26,6 +26,7 @@ const crossing =
 
 /** The model's calls as the worker gives them. */
 export const calls = {
+  ping(): void {},
   start: crossing(session.start),
   piece: crossing(session.piece),
   finish: crossing(session.finish),
@@ -35,6 +36,6 @@ export const calls = {
   heads: crossing(session.heads),
   lens: crossing(session.lens),
   curve: crossing(session.curve),
-} satisfies { [Name in keyof ModelCalls]: unknown };
+} satisfies { [Name in keyof ModelCalls | "ping"]: unknown };
 
 expose(calls);

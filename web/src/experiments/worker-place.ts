@@ -1,0 +1,88 @@
+/** Starts a worker, and replaces it or does without it where it does not answer. */
+import { Helper, isLoss, WorkerSilent } from "../helper.js";
+import { edition } from "./edition.js";
+import type { WorkerCalls } from "./worker.js";
+
+type Calculating = Helper<WorkerCalls>;
+
+/**
+ * A worker that is started by the first request, and again by a later request after it became silent. One that the browser
+ * refuses or that has died is not started again.
+ */
+export class WorkerPlace {
+  /** Null where the browser refuses workers, or this one's script or engine does not run. */
+  private helper: Promise<Calculating | null> | undefined;
+
+  /** @param compiled the engine's compiled module */
+  constructor(private readonly compiled: () => Promise<WebAssembly.Module>) {}
+
+  /**
+   * Asks the worker, or computes with `here` in the page where there is none. A worker that becomes silent is replaced and the
+   * new one is asked; a worker that died would die again.
+   */
+  async run<T>(ask: (helper: Calculating) => Promise<T>, here: () => T | Promise<T>): Promise<T> {
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      this.helper ??= this.start();
+      const asked = this.helper;
+      const helper = await asked;
+      if (helper === null) break;
+      try {
+        return await ask(helper);
+      } catch (error) {
+        if (!isLoss(error)) throw error;
+        this.forget(asked, error);
+      }
+    }
+    return here();
+  }
+
+  private start(): Promise<Calculating | null> {
+    const starting = startHelper(this.compiled).then(
+      (helper) => {
+        helper?.lost.catch((reason: unknown) => this.forget(starting, reason));
+        return helper;
+      },
+      () => {
+        // The next request tries again.
+        if (this.helper === starting) this.helper = undefined;
+        return null;
+      },
+    );
+    return starting;
+  }
+
+  private forget(lost: Promise<Calculating | null>, reason: unknown): void {
+    if (this.helper !== lost) return;
+    this.helper = reason instanceof WorkerSilent ? undefined : Promise.resolve(null);
+  }
+
+  /** Ends the worker; the next request starts another. */
+  end(): void {
+    void this.helper?.then((helper) => helper?.end());
+    this.helper = undefined;
+  }
+}
+
+/** Null where no worker can be started; rejects where the engine's binary cannot be loaded, or the worker is silent. */
+async function startHelper(
+  compiled: () => Promise<WebAssembly.Module>,
+): Promise<Calculating | null> {
+  let helper: Calculating;
+  try {
+    helper = new Helper(await edition.createWorker());
+  } catch {
+    return null;
+  }
+  const module = await compiled().catch((error: unknown) => {
+    helper.end();
+    throw error;
+  });
+  try {
+    await helper.answer(helper.calls.start(module));
+    return helper;
+  } catch (error) {
+    helper.end();
+    if (error instanceof WorkerSilent) throw error;
+    return null;
+  }
+}
