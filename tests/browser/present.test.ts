@@ -72,7 +72,7 @@ describe("a figure over the whole screen", () => {
     await ready(page);
     await page.getByRole("button", { name: "Full screen: Unscaled attention weights" }).click();
     await shown(page).waitFor();
-    expect(await page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     expect(await violations(page)).toEqual([]);
     const canvas = await shown(page).evaluate((it: HTMLCanvasElement) => ({
       // Painted as finely as it is shown.

@@ -86,7 +86,7 @@ std::vector<std::uint8_t> head_thumbnails(const LanguageModel& model, Index lane
         const Index cols = std::min(block, tokens - col);
         // Above the diagonal all weights are 0.
         const float largest = col > row ? 0 : weights.block(row, col, rows, cols).maxCoeff();
-        bytes.push_back(static_cast<std::uint8_t>(255 * largest + 0.5F));
+        bytes.push_back(static_cast<std::uint8_t>(std::lround(255 * largest)));
       }
     }
   }
