@@ -87,8 +87,8 @@ describe("a figure over the whole screen", () => {
     expect(bottom).toBeLessThanOrEqual(720);
     // Where the browser itself ends the full screen, as by Escape.
     await page.evaluate(() => document.exitFullscreen());
+    await expect.poll(() => page.locator(".present").count()).toBe(0);
     await page.locator("#at-matrices").waitFor();
-    expect(await page.locator(".present").count()).toBe(0);
     expect(messages).toEqual([]);
   });
 
