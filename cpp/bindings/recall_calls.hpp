@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention_scale/training/recall.hpp"
+#include "rule_fields.hpp"
 #include "training_fields.hpp"
 
 #include <algorithm>
@@ -11,9 +12,6 @@ namespace attention_scale::bindings {
 
 using TaskFields = Struct<RecallTask, "seed", "dim", "n", "batch">;
 using Step = Number<"step", std::uint32_t>;
-using QueryKeyNorm = Number<"queryKeyNorm=", std::optional<double>>;
-using LengthFactor = Number<"lengthFactor=", std::optional<double>>;
-using SoftCap = Number<"softCap=", std::optional<double>>;
 
 template <typename S>
 void start_recall(Seed seed, Dim dim, StartName initialisation, QueryKeyFactor factor,
@@ -88,7 +86,6 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
   const Index count = steps_of(steps, 100'000);
   std::vector<RecallLane<S>> lanes(parameters.size());
   check::has_shape("lanes", options.matrix(), static_cast<Index>(lanes.size()), 7, "it must be");
-  const auto given = [](double number) { return converted<std::optional<double>>("", number); };
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     const auto lane = options.matrix().row(static_cast<Index>(i));
     lanes[i] = {.scale = lane[0],

@@ -6,6 +6,7 @@
 #include "attention_scale/statistics/quantiles.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
+#include "rule_fields.hpp"
 #include "sampling_calls.hpp"
 
 #include <cmath>
@@ -14,9 +15,6 @@
 
 namespace attention_scale::bindings {
 
-using QueryKeyNorm = Number<"queryKeyNorm=", std::optional<double>>;
-using LengthFactor = Number<"lengthFactor=", std::optional<double>>;
-using SoftCap = Number<"softCap=", std::optional<double>>;
 using OffByOne = Number<"offByOne", bool>;
 
 inline ScoreRule score_rule(QueryKeyNorm norm, LengthFactor factor, SoftCap cap, OffByOne one) {
@@ -84,10 +82,8 @@ using Rules = Input<"rules">;
 inline std::vector<SampledRule> sampled_rules(Rules rules) {
   std::vector<SampledRule> list;
   for (Index i = 0; i < (rules.cols() == 5 ? rules.rows() : 0); ++i) {
-    const auto given = [row = rules.matrix().row(i)](Index column) {
-      return converted<std::optional<double>>("rules", row[column]);
-    };
-    list.push_back({given(0), {given(1), given(2), given(3), given(4) == 1.0}});
+    const auto row = rules.matrix().row(i);
+    list.push_back({given(row[0]), {given(row[1]), given(row[2]), given(row[3]), row[4] == 1}});
   }
   return list;
 }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/bugs.js";
 import { en as bugs } from "../../web/src/parts/bugs/en.js";
-import { type Calls, RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
+import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { engine } from "../web/experiment-steps.js";
 import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";
@@ -31,7 +31,7 @@ describe("the table of the rules", () => {
     const { page } = await start("view=choices&ruledraws=8");
     const expected = (size: number) => {
       const attention = { ...SENTENCE, projections: "random" as const };
-      const { ruled } = rulesOf(engine as Calls, {
+      const { ruled } = rulesOf(engine, {
         ...{ attention, heads: 1, size, gain: 1, cap: 50, neutral: 16 },
       });
       return RULES.map((rule) => [

@@ -5,7 +5,7 @@ import { programOf } from "../../web/src/export/program.js";
 import { fittingHeads } from "../../web/src/part-kit/fitting-heads.js";
 import { bugOf, HEADS } from "../../web/src/parts/bugs/bugs.js";
 import { against, DRAWN } from "../../web/src/parts/choices/draws.js";
-import { type Calls, RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
+import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
 import { type LaterPart, readFragment } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { type Expected, found, printedBlocks, sums, wrongIn } from "./printed-blocks.js";
@@ -34,7 +34,7 @@ describe("the NumPy program of choices", () => {
     const { gain, cap, neutral, wsize: size, drawseed: seed, ruledraws: draws, reached } = state;
     const heads = fittingHeads(attention.dim, state.ruleheads);
     const request = { attention, heads, size, gain, cap, neutral };
-    const { ruled } = rulesOf(engine as Calls, request);
+    const { ruled } = rulesOf(engine, request);
     const ofSentence = RULES.map((rule): Expected => {
       const { weights, entropy, peak, logit, gradient, share } = ruled[rule];
       const numbers = [mean(entropy), mean(peak), logit, gradient, share];

@@ -101,6 +101,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   enlarge(figure: string): void {
     this.origin = this.state;
     this.set({ figure, present: "on" });
+    this.fillScreen();
+  }
+  fillScreen(): void {
     const whole = this.ownPage ? document.documentElement : this;
     // Where there is no full screen the figure fills the window.
     whole.requestFullscreen?.().catch(() => undefined);

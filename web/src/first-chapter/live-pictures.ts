@@ -5,7 +5,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { SentenceAttention } from "../attention/sentence-attention.js";
-import type { WeightArithmetic } from "../engine/api.js";
 import { sectionTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
 import { labelOf } from "../parts/labels.js";
@@ -67,17 +66,13 @@ function bars(sides: Readonly<Record<Kind, readonly number[]>>, factor: number):
 /** A quantity of the finding's row, as bars and for the word that is pointed at. */
 function ofRow(page: Page, name: "weight" | "slope", factor: number): Picture | null {
   const { row, col } = page.pointer.highlight;
-  const cells = page.attention.result?.keyWords.map((_, col) =>
-    page.attention.arithmetic({ row, col }),
-  );
-  const found = cells?.filter((cell) => cell !== null) ?? [];
-  const one = found[col];
+  const cells = page.attention.rowArithmetic(row) ?? [];
+  const one = cells[col];
   if (one === undefined) return null;
-  const list = (kind: Kind) => found.map((cell) => cell[kind][name]);
-  const number = (steps: WeightArithmetic) => weight(steps[name]);
+  const list = (kind: Kind) => cells.map((cell) => cell[kind][name]);
   return {
     drawing: bars({ unscaled: list("unscaled"), scaled: list("scaled") }, factor),
-    numbers: { unscaled: number(one.unscaled), scaled: number(one.scaled) },
+    numbers: { unscaled: weight(one.unscaled[name]), scaled: weight(one.scaled[name]) },
   };
 }
 

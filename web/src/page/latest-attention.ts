@@ -155,18 +155,26 @@ export class LatestAttention {
 
   /** The weight of a cell step by step, without the division and with it; null until there is an answer. */
   arithmetic({ row, col }: { row: number; col: number }) {
+    return this.rowArithmetic(row)?.[col] ?? null;
+  }
+
+  /** Those of all cells of a row. */
+  rowArithmetic(row: number) {
     const { result, calculator } = this;
     if (result === null || calculator === undefined) return null;
-    return this.steps(calculator.engine, result, row, col);
+    return this.steps(calculator.engine, result, row);
   }
 
   private readonly steps = memo(
-    (engine: FirstEngine, { scores, scaled }: SentenceAttention, row: number, index: number) => {
+    (engine: FirstEngine, { scores, scaled }: SentenceAttention, row: number) => {
       const { data, cols } = scores;
       const logits = data.subarray(row * cols, (row + 1) * cols);
-      const divided = (divisor: number): WeightArithmetic =>
+      const divided = (divisor: number, index: number): WeightArithmetic =>
         engine.weightArithmetic(logits, { scale: 1 / divisor, index });
-      return { unscaled: divided(1), scaled: divided(scaled.divisor) };
+      return Array.from(logits, (_, index) => ({
+        unscaled: divided(1, index),
+        scaled: divided(scaled.divisor, index),
+      }));
     },
   );
 }

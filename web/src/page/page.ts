@@ -76,6 +76,8 @@ export interface Page {
   shows(part: Hideable): boolean;
   /** Shows a figure alone over the whole screen. */
   enlarge(figure: string): void;
+  /** Asks the browser for the whole screen, where it gives it. */
+  fillScreen(): void;
   /** The state before that, to which it returns; null where a link has led to the figure. */
   readonly origin: State | null;
   set(change: Partial<State>): void;

@@ -114,15 +114,6 @@ class Stage {
     });
   }
 
-  readonly screen = (): void => {
-    const whole = this.page.ownPage ? document.documentElement : this.host;
-    whole?.requestFullscreen?.().catch(() => undefined);
-  };
-
-  private get host(): Element | undefined {
-    return (this.element?.getRootNode() as ShadowRoot | undefined)?.host;
-  }
-
   private readonly key = (event: KeyboardEvent): void => {
     const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
     if (defaultPrevented || altKey || ctrlKey || metaKey) return;
@@ -162,7 +153,7 @@ function bar(page: Page, stage: Stage): TemplateResult {
     <button type="button" ?disabled=${all <= 0} @click=${() => stage.turn(-1)}>${words.previous}</button>
     <span role="status"><span aria-hidden="true">${place} / ${own.length}</span><span class="visually-hidden">${words.place(chapter, place, own.length)}</span></span>
     <button type="button" ?disabled=${all === FIGURES.length - 1} @click=${() => stage.turn(1)}>${words.next}</button>
-    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${stage.screen}>${text.export.enlarge}</button>` : ""}
+    ${document.fullscreenEnabled ? html`<button type="button" class="screen" @click=${() => page.fillScreen()}>${text.export.enlarge}</button>` : ""}
     <button type="button" @click=${() => stage.leave()}>${words.leave}</button>
   </nav>`;
 }

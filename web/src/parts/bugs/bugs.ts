@@ -4,7 +4,7 @@ import {
   firstColumns,
   sentenceVectors,
 } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, QueryGradients } from "../../engine/api.js";
+import type { Engine, Matrix } from "../../engine/api.js";
 import { keys } from "./keys.js";
 
 export const BUGS = keys.bug.words;
@@ -135,47 +135,50 @@ export interface BugResult {
 
 const times = (numbers: Float64Array, factor: number) => numbers.map((entry) => entry * factor);
 
-function versionOf(
-  engine: Engine,
-  weights: Matrix,
-  { entropy, peak, gradient }: Omit<QueryGradients, "jacobian">,
-): Version {
+function versionOf(weights: Matrix, measures: Omit<Version, "weights" | "sum">): Version {
   const { rows, cols, data } = weights;
   const sum = Float64Array.from({ length: rows }, (_, row) =>
     data.subarray(row * cols, (row + 1) * cols).reduce((all, entry) => all + entry, 0),
   );
-  const { share } = engine.drawSummaries({ rows: 1, cols: rows, data: gradient });
-  return { weights, entropy, peak, sum, gradient, share: share[0] ?? 0 };
+  return { ...measures, weights, sum };
 }
 
 /** softmax(scale·q·Kᵀ), and every weight times `after`. */
-function plain(engine: Engine, q: Matrix, k: Matrix, scale: number, after = 1): Version {
-  const { weights } = engine.attention(q, k, k, { scale, outputs: ["weights"] });
-  const { entropy, peak, gradient } = engine.queryGradients(q, k, { scale });
+function plain(
+  engine: Engine,
+  q: Matrix,
+  k: Matrix,
+  options: { readonly scale: number; readonly mask?: "causal" },
+  after = 1,
+): Version {
+  const { weights } = engine.attention(q, k, k, { ...options, outputs: ["weights"] });
+  const { entropy, peak, gradient, share } = engine.ruleStatistics(q, k, options);
   return versionOf(
-    engine,
     { ...weights, data: times(weights.data, after) },
-    { entropy, peak: times(peak, after), gradient: times(gradient, after) },
+    { entropy, share, peak: times(peak, after), gradient: times(gradient, after) },
   );
 }
 
-/** Query i takes part with the keys up to i. @param rest what stands for each of the others: no key, or one of zeros, whose score is 0 */
-function causal(engine: Engine, q: Matrix, k: Matrix, scale: number, rest: "none" | "zeros") {
+/** As causal attention, but each masked key has the score 0, as if it were a key of zeros. */
+function maskedByZero(engine: Engine, q: Matrix, k: Matrix, scale: number): Version {
   const { rows: n, cols } = k;
   const data = new Float64Array(n * n);
   const rows = Array.from({ length: n }, (_, i) => {
     const query = { rows: 1, cols, data: q.data.slice(i * cols, (i + 1) * cols) };
-    const count = rest === "none" ? i + 1 : n;
-    const keys = { rows: count, cols, data: new Float64Array(count * cols) };
+    const keys = { rows: n, cols, data: new Float64Array(n * cols) };
     keys.data.set(k.data.subarray(0, (i + 1) * cols));
     const { weights } = engine.attention(query, keys, keys, { scale, outputs: ["weights"] });
     data.set(weights.data, i * n);
-    return engine.queryGradients(query, keys, { scale });
+    return engine.ruleStatistics(query, keys, { scale });
   });
   const of = (measure: "entropy" | "peak" | "gradient") =>
     Float64Array.from(rows, (row) => row[measure][0] ?? 0);
-  const measures = { entropy: of("entropy"), peak: of("peak"), gradient: of("gradient") };
-  return versionOf(engine, { rows: n, cols: n, data }, measures);
+  const gradient = of("gradient");
+  const { share } = engine.drawSummaries({ rows: 1, cols: n, data: gradient });
+  return versionOf(
+    { rows: n, cols: n, data },
+    { entropy: of("entropy"), peak: of("peak"), gradient, share: share[0] ?? 0 },
+  );
 }
 
 export function bugOf(engine: Engine, request: BugRequest): BugResult {
@@ -185,14 +188,16 @@ export function bugOf(engine: Engine, request: BugRequest): BugResult {
   const vectors = sentenceVectors(engine, attention, 1);
   const [q, k] = [firstColumns(vectors.queries, d), firstColumns(vectors.keys, d)];
   const by = (width: number, power = 0.5) => 1 / engine.scoreDivisor(width, power);
+  const scaled = (scale: number, after?: number) => plain(engine, q, k, { scale }, after);
   const wrong = {
-    width: () => plain(engine, q, k, by(dim)),
-    after: () => plain(engine, q, k, 1, by(d)),
-    twice: () => plain(engine, q, k, by(d, 1)),
-    both: () => plain(engine, q, k, by(d, 1)),
-    masked: () => causal(engine, q, k, by(d), "zeros"),
-    length: () => plain(engine, q, k, by(words.length)),
+    width: () => scaled(by(dim)),
+    after: () => scaled(1, by(d)),
+    twice: () => scaled(by(d, 1)),
+    both: () => scaled(by(d, 1)),
+    masked: () => maskedByZero(engine, q, k, by(d)),
+    length: () => scaled(by(words.length)),
   }[bug]();
-  const right = bug === "masked" ? causal(engine, q, k, by(d), "none") : plain(engine, q, k, by(d));
+  const mask = bug === "masked" ? ({ mask: "causal" } as const) : {};
+  const right = plain(engine, q, k, { scale: by(d), ...mask });
   return { request, words, wrong, right };
 }

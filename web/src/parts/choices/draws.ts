@@ -2,7 +2,7 @@
 import type { DrawSummaries, Matrix } from "../../engine/api.js";
 import { type Experiment, overDraws } from "../../experiments/experiment.js";
 import type { State } from "../../state/state.js";
-import { type Calls, type Factors, RULES, type RuleName, ruleOf } from "./rules.js";
+import { type Factors, RULES, type RuleName, ruleOf } from "./rules.js";
 
 /** At the start the root in the initialisation gives the numbers of √d_k. */
 export const DRAWN: readonly RuleName[] = RULES.filter((rule) => rule !== "initialisation");
@@ -56,7 +56,6 @@ export const against: Experiment<AgainstRequest, AgainstResult> = {
   name: "choices/against",
   run(engine, request) {
     const { seed, draws: total, heads, size, against: axis } = request;
-    const calls = engine as Calls;
     const settings = VALUES[axis].map((value) => ({
       keys: axis === "keys" ? value : request.keys,
       size: axis === "size" ? value : size,
@@ -78,13 +77,13 @@ export const against: Experiment<AgainstRequest, AgainstResult> = {
       (range) => {
         const once = { seed, dim: request.head, keys: request.keys, rules: sized, ...range };
         if (axis === "size") {
-          const { peak: largest, entropy, slope } = calls.sampleRules(once);
+          const { peak: largest, entropy, slope } = engine.sampleRules(once);
           return { largest, entropy, slope };
         }
         const drawn = settings.map(({ dim, ...setting }) => {
           const widths = { head: dim, heads };
           const rules = DRAWN.map((rule) => ruleOf(engine, rule, widths, request));
-          return calls.sampleRules({ seed, dim, ...setting, rules, ...range });
+          return engine.sampleRules({ seed, dim, ...setting, rules, ...range });
         });
         return {
           largest: beside(drawn.map(({ peak }) => peak)),

@@ -4,11 +4,10 @@ import {
   firstColumns,
   sentenceVectors,
 } from "../../attention/sentence-attention.js";
-import type { Engine, Matrix, RuleCalls, ScoreRule } from "../../engine/api.js";
+import type { Engine, Matrix, ScoreRule } from "../../engine/api.js";
 import type { State } from "../../state/state.js";
 import { keys } from "./keys.js";
 
-export type Calls = Engine & RuleCalls;
 export const RULES = keys.rule.words;
 export type RuleName = (typeof RULES)[number];
 
@@ -87,7 +86,7 @@ export interface RulesResult {
 const times = (matrix: Matrix, factor: number): Matrix =>
   factor === 1 ? matrix : { ...matrix, data: matrix.data.map((entry) => entry * factor) };
 
-export function rulesOf(engine: Calls, request: RulesRequest): RulesResult {
+export function rulesOf(engine: Engine, request: RulesRequest): RulesResult {
   const { attention, heads, size } = request;
   const head = attention.dim / heads;
   const vectors = sentenceVectors(engine, attention, 1);

@@ -12,7 +12,6 @@ import { againstDraws } from "./against-figure.js";
 import { en } from "./en.js";
 import { rules as experiment } from "./experiments.js";
 import {
-  type Calls,
   QUICK,
   RULES,
   type RuleName,
@@ -164,7 +163,7 @@ function content(view: View): unknown[] {
   const { gain, cap, neutral, wsize: size, ruleheads } = state;
   const heads = fittingHeads(attention.dim, ruleheads);
   const request: RulesRequest = { attention, heads, size, gain, cap, neutral };
-  const here = attention.dim <= QUICK ? () => rulesOf(engine as Calls, request) : null;
+  const here = attention.dim <= QUICK ? () => rulesOf(engine, request) : null;
   const shown = view.answer("rules", experiment, request, here);
   const lit = (pointedOf(view).at as RuleName | null) ?? state.rule;
   const { controls: words } = text;
