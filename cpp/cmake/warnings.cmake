@@ -7,3 +7,7 @@ endif()
 target_compile_options(attention_scale_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wnon-virtual-dtor
   -Wold-style-cast -Wcast-align -Wdouble-promotion -Wnull-dereference)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # In a unity build each source counts as a header, whose unnamed namespace no other file should use.
+  target_compile_options(attention_scale_warnings INTERFACE -Wno-subobject-linkage)
+endif()

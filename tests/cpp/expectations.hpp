@@ -17,6 +17,8 @@
 
 namespace attention_scale::tests {
 
+using enum ErrorCode;
+
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 

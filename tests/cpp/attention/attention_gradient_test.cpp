@@ -12,7 +12,7 @@ namespace attention_scale::tests {
 namespace {
 
 template <std::floating_point S>
-struct Inputs {
+struct GradientInputs {
   Matrix<S> queries;
   Matrix<S> keys;
   Matrix<S> values;
@@ -21,16 +21,17 @@ struct Inputs {
 
 /// 4 queries, 6 keys, d_k 5, d_v 3: no two sizes the same.
 template <std::floating_point S>
-Inputs<S> inputs() {
+GradientInputs<S> gradient_inputs() {
   return {sample<S>(4, 5, 1), sample<S>(6, 5, 2), sample<S>(6, 3, 3), sample<S>(4, 3, 4)};
 }
 
 template <std::floating_point S>
-AttentionGradient<S> gradient_of(const Inputs<S>& in, const AttentionOptions& options = {}) {
+AttentionGradient<S> gradient_of(const GradientInputs<S>& in,
+                                 const AttentionOptions& options = {}) {
   return attention_gradient<S>(in.queries, in.keys, in.values, in.d_output, options);
 }
 
-BooleanMatrix mask_with_an_empty_row() {
+BooleanMatrix gradient_mask() {
   BooleanMatrix takes_part(4, 6);
   takes_part << 1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0;
   return takes_part;
@@ -57,11 +58,11 @@ TEST(AttentionGradient, KeepsItsDigitsWhereSoftmaxSaturates) {
 
 TEST(AttentionGradient, IsZeroForAMaskedKeyAndWhereEveryKeyIsMasked) {
   const AttentionGradient<double> gradient =
-      gradient_of(inputs<double>(), {.mask = {.matrix = mask_with_an_empty_row()}});
+      gradient_of(gradient_inputs<double>(), {.mask = {.matrix = gradient_mask()}});
   EXPECT_TRUE(close(gradient.queries.row(1), Matrix<double>::Zero(1, 5), kExactly));
   EXPECT_TRUE(close(gradient.scores.row(1), Matrix<double>::Zero(1, 6), kExactly));
 
-  const BooleanMatrix takes_part = mask_with_an_empty_row();
+  const BooleanMatrix takes_part = gradient_mask();
   for (Index i = 0; i < 4; ++i) {
     for (Index j = 0; j < 6; ++j) {
       EXPECT_TRUE(takes_part(i, j) || gradient.scores(i, j) == 0) << i << ", " << j;
@@ -70,13 +71,14 @@ TEST(AttentionGradient, IsZeroForAMaskedKeyAndWhereEveryKeyIsMasked) {
   BooleanMatrix without_third = BooleanMatrix::Constant(4, 6, true);
   without_third.col(2).setConstant(false);
   const AttentionGradient<double> rest =
-      gradient_of(inputs<double>(), {.mask = {.matrix = without_third}});
+      gradient_of(gradient_inputs<double>(), {.mask = {.matrix = without_third}});
   EXPECT_TRUE(close(rest.keys.row(2), Matrix<double>::Zero(1, 5), kExactly));
   EXPECT_TRUE(close(rest.values.row(2), Matrix<double>::Zero(1, 3), kExactly));
 }
 
 /// The formulas of the header, written out.
-Inputs<double> by_the_formulas(const Inputs<double>& in, const AttentionOptions& options) {
+GradientInputs<double> by_the_formulas(const GradientInputs<double>& in,
+                                       const AttentionOptions& options) {
   const Matrix<double> weights = attention<double>(in.queries, in.keys, in.values, options).weights;
   const Matrix<double> d_weights = in.d_output * in.values.transpose();
   const Vector<double> mean = weights.cwiseProduct(d_weights).rowwise().sum();
@@ -95,12 +97,12 @@ TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
                                        {65, 64, 8, 33},
                                        {1, 200, 1, 1}}) {
     SCOPED_TRACE(std::to_string(n) + "×" + std::to_string(m));
-    const Inputs<double> in{sample<double>(n, d_k, 1), sample<double>(m, d_k, 2),
-                            sample<double>(m, d_v, 3), sample<double>(n, d_v, 4)};
+    const GradientInputs<double> in{sample<double>(n, d_k, 1), sample<double>(m, d_k, 2),
+                                    sample<double>(m, d_v, 3), sample<double>(n, d_v, 4)};
     for (const AttentionOptions& options :
          {AttentionOptions{}, AttentionOptions{.scale = -0.75, .mask = {.causal_offset = 0}}}) {
       const AttentionGradient<double> gradient = gradient_of(in, options);
-      const Inputs<double> expected = by_the_formulas(in, options);
+      const GradientInputs<double> expected = by_the_formulas(in, options);
       // Sums of up to 130 products, in another order, of terms about as large as the entries: √130
       // halves of a rounding on either side.
       const Tolerance tolerance{.k = 12, .of = Of::kMatrix};
@@ -113,12 +115,12 @@ TEST(AttentionGradient, IsThatOfTheFormulasForManyQueriesAndKeys) {
 }
 
 TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
-  const Inputs<float> in = inputs<float>();
-  const AttentionOptions options{.mask = {.matrix = mask_with_an_empty_row()}};
+  const GradientInputs<float> in = gradient_inputs<float>();
+  const AttentionOptions options{.mask = {.matrix = gradient_mask()}};
   const AttentionGradient<float> single = gradient_of(in, options);
   const AttentionGradient<double> exact =
-      gradient_of(Inputs<double>{in.queries.cast<double>(), in.keys.cast<double>(),
-                                 in.values.cast<double>(), in.d_output.cast<double>()},
+      gradient_of(GradientInputs<double>{in.queries.cast<double>(), in.keys.cast<double>(),
+                                         in.values.cast<double>(), in.d_output.cast<double>()},
                   options);
   const Tolerance tolerance{.k = 4, .of = Of::kMatrix};  // sums of a few products, which may cancel
   EXPECT_TRUE(close(single.queries, exact.queries.cast<float>(), tolerance));
@@ -128,8 +130,8 @@ TEST(AttentionGradient, InSinglePrecisionAgreesWithDouble) {
 }
 
 TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
-  Inputs<float> in{Matrix<float>::Ones(2, 1), Matrix<float>::Ones(2, 1), Matrix<float>(2, 1),
-                   Matrix<float>::Constant(2, 1, 1e30F)};
+  GradientInputs<float> in{Matrix<float>::Ones(2, 1), Matrix<float>::Ones(2, 1),
+                           Matrix<float>(2, 1), Matrix<float>::Constant(2, 1, 1e30F)};
   in.values << 1, 3e38F;
   BooleanMatrix first_key_alone(2, 2);
   first_key_alone << 1, 0, 1, 0;
@@ -151,8 +153,8 @@ TEST(AttentionGradient, IsUntouchedByAMaskedKeyWhoseProductWouldOverflow) {
 
 template <std::floating_point S>
 void expect_that_one_gradient_alone_equals_all(Index n, Index m) {
-  const Inputs<S> in{sample<S>(n, 5, 1), sample<S>(m, 5, 2), sample<S>(m, 3, 3),
-                     sample<S>(n, 3, 4)};
+  const GradientInputs<S> in{sample<S>(n, 5, 1), sample<S>(m, 5, 2), sample<S>(m, 3, 3),
+                             sample<S>(n, 3, 4)};
   const AttentionOptions options{.mask = {.causal_offset = 1}};
   const AttentionGradient<S> all = gradient_of(in, options);
   using Outputs = AttentionGradientOutputs<S>;
@@ -175,7 +177,7 @@ TEST(AttentionGradient, HasTheSameDigitsWhereOneResultAloneIsWanted) {
 }
 
 TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {
-  Inputs<double> in = inputs<double>();
+  GradientInputs<double> in = gradient_inputs<double>();
   for (const auto& [rows, cols, shape] : {std::tuple<Index, Index, const char*>{3, 4, "3×4"},
                                           {5, 3, "5×3"},
                                           {4, 2, "4×2"},
@@ -184,33 +186,33 @@ TEST(AttentionGradient, RefusesAGradientOfTheOutputOfAnotherShape) {
     in.d_output = Matrix<double>::Ones(rows, cols);
     EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"dOutput", shape, "4×3"}));
   }
-  EXPECT_NO_THROW(gradient_of(inputs<double>()));
+  EXPECT_NO_THROW(gradient_of(gradient_inputs<double>()));
 }
 
 TEST(AttentionGradient, RefusesNumbersThatAreNotFiniteAndProductsThatOverflow) {
   for (const double bad : {kNaN, kInfinity, -kInfinity}) {
-    Inputs<double> in = inputs<double>();
+    GradientInputs<double> in = gradient_inputs<double>();
     in.d_output(1, 2) = bad;
     EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain,
                         {"dOutput", "row 1, column 2", "finite"}));
-    EXPECT_TRUE(refuses([&] { gradient_of(inputs<double>(), {.scale = bad}); }, ErrorCode::kDomain,
-                        {"scale", "finite"}));
+    EXPECT_TRUE(refuses([&] { gradient_of(gradient_inputs<double>(), {.scale = bad}); },
+                        ErrorCode::kDomain, {"scale", "finite"}));
   }
-  Inputs<double> in = inputs<double>();
+  GradientInputs<double> in = gradient_inputs<double>();
   in.d_output *= 1e200;
   in.values *= 1e200;
   EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"∂L/∂scores", "overflows"}));
-  in = inputs<double>();
+  in = gradient_inputs<double>();
   in.d_output *= 1e200;
   in.keys *= 1e150;
   in.queries *= 1e-150;
   EXPECT_TRUE(refuses([&] { gradient_of(in); }, ErrorCode::kDomain, {"∂L/∂queries", "overflows"}));
-  EXPECT_NO_THROW(gradient_of(inputs<double>()));
+  EXPECT_NO_THROW(gradient_of(gradient_inputs<double>()));
 }
 
 // Both check their arguments with one function.
 TEST(AttentionGradient, RefusesWhatAttentionRefuses) {
-  Inputs<double> in = inputs<double>();
+  GradientInputs<double> in = gradient_inputs<double>();
   in.keys = sample<double>(6, 4, 1);
   EXPECT_TRUE(
       refuses([&] { gradient_of(in); }, ErrorCode::kShape, {"queries is 4×5", "keys is 6×4"}));

@@ -9,8 +9,6 @@ namespace {
 
 // tests/engine/rule-goldens.test.ts compares every rule with PyTorch and with finite differences.
 
-constexpr auto kDomain = ErrorCode::kDomain;
-
 TEST(ScoreRule, RefusesNumbersOutsideTheirRanges) {
   const auto refused = [](const ScoreRule& rule, std::string_view words) {
     return refuses([&] { check_rule(rule); }, kDomain, {words, "must lie between"});

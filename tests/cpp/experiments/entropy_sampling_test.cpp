@@ -27,10 +27,9 @@ TEST(EntropySampling, RefusesOptionsOutsideTheirRanges) {
         [&] { sample_entropies({.seed = 1, .dim = dim, .counts = counts}, from, count); }, code,
         {words});
   };
-  constexpr auto kDomain = ErrorCode::kDomain;
   EXPECT_TRUE(refused(0, kCounts, 0, 1, kDomain, "dim is 0"));
   EXPECT_TRUE(refused(1025, kCounts, 0, 1, kDomain, "dim is 1025"));
-  EXPECT_TRUE(refused(4, {}, 0, 1, ErrorCode::kShape, "counts is an empty list"));
+  EXPECT_TRUE(refused(4, {}, 0, 1, kShape, "counts is an empty list"));
   EXPECT_TRUE(refused(4, {0}, 0, 1, kDomain, "counts[0] is 0"));
   EXPECT_TRUE(refused(4, {8193}, 0, 1, kDomain, "counts[0] is 8193"));
   EXPECT_TRUE(refused(4, {2, 2}, 0, 1, kDomain, "counts[1] is 2 after 2"));

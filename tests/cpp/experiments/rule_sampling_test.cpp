@@ -11,15 +11,14 @@ namespace {
 
 // tests/engine/rule-goldens.test.ts compares the draws with NumPy.
 
-constexpr auto kDomain = ErrorCode::kDomain;
-const std::vector<Index> kDims{1, 64};
+const std::vector<Index> kRuledDims{1, 64};
 const std::vector<Index> kCounts{2, 40};
 const std::vector<SampledRule> kRules{{}, {.scale = 1, .rule = {.query_key_norm = 8}}};
 
 TEST(RuleSampling, OfAnyPartIsThatOfTheWhole) {
   const RuleSamplingOptions options{.seed = 5, .dim = 9, .keys = 20, .rules = kRules};
   EXPECT_EQ(sample_rules(options, 11, 3).slope, sample_rules(options, 10, 4).slope.bottomRows(3));
-  const ParticipationOptions map{.seed = 5, .dims = kDims, .counts = kCounts};
+  const ParticipationOptions map{.seed = 5, .dims = kRuledDims, .counts = kCounts};
   EXPECT_EQ(sample_participation(map, 11, 3).entropy,
             sample_participation(map, 10, 4).entropy.bottomRows(3));
   const NeedleOptions needle{.seed = 5, .dim = 9, .counts = kCounts, .rules = kRules};
@@ -38,7 +37,7 @@ TEST(RuleSampling, RefusesOptionsOutsideTheirRanges) {
   EXPECT_TRUE(refused({.keys = 32769, .rules = kRules}, "keys is 32769"));
   EXPECT_TRUE(refused({.size = 0.001, .rules = kRules}, "size is 0.001"));
   EXPECT_TRUE(refused({.rules = negative}, "scale is -1"));
-  EXPECT_TRUE(refused({}, "rules is an empty list", ErrorCode::kShape));
+  EXPECT_TRUE(refused({}, "rules is an empty list", kShape));
 }
 
 TEST(RuleSampling, RefusesNumbersOfKeysAndCosinesOutsideTheirRanges) {
@@ -47,9 +46,9 @@ TEST(RuleSampling, RefusesNumbersOfKeysAndCosinesOutsideTheirRanges) {
                                 double exponent) {
     return [=] { sample_participation({1, dims, counts, exponent}, 0, 1); };
   };
-  EXPECT_TRUE(refuses(participation({}, kCounts, 0), ErrorCode::kShape, {"dims is an empty list"}));
-  EXPECT_TRUE(refuses(participation(kDims, one, 0), kDomain, {"counts[0] is 1"}));
-  EXPECT_TRUE(refuses(participation(kDims, kCounts, 1.5), kDomain, {"exponent is 1.5"}));
+  EXPECT_TRUE(refuses(participation({}, kCounts, 0), kShape, {"dims is an empty list"}));
+  EXPECT_TRUE(refuses(participation(kRuledDims, one, 0), kDomain, {"counts[0] is 1"}));
+  EXPECT_TRUE(refuses(participation(kRuledDims, kCounts, 1.5), kDomain, {"exponent is 1.5"}));
   const auto needle = [](double cosine, std::span<const Index> counts) {
     return [=] { sample_needle({1, 4, cosine, counts, kRules}, 0, 1); };
   };

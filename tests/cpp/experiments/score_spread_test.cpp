@@ -33,11 +33,10 @@ TEST(ScoreSpreads, RefuseOptionsOutsideTheirRanges) {
                           std::initializer_list<std::string_view> words) {
     return refuses([&] { score_spreads(options, dims, from, count); }, code, words);
   };
-  constexpr auto kDomain = ErrorCode::kDomain;
   EXPECT_TRUE(refused({.samples = 1}, kDims, 0, 1, kDomain, {"samples is 1", "2 and 2000"}));
   EXPECT_TRUE(refused({.samples = 2001}, kDims, 0, 1, kDomain, {"samples is 2001"}));
   EXPECT_TRUE(refused({.samples = 2, .std = -1}, kDims, 0, 1, kDomain, {"std is -1"}));
-  EXPECT_TRUE(refused({.samples = 2}, {}, 0, 1, ErrorCode::kShape, {"dims is an empty list"}));
+  EXPECT_TRUE(refused({.samples = 2}, {}, 0, 1, kShape, {"dims is an empty list"}));
   EXPECT_TRUE(refused({.samples = 2}, {0, 1}, 0, 1, kDomain, {"dims[0] is 0"}));
   EXPECT_TRUE(refused({.samples = 2}, {1, 1025}, 0, 1, kDomain, {"dims[1] is 1025"}));
   EXPECT_TRUE(refused({.samples = 2}, {3, 3}, 0, 1, kDomain, {"dims[1] is 3 after 3", "rise"}));

@@ -11,22 +11,22 @@ namespace attention_scale::tests {
 namespace {
 
 using simd::kLanes;
-using Panel = Eigen::Matrix<double, Eigen::Dynamic, kLanes<double>, Eigen::RowMajor>;
+using Lanes = Eigen::Matrix<double, Eigen::Dynamic, kLanes<double>, Eigen::RowMajor>;
 
 TEST(OnlineSoftmax, InBlocksIsThatOfTheWholeRow) {
   const Index length = 100;
-  const Panel logits = sample<double>(length, kLanes<double>, 5, 4);
-  Panel whole = logits;
+  const Lanes logits = sample<double>(length, kLanes<double>, 5, 4);
+  Lanes whole = logits;
   simd::OnlineSoftmax<double> all;
   all.advance(whole.data(), length);
   all.divide(whole.data(), length);
 
-  Panel blocks = logits;
+  Lanes blocks = logits;
   simd::OnlineSoftmax<double> online;
   for (Index first = 0; first < length; first += 30) {
     const Index count = std::min<Index>(30, length - first);
     const auto factor = online.advance(blocks.data() + first * kLanes<double>, count);
-    const Panel before = blocks.topRows(first);
+    const Lanes before = blocks.topRows(first);
     simd::rescale(blocks.data(), first, factor);
     EXPECT_TRUE((blocks.topRows(first).array() <= before.array()).all());
   }

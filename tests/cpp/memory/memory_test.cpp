@@ -56,19 +56,19 @@ TEST(Memory, ACallThatFindsNoneSaysSoAndWorksAgainAfterwards) {
       counted.run();
       allocations = FailingMemory::asked();
     }
-    for (const long number : failures(allocations)) {
+    for (const long failing : failures(allocations)) {
       for (const Call& earlier : call.before) {
         Prepared(earlier).run();
       }
       Prepared prepared(call);
       int code = 0;
       {
-        const FailingMemory from(number);
+        const FailingMemory from(failing);
         code = prepared.run();
       }
-      ASSERT_EQ(code, static_cast<int>(ErrorCode::kLimit)) << "allocation " << number;
+      ASSERT_EQ(code, static_cast<int>(ErrorCode::kLimit)) << "allocation " << failing;
       ASSERT_STREQ(bindings::last_error(), "There is not enough memory for matrices of this size.");
-      ASSERT_EQ(results_of(call), expected) << "after allocation " << number;
+      ASSERT_EQ(results_of(call), expected) << "after allocation " << failing;
     }
   }
 }
@@ -115,14 +115,14 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
       allocations = FailingMemory::asked();
     }
     const Matrix<double> large = output(untouched, 5);
-    for (const long number : failures(allocations)) {
+    for (const long failing : failures(allocations)) {
       std::optional<LayerCache<double>> cache(std::in_place);
       ASSERT_EQ(output(*cache, 2), small);
       {
-        const FailingMemory from(number);
+        const FailingMemory from(failing);
         EXPECT_THROW(output(*cache, 5), std::bad_alloc);
       }
-      if (number % 2 == 0) {
+      if (failing % 2 == 0) {
         cache.emplace();
       }
       ASSERT_EQ(output(*cache, 5), large);

@@ -145,13 +145,12 @@ TEST(DateTraining, ATestOfManyExamplesIsTheMeanOfItsParts) {
 TEST(DateTraining, RefusesNumbersOutsideTheirRanges) {
   const DateTraining good = small(1, 1, 0.25);
   const auto refused = [&](auto change, std::initializer_list<std::string_view> words,
-                           ErrorCode code = ErrorCode::kDomain) {
+                           ErrorCode code = kDomain) {
     DateTraining bad = good;
     TrainingState<double> state = start_of<double>(good);
     change(bad, state);
     return refuses([&] { train_dates<double>(bad, 1, state); }, code, words);
   };
-  const auto kShape = ErrorCode::kShape;
   EXPECT_TRUE(refused([](auto& it, auto&) { it.batch = 0; }, {"batch", "512"}));
   EXPECT_TRUE(refused([](auto& it, auto&) { it.batch = 513; }, {"batch", "512"}));
   EXPECT_TRUE(refused([](auto& it, auto&) { it.optimiser.rate = 1e9; }, {"rate", "10000"}));
@@ -170,7 +169,7 @@ TEST(DateTraining, RefusesNumbersOutsideTheirRanges) {
         refuses([&] { test_dates<double>(good.model, 1, few, 1, 1); }, kShape, {"parameters"}));
   }
   EXPECT_TRUE(refuses([&] { start_dates<double>(good.model, {.query_key_factor = kInfinity}); },
-                      ErrorCode::kDomain, {"queryKeyFactor"}));
+                      kDomain, {"queryKeyFactor"}));
 }
 
 }  // namespace
