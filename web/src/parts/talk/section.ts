@@ -188,6 +188,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       [rows.map(({ probability }) => probability)],
     ]),
     inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
+    busy: chat.answering,
   });
 }
 
