@@ -28,6 +28,12 @@ const PAGE = 33;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** After a rendering that began at `start`: where it takes long, it comes less often, so that the page stays free. */
+async function rest(start: number, least: number): Promise<void> {
+  await pause(0);
+  await pause(Math.max(least, 3 * (performance.now() - start)));
+}
+
 const NOTHING: Loading = {
   ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
 };
@@ -246,8 +252,9 @@ export class ChatSession implements Chat {
     };
     this.lenses.clear();
     const told = proxy(async (steps: readonly AnswerStep[]) => {
+      const start = performance.now();
       if (run === this.asked) this.add(steps);
-      await pause(PAGE);
+      await rest(start, PAGE);
     });
     const answer = worker.answer(worker.calls.answer(request, told));
     void this.followHeads(run);
@@ -289,12 +296,11 @@ export class ChatSession implements Chat {
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
   private async followHeads(run: number): Promise<void> {
-    let wait = EVERY;
+    let start = performance.now();
     do {
-      await pause(wait);
-      const before = performance.now();
+      await rest(start, EVERY);
+      start = performance.now();
       await this.readHeads(run);
-      wait = Math.max(EVERY, 3 * (performance.now() - before));
     } while (run === this.asked && goesOn(this.conversation));
     await this.readHeads(run);
   }
