@@ -67,10 +67,10 @@ void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& ke
     if (queries.rows() == 1 && (scales.segment(first, group).array() == scale).all()) {
       // A single query would leave most lanes of a panel empty: the group's heads are its rows.
       Matrix<float> rows(group, keys.rows());
-      attention<float>(Eigen::Map<const Matrix<float>>(queries.data() + first * d_k, group, d_k),
-                       own_keys, own_values, {.scale = scale},
-                       {.weights = rows,
-                        .output = MatrixOut<float>(output.data() + first * d_k, group, d_k)});
+      attention<float>(
+          Eigen::Map<const Matrix<float>>(queries.data() + first * d_k, group, d_k), own_keys,
+          own_values, {.scale = scale},
+          {.weights = rows, .output = MatrixOut<float>(output.data() + first * d_k, group, d_k)});
       for (Index i = 0; i < group; ++i) {
         rows_of(first + i) = rows.row(i);
       }
