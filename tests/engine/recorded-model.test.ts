@@ -43,10 +43,16 @@ it("has the digits of the model, and gives them in the shapes of the model's ans
 
 const torch = existsSync("/usr/lib/python3/dist-packages/torch/__init__.py");
 it.skipIf(!torch).each([0, 1])(
-  "is what the page's program in PyTorch prints, from the same weights (prompt %i)",
+  "is what the chapter's program in PyTorch prints, from the same weights (prompt %i)",
   async (i) => {
     const { prompt, lanes } = recording.prompts[i] ?? expect.fail();
-    const program = (await programOf("numpy", "inside", { ...START, prompt }, [])).replace(
+    const undivided = i === 0 ? "all" : "head";
+    const state = { ...START, prompt, undivided } as const;
+    const [part, other] =
+      i === 0 ? (["talk", "inside"] as const) : (["perplexity", "talk"] as const);
+    const text = await programOf("numpy", part, state, []);
+    expect(await programOf("numpy", other, state, [])).toBe(text);
+    const program = text.replace(
       'folder = "model"',
       `folder = ${JSON.stringify(inProject("dist/model"))}`,
     );
@@ -62,5 +68,23 @@ it.skipIf(!torch).each([0, 1])(
     const printed = after("\nscaled: entropy of the heads\n[").split("]")[0]?.trim().split(/\s+/);
     for (const [head, entropy] of lanes[1].statistics.entropy.entries())
       expect(Number(printed?.[head]) / entropy).toBeCloseTo(1, 2);
+    // With one head alone at the exponent 0 and all others divided, and at ½, where it makes no difference.
+    const { modellayer, modelhead } = state;
+    const alone = recording.alone[9 * (modellayer - 1) + modelhead] ?? Number.NaN;
+    const usual = recording.curve[5]?.perplexity ?? Number.NaN;
+    const curve = after("exponent, perplexity\n")
+      .trim()
+      .split("\n")
+      .map((line) => line.split(" "));
+    expect(curve).toHaveLength(recording.curve.length);
+    for (const [at, [exponent, value]] of curve.entries()) {
+      const { exponent: recorded, perplexity } = recording.curve[at] ?? expect.fail();
+      expect(Number(exponent)).toBe(recorded);
+      if (undivided === "all") expect(Number(value) / perplexity).toBeCloseTo(1, 2);
+    }
+    if (undivided === "head") {
+      expect(Number(curve[0]?.[1]) / alone).toBeCloseTo(1, 2);
+      expect(Number(curve[5]?.[1]) / usual).toBeCloseTo(1, 2);
+    }
   },
 );

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { loadEngine, type Matrix } from "attention-scale";
 import { describe, expect, it } from "vitest";
 import { startLayers } from "../../web/src/engine/layers-inside.js";
-import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import { attentionIn, keysOf, rowsOf } from "../../web/src/parts/flow/boxes.js";
 import type { FlowSide } from "../../web/src/parts/flow/flow.js";
 import { PARTS } from "../../web/src/parts/index.js";
@@ -140,7 +140,9 @@ describe("the program of a run", async () => {
   });
 
   it.each(PARTS.map(({ name }) => name))("needs PyTorch where it imports it: %s", (part) => {
-    const [python, cpp] = ["py", "cpp"].map((type) => `web/src/parts/${part}/program.${type}`);
+    const [python, cpp] = ["py", "cpp"].map(
+      (type) => `web/src/parts/${folderOf(part)}/program.${type}`,
+    );
     const has = existsSync(python as string);
     const text = has ? readFileSync(python as string, "utf8") : "";
     expect(needsTorch(part)).toBe(/^import torch$/m.test(text));

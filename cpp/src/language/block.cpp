@@ -56,14 +56,31 @@ void grouped_attention(const MatrixIn<float>& queries, const MatrixIn<float>& ke
   const Index d_k = queries.cols() / heads;
   const Index group = queries.cols() / keys.cols();  // query heads with the same keys
   const Index before = keys.rows() - queries.rows();
-  for (Index head = 0; head < heads; ++head) {
-    const Index from = head / group * d_k;
-    attention<float>(
-        queries.middleCols(head * d_k, d_k), keys.middleCols(from, d_k),
-        values.middleCols(from, d_k), {.scale = scales[head], .mask = {.causal_offset = before}},
-        {.weights =
-             weights[static_cast<std::size_t>(head)].block(before, 0, queries.rows(), keys.rows()),
-         .output = output.middleCols(head * d_k, d_k)});
+  const auto rows_of = [&](Index head) {
+    return weights[static_cast<std::size_t>(head)].block(before, 0, queries.rows(), keys.rows());
+  };
+  for (Index first = 0; first < heads; first += group) {
+    const Index from = first / group * d_k;
+    const auto own_keys = keys.middleCols(from, d_k);
+    const auto own_values = values.middleCols(from, d_k);
+    const double scale = scales[first];
+    if (queries.rows() == 1 && (scales.segment(first, group).array() == scale).all()) {
+      // A single query would leave most lanes of a panel empty: the group's heads are its rows.
+      Matrix<float> rows(group, keys.rows());
+      attention<float>(
+          Eigen::Map<const Matrix<float>>(queries.data() + first * d_k, group, d_k), own_keys,
+          own_values, {.scale = scale},
+          {.weights = rows, .output = MatrixOut<float>(output.data() + first * d_k, group, d_k)});
+      for (Index i = 0; i < group; ++i) {
+        rows_of(first + i) = rows.row(i);
+      }
+      continue;
+    }
+    for (Index head = first; head < first + group; ++head) {
+      attention<float>(queries.middleCols(head * d_k, d_k), own_keys, own_values,
+                       {.scale = scales[head], .mask = {.causal_offset = before}},
+                       {.weights = rows_of(head), .output = output.middleCols(head * d_k, d_k)});
+    }
   }
 }
 

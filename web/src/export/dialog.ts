@@ -8,6 +8,7 @@ import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
 import type { Offered } from "../page/offered.js";
 import type { PageElement } from "../page/page.js";
+import { chapterNameOf } from "../state/chapters.js";
 import { writeFragment } from "../state/state.js";
 import { choice } from "../ui/controls.js";
 import { revokeLater, SEALED } from "../ui/save.js";
@@ -366,7 +367,7 @@ export class ExportMenu {
           this.changed();
         },
       })}
-      <p class="note">${format === "numpy" && torch ? text.torch.about : text.about[format]}</p>
+      <p class="note">${format === "numpy" && torch ? text.torch[chapterNameOf(part) === "model" ? "model" : "about"] : text.about[format]}</p>
       ${
         isPicture(format)
           ? html`<label class="check"

@@ -30,10 +30,12 @@ export const en = {
     print:
       "The page on paper or as a PDF: its text, its figures and the tables that are open, without controls. What was not on screen yet is computed first.",
   },
-  /** In place of NumPy, where the program of a part trains. */
+  /** In place of NumPy, where the program of a part trains, or has a trained model. */
   torch: {
     name: "PyTorch",
     about: "A Python program that repeats the run in PyTorch and prints the loss of every step.",
+    model:
+      "A Python program that computes the same in PyTorch and prints the likeliest answers, the numbers of the heads and the perplexities. It reads the model’s data from the folder “model”, which is beside this page.",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },

@@ -78,8 +78,13 @@ const IMPORT = /^(?:import .*|from .* import .*|#include <.*>)\n/gm;
 /** The lines of parameters between their markers, of the program and of each module. */
 const PARAMETERS = /^(.+ )---- parameters ----\n([\s\S]*?).+ ---- end of the parameters ----\n/gm;
 
+/** Parts whose numbers the program of another part prints. */
+const ELSEWHERE: Partial<Record<PartName, PartName>> = { talk: "inside", perplexity: "inside" };
+/** The part whose folder has the program of a part. */
+export const folderOf = (part: PartName): PartName => ELSEWHERE[part] ?? part;
+
 const programFile = (language: ProgramLanguage, part: PartName) =>
-  `../parts/${part}/program.${LANGUAGES[language].ending}`;
+  `../parts/${folderOf(part)}/program.${LANGUAGES[language].ending}`;
 
 /** Whether a part has a program in a language. */
 export const hasProgram = (language: ProgramLanguage, part: PartName): boolean =>
@@ -97,7 +102,10 @@ async function fileAt(path: string): Promise<string> {
 
 /** What a notebook has beside the program: what keeps its numbers, and what plots them. */
 export const plotsOf = (part: PartName): Promise<[kit: string, plot: string]> =>
-  Promise.all([fileAt("../part-kit/programs/plots.py"), fileAt(`../parts/${part}/plot.py`)]);
+  Promise.all([
+    fileAt("../part-kit/programs/plots.py"),
+    fileAt(`../parts/${folderOf(part)}/plot.py`),
+  ]);
 
 /** A file with each of our modules in place of the first line that includes it. */
 async function inlined(path: string, included = new Set<string>()): Promise<string> {

@@ -34,6 +34,8 @@ export const zh: ExportText = {
   torch: {
     name: "PyTorch",
     about: "一个 Python 程序，在 PyTorch 里重复这次训练，打印出每一步的损失。",
+    model:
+      "一个 Python 程序，用 PyTorch 做同样的计算，打印出概率最大的回答、各头的数值和困惑度。模型数据从 model 文件夹读取，它与本页放在一起。",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "倍数" },

@@ -23,6 +23,17 @@ type Heads = readonly [LaneHeads, LaneHeads];
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;
 
+/** And between two renderings of its tokens: what comes meanwhile is told at once. */
+const PAGE = 33;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** After a rendering that began at `start`: where it takes long, it comes less often, so that the page stays free. */
+async function rest(start: number, least: number): Promise<void> {
+  await pause(0);
+  await pause(Math.max(least, 3 * (performance.now() - start)));
+}
+
 const NOTHING: Loading = {
   ...{ phase: "none", received: 0, total: MODEL_BYTES, stored: false, problem: null, unkept: null },
 };
@@ -58,7 +69,11 @@ export class ChatSession implements Chat {
   answered = false;
   /** Whether a prompt is being looked at, before it is answered. */
   private asking = false;
+  /** Those that were read last. */
   private own: Heads | null = null;
+  /** The number of the answer that they are of. */
+  private ownOf = 0;
+  headsOf: Conversation = this.conversation;
   private readingHeads = false;
   /** The heads whose weights are wanted; null: nobody has asked for any since they were last read. */
   private wanted: readonly number[] | null = null;
@@ -182,7 +197,7 @@ export class ChatSession implements Chat {
   /** Until the reader has asked something: the recorded answer to a prompt, where there is one. */
   propose(prompt: string): void {
     const found = conversations.find(({ request }) => request.prompt === prompt);
-    if (this.conversation.recorded && found) this.conversation = found;
+    if (this.conversation.recorded && found) this.headsOf = this.conversation = found;
   }
 
   /** How many tokens a prompt has, and may have; null while that is not known. */
@@ -235,10 +250,11 @@ export class ChatSession implements Chat {
       steps: [[], []],
       ended: [undefined, undefined],
     };
-    this.own = null;
     this.lenses.clear();
-    const told = proxy((steps: readonly AnswerStep[]) => {
+    const told = proxy(async (steps: readonly AnswerStep[]) => {
+      const start = performance.now();
       if (run === this.asked) this.add(steps);
+      await rest(start, PAGE);
     });
     const answer = worker.answer(worker.calls.answer(request, told));
     void this.followHeads(run);
@@ -268,22 +284,23 @@ export class ChatSession implements Chat {
   // ---- what the answer is made of ----
 
   heads(large: readonly number[]): Heads | null {
-    const { conversation, own } = this;
-    if (conversation.recorded) return this.recorded?.[conversations.indexOf(conversation)] ?? null;
-    this.wanted = large;
-    const known = own !== null && large.every((head) => own[0].weights.has(head));
-    if (!known && (own !== null || !goesOn(conversation))) void this.readHeads(this.asked);
-    return own;
+    const { conversation, headsOf, own, asked } = this;
+    if (!conversation.recorded) {
+      this.wanted = large;
+      const begun = this.ownOf === asked;
+      const known = begun && large.every((head) => own?.[0].weights.has(head));
+      if (!known && (begun || !goesOn(conversation))) void this.readHeads(asked);
+    }
+    return headsOf.recorded ? (this.recorded?.[conversations.indexOf(headsOf)] ?? null) : own;
   }
 
   /** Reads the heads again and again while an answer comes, and once more at its end. */
   private async followHeads(run: number): Promise<void> {
-    let wait = EVERY;
+    let start = performance.now();
     do {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      const before = performance.now();
+      await rest(start, EVERY);
+      start = performance.now();
       await this.readHeads(run);
-      wait = Math.max(EVERY, 3 * (performance.now() - before));
     } while (run === this.asked && goesOn(this.conversation));
     await this.readHeads(run);
   }
@@ -296,7 +313,11 @@ export class ChatSession implements Chat {
     try {
       const read = ([0, 1] as const).map((lane) => ready.answer(ready.calls.heads(lane, wanted)));
       const [first, second] = await Promise.all(read);
-      if (run === this.asked && first && second) this.own = [first, second];
+      if (run === this.asked && first && second) {
+        this.own = [first, second];
+        this.ownOf = run;
+        this.headsOf = this.conversation;
+      }
       this.changed();
     } catch (error) {
       this.lost(error);
@@ -306,8 +327,9 @@ export class ChatSession implements Chat {
   }
 
   lens(lane: 0 | 1, position: number): readonly (readonly Rival[])[] | null {
-    const { conversation, ready, asked } = this;
-    if (conversation.recorded) return recordedLens(conversation, lane, position);
+    const { headsOf, ready, asked } = this;
+    if (headsOf.recorded) return recordedLens(headsOf, lane, position);
+    if (this.ownOf !== asked) return null;
     const name = `${lane} ${position}`;
     if (ready !== null && !this.lenses.has(name)) {
       this.lenses.set(name, null);

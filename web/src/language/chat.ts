@@ -61,8 +61,10 @@ export interface Curve {
 export interface Chat {
   readonly loading: Loading;
   readonly conversation: Conversation;
+  /** Whose heads there are: until those of a new answer are read, the answer before it. */
+  readonly headsOf: Conversation;
   /**
-   * Of both lanes for the conversation so far, null where they are not known yet; the weights of some heads are known later, too.
+   * Of both lanes for `headsOf` so far, null where they are not known yet; the weights of some heads are known later, too.
    * @param large the heads whose weights are wanted
    */
   heads(large: readonly number[]): readonly [LaneHeads, LaneHeads] | null;

@@ -32,6 +32,8 @@ export interface Figure {
   readonly tables: MatrixTable | readonly MatrixTable[];
   /** Whether another figure shows the table. */
   readonly tableElsewhere?: boolean;
+  /** Whether its numbers still come: its table waits until they are there. */
+  readonly busy?: boolean;
   /** The request that picture and tables answer. */
   readonly inputs: Inputs;
 }
@@ -46,7 +48,7 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const hues = kind === undefined ? view.hues : [];
   const id = view.offer(name, drawing, tables, inputs, hues);
   const large = view.shared("tables", () => new LargeTables());
-  const table = first && large.of(view, id, first);
+  const table = first && large.of(view, id, first, parts.busy);
   const template = html`<figure part="figure" class=${kind ?? ""}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">

@@ -8,16 +8,18 @@ import type { PartView, Shared, Words } from "./part-view.js";
 const PAUSE = 20;
 
 export class LargeTables implements Shared {
-  /** The large tables on the page, and those that wait, by their figures. */
+  /** The tables on the page, and the large ones that wait, by their figures. */
   private readonly filled = new Map<string, MatrixTable>();
   private readonly waiting = new Map<string, { table: MatrixTable; view: PartView<Words> }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The table that a figure shows now: until it is the turn of its newest one, the one before. */
-  of(view: PartView<Words>, figure: string, table: MatrixTable): MatrixTable | null {
-    if (table.matrix.data.length < LARGE || view.whole) return table;
+  /** The table that a figure shows now: until it is the turn of its newest one, or while its numbers still come, the one before. */
+  of(view: PartView<Words>, figure: string, table: MatrixTable, busy = false): MatrixTable | null {
+    const large = table.matrix.data.length >= LARGE;
     const filled = this.filled.get(figure) ?? null;
-    if (filled?.matrix === table.matrix) return table;
+    if (busy && filled !== null) return filled;
+    if (!large || view.whole) this.filled.set(figure, table);
+    if (!large || view.whole || filled?.matrix === table.matrix) return table;
     this.waiting.set(figure, { table, view });
     this.timer ??= setTimeout(this.next, PAUSE);
     return filled;

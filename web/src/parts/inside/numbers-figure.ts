@@ -10,7 +10,7 @@ import { holdHead, inputsOf, numberOf, type Shown, type View } from "./shown.js"
 const STEP = 0.09;
 const MIDDLE = (HEADS - 1) / 2;
 
-export function numbersFigure(view: View, { lanes, held }: Shown): TemplateResult {
+export function numbersFigure(view: View, { lanes, held, busy }: Shown): TemplateResult {
   const { text } = view;
   const { numbers } = text;
   const [without, withIt] = lanes;
@@ -64,5 +64,6 @@ export function numbersFigure(view: View, { lanes, held }: Shown): TemplateResul
       ],
     ]),
     inputs: inputsOf(view),
+    busy,
   });
 }

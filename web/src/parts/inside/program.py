@@ -1,4 +1,4 @@
-"""The trained model's greedy answers without and with a division of the scores by d_k**exponent, and its heads, in PyTorch."""
+"""The trained model's greedy answers without and with a division of the scores by d_k**exponent, its heads, and its perplexity, in PyTorch."""
 import json
 import pathlib
 import re
@@ -12,6 +12,11 @@ prompt = "What is the capital of France?"
 exponent = 0.5
 folder = "model"  # with model.json and its .bin files, as beside the page
 most = 24  # tokens of an answer
+measured = "pairs"  # the text of the perplexity: twelve questions, or "own", the passage
+passage = ""
+undivided = "all"  # where the exponents of the perplexity hold: "layer" or "head" alone
+modellayer = 5
+modelhead = 2
 # ---- end of the parameters ----
 
 path = pathlib.Path(folder)
@@ -74,7 +79,7 @@ def rotated(x):
 
 
 def forward(tokens, by):
-    """The logits of the next token, and the weights and scores of each head."""
+    """The logits of each next token, and the weights of each head, whose scores are divided by `by` [layers, heads, 1, 1]."""
     x = embedding[tokens]
     n, seen = len(tokens), []
     mask = torch.full((n, n), -torch.inf).triu(1)
@@ -83,31 +88,67 @@ def forward(tokens, by):
         before = rms_norm(x, gains[2 * layer])
         q, k, v = ((before @ w.T).view(n, -1, d_k).transpose(0, 1) for w in (wq, wk, wv))
         k, v = (t.repeat_interleave(heads // key_heads, 0) for t in (rotated(k), v))
-        scores = rotated(q) @ k.transpose(1, 2)
-        y = torch.softmax(scores / by + mask, -1)
-        seen += zip(y, scores)
+        y = torch.softmax(rotated(q) @ k.transpose(1, 2) / by[layer] + mask, -1)
+        seen.append(y)
         x = x + (y @ v).transpose(0, 1).reshape(n, width) @ wo.T
         before = rms_norm(x, gains[2 * layer + 1])
         x = x + (silu(before @ gate.T) * (before @ up.T)) @ down.T
-    return embedding @ rms_norm(x[-1], gains[-1]), seen
+    return rms_norm(x, gains[-1]) @ embedding.T, torch.cat(seen)
+
+
+def divisors(exponent, where=...):
+    """d_k**exponent there, and the square root of d_k elsewhere."""
+    by = torch.full((layers, heads, 1, 1), d_k**0.5)
+    by[where] = d_k**exponent
+    return by
 
 
 def said(text):
     return [1, *tokens_of(text), 2, *tokens_of("\n")]
 
 
-start = said("system\nYou are a helpful assistant") + said("user\n" + prompt)
-start += [1, *tokens_of("assistant\n")]
+def chat(question):
+    start = said("system\nYou are a helpful assistant") + said("user\n" + question)
+    return start + [1, *tokens_of("assistant\n")]
+
+
 torch.set_grad_enabled(False)
-for name, by in ("unscaled", 1), ("scaled", d_k**exponent):
+start = chat(prompt)
+for name, power in ("unscaled", 0), ("scaled", exponent):
     tokens = list(start)
     for _ in range(most):
-        logits, seen = forward(tokens, by)
-        if (token := int(logits.argmax())) == 2:
+        logits, y = forward(tokens, divisors(power))
+        if (token := int(logits[-1].argmax())) == 2:
             break
         tokens.append(token)
     answer = b"".join(vocabulary[token] for token in tokens[len(start) :] if token > 2)
     print(f"{name} answer:", answer.decode(errors="replace"))
-    y = torch.stack([weights for weights, _ in seen])
     print(f"{name}: entropy of the heads", torch.special.entr(y).sum(-1).mean(-1).numpy(), sep="\n")
     print(f"{name}: largest weight of the heads", y.amax(-1).mean(-1).numpy(), sep="\n")
+
+pairs = [
+    ("What is the largest planet in the solar system?", "The largest planet in the solar system is Jupiter."),
+    ("How many days are there in a week?", "There are seven days in a week."),
+    ("What is the capital of Japan?", "The capital of Japan is Tokyo."),
+    ("Who wrote Romeo and Juliet?", "Romeo and Juliet was written by William Shakespeare."),
+    ("What color is the sky?", "The sky is blue."),
+    ("At what temperature does water boil?", "Water boils at 100 degrees Celsius."),
+    ("世界上最高的山是哪座？", "世界上最高的山是珠穆朗玛峰。"),
+    ("一年有多少个月？", "一年有十二个月。"),
+    ("地球的卫星叫什么？", "地球的卫星叫月球。"),
+    ("中国最长的河流是哪条？", "中国最长的河流是长江。"),
+    ("太阳从哪边升起？", "太阳从东边升起。"),
+    ("水在什么温度下结冰？", "水在零摄氏度时结冰。"),
+]
+texts = [(chat(question), [*tokens_of(answer), 2]) for question, answer in pairs]
+if measured == "own" and passage:
+    texts = [([1], tokens_of(passage))]
+where = {"layer": modellayer - 1, "head": (modellayer - 1, modelhead - 1)}.get(undivided, ...)
+print("exponent, perplexity")
+for tenths in range(11):
+    losses = []
+    for before, tokens in texts:
+        logits, _ = forward(before + tokens, divisors(tenths / 10, where))
+        likely = torch.log_softmax(logits[len(before) - 1 : -1], -1)
+        losses.append(-likely[range(len(tokens)), tokens])
+    print(tenths / 10, float(torch.cat(losses).mean().exp()))

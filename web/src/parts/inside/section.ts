@@ -55,6 +55,7 @@ function thumbs(view: View, shown: Shown): TemplateResult {
       lanes.map(({ onFirst }) => onFirst),
     ]),
     inputs: inputsOf(view),
+    busy: shown.busy,
   });
 }
 
@@ -101,6 +102,7 @@ function lines(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResul
     ...(part.places.length < all ? { note: text.part(part.places.length - 1, all) } : {}),
     tables: weightsTable(view, own, side, held),
     inputs: inputsOf(view),
+    busy: shown.busy,
   });
 }
 
@@ -134,20 +136,20 @@ function matrixMap(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateR
     tables: weightsTable(view, part, side, held),
     tableElsewhere: true,
     inputs: inputsOf(view),
+    busy: shown.busy,
   });
 }
 
 /** What the model would say after each layer. */
-function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1): TemplateResult {
+function lens(view: View, shown: Shown, side: Side, lane: 0 | 1): TemplateResult {
   const { text } = view;
+  const { lanes, at, titles } = shown;
   const { tokens } = lanes[lane];
   const position = Math.min(at, tokens.length - 1);
   const chat: Chat = chatOf(view);
   const layers = chat.lens(lane, position);
   if (layers === null)
-    return chat.conversation.recorded
-      ? html`<p class="note">${text.lens.missing}</p>`
-      : html`${empty(300)}`;
+    return shown.recorded ? html`<p class="note">${text.lens.missing}</p>` : html`${empty(300)}`;
   const token = visible(tokens[position] ?? "");
   const shownOf = layers.map((rivals) => rivals.slice(0, LIKELIEST));
   return figure(view, {
@@ -162,11 +164,12 @@ function lens(view: View, { lanes, at, titles }: Shown, side: Side, lane: 0 | 1)
       [shownOf.flat().map(({ probability }) => probability)],
     ]),
     inputs: inputsOf(view),
+    busy: shown.busy,
   });
 }
 
 /** The means over all heads, and those of the head in the light. */
-function finding(view: View, { lanes, head }: Shown, busy: boolean): TemplateResult {
+function finding(view: View, { lanes, head, busy }: Shown): TemplateResult {
   const { text } = view;
   const both = <T>(of: (lane: 0 | 1) => T) => [of(0), of(1)] as const;
   const [first, second] = both((lane) => ({
@@ -194,26 +197,26 @@ async function renderOnceRead(view: View): Promise<void> {
 function content(view: View): unknown[] {
   const { text, state } = view;
   const chat = chatOf(view);
-  const { conversation } = chat;
+  const { conversation, headsOf } = chat;
   const held = headOf(state);
   const head = Number(pointedHead(view).at ?? held);
   const lanes = chat.heads([held, head]);
   if (lanes === null) {
-    if (conversation.recorded) view.memo("recorded", [], () => renderOnceRead(view));
+    if (headsOf.recorded) view.memo("recorded", [], () => renderOnceRead(view));
     return [empty(1900, 2900)];
   }
   const all = Math.max(...lanes.map(({ tokens }) => tokens.length));
   const shown: Shown = {
     ...{ lanes, held, head },
-    titles: conversation.request.lanes.map((lane) => laneName(view, lane)),
+    titles: headsOf.request.lanes.map((lane) => laneName(view, lane)),
     at: Math.min(Number(pointedWord(view).at ?? state.modelword), all) - 1,
-    recorded: conversation.recorded,
+    recorded: headsOf.recorded,
+    busy: conversation.ended.includes(undefined),
   };
   const words = Array.from({ length: all }, (_, i) => {
     const [one, other] = lanes.map(({ tokens }) => visible(tokens[i] ?? "–"));
     return one === other ? (one ?? "") : `${one} | ${other}`;
   });
-  const busy = conversation.ended.includes(undefined);
   return [
     controlRow(
       view,
@@ -222,7 +225,7 @@ function content(view: View): unknown[] {
       wordField(view, "modelword", text.word, words),
     ),
     thumbs(view, shown),
-    finding(view, shown, busy),
+    finding(view, shown),
     pair((side, lane) => lines(view, shown, side, lane)),
     hueLegend(
       view,

@@ -16,6 +16,8 @@ export interface Shown {
   readonly held: number;
   readonly at: number;
   readonly recorded: boolean;
+  /** Whether the answer still comes. */
+  readonly busy: boolean;
 }
 
 /** The head that the state holds, from 0. */
@@ -39,7 +41,7 @@ export function holdHead(view: View, head: number): void {
 /** The prompt and the exponent are those of the answer that is shown. */
 export const inputsOf = (view: View) => {
   const { modellayer, modelhead, modelword } = view.state;
-  const { prompt, lanes } = chatOf(view).conversation.request;
+  const { prompt, lanes } = chatOf(view).headsOf.request;
   const { exponent } = lanes[1];
   return view.inputs(null, { modellayer, modelhead, modelword, prompt, exponent });
 };

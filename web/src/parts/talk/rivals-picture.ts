@@ -33,7 +33,7 @@ export const rivalsPicture = (
       const x = beside ? lane * (column + GAP) : 0;
       const y = beside ? 0 : lane * (height + 14);
       const color = lane === 0 ? palette.unscaled : palette.scaled;
-      sketch.text(titles[lane] ?? "", x, y + 13, { size: 12.5, bold: true, fill: color });
+      sketch.math(titles[lane] ?? "", x, y + 13, { size: 12.5, bold: true, fill: color });
       if (step === undefined) sketch.text(over, x, y + TOP + 16, { size: 13 });
       const most = column - LABEL - NUMBER;
       for (const [i, { text, probability }] of (step?.rivals ?? []).entries()) {

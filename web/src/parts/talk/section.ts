@@ -188,6 +188,7 @@ function rivals(view: View, chat: ChatSession, place: number): TemplateResult {
       [rows.map(({ probability }) => probability)],
     ]),
     inputs: view.inputs(null, { prompt, temperature, seed, exponent: lanes[1].exponent }),
+    busy: chat.answering,
   });
 }
 
@@ -218,7 +219,7 @@ function content(view: View): unknown[] {
     Math.min(pointed.at === null ? held.place : Number(pointed.at), count - 1),
   );
   return [
-    html`<div ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
+    html`<div class="loading" ${ref(carrier.attach)}>${loading(view, chat)}</div>`,
     controlRow(
       view,
       proposed(view),
