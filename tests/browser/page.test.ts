@@ -201,12 +201,16 @@ describe("the hosted page", () => {
   });
 
   test("is in Chinese for Chinese readers, and switches", async () => {
-    const { page } = await open(browser, served.address, { locale: "zh-CN" });
+    const { page, requests } = await open(browser, served.address, { locale: "zh-CN" });
     await ready(page);
     await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("为什么");
+    const languages = () =>
+      new Set(requests.flatMap((url) => /words-(\w+)-/.exec(url)?.slice(1) ?? []));
+    expect(languages()).toEqual(new Set(["zh"]));
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh");
     await page.getByRole("button", { name: "This page in English" }).click();
     await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("Why");
+    expect(languages()).toEqual(new Set(["zh", "en"]));
     await expect.poll(() => new URL(page.url()).hash).toBe("#lang=en");
   });
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { titledBy } from "../state/chapters.js";
+import { LANGUAGES, NAMES } from "../state/language.js";
 import { DEFINITIONS } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -18,20 +19,21 @@ export function header(page: Page): TemplateResult | typeof nothing {
   // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
   const theme = state.theme === "host" ? "auto" : state.theme;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
-  const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
-        <button
+        ${LANGUAGES.filter((lang) => lang !== page.language).map(
+          (lang) => html`<button
           type="button"
           class="quiet"
-          lang=${other}
-          aria-label=${text.nav.languageLabel}
-          @click=${() => page.set({ lang: other })}
+          lang=${lang}
+          aria-label=${NAMES[lang].offer}
+          @click=${() => page.set({ lang })}
         >
-          ${text.nav.language}
-        </button>
+          ${NAMES[lang].name}
+        </button>`,
+        )}
         <button
           type="button"
           class="quiet icon"

@@ -1,5 +1,5 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
-import { SANS } from "../draw/fonts.js";
+import { sansOf } from "../draw/fonts.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { Scene, TextWidth } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
@@ -55,7 +55,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
 }
 
 export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
-  svgFile(scene, offered.exported.title, altOf(offered, language), SANS[language]);
+  svgFile(scene, offered.exported.title, altOf(offered, language), sansOf(language));
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */
 export const isBuilt = ({ id, inputs }: Offered): boolean =>

@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { readFragment, type State } from "../state/state.js";
+import type { LessonWords } from "../text/en/lessons.js";
 import { typeset } from "../ui/rich.js";
-import type { LessonWords } from "./en.js";
 import { LESSONS, LINKS } from "./lessons.js";
 
 type Lesson = LessonWords["lessons"][number];

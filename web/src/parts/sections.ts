@@ -18,9 +18,11 @@ import {
   type Words,
 } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
-import { type Closing, closing } from "../questions/closing.js";
+import { closing } from "../questions/closing.js";
 import { partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
+import type { ClosingWords } from "../text/closing.js";
+import { closingOf, isTranslated, wordsOf } from "../text/words.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -36,11 +38,6 @@ const questionFiles = import.meta.glob<Question<Words>>(
   { import: "question" },
 );
 const questions = new Map<string, Question<Words>>();
-const closingFiles = import.meta.glob<Closing>(
-  ["../questions/closing/*.ts", "!../questions/closing/page.ts"],
-  { import: "closing" },
-);
-const closings = new Map<string, Closing>();
 
 /** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
 export async function loadChapter(chapter: View): Promise<void> {
@@ -51,11 +48,7 @@ export async function loadChapter(chapter: View): Promise<void> {
     const question = await questionFiles[`./${part}/question.ts`]?.();
     if (question !== undefined) questions.set(part, question);
   };
-  const end = async () => {
-    const words = await closingFiles[`../questions/closing/${chapter}.ts`]?.();
-    if (words !== undefined) closings.set(chapter, words);
-  };
-  await Promise.all([...partsOf(chapter).map(load), end()]);
+  await Promise.all(partsOf(chapter).map(load));
   if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
 }
 
@@ -126,8 +119,11 @@ export class Sections implements PartHost {
   /** What the chapter on screen ends with. */
   closing(): unknown {
     const { page } = this;
-    const words = closings.get(page.state.view);
-    return words === undefined || page.state.figure !== "" ? nothing : closing(page, words);
+    const { view, figure } = page.state;
+    const subject = closingOf(view);
+    return figure === "" && isTranslated(subject, "en")
+      ? closing(page, wordsOf<ClosingWords>(subject))
+      : nothing;
   }
 
   /** @throws Error where the part's chapter is not loaded */

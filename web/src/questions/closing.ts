@@ -2,26 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import type { Language, State } from "../state/state.js";
-import { plainText, type Rich } from "../text/rich.js";
+import type { Language } from "../state/state.js";
+import type { ClosingWords, Misconception } from "../text/closing.js";
+import { plainText } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 import { QUESTION_TEXTS } from "./texts.js";
-
-export interface ClosingWords {
-  /** Three sentences. */
-  readonly keep: readonly Rich[];
-  /** Two exercises. */
-  readonly exercises: readonly { readonly task: Rich; readonly answer: Rich }[];
-  readonly misconceptions?: readonly Misconception[];
-}
-
-interface Misconception {
-  readonly said: string;
-  readonly answer: Rich;
-  /** The state that shows the figure which settles it, and how that is called. */
-  readonly at: Partial<State>;
-  readonly figure: string;
-}
 
 export type Closing = Readonly<Record<Language, ClosingWords>>;
 
