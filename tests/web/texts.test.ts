@@ -124,6 +124,7 @@ const subjects = (modules: Record<string, object>): Subjects =>
 const ALL = {
   en: subjects(import.meta.glob("../../web/src/text/en/*.ts", { eager: true, import: "en" })),
   zh: subjects(import.meta.glob("../../web/src/text/zh/*.ts", { eager: true, import: "zh" })),
+  es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
 };
 /** Beside the page's own and those that are taken away; the ends of chapters are tested with the questions. */
 const REST = Object.keys(ALL.en).filter(
@@ -170,14 +171,14 @@ const SETS = [
   },
 ];
 
-describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
-  const paths = (text: object) =>
-    leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
-  const namesIn = (value: string | Rich) =>
-    spans(value).flatMap((piece) =>
-      typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
-    );
+const paths = (text: object) =>
+  leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
+const namesIn = (value: string | Rich) =>
+  spans(value).flatMap((piece) =>
+    typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+  );
 
+describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
   it("are the same ones in both languages", () => {
     // Sentences without a marked word are lists of strings; both languages mark the same ones or none.
     expect(paths(texts.zh)).toEqual(paths(texts.en));
@@ -265,5 +266,44 @@ describe("the texts", () => {
       expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);
       expect(wrong.sentence({ kind: "too-long", length: 101 })).toMatch(/101.*100/);
     }
+  });
+});
+
+/** Those of the end of a chapter hold states, beside words. */
+const SPANISH = Object.keys(ALL.es).filter((name) => !/^closing-/.test(name));
+
+describe.each(SPANISH)("the Spanish words of %s", (name) => {
+  const key = name === "page" ? "" : name;
+  const said = (language: Subjects) =>
+    sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
+  const [english, spanish] = [said(ALL.en), said(ALL.es)];
+
+  it("have the same formulas as the English ones, and say something everywhere", () => {
+    expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
+    expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
+      english.map(({ path, value }) => [path, namesIn(value)]),
+    );
+    for (const { path, value } of spanish)
+      expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|\$\{|^\s*$(?<!^ $)/);
+  });
+
+  it("write numbers as 0.87, and thousands as in English", () => {
+    const numbers = (all: typeof english) =>
+      all.map(({ path, value }) => [
+        path,
+        written(value)
+          .replace(/(?<![\d.])\.(?=\d)/g, "0.")
+          .match(/\d+(?:[.,]\d+)*/g),
+      ]);
+    expect(numbers(spanish)).toEqual(numbers(english));
+    for (const { path, value } of spanish)
+      expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+  });
+
+  it("are not English", () => {
+    const foreign = spanish.filter(({ value }) =>
+      /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(written(value).replace(NAMES, "")),
+    );
+    expect(foreign).toEqual([]);
   });
 });

@@ -88,7 +88,13 @@ function fill(text: string, place: RegExp, content: (...groups: string[]) => str
 }
 
 const withStills = (html: string) =>
-  fill(html, /<!-- still:(\w+) -->/g, (language) => readFileSync(stillFile(language), "utf8"));
+  fill(html, /<!-- stills -->/, () =>
+    LANGUAGES.map((it) => {
+      const still = readFileSync(stillFile(it), "utf8");
+      // The document is English until the element knows its reader's language: see own-page.ts.
+      return `<div data-still lang="${it}"${it === "en" ? "" : " hidden"}>${still}</div>`;
+    }).join("\n      "),
+  );
 
 /** Puts the still pictures of the first screen into its document: they show until the engine runs, and where it cannot. */
 export const still = (): Plugin => ({

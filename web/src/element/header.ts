@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { titledBy } from "../state/chapters.js";
-import { LANGUAGES, NAMES } from "../state/language.js";
+import { LANGUAGES, type Language, NAMES } from "../state/language.js";
 import { DEFINITIONS } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -23,17 +23,15 @@ export function header(page: Page): TemplateResult | typeof nothing {
     <div class="title">
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
-        ${LANGUAGES.filter((lang) => lang !== page.language).map(
-          (lang) => html`<button
-          type="button"
-          class="quiet"
-          lang=${lang}
-          aria-label=${NAMES[lang].offer}
-          @click=${() => page.set({ lang })}
-        >
-          ${NAMES[lang].name}
-        </button>`,
-        )}
+        <label class="languages" title=${text.nav.language}>
+          ${ICONS.languages}<span aria-hidden="true">${NAMES[page.language].name}</span>
+          <select
+            aria-label=${text.nav.language}
+            @change=${({ target }: Event) => page.set({ lang: (target as HTMLSelectElement).value as Language })}
+          >
+            ${LANGUAGES.map((lang) => html`<option lang=${lang} value=${lang} .selected=${lang === page.language}>${NAMES[lang].name}</option>`)}
+          </select>
+        </label>
         <button
           type="button"
           class="quiet icon"

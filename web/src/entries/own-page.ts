@@ -82,6 +82,8 @@ function connect(element: AttentionScale, hosted: boolean): void {
   function dress(): void {
     const { language, palette, surroundings } = element;
     document.documentElement.lang = language;
+    for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
+      still.hidden = still.lang !== language;
     // Without a network the title stays as it is.
     tell().catch(() => undefined);
     document.documentElement.style.colorScheme = surroundings.tone;

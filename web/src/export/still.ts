@@ -20,7 +20,7 @@ export const NARROW_WINDOW = 480;
 export const CAPTIONS = [30, 52] as const;
 
 /** For each figure and column, the height of all that the live figure has around its picture. `npm run heights` measures it. */
-const AROUND: Readonly<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
+const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
 export interface StillOptions {
   readonly width: number;
@@ -38,7 +38,8 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 /** The height of the live figure alone, in a column of this width. */
 export const liveHeight = (offered: Offered, width: number, language: Language): number =>
   Math.round(
-    pictureHeight(offered, width) + (AROUND[language][offered.id]?.[columnOf(width)] ?? 0),
+    pictureHeight(offered, width) +
+      ((AROUND[language] ?? AROUND.en)?.[offered.id]?.[columnOf(width)] ?? 0),
   );
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {

@@ -15,7 +15,7 @@ import { type ChoiceWords, choiceGroup, type Settled } from "../questions/questi
 import type { LaterPart, State } from "../state/state.js";
 import type { en } from "../text/en/part-kit.js";
 import type { Rich } from "../text/rich.js";
-import { wordsOf } from "../text/words.js";
+import { foreign, wordsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { type Drawing, Drawings } from "./drawings.js";
 import { PartQuestion } from "./part-question.js";
@@ -191,7 +191,7 @@ export class PartView<W extends Words> extends Drawings {
     const { text, page, part, section, state } = this;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
-    return html`<section class="part reason" aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
+    return html`<section class="part reason" lang=${foreign(part, page.language) ?? nothing} aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
       ${prose(
         page,
         part,

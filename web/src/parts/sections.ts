@@ -1,6 +1,6 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
 import formulas from "formulas";
-import { nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
@@ -19,10 +19,10 @@ import {
 } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
 import { closing } from "../questions/closing.js";
-import { partsOf } from "../state/chapters.js";
+import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
 import type { ClosingWords } from "../text/closing.js";
-import { closingOf, isTranslated, wordsOf } from "../text/words.js";
+import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -112,8 +112,13 @@ export class Sections implements PartHost {
 
   /** What a chapter holds before its parts. */
   begin(): unknown {
-    const { view } = this.page.state;
-    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    const { language, text, state } = this.page;
+    const { view, figure } = state;
+    const subjects = view === "lessons" ? [view] : chapterOf(view) ? partsOf(view) : [view];
+    const complete = figure !== "" || subjects.every((each) => isTranslated(each, language));
+    const own =
+      view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    return html`${complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`} ${own}`;
   }
 
   /** What the chapter on screen ends with. */
@@ -122,7 +127,7 @@ export class Sections implements PartHost {
     const { view, figure } = page.state;
     const subject = closingOf(view);
     return figure === "" && isTranslated(subject, "en")
-      ? closing(page, wordsOf<ClosingWords>(subject))
+      ? closing(page, wordsOf<ClosingWords>(subject), foreign(subject, page.language))
       : nothing;
   }
 

@@ -15,12 +15,17 @@ function misconception(page: Page, { said, answer, at, figure }: Misconception):
   return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
 }
 
-export function closing(page: Page, closings: Closing): TemplateResult | typeof nothing {
+/** @param lang of the words, where that is another than the page's */
+export function closing(
+  page: Page,
+  closings: Closing,
+  lang?: Language,
+): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = QUESTION_TEXTS[page.language];
   const { keep, exercises, misconceptions } = closings[page.language];
   const { printing } = page.surroundings;
-  return html`<section class="closing" aria-label=${text.keep}>
+  return html`<section class="closing" lang=${lang ?? nothing} aria-label=${text.keep}>
     <div class="columns">
       <div><h3>${text.keep}</h3><ol>${keep.map((sentence) => html`<li>${richText(sentence)}</li>`)}</ol></div>
       <div><h3>${text.exercises}</h3><ol>${exercises.map(

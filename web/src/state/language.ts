@@ -1,7 +1,7 @@
 /** The languages of the page, of which web/src/languages.json is the one list. */
 import languages from "../languages.json" with { type: "json" };
 
-/** How each language is called in itself, and how the page offers it. */
+/** How each language is called in itself. */
 export const NAMES = languages;
 export type Language = keyof typeof languages;
 export const LANGUAGES = Object.keys(languages) as Language[];

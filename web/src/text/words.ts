@@ -17,6 +17,10 @@ const fileOf = (subject: string, language: Language) => files[`./${language}/${s
 export const isTranslated = (subject: string, language: Language): boolean =>
   fileOf(subject, language) !== undefined;
 
+/** The language of a subject's words where it is another than the page's, for the attribute `lang`. */
+export const foreign = (subject: string, language: Language): "en" | undefined =>
+  isTranslated(subject, language) ? undefined : "en";
+
 /**
  * The words of a subject by language. Until those of a language are there, others stand for them: what the page shows is
  * drawn again once they are.

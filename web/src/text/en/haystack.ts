@@ -56,7 +56,7 @@ export const en = {
   cost: {
     fold: "What sharpness costs: the gradient",
     text: [
-      rich`Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
+      rich`Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
     ],
     title: "Gradient of a key not found yet",
     x: "keys n",

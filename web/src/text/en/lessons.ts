@@ -48,7 +48,7 @@ export const en = {
         {
           name: "The slope that is left",
           question:
-            "The slope of a weight y is y(1 − y). For which y is it largest, and what is left of it near 1?",
+            "The slope of a weight y\u00A0is y(1 − y). For which y\u00A0is it largest, and what is left of it near 1?",
           look: "the Jacobian at a = 0.45. Then a = 4.",
           wrong: "A weight near 1 learns best, because it is the largest.",
           answer:

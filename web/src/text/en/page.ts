@@ -88,6 +88,7 @@ export const en = {
   },
   nav: {
     label: "Page",
+    language: "Language",
   },
   theme: { auto: "Theme: automatic", light: "Theme: light", dark: "Theme: dark" },
 
@@ -221,6 +222,8 @@ export const en = {
     unscaled: "Z without",
     scaled: "Z with",
   },
+  /** Where words are English for want of others. */
+  untranslated: "This chapter is not fully translated yet: what is missing is in English.",
   reasons: {
     label: "The reason in five parts, measured",
     missing:

@@ -82,6 +82,7 @@ export const zh: Text = {
   },
   nav: {
     label: "本页",
+    language: "语言",
   },
   theme: { auto: "主题：自动", light: "主题：浅色", dark: "主题：深色" },
 
@@ -206,6 +207,7 @@ export const zh: Text = {
     unscaled: "缩放前的 Z",
     scaled: "缩放后的 Z",
   },
+  untranslated: "本章尚未全部翻译：其余部分为英文。",
   reasons: {
     label: "原因分五部分，逐一实测",
     missing:
