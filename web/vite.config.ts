@@ -15,7 +15,7 @@ import { defineConfig, type PluginOption, type UserConfig } from "vite";
 import { checkedImports, pinnedFiles } from "./tools/loader-plugins.ts";
 import { formulas, mathFont } from "./tools/math-font.ts";
 import { ownNamespaces } from "./tools/namespaces.ts";
-import { FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
+import { chunkName, FIRST_SCRIPTS, PART_SCRIPTS, PROGRAM_SCRIPTS } from "./tools/scripts.ts";
 import {
   chapterPages,
   documents,
@@ -103,6 +103,7 @@ const modes: Record<string, () => UserConfig> = {
     const rolldownOptions = {
       input: documents.map((document) => at(document)),
       output: {
+        chunkFileNames: chunkName,
         codeSplitting: { groups: [...FIRST_SCRIPTS, ...PART_SCRIPTS, ...PROGRAM_SCRIPTS] },
       },
     };

@@ -28,6 +28,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    setupFiles: [at("../tests/words.ts")],
     // A busy machine takes its time to start an engine; only the last answer counts.
     expect: { poll: { timeout: 15_000 } },
     // Two cores are the machine to expect. A test of a page waits for frames and answers part of its time.

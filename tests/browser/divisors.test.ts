@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bugOf } from "../../web/src/parts/bugs/bugs.js";
-import { en as bugs } from "../../web/src/parts/bugs/en.js";
 import { RULES, rulesOf } from "../../web/src/parts/choices/rules.js";
+import { en as bugs } from "../../web/src/text/en/bugs.js";
 import { engine } from "../web/experiment-steps.js";
 import { numbersOf, onePage, setUp, tableNamed } from "./browser.js";
 import { fragmentOf } from "./reasons.js";

@@ -104,7 +104,7 @@ describe("loader.js", () => {
     expect(new Set(host.requests).size).toBe(host.requests.length);
     expect(scripts(host).sort()).toEqual([
       ...["attention_scale_first.wasm", "early.js", "guest.js", "host.html", "hosted.js"],
-      "loader.js",
+      ...["loader.js", "words-en.js"],
     ]);
     expect(host.sent.get("loader.js")).toBeLessThan(3000);
     expect(total(host)).toBeLessThan(140_000);

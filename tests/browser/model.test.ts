@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { en as talk } from "../../web/src/parts/talk/en.js";
+import { en as talk } from "../../web/src/text/en/talk.js";
 import { answersTo } from "../engine/trained-model.js";
 import { dist, openApart, painted, ready, setUp, singleFile, testOfAll } from "./browser.js";
 import { serveHost } from "./host-pages.js";

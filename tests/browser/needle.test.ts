@@ -1,10 +1,10 @@
 /** The map of Σy² and the needle among many keys: their tables by the names that others rely on, and their controls. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { en as critical } from "../../web/src/parts/critical/en.js";
 import { COUNTS, DIMS, map } from "../../web/src/parts/critical/participation.js";
-import { en as haystack } from "../../web/src/parts/haystack/en.js";
 import { needle, ofRule, RULES } from "../../web/src/parts/haystack/needle.js";
+import { en as critical } from "../../web/src/text/en/critical.js";
+import { en as haystack } from "../../web/src/text/en/haystack.js";
 import { engine } from "../web/experiment-steps.js";
 import { found } from "../web/printed-blocks.js";
 import { onePage, setUp } from "./browser.js";

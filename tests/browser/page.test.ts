@@ -201,13 +201,29 @@ describe("the hosted page", () => {
   });
 
   test("is in Chinese for Chinese readers, and switches", async () => {
-    const { page } = await open(browser, served.address, { locale: "zh-CN" });
+    const { page, requests } = await open(browser, served.address, { locale: "zh-CN" });
     await ready(page);
     await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("为什么");
+    const languages = () =>
+      new Set(requests.flatMap((url) => /words-(\w+)-/.exec(url)?.slice(1) ?? []));
+    expect(languages()).toEqual(new Set(["zh"]));
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("zh");
-    await page.getByRole("button", { name: "This page in English" }).click();
-    await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("Why");
+    await page.getByRole("combobox", { name: "语言" }).selectOption("English");
+    await page.getByRole("heading", { level: 1, name: "Why" }).waitFor();
+    expect(languages()).toEqual(new Set(["zh", "en"]));
     await expect.poll(() => new URL(page.url()).hash).toBe("#lang=en");
+  });
+
+  test("is in Spanish for Spanish readers, and says where words are still English", async () => {
+    const { page, requests } = await open(browser, served.address, { locale: "es-MX" });
+    await ready(page);
+    await expect(page.getByRole("heading", { level: 1 }).innerText()).resolves.toContain("Por qué");
+    await page.getByRole("heading", { name: "Tres frases para recordar" }).waitFor();
+    expect(requests.filter((url) => /words-(?!es)/.test(url))).toEqual([]);
+    await page.goto(`${served.address}why.html`);
+    await page.getByText("Este capítulo aún no está traducido").waitFor();
+    const part = page.getByRole("region", { name: "The scores spread as √d" });
+    await expect(part.getAttribute("lang")).resolves.toBe("en");
   });
 
   test("follows links to its sections", async () => {

@@ -1,22 +1,22 @@
 /** Functions that wait for the experiments of the parts, and read and set their controls. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { en as common } from "../../web/src/part-kit/en.js";
-import { en as cross } from "../../web/src/parts/cross/en.js";
-import { en as depth } from "../../web/src/parts/depth/en.js";
-import { en as exponent } from "../../web/src/parts/exponent/en.js";
-import { en as flow } from "../../web/src/parts/flow/en.js";
-import { en as gradient } from "../../web/src/parts/gradient/en.js";
-import { en as grid } from "../../web/src/parts/grid/en.js";
-import { en as jacobian } from "../../web/src/parts/jacobian/en.js";
-import { en as many } from "../../web/src/parts/many/en.js";
-import { en as saturation } from "../../web/src/parts/saturation/en.js";
-import { en as steps } from "../../web/src/parts/steps/en.js";
-import { en as tensor } from "../../web/src/parts/tensor/en.js";
-import { en as training } from "../../web/src/parts/training/en.js";
-import { en as variance } from "../../web/src/parts/variance/en.js";
-import { en as widths } from "../../web/src/parts/widths/en.js";
 import { DEFINITIONS, type LaterPart } from "../../web/src/state/state.js";
+import { en as cross } from "../../web/src/text/en/cross.js";
+import { en as depth } from "../../web/src/text/en/depth.js";
+import { en as exponent } from "../../web/src/text/en/exponent.js";
+import { en as flow } from "../../web/src/text/en/flow.js";
+import { en as gradient } from "../../web/src/text/en/gradient.js";
+import { en as grid } from "../../web/src/text/en/grid.js";
+import { en as jacobian } from "../../web/src/text/en/jacobian.js";
+import { en as many } from "../../web/src/text/en/many.js";
+import { en as common } from "../../web/src/text/en/part-kit.js";
+import { en as saturation } from "../../web/src/text/en/saturation.js";
+import { en as steps } from "../../web/src/text/en/steps.js";
+import { en as tensor } from "../../web/src/text/en/tensor.js";
+import { en as training } from "../../web/src/text/en/training.js";
+import { en as variance } from "../../web/src/text/en/variance.js";
+import { en as widths } from "../../web/src/text/en/widths.js";
 import { ready } from "./browser.js";
 
 /** The words of all parts, and those that they share. */

@@ -31,6 +31,7 @@ import { fragmentOf } from "./reasons.js";
 import { openMenu, take } from "./take-menu.js";
 
 const LIST = "web/src/parts/index.ts";
+const LABELS = "web/src/text/en/labels.ts";
 const LINE = '  readonly toy: typeof import("./toy/part.js").part;\n';
 
 const copy = mkdtempSync(join(tmpdir(), "toy-part-"));
@@ -39,7 +40,7 @@ const inCopy = (...parts: string[]) => join(copy, ...parts);
 
 function copyWithToyPart(): void {
   cpSync(inProject("web"), inCopy("web"), { recursive: true });
-  for (const file of ["package.json", "tsconfig.json", "LICENSE"])
+  for (const file of ["package.json", "tsconfig.json", "LICENSE", "tests/all.ts"])
     cpSync(inProject(file), inCopy(file));
   symlinkSync(inProject("node_modules"), inCopy("node_modules"));
   // Only the compiled engine is shared: the build writes beside it.
@@ -47,6 +48,10 @@ function copyWithToyPart(): void {
   symlinkSync(inProject("build/wasm"), inCopy("build/wasm"));
   cpSync(inProject("build/still"), inCopy("build/still"), { recursive: true });
   cpSync(inProject("tests/browser/toy-part"), inCopy("web/src/parts/toy"), { recursive: true });
+  cpSync(inCopy("web/src/parts/toy/text"), inCopy("web/src/text"), { recursive: true });
+  rmSync(inCopy("web/src/parts/toy/text"), { recursive: true });
+  const labels = readFileSync(inCopy(LABELS), "utf8");
+  writeFileSync(inCopy(LABELS), labels.replace(/^};$/m, '  toy: "Odd sums",\n};'));
   const list = readFileSync(inCopy(LIST), "utf8");
   writeFileSync(
     inCopy(LIST),

@@ -18,6 +18,8 @@ test("the zip holds the files that the pieces load, and the licences, in one fol
         "loader.js",
         "still-en-narrow.svg",
         "still-en.svg",
+        "still-es-narrow.svg",
+        "still-es.svg",
         "still-zh-narrow.svg",
         "still-zh.svg",
       ],

@@ -18,6 +18,7 @@ describe("the attribute lang", () => {
     ["zh-Hans", "zh"],
     ["en-GB", "en"],
     ["ZH", "zh"],
+    ["es-MX", "es"],
   ])("%s is %s", (tag, lang) => {
     const { state, junk } = read(tag);
     expect([state.lang, junk]).toEqual([lang, []]);

@@ -10,6 +10,7 @@ import type { Section, Words } from "../../web/src/part-kit/part-view.js";
 import { PARTS } from "../../web/src/parts/index.js";
 import { type Language, type PartName, readFragment } from "../../web/src/state/state.js";
 import { code, math, unscaled, word } from "../../web/src/text/rich.js";
+import { wordsOf } from "../../web/src/text/words.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { ALL } from "../all.js";
 
@@ -22,7 +23,7 @@ const FEW =
 
 async function offeredOf(part: PartName, language: Language): Promise<Offered> {
   const section = await sections[`../../web/src/parts/${part}/section.ts`]?.();
-  const words = section?.words[language];
+  const words = section && wordsOf<Words>(part)[language];
   const run = { done: 2, total: null, what: "steps", stopped: true };
   const inputs: Inputs = {
     ...{ state: readFragment(FEW).state, words: ["I", "am", "good"] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { en } from "../../web/src/parts/widths/en.js";
 import { onOneLine, readMatrix } from "../../web/src/parts/widths/pasted.js";
+import { en } from "../../web/src/text/en/widths.js";
 
 const read = (text: string) => {
   const found = readMatrix(text, en.paste);

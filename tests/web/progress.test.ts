@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import type { Engine } from "../../web/src/engine/api.js";
 import type { Progress } from "../../web/src/experiments/study.js";
-import { en } from "../../web/src/part-kit/en.js";
 import { progress } from "../../web/src/part-kit/figure.js";
 import type { AnyStudy, PartView, Words } from "../../web/src/part-kit/part-view.js";
 import { DIMS, grid, RATES } from "../../web/src/parts/grid/grid.js";
+import { en } from "../../web/src/text/en/part-kit.js";
 import { recall } from "./experiment-steps.js";
 import { pageWith, textOf } from "./section-pages.js";
 

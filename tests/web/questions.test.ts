@@ -11,8 +11,10 @@ import type { Settled } from "../../web/src/questions/question.js";
 import { isPlain } from "../../web/src/state/address.js";
 import { CHAPTERS } from "../../web/src/state/part.js";
 import { LATER_PARTS, readFragment, START, writeFragment } from "../../web/src/state/state.js";
+import type { ClosingWords } from "../../web/src/text/closing.js";
 import { weight } from "../../web/src/text/numbers.js";
 import { plainText } from "../../web/src/text/rich.js";
+import { closingOf, wordsOf } from "../../web/src/text/words.js";
 import { engine } from "./experiment-steps.js";
 import { pageWith } from "./section-pages.js";
 
@@ -20,24 +22,12 @@ const questions = import.meta.glob<Question<Words>>(
   ["../../web/src/parts/*/question.ts", "!../../web/src/parts/matrices/question.ts"],
   { eager: true, import: "question" },
 );
-const words = import.meta.glob<Words>("../../web/src/parts/*/en.ts", {
-  eager: true,
-  import: "en",
-});
-const chinese = import.meta.glob<Words>("../../web/src/parts/*/zh.ts", {
-  eager: true,
-  import: "zh",
-});
-const closings = import.meta.glob<Closing>("../../web/src/questions/closing/*.ts", {
-  eager: true,
-  import: "closing",
-});
-const wordsOf = (part: string) => [
-  words[`../../web/src/parts/${part}/en.ts`] as Words,
-  chinese[`../../web/src/parts/${part}/zh.ts`] as Words,
-];
+// The lessons end with sentences of their own.
+const closings = CHAPTERS.filter(({ view }) => view !== "lessons").map(({ view }) =>
+  wordsOf<ClosingWords>(closingOf(view)),
+);
 const asked = LATER_PARTS.filter((part) => `../../web/src/parts/${part}/question.ts` in questions);
-const settled = (part: string, text = wordsOf(part)[0]) =>
+const settled = (part: string, text = wordsOf<Words>(part).en) =>
   questions[`../../web/src/parts/${part}/question.ts`]?.settle?.({
     engine,
     text,
@@ -47,7 +37,9 @@ describe("the questions of the parts", () => {
   it("are there in every part of the standing chapters, and answered in both languages by one of two to four", () => {
     expect(asked).toHaveLength(20);
     for (const part of asked) {
-      const [en, zh] = wordsOf(part).map(({ question }) => question?.answers.length);
+      const [en, zh] = Object.values(wordsOf<Words>(part)).map(
+        ({ question }) => question?.answers.length,
+      );
       expect(zh, part).toBe(en);
       if (part === "variance") continue;
       expect([2, 3, 4], part).toContain(en);
@@ -91,19 +83,15 @@ describe("the questions of the parts", () => {
 
 describe("the ends of the chapters", () => {
   it("are three sentences, two exercises with answers, and once what is often said, in both languages", () => {
-    // The lessons end with sentences of their own.
-    const found = CHAPTERS.filter(({ view }) => view !== "lessons").map(
-      ({ view }) => closings[`../../web/src/questions/closing/${view}.ts`],
-    );
-    for (const each of found)
-      for (const { keep, exercises } of Object.values(each as Closing))
+    for (const each of closings)
+      for (const { keep, exercises } of Object.values(each))
         expect([keep.length, exercises.length]).toEqual([3, 2]);
-    const boxes = found.flatMap((each) => each?.en.misconceptions ?? []);
+    const boxes = closings.flatMap((each) => each.en.misconceptions ?? []);
     expect(boxes).toHaveLength(5);
-    expect(found.flatMap((each) => each?.zh.misconceptions ?? []).map(({ at }) => at)).toEqual(
+    expect(closings.flatMap((each) => each.zh.misconceptions ?? []).map(({ at }) => at)).toEqual(
       boxes.map(({ at }) => at),
     );
-    expect(closing(pageWith().page, found[0] as Closing)).toBeDefined();
+    expect(closing(pageWith().page, closings[0] as Closing)).toBeDefined();
   });
 
   it("have exercises whose numbers are the engine's", () => {
@@ -111,9 +99,7 @@ describe("the ends of the chapters", () => {
       Array.from(engine.softmax(logits), (y) => y.toFixed(count));
     expect(digits([10, 12], 2)).toEqual(["0.12", "0.88"]);
     expect(digits([40, 48], 4)).toEqual(["0.0003", "0.9997"]);
-    const told = Object.values(closings).flatMap(({ en }) =>
-      en.exercises.map(({ answer }) => answer),
-    );
+    const told = closings.flatMap(({ en }) => en.exercises.map(({ answer }) => answer));
     const all = told.map(plainText).join(" ");
     for (const number of [
       ...[Math.E ** 2, Math.sqrt(64 ** 0.5)].map((value) => value.toPrecision(value > 3 ? 2 : 3)),

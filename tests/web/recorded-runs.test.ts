@@ -2,7 +2,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { DIMS, RATES } from "../../web/src/parts/grid/grid.js";
-import { en } from "../../web/src/parts/training/en.js";
 import {
   GRID_QUANTITIES,
   RECORDED_LANES,
@@ -12,6 +11,7 @@ import {
   recording,
   SEEN_EVERY,
 } from "../../web/src/parts/training/recorded-runs.js";
+import { en } from "../../web/src/text/en/training.js";
 import { plainText } from "../../web/src/text/rich.js";
 import { recordGrid, recordRun, startSetup } from "./recording-runs.js";
 

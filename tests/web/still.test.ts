@@ -8,6 +8,7 @@ import { BUILT } from "../../web/src/export/pieces.js";
 import { COLUMNS, isBuilt, stillScene } from "../../web/src/export/still.js";
 import { figuresOf } from "../../web/src/parts/figure-names.js";
 import { PARTS } from "../../web/src/parts/index.js";
+import { LANGUAGES } from "../../web/src/state/language.js";
 import { START } from "../../web/src/state/state.js";
 import { stillRequest } from "../../web/tools/still.mjs";
 import { engine } from "./experiment-steps.js";
@@ -130,7 +131,7 @@ describe("the still picture of a figure", () => {
   });
 
   it("has the size that the pieces give it, and that of the live figure", async () => {
-    for (const lang of ["en", "zh"] as const) {
+    for (const lang of LANGUAGES) {
       const figure = await still.offeredFigure({ ...START, lang, figure: "weights" });
       expect(isBuilt(figure)).toBe(true);
       const heights = COLUMNS.map((width) => still.drawn(figure, width, "light", lang).height);
@@ -163,7 +164,7 @@ describe("the command for still pictures", () => {
 
   it.each([
     [["--dim", "0"], '--dim takes 1 to 1024, not "0".'],
-    [["--lang", "fr"], '--lang takes en, zh, not "fr".'],
+    [["--lang", "fr"], '--lang takes en, zh, es, not "fr".'],
     [["--theme", "auto"], '--theme takes light, dark, not "auto".'],
     [["--figure", "wheels"], 'There is no figure "wheels". These are: weights, '],
     [

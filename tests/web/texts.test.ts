@@ -3,8 +3,6 @@ import reasonFormulas from "reason-formulas";
 import { describe, expect, it } from "vitest";
 import type { SentenceProblem } from "../../web/src/attention/words.js";
 import { EXPORT_TEXTS } from "../../web/src/export/texts.js";
-import { STORY_TEXTS } from "../../web/src/first-chapter/texts.js";
-import type { Words } from "../../web/src/part-kit/part-view.js";
 import { DOCUMENTS } from "../../web/src/text/documents.js";
 import type { Finding } from "../../web/src/text/finding.js";
 import { TEXTS } from "../../web/src/text/index.js";
@@ -43,7 +41,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
   ],
   "matrices.scaled": [[0.5], [0.3]],
   "matrices.caption": findings.map((finding) => [finding]),
-  "why.try": [
+  "part-kit.why.try": [
     [0.5, 1],
     [0, 1024],
     [0.3, 16],
@@ -53,7 +51,7 @@ const ARGUMENTS: Record<string, readonly unknown[][]> = {
     [16, 64],
     [3, 3],
   ],
-  "legend.scaledBy": [[0.5], [0.3]],
+  "part-kit.legend.scaledBy": [[0.5], [0.3]],
   "exponent.growth.measured": [[["one", "two"], ["three", "four"], ["five", "six"], 32, 4096]],
   "variance.aligned.name": [[0.6], [0]],
   "jacobian.norms.title": [[true], [false]],
@@ -117,28 +115,30 @@ const written = (value: string | Rich) => (typeof value === "string" ? value : p
 const spans = (value: string | Rich): readonly Span[] =>
   typeof value === "string" ? [value] : value;
 
-/** The words of all parts in a language, by part, and those that the parts share. */
-const partTexts = (modules: Record<string, object>) =>
+/** All words of a language by subject. */
+type Subjects = Readonly<Record<string, object>>;
+const subjects = (modules: Record<string, object>): Subjects =>
   Object.fromEntries(
-    Object.entries(modules).map(([file, words]) => [/parts\/(?:(\w+)\/)?/.exec(file)?.[1], words]),
+    Object.entries(modules).map(([file, words]) => [/([\w-]+)\.ts$/.exec(file)?.[1], words]),
   );
-const { undefined: sharedEn, ...partsEn } = partTexts(
-  import.meta.glob<Words>(["../../web/src/parts/*/en.ts", "../../web/src/parts/en.ts"], {
-    eager: true,
-    import: "en",
-  }),
+const ALL = {
+  en: subjects(import.meta.glob("../../web/src/text/en/*.ts", { eager: true, import: "en" })),
+  zh: subjects(import.meta.glob("../../web/src/text/zh/*.ts", { eager: true, import: "zh" })),
+  es: subjects(import.meta.glob("../../web/src/text/es/*.ts", { eager: true, import: "es" })),
+};
+/** Beside the page's own and those that are taken away; the ends of chapters are tested with the questions. */
+const REST = Object.keys(ALL.en).filter(
+  (name) => !/^(page|documents|export|closing-.*)$/.test(name),
 );
-const { undefined: sharedZh, ...partsZh } = partTexts(
-  import.meta.glob<Words>(["../../web/src/parts/*/zh.ts", "../../web/src/parts/zh.ts"], {
-    eager: true,
-    import: "zh",
-  }),
-);
-const PART_TEXTS = { en: { ...sharedEn, ...partsEn }, zh: { ...sharedZh, ...partsZh } };
+const chosen = (names: readonly string[]) => {
+  const of = (language: Subjects) =>
+    Object.fromEntries(names.map((name) => [name, language[name] ?? {}]));
+  return { en: of(ALL.en), zh: of(ALL.zh) };
+};
 
 /** The same in Chinese; the numbers are arguments of these tests. */
 const NAMES =
-  /Attention Is All You Need|Attention Is Off By One|Query-Key Normalization for Transformers|Scalable-Softmax Is Superior for Attention|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|softmax|\bln\b|\b(one|two|three|four)\b/g;
+  /Attention Is All You Need|Attention Is Off By One|Query-Key Normalization for Transformers|Scalable-Softmax Is Superior for Attention|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\b(one|two|three|four)\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */
@@ -146,7 +146,7 @@ const SETS = [
   {
     name: "of the page",
     texts: TEXTS,
-    chinese: ["nav.language", "nav.languageLabel"],
+    chinese: [],
     english: ENGLISH,
   },
   {
@@ -156,14 +156,8 @@ const SETS = [
     english: ENGLISH,
   },
   {
-    name: "of the first chapter below its first screen",
-    texts: STORY_TEXTS,
-    chinese: [],
-    english: ENGLISH,
-  },
-  {
-    name: "of the parts",
-    texts: PART_TEXTS,
+    name: "of all parts and chapters",
+    texts: chosen(REST),
     // One of the formats of dates.
     chinese: ["training.problems.date"],
     // Here a is the a of (a, a, 2a, 4a).
@@ -177,14 +171,14 @@ const SETS = [
   },
 ];
 
-describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
-  const paths = (text: object) =>
-    leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
-  const namesIn = (value: string | Rich) =>
-    spans(value).flatMap((piece) =>
-      typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
-    );
+const paths = (text: object) =>
+  leaves(text, "").map(({ path, value }) => `${path}: ${typeof value}`);
+const namesIn = (value: string | Rich) =>
+  spans(value).flatMap((piece) =>
+    typeof piece === "object" && piece.kind === "math" ? [piece.name] : [],
+  );
 
+describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
   it("are the same ones in both languages", () => {
     // Sentences without a marked word are lists of strings; both languages mark the same ones or none.
     expect(paths(texts.zh)).toEqual(paths(texts.en));
@@ -199,7 +193,8 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
     "say something everywhere, and nothing of the machine's (%s)",
     (language) => {
       for (const { path, value } of sentences(texts[language])) {
-        expect(written(value).trim(), path).not.toBe("");
+        // Between two sentences stands a space in English, and nothing in Chinese.
+        if (path !== "questions.between") expect(written(value).trim(), path).not.toBe("");
         expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
       }
     },
@@ -226,10 +221,10 @@ describe.each(SETS)("the texts $name", ({ texts, chinese, english }) => {
   });
 
   it("are Chinese in Chinese, but for names, signs and the way to the other language", () => {
-    const foreign = sentences(texts.zh).filter(({ path, value }) => {
+    const foreign = sentences(texts.zh).filter(({ value }) => {
       const text = written(value).replace(NAMES, "");
       const words = /\p{Script=Han}/u.test(text) ? english : /[A-Za-z][a-z]/;
-      return words.test(text) && !path.startsWith("nav.language");
+      return words.test(text);
     });
     expect(foreign).toEqual([]);
   });
@@ -271,5 +266,44 @@ describe("the texts", () => {
       expect(wrong.sentence({ kind: "too-many", count: 65 })).toMatch(/65.*64/);
       expect(wrong.sentence({ kind: "too-long", length: 101 })).toMatch(/101.*100/);
     }
+  });
+});
+
+/** Those of the end of a chapter hold states, beside words. */
+const SPANISH = Object.keys(ALL.es).filter((name) => !/^closing-/.test(name));
+
+describe.each(SPANISH)("the Spanish words of %s", (name) => {
+  const key = name === "page" ? "" : name;
+  const said = (language: Subjects) =>
+    sentences(key === "" ? (language[name] ?? {}) : { [key]: language[name] });
+  const [english, spanish] = [said(ALL.en), said(ALL.es)];
+
+  it("have the same formulas as the English ones, and say something everywhere", () => {
+    expect(paths(ALL.es[name] ?? {})).toEqual(paths(ALL.en[name] ?? {}));
+    expect(spanish.map(({ path, value }) => [path, namesIn(value)])).toEqual(
+      english.map(({ path, value }) => [path, namesIn(value)]),
+    );
+    for (const { path, value } of spanish)
+      expect(written(value), path).not.toMatch(/undefined|null|NaN|\[object|\$\{|^\s*$(?<!^ $)/);
+  });
+
+  it("write numbers as 0.87, and thousands as in English", () => {
+    const numbers = (all: typeof english) =>
+      all.map(({ path, value }) => [
+        path,
+        written(value)
+          .replace(/(?<![\d.])\.(?=\d)/g, "0.")
+          .match(/\d+(?:[.,]\d+)*/g),
+      ]);
+    expect(numbers(spanish)).toEqual(numbers(english));
+    for (const { path, value } of spanish)
+      expect(written(value), path).not.toMatch(/(?<![\d.])\.\d/);
+  });
+
+  it("are not English", () => {
+    const foreign = spanish.filter(({ value }) =>
+      /\b(the|of|and|is|with|by|row|word|weight|which)\b/i.test(written(value).replace(NAMES, "")),
+    );
+    expect(foreign).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ describe("the mathematics in a text", () => {
     ["y = e₁", [["y"], " = ", ["e_1"]]],
     ["(κ ln n)/d", ["(", ["κ"], " ln ", ["n"], ")/", ["d"]]],
     ["设 d = 64", ["设 ", ["d"], " = 64"]],
+    ["pendiente y(1 − y) y más", ["pendiente ", ["y"], "(1 − ", ["y"], ") y más"]],
     ["set a to 0: (a, 2a)", ["set ", ["a"], " to 0: (", ["a"], ", 2", ["a"], ")"]],
   ])("of %s is set", (text, pieces) => {
     const found = piecesOf(text).map((piece) =>
@@ -33,12 +34,16 @@ describe("the mathematics in a text", () => {
     expect(found).toEqual(pieces);
   });
 
-  it.each(["I am a word", "it’s the key’s", "x-axis", "A score, and 1,000 of them", "C++"])(
-    "is not seen in %s",
-    (text) => {
-      expect(piecesOf(text)).toEqual(text === "x-axis" ? ["x-axis"] : [text]);
-    },
-  );
+  it.each([
+    "I am a word",
+    "it’s the key’s",
+    "x-axis",
+    "A score, and 1,000 of them",
+    "C++",
+    "raíz y razón, puntuación",
+  ])("is not seen in %s", (text) => {
+    expect(piecesOf(text)).toEqual(text === "x-axis" ? ["x-axis"] : [text]);
+  });
 });
 
 describe("a label of a picture", () => {

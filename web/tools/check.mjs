@@ -4,6 +4,7 @@ import { buildPreset } from "./cmake.mjs";
 import { checkDocs } from "./docs.mjs";
 import { filesIn } from "./fingerprint.mjs";
 import { checkFirstView } from "./first-view.mjs";
+import { checkLanguages } from "./languages.mjs";
 import { commandOptions } from "./options.mjs";
 import { buildPage } from "./page.mjs";
 import { attempt, Failure, main, run } from "./run.mjs";
@@ -80,6 +81,7 @@ const checks = [
   step("tsc (types)", "node_modules/.bin/tsc", () => ["--noEmit", "-p", "tsconfig.json"]),
   // In a process of its own: Vite's runner leaves NODE_ENV as in development, and a build would follow it.
   step("workflow-parser (.github/workflows)", process.execPath, () => ["web/tools/workflows.mjs"]),
+  { name: "web/src/text (what languages lack)", run: async () => checkLanguages() },
   { name: "first view (bytes a reader waits for)", run: firstView },
   { name: "web/docs (tables of keys, hash of loader.js)", run: checkDocs },
 ];

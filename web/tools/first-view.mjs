@@ -1,9 +1,11 @@
 // @ts-check
 /** Limits the size of the files of the hosted page that are fetched before its first picture shows the engine's numbers. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Failure, inProject } from "./run.mjs";
+
+const WORDS = "words-en.js";
 
 /** The limits, to be lowered whenever something has become smaller. */
 const limitsFile = "web/tools/first-view.json";
@@ -46,7 +48,9 @@ function asksFor(file) {
 
 /** @returns {string[]} in dist/ */
 export function firstViewFiles() {
-  const found = ["index.html"];
+  // The words of the reader's language, which early.js chooses: for the limits English.
+  const words = readdirSync(inProject("dist/assets")).filter((name) => plainName(name) === WORDS);
+  const found = ["index.html", ...words.map((name) => `assets/${name}`)];
   for (const file of found) {
     found.push(...asksFor(file).filter((asked) => !found.includes(asked)));
   }

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openChromium } from "./chromium.mjs";
+import { LANGUAGES } from "./languages.mjs";
 import { stillModule } from "./page.mjs";
 import { inProject, main } from "./run.mjs";
 
@@ -30,13 +31,13 @@ await main(async () => {
   const browser = await openChromium();
   const { COLUMNS, FIGURES, offeredFigure, pictureHeight, readFragment } = await stillModule();
   /** @type {Heights} */
-  const live = { en: {}, zh: {} };
+  const live = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
   /** @type {Heights} */
-  const around = { en: {}, zh: {} };
+  const around = Object.fromEntries(LANGUAGES.map((language) => [language, {}]));
   for (const id of Object.values(FIGURES).flat()) {
     const { state } = readFragment(`${new URLSearchParams({ ...FEW, figure: id })}`);
     const offered = await offeredFigure(state);
-    for (const language of /** @type {const} */ (["en", "zh"])) {
+    for (const language of LANGUAGES) {
       const rows = [];
       for (const width of COLUMNS) {
         const attributes = Object.entries({ ...FEW, figure: id, lang: language });

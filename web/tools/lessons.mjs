@@ -7,8 +7,9 @@ export async function lessonFiles() {
   const { runnerImport } = await import("vite");
   const options = { configFile: /** @type {const} */ (false), root: inProject("web") };
   const { module } = await runnerImport(inProject("web/src/lessons/markdown.ts"), options);
-  const { fileOf, markdown } = /** @type {typeof import("../src/lessons/markdown.ts")} */ (module);
-  return /** @type {const} */ (["en", "zh"]).flatMap((language) =>
+  const { TRANSLATED, fileOf, markdown } =
+    /** @type {typeof import("../src/lessons/markdown.ts")} */ (module);
+  return TRANSLATED.flatMap((language) =>
     [false, true].map((answers) => {
       const file = `web/docs/lessons/${fileOf(language, answers)}`;
       return /** @type {const} */ ([file, markdown(language, answers)]);

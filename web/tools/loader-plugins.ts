@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Plugin } from "vite";
+import { plainName } from "./first-view.mjs";
 import { integrityOf, integrityOfText, pinnedAssets } from "./integrity.mjs";
 import { inProject } from "./run.mjs";
 import { virtual } from "./virtual.ts";
@@ -41,7 +42,7 @@ function withImports(names: readonly string[], imports: Readonly<Record<string, 
 }
 
 /**
- * What the loader pins, all built before: the files of a figure of the first chapter, embed.js, and a list of all others, which it
+ * What the loader pins, all built before: the files and the words of a figure of the first chapter, embed.js, and a list of all others, which it
  * fetches when the first of them is needed.
  */
 export function pinnedFiles(): Plugin {
@@ -58,7 +59,8 @@ export function pinnedFiles(): Plugin {
       return file;
     };
     const [page, guest, binary] = [named(/^hosted-/), named(/^guest-/), named(/_first-.*\.wasm$/)];
-    const first = withImports([guest, binary], imports);
+    const words = assets.filter((file) => /^words-\w+\.js$/.test(plainName(file)));
+    const first = withImports([guest, binary, ...words], imports);
     const pin = (files: Iterable<string>) =>
       Object.fromEntries(
         [...files].map((file) => {

@@ -6,6 +6,7 @@ import { writeDeclarations } from "./declarations.mjs";
 import { buildEngine, engineFolder } from "./engine.mjs";
 import { filesIn, fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
 import { writeIntegrity } from "./integrity.mjs";
+import { LANGUAGES } from "./languages.mjs";
 import { writeModel } from "./model.mjs";
 import { checkBundled, writeNotices, writeShortNotices } from "./notices.mjs";
 import { inProject } from "./run.mjs";
@@ -48,7 +49,7 @@ export async function stillModule() {
 /** The still pictures in build/still, which the page's HTML is filled with, and those of the pieces. */
 export async function buildStill() {
   const { buildStills } = await stillModule();
-  for (const language of /** @type {const} */ (["en", "zh"]))
+  for (const language of LANGUAGES)
     for (const [name, svg] of Object.entries(await buildStills(language)))
       writeFileSync(inProject("build/still", name), svg);
 }

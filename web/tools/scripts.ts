@@ -1,5 +1,5 @@
 /** Which modules of the hosted page stand in which script: the groups of Rolldown's code splitting. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { inProject } from "./run.mjs";
 
 /**
@@ -22,15 +22,35 @@ export const FIRST_SCRIPTS: {
 
 const partFile = /\/src\/parts\/(\w+)\/(?!(?:keys|part|label|figures)\.ts)\w+\.ts$/;
 
-/** The script of a module of a part, or of the end of a chapter: that of the chapter, as part.ts says; null for the first one and all else. */
+/** The chapter of a part, as its part.ts says; null where there is no such part. */
+function chapterOf(part: string): string | null {
+  const file = inProject(`web/src/parts/${part}/part.ts`);
+  if (!existsSync(file)) return null;
+  return /chapter: "(\w+)"/.exec(readFileSync(file, "utf8"))?.[1] ?? "page";
+}
+
+/** The script of a module of a part: that of its chapter; null for the first one and all else. */
 function scriptOf(id: string): string | null {
-  const ended = /\/src\/questions\/closing\/(\w+)\.ts$/.exec(id)?.[1];
-  if (ended !== undefined) return ended === "page" ? null : `${ended}-parts`;
   const part = partFile.exec(id)?.[1];
-  if (part === undefined) return null;
-  const text = readFileSync(inProject(`web/src/parts/${part}/part.ts`), "utf8");
-  const chapter = /chapter: "(\w+)"/.exec(text)?.[1] ?? "page";
-  return chapter === "page" ? null : `${chapter}-parts`;
+  const chapter = part === undefined ? null : chapterOf(part);
+  return chapter === null || chapter === "page" ? null : `${chapter}-parts`;
+}
+
+const wordsFile = /\/src\/text\/(\w+)\/([\w-]+)\.ts$/;
+
+/** The words of the first screen, of each language by themselves: in a group they would need a helper of Rolldown. */
+export function chunkName({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const language = wordsFile.exec(facadeModuleId ?? "")?.[1];
+  return `assets/${language === undefined ? "[name]" : `words-${language}`}-[hash].js`;
+}
+
+/** The script of other words: one each for the rest of the first chapter, each other chapter, and each of what is left. */
+function wordsScriptOf(id: string): string | null {
+  const [, language, subject = ""] = wordsFile.exec(id) ?? [];
+  if (language === undefined || subject === "page") return null;
+  const chapter = /^closing-(\w+)$/.exec(subject)?.[1] ?? chapterOf(subject);
+  const first = chapter === "page" || /^(first-chapter|questions|labels|documents)$/.test(subject);
+  return `words-${language}-${first ? "first" : (chapter ?? subject)}`;
 }
 
 /**
@@ -43,9 +63,10 @@ export const PART_SCRIPTS = [
   { name: "save", test: /\/src\/ui\/save\.ts$/, priority: 0.7 },
   {
     name: "sections",
-    test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
+    test: /\/(src\/((part-kit|parts)\/(?!labels|figure-names)[\w-]+|experiments\/experiment|text\/lane-word|engine\/layer[\w-]*|draw\/grid)\.ts|attention_scale_layers\.mjs)$/,
     priority: 0.5,
   },
+  { name: wordsScriptOf, debugName: "words", priority: 0.4 },
   {
     name: "boxes",
     test: /\/src\/parts\/flow\/(?!(?:section|experiments|keys|part|label|figures)\.ts)[\w-]+\.ts$/,

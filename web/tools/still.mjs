@@ -64,7 +64,7 @@ export function stillRequest(args, still) {
     state,
     widths: width === undefined ? still.COLUMNS : [Number(width)],
     tone: /** @type {"light" | "dark"} */ (theme),
-    language: /** @type {"en" | "zh"} */ (lang),
+    language: /** @type {import("../src/state/language.ts").Language} */ (lang),
     ...{ out, steps: Number(steps) },
   };
 }

@@ -6,8 +6,9 @@ import { fileURLToPath } from "node:url";
 import { interpolateLab, piecewise, quantize } from "d3-interpolate";
 import type { Plugin } from "vite";
 import { inlineScript } from "../src/entries/inline-script.ts";
+import { LANGUAGES } from "../src/state/language.ts";
 import { CHAPTERS } from "../src/state/part.ts";
-import { CARDS, DOCUMENTS } from "../src/text/documents.ts";
+import { CARDS, en as DOCUMENTS } from "../src/text/en/documents.ts";
 import { filesIn } from "./fingerprint.mjs";
 import { plainName } from "./first-view.mjs";
 import { virtual } from "./virtual.ts";
@@ -18,8 +19,6 @@ const workerFile = at("../../build/worker/worker.js");
 const iconFile = at("../public/icon.svg");
 const distFolder = at("../../dist");
 const stillFile = (language: string) => at(`../../build/still/${language}.svg`);
-
-const languages = ["en", "zh"];
 
 /** The documents of the hosted page, one a chapter. */
 export const documents = CHAPTERS.map(({ file }) => (file === "./" ? "index.html" : file));
@@ -89,7 +88,13 @@ function fill(text: string, place: RegExp, content: (...groups: string[]) => str
 }
 
 const withStills = (html: string) =>
-  fill(html, /<!-- still:(\w+) -->/g, (language) => readFileSync(stillFile(language), "utf8"));
+  fill(html, /<!-- stills -->/, () =>
+    LANGUAGES.map((it) => {
+      const still = readFileSync(stillFile(it), "utf8");
+      // The document is English until the element knows its reader's language: see own-page.ts.
+      return `<div data-still lang="${it}"${it === "en" ? "" : " hidden"}>${still}</div>`;
+    }).join("\n      "),
+  );
 
 /** Puts the still pictures of the first screen into its document: they show until the engine runs, and where it cannot. */
 export const still = (): Plugin => ({
@@ -99,9 +104,9 @@ export const still = (): Plugin => ({
 
 /** The same as a module, for an element in another page, whose author may have given it no picture. */
 export const stillPictures = (): Plugin =>
-  virtual("still-pictures", languages.map(stillFile), () =>
+  virtual("still-pictures", LANGUAGES.map(stillFile), () =>
     JSON.stringify(
-      Object.fromEntries(languages.map((it) => [it, readFileSync(stillFile(it), "utf8")])),
+      Object.fromEntries(LANGUAGES.map((it) => [it, readFileSync(stillFile(it), "utf8")])),
     ),
   );
 
@@ -177,7 +182,7 @@ export const chapterPages = (): Plugin => ({
       const texts: Record<string, string | undefined> = {
         view,
         card: CARDS[view],
-        ...DOCUMENTS.en[view],
+        ...DOCUMENTS[view],
       };
       return readFileSync(chapterFile, "utf8").replace(/\{(\w+)\}/g, (_, name: string) => {
         const text = texts[name];

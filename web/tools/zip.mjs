@@ -2,10 +2,11 @@
 /** dist/attention-scale.zip: what a blog needs, for bloggers without a compiler. The same files give the same bytes. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { pinnedAssets } from "./integrity.mjs";
+import { LANGUAGES } from "./languages.mjs";
 import { inProject } from "./run.mjs";
 
 /** The still pictures of the pieces. */
-export const STILLS = ["en", "zh"].flatMap((language) => [
+export const STILLS = LANGUAGES.flatMap((language) => [
   `still-${language}.svg`,
   `still-${language}-narrow.svg`,
 ]);

@@ -5,9 +5,8 @@ import type { Palette } from "../../draw/palette.js";
 import { controlRow, field } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
-import { en } from "./en.js";
+import type { en } from "../../text/en/toy.js";
 import { type SquaresResult, squares } from "./experiments.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -51,4 +50,4 @@ function content(view: View): TemplateResult {
     ${result === null ? empty() : sumsFigure(view, study, result)} ${progress(view, study)}`;
 }
 
-export const section: Section<typeof en> = { words: { en, zh }, formulas: ["toySum"], content };
+export const section: Section<typeof en> = { formulas: ["toySum"], content };

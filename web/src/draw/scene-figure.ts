@@ -1,6 +1,6 @@
 /** A scene on a canvas that follows its width and is painted only while visible. It knows neither engine nor state. */
 import type { Language } from "../state/state.js";
-import { SANS } from "./fonts.js";
+import { sansOf } from "./fonts.js";
 import { PaintQueue } from "./paint-queue.js";
 import type { Palette } from "./palette.js";
 import { canvasMeasure, paint, type Scene, type TextWidth } from "./scene.js";
@@ -65,7 +65,7 @@ export interface FigureContent {
   readonly whole: boolean;
 }
 
-const fontOf = ({ palette, language }: FigureContent) => palette.font ?? SANS[language];
+const fontOf = ({ palette, language }: FigureContent) => palette.font ?? sansOf(language);
 
 interface Size {
   readonly width: number;

@@ -1,6 +1,8 @@
 /** The element's attributes: one a key of the state, and `state`, which holds a whole fragment. */
+
 import { STARTED } from "../state/chapters.js";
 import { EMBED_START } from "../state/embedded.js";
+import { LANGUAGES } from "../state/language.js";
 import {
   type Junk,
   KEYS,
@@ -35,8 +37,9 @@ const AT_START = writeFragment(EMBED_START);
 
 const fragmentOf = (element: Element) => (element.getAttribute(STATE) ?? "").replace(/^#/, "");
 
+const REGIONAL = new RegExp(`^(${LANGUAGES.join("|")})-.*`, "i");
 /** Of a tag of one of our languages, which HTML's own attribute may hold with a script or a region (zh-Hans, en-GB), the language. */
-const base = (tag: string) => tag.replace(/^(en|zh)-.*/i, "$1").toLowerCase();
+const base = (tag: string) => tag.replace(REGIONAL, "$1").toLowerCase();
 
 /** What all attributes say: the start of an embed, then `state`, then the single keys. Of a key given twice the last counts. */
 function readAll(element: Element): Read {

@@ -13,6 +13,7 @@ import { fragmentOf } from "../state/address.js";
 import { changed, chapterOf, chapterOmits, chapterStart, inItsChapter } from "../state/chapters.js";
 import { type Hideable, type Junk, type Language, START, type State } from "../state/state.js";
 import { TEXTS, type Text } from "../text/index.js";
+import { wordsReady } from "../text/words.js";
 import { Answers } from "./answers.js";
 import { chapterEnds, contents } from "./contents.js";
 import { Download } from "./download.js";
@@ -57,6 +58,8 @@ export class AttentionScale extends LitElement implements Page, Public {
   junk: readonly Junk[] = [];
   more = false;
   origin: State | null = null;
+  /** The language of the words that are there. */
+  private spoken: Language | null = null;
   /** Whether the reader has changed the state since the last event: changes by attributes are no news to the host. */
   private changedByReader = false;
 
@@ -185,6 +188,21 @@ export class AttentionScale extends LitElement implements Page, Public {
     this.current = inItsChapter(state);
     this.junk = junk;
     this.sharing.forget();
+  }
+
+  /** The words of another language come first; without a network those before stay. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const { language } = this;
+    if (language !== this.spoken) {
+      const words = wordsReady(language);
+      if (words === null) this.spoken = language;
+      else
+        await words.then(
+          () => (this.spoken = language),
+          () => undefined,
+        );
+    }
+    super.scheduleUpdate();
   }
 
   /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { titledBy } from "../state/chapters.js";
+import { LANGUAGES, type Language, NAMES } from "../state/language.js";
 import { DEFINITIONS } from "../state/state.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -18,20 +19,19 @@ export function header(page: Page): TemplateResult | typeof nothing {
   // "host", the last word, looks like "auto" and is followed by "light": a click leads through the others alone.
   const theme = state.theme === "host" ? "auto" : state.theme;
   const nextTheme = themes[(themes.indexOf(theme) + 1) % 3] ?? "auto";
-  const other = page.language === "en" ? "zh" : "en";
   return html`<header>
     <div class="title">
       <h1>${title(page)}</h1>
       <nav aria-label=${text.nav.label}>
-        <button
-          type="button"
-          class="quiet"
-          lang=${other}
-          aria-label=${text.nav.languageLabel}
-          @click=${() => page.set({ lang: other })}
-        >
-          ${text.nav.language}
-        </button>
+        <label class="languages" title=${text.nav.language}>
+          ${ICONS.languages}<span aria-hidden="true">${NAMES[page.language].name}</span>
+          <select
+            aria-label=${text.nav.language}
+            @change=${({ target }: Event) => page.set({ lang: (target as HTMLSelectElement).value as Language })}
+          >
+            ${LANGUAGES.map((lang) => html`<option lang=${lang} value=${lang} .selected=${lang === page.language}>${NAMES[lang].name}</option>`)}
+          </select>
+        </label>
         <button
           type="button"
           class="quiet icon"

@@ -10,8 +10,9 @@ import { Controller } from "../page/controller.js";
 import { failureNotice, standIn } from "../page/notices.js";
 import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
-import { chapterNameOf, chapterOf } from "../state/chapters.js";
+import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
+import { closingOf, wordsOf, wordsReady } from "../text/words.js";
 import { LaterScript } from "./later-script.js";
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
@@ -26,10 +27,11 @@ export class LaterContent extends Controller {
   /** Those of the chapters that have parts. */
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
-  private readonly firstChapter = new LaterScript(
-    this.host,
-    () => import("../first-chapter/index.js"),
-  );
+  private readonly firstChapter = new LaterScript(this.host, () => {
+    wordsOf("first-chapter");
+    wordsReady(this.host.language)?.catch(() => undefined);
+    return import("../first-chapter/index.js");
+  });
   private readonly singleFigure = new LaterScript(
     this.host,
     () => import("../single-figure/index.js"),
@@ -47,6 +49,9 @@ export class LaterContent extends Controller {
   private get script() {
     const chapter = chapterNameOf(this.host.state.view);
     const load = async () => {
+      // On their way while the scripts are.
+      for (const subject of ["part-kit", closingOf(chapter), ...partsOf(chapter)]) wordsOf(subject);
+      wordsReady(this.host.language)?.catch(() => undefined);
       const script = await import("../parts/sections.js");
       await script.loadChapter(chapter);
       return script;

@@ -1,6 +1,7 @@
-/** A script with its style sheet, loaded when it is first needed, and once more after a failure. */
-import type { LitElement } from "lit";
+/** A script with its style sheet and the words that it names, loaded when it is first needed, and once more after a failure. */
 import { reasonOf } from "../engine/reason.js";
+import type { PageElement } from "../page/page.js";
+import { wordsReady } from "../text/words.js";
 import { addStyles } from "./styles.js";
 
 export class LaterScript<T extends { readonly css: string }> {
@@ -10,7 +11,7 @@ export class LaterScript<T extends { readonly css: string }> {
   problem: string | null = null;
 
   constructor(
-    private readonly host: LitElement,
+    private readonly host: PageElement,
     private readonly fetched: () => Promise<T>,
   ) {}
 
@@ -19,8 +20,10 @@ export class LaterScript<T extends { readonly css: string }> {
     this.loading = true;
     this.problem = null;
     try {
-      this.content = await this.fetched();
-      addStyles(this.host.renderRoot, this.content.css);
+      const content = await this.fetched();
+      await wordsReady(this.host.language);
+      this.content = content;
+      addStyles(this.host.renderRoot, content.css);
     } catch (error) {
       this.problem = reasonOf(error);
     }

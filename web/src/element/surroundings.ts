@@ -2,9 +2,7 @@
 import type { Tone } from "../draw/palette.js";
 import { Controller } from "../page/controller.js";
 import type { PageElement } from "../page/page.js";
-import type { Language } from "../state/state.js";
-
-const languageOf = (tag: string): Language => (/^zh\b/i.test(tag) ? "zh" : "en");
+import { type Language, languageOf } from "../state/language.js";
 
 export class Surroundings extends Controller {
   private readonly dark = globalThis.matchMedia("(prefers-color-scheme: dark)");

@@ -8,23 +8,32 @@ import { readWords } from "../attention/words.js";
 import { provideEdition } from "../experiments/edition.js";
 import { firstCalculator } from "../experiments/shared.js";
 import { fragmentHere, isOwnPage } from "../state/address.js";
+import { languageOf } from "../state/language.js";
 import { readFragment } from "../state/state.js";
+import { wordsOf, wordsReady } from "../text/words.js";
 import { HOSTED } from "./hosted-edition.js";
 
 provideEdition(HOSTED);
 const started = firstCalculator();
+wordsOf("page");
 if (isOwnPage()) {
+  const { state } = readFragment(fragmentHere());
+  const tag = state.lang ?? navigator.language;
+  wordsReady(languageOf(tag))?.catch(() => undefined);
   started.then(
     (calculator) => {
-      const { state } = readFragment(fragmentHere());
-      const { words, problem } = readWords(state.sentence, state.lang ?? navigator.language);
+      const { words, problem } = readWords(state.sentence, tag);
       if (problem === null) calculator.prepare(requestOf(state, words));
     },
     // The element reports it.
     () => undefined,
   );
 } else {
-  Promise.all([import("./guest.js"), started]).then(
+  const words = [...document.getElementsByTagName("attention-scale")].map((element) => {
+    const { lang = "" } = element.closest<HTMLElement>("[lang]") ?? {};
+    return wordsReady(languageOf(lang || navigator.language));
+  });
+  Promise.all([import("./guest.js"), started, ...words]).then(
     ([{ showGuest }]) => showGuest(),
     // The embed shows its still picture and says why.
     () => globalThis.attentionScaleLoader?.fallBack(),

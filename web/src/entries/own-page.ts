@@ -4,7 +4,9 @@ import { type AttentionScale, CHANGE, defineElement } from "../element/element.j
 import { firstCalculator } from "../experiments/shared.js";
 import { fragmentFor, fragmentHere, isOwnPage, isPlain } from "../state/address.js";
 import { titledBy } from "../state/chapters.js";
+import { languageOf } from "../state/language.js";
 import { readFragment, START, type State } from "../state/state.js";
+import { wordsOf, wordsReady } from "../text/words.js";
 
 function changedKeys(from: State, to: State): string[] {
   return (Object.keys(to) as (keyof State)[]).filter((key) => from[key] !== to[key]);
@@ -28,7 +30,13 @@ export function showOwnPage(element: AttentionScale, hosted = false): void {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   // In a task after the one that read the script. The element reports why an engine does not start.
   const soon = () => setTimeout(() => connect(element, hosted));
-  Promise.race([firstCalculator(), patience]).then(soon, soon);
+  const { state } = readFragment(fragmentHere());
+  wordsOf("page");
+  // Without them the still picture stays.
+  Promise.resolve(wordsReady(languageOf(state.lang ?? navigator.language))).then(
+    () => Promise.race([firstCalculator(), patience]).then(soon, soon),
+    () => undefined,
+  );
 }
 
 /** Defines the element and connects it to the address of its document. */
@@ -74,6 +82,8 @@ function connect(element: AttentionScale, hosted: boolean): void {
   function dress(): void {
     const { language, palette, surroundings } = element;
     document.documentElement.lang = language;
+    for (const still of element.querySelectorAll<HTMLElement>("[data-still]"))
+      still.hidden = still.lang !== language;
     // Without a network the title stays as it is.
     tell().catch(() => undefined);
     document.documentElement.style.colorScheme = surroundings.tone;
@@ -86,6 +96,7 @@ function connect(element: AttentionScale, hosted: boolean): void {
   /** Sets the title and the description of the document, in the language of the page. */
   async function tell(): Promise<void> {
     const { DOCUMENTS } = await import("../text/documents.js");
+    await wordsReady(element.language);
     const { title, description } = DOCUMENTS[element.language][titledBy(element.state.view)];
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);

@@ -5,7 +5,7 @@
 
 import { requestOf, sentenceAttention } from "../attention/sentence-attention.js";
 import { readWords } from "../attention/words.js";
-import { SANS } from "../draw/fonts.js";
+import { sansOf } from "../draw/fonts.js";
 import { channels, PALETTES, type Tone } from "../draw/palette.js";
 import { hexOf } from "../draw/readable.js";
 import type { TextWidth } from "../draw/scene.js";
@@ -25,6 +25,7 @@ import { loadChapter, Sections } from "../parts/sections.js";
 import { chapterNameOf, partOf } from "../state/chapters.js";
 import { type Language, type LaterPart, START, type State } from "../state/state.js";
 import { TEXTS } from "../text/index.js";
+import { everyWord } from "../text/words.js";
 import { NODE } from "./node-edition.js";
 
 export { narrowName } from "../export/pieces.js";
@@ -84,6 +85,7 @@ class Studied extends Sections {
 export async function offeredFigure(state: State, steps = 0): Promise<Offered> {
   const { figure } = state;
   const language: Language = state.lang ?? "en";
+  await everyWord();
   const text = TEXTS[language];
   const reading = readWords(state.sentence, language);
   if (reading.problem !== null) throw new Error(text.problems.sentence(reading.problem));
@@ -171,7 +173,7 @@ function inlineStill({ exported }: Offered, language: Language): string {
       ...{ measure, measureText, width: 1084, margin: 0 },
     },
   );
-  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(SANS[language])}">${toSvgGroup({ width, height, shapes })}</svg>`;
+  const svg = `<svg class="still" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(TEXTS[language].fallback.still)}" font-family="${escapeXml(sansOf(language))}">${toSvgGroup({ width, height, shapes })}</svg>`;
   // Fewer bytes of the first view: colours as hex, and tenths of a pixel.
   return svg
     .replace(/rgb\(.*?\)/g, (color) => hexOf(channels(color)))

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { ref } from "lit/directives/ref.js";
-import { SANS } from "../draw/fonts.js";
+import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { reasonOf } from "../engine/reason.js";
@@ -93,7 +93,7 @@ export class ExportMenu {
   }
 
   private get family(): string {
-    return SANS[this.page.language];
+    return sansOf(this.page.language);
   }
 
   private note({ inputs }: Offered): string | null {

@@ -34,6 +34,7 @@ export interface StillFile {
 export const BUILT = {
   en: { name: "still-en.svg", heights: [418, 626] },
   zh: { name: "still-zh.svg", heights: [420, 584] },
+  es: { name: "still-es.svg", heights: [418, 626] },
 } as const satisfies Record<Language, StillFile>;
 
 export const narrowName = (name: string): string => name.replace(/\.svg$/, "-narrow.svg");

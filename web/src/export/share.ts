@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { version } from "../../../package.json";
-import { SANS } from "../draw/fonts.js";
+import { sansOf } from "../draw/fonts.js";
 import { PALETTES } from "../draw/palette.js";
 import type { Scene } from "../draw/scene.js";
 import { Memo } from "../memo.js";
@@ -62,7 +62,7 @@ export class SharePieces {
     // The name holds the language and the parameters, the text alternative how far a run has come.
     const deps = [nameOf(offered, language), altOf(offered, language)];
     return this.kept.of("scenes", deps, () => {
-      const measure = measureIn(SANS[language]);
+      const measure = measureIn(sansOf(language));
       const scene = (width: number) =>
         stillScene(offered, { width, palette: PALETTES.light, language, measure });
       return [scene(COLUMNS[0]), scene(COLUMNS[1])] as const;

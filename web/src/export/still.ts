@@ -1,5 +1,5 @@
 /** The still picture of a figure for a post: as high as the live figure in the same column, so that nothing moves when it comes. */
-import { SANS } from "../draw/fonts.js";
+import { sansOf } from "../draw/fonts.js";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import type { Scene, TextWidth } from "../draw/scene.js";
 import { estimateWidth } from "../draw/svg.js";
@@ -20,7 +20,7 @@ export const NARROW_WINDOW = 480;
 export const CAPTIONS = [30, 52] as const;
 
 /** For each figure and column, the height of all that the live figure has around its picture. `npm run heights` measures it. */
-const AROUND: Readonly<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
+const AROUND: Partial<Record<Language, Readonly<Record<string, readonly number[]>>>> = heights;
 
 export interface StillOptions {
   readonly width: number;
@@ -38,7 +38,8 @@ export const pictureHeight = ({ exported }: Offered, width: number): number =>
 /** The height of the live figure alone, in a column of this width. */
 export const liveHeight = (offered: Offered, width: number, language: Language): number =>
   Math.round(
-    pictureHeight(offered, width) + (AROUND[language][offered.id]?.[columnOf(width)] ?? 0),
+    pictureHeight(offered, width) +
+      ((AROUND[language] ?? AROUND.en)?.[offered.id]?.[columnOf(width)] ?? 0),
   );
 
 export function stillScene(offered: Offered, options: StillOptions): Scene {
@@ -55,7 +56,7 @@ export function stillScene(offered: Offered, options: StillOptions): Scene {
 }
 
 export const stillFile = (offered: Offered, scene: Scene, language: Language): string =>
-  svgFile(scene, offered.exported.title, altOf(offered, language), SANS[language]);
+  svgFile(scene, offered.exported.title, altOf(offered, language), sansOf(language));
 
 /** Whether the build makes the picture: of the first chapter's weights at the start. */
 export const isBuilt = ({ id, inputs }: Offered): boolean =>

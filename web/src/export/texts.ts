@@ -1,8 +1,7 @@
-/** The texts of the Download menu, in its script. */
-import type { Language } from "../state/state.js";
-import { type ExportText, en } from "./en.js";
-import { zh } from "./zh.js";
+/** The texts of the Download menu. */
+import type { ExportText } from "../text/en/export.js";
+import { wordsOf } from "../text/words.js";
 
-export type { ExportText } from "./en.js";
+export type { ExportText } from "../text/en/export.js";
 
-export const EXPORT_TEXTS: Readonly<Record<Language, ExportText>> = { en, zh };
+export const EXPORT_TEXTS = wordsOf<ExportText>("export");

@@ -11,16 +11,19 @@ import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { coordinateFigure } from "../parts/matrices/coordinates.js";
 import { matricesQuestion } from "../parts/matrices/question.js";
-import { closing as words } from "../questions/closing/page.js";
 import { closing } from "../questions/closing.js";
 import { showsQuestion } from "../questions/question.js";
 import type { Anchor } from "../state/state.js";
+import type { ClosingWords } from "../text/closing.js";
+import { wordsOf } from "../text/words.js";
 import { displayFormula, displayFormulas, formula } from "../ui/rich.js";
 import { livePictures } from "./live-pictures.js";
 import { outputPart } from "./output.js";
 import { STORY_TEXTS } from "./texts.js";
 
 export { default as css } from "../../styles/first-chapter.css?inline";
+
+const CLOSING = wordsOf<ClosingWords>("closing-page");
 
 type LoadPrograms = () => Promise<typeof Programs>;
 
@@ -93,5 +96,5 @@ export const belowFinding = (page: Page, changed: () => void): TemplateResult =>
 export function firstChapter(page: Page, steps: number, load: LoadPrograms): TemplateResult {
   return html`${page.attention.result === null ? nothing : outputPart(page)} ${lead(page)} ${vectorsPart(page)}
     ${steps > 1 ? weightsParts(page) : nothing}
-    ${steps > 2 ? html`${reproduce(page, load)} ${closing(page, words)}` : nothing}`;
+    ${steps > 2 ? html`${reproduce(page, load)} ${closing(page, CLOSING)}` : nothing}`;
 }

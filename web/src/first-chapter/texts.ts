@@ -1,5 +1,5 @@
-import type { Language } from "../state/state.js";
-import { en, type StoryText } from "./en.js";
-import { zh } from "./zh.js";
+/** The texts of the first chapter below its first screen. */
+import type { StoryText } from "../text/en/first-chapter.js";
+import { wordsOf } from "../text/words.js";
 
-export const STORY_TEXTS: Readonly<Record<Language, StoryText>> = { en, zh };
+export const STORY_TEXTS = wordsOf<StoryText>("first-chapter");

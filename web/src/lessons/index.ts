@@ -2,8 +2,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Page } from "../page/page.js";
 import { readFragment, type State } from "../state/state.js";
+import type { LessonWords } from "../text/en/lessons.js";
+import { foreign } from "../text/words.js";
 import { typeset } from "../ui/rich.js";
-import type { LessonWords } from "./en.js";
 import { LESSONS, LINKS } from "./lessons.js";
 
 type Lesson = LessonWords["lessons"][number];
@@ -49,7 +50,7 @@ export function lessons(page: Page): TemplateResult {
     event.preventDefault();
     page.set({ solutions });
   };
-  return html`<section class="lessons">
+  return html`<section class="lessons" lang=${foreign("lessons", page.language) ?? nothing}>
     <p class="about">${words.about}</p>
     <p class="do">
       <button type="button" @click=${() => page.download.print()}>${words.print}</button>

@@ -1,9 +1,9 @@
 /** The lessons as data: the links, and the words of both languages. The page and the files in web/docs/lessons are made from it. */
 import type { Language, PartName } from "../state/state.js";
-import { en, type LessonWords } from "./en.js";
-import { zh } from "./zh.js";
+import type { LessonWords } from "../text/en/lessons.js";
+import { wordsOf } from "../text/words.js";
 
-export const LESSONS: Readonly<Record<Language, LessonWords>> = { en, zh };
+export const LESSONS = wordsOf<LessonWords>("lessons");
 
 /** The fragments of the links, lesson by lesson, in the order of the words. */
 export const LINKS = [

@@ -1,6 +1,11 @@
 /** The lessons as the files of web/docs/lessons, which `npm run integrity` writes. */
-import type { Language } from "../state/state.js";
+import { LANGUAGES, type Language } from "../state/language.js";
+import { everyWord, isTranslated } from "../text/words.js";
 import { LESSONS, LINKS } from "./lessons.js";
+
+await everyWord();
+
+export const TRANSLATED = LANGUAGES.filter((language) => isTranslated("lessons", language));
 
 /** The page in one file, as seen from there. */
 const PAGE = "../../../dist/attention-scale.html";

@@ -12,16 +12,16 @@ import { type Inputs, inputsOf } from "../page/inputs.js";
 import type { Page } from "../page/page.js";
 import { paragraphs, prose } from "../page/prose.js";
 import { type ChoiceWords, choiceGroup, type Settled } from "../questions/question.js";
-import type { Language, LaterPart, State } from "../state/state.js";
+import type { LaterPart, State } from "../state/state.js";
+import type { en } from "../text/en/part-kit.js";
 import type { Rich } from "../text/rich.js";
+import { foreign, wordsOf } from "../text/words.js";
 import { displayFormulas, richText } from "../ui/rich.js";
 import { type Drawing, Drawings } from "./drawings.js";
-import { en } from "./en.js";
 import { PartQuestion } from "./part-question.js";
-import { zh } from "./zh.js";
 
 /** Words that all parts share. */
-export const COMMON: Readonly<Record<Language, typeof en>> = { en, zh };
+export const COMMON = wordsOf<typeof en>("part-kit");
 
 /** The words that every part has. */
 export interface Words {
@@ -36,7 +36,6 @@ export interface Words {
 
 /** The export `section` of parts/<part>/section.ts. */
 export interface Section<W extends Words> {
-  readonly words: Readonly<Record<Language, W>>;
   /** The formulas below the heading, by their names in formulas.json. */
   readonly formulas: readonly string[];
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
@@ -110,6 +109,7 @@ export class PartView<W extends Words> extends Drawings {
   hues: readonly Hue[] = [];
   private inSight = false;
   private readonly place = new PartQuestion(this);
+  private readonly words = wordsOf<W>(this.part);
 
   constructor(
     readonly part: LaterPart,
@@ -129,7 +129,7 @@ export class PartView<W extends Words> extends Drawings {
   }
 
   get text(): W {
-    return this.section.words[this.page.language];
+    return this.words[this.page.language];
   }
 
   get common(): typeof en {
@@ -191,7 +191,7 @@ export class PartView<W extends Words> extends Drawings {
     const { text, page, part, section, state } = this;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
-    return html`<section class="part reason" aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
+    return html`<section class="part reason" lang=${foreign(part, page.language) ?? nothing} aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
       ${prose(
         page,
         part,

@@ -1,10 +1,8 @@
-/** The labels of the links from the first screen: parts/<part>/label.ts. Not in part.ts, which the first script holds. */
+/** The labels of the links from the first screen. */
 import type { Language, LaterPart } from "../state/state.js";
+import { wordsOf } from "../text/words.js";
 
-const labels = import.meta.glob<Readonly<Record<Language, string>>>("./*/label.ts", {
-  eager: true,
-  import: "label",
-});
+const LABELS = wordsOf<Readonly<Record<string, string>>>("labels");
 
 export const labelOf = (part: LaterPart, language: Language): string =>
-  labels[`./${part}/label.ts`]?.[language] ?? part;
+  LABELS[language][part] ?? part;

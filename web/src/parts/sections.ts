@@ -1,6 +1,6 @@
 /** The parts that come later than the first screen: parts/<part>/section.ts, rendered one by one. */
 import formulas from "formulas";
-import { nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import partFormulas from "reason-formulas";
 import type { Engine } from "../engine/api.js";
 import { reasonOf } from "../engine/reason.js";
@@ -18,9 +18,11 @@ import {
   type Words,
 } from "../part-kit/part-view.js";
 import { Spoken } from "../part-kit/spoken.js";
-import { type Closing, closing } from "../questions/closing.js";
-import { partsOf } from "../state/chapters.js";
+import { closing } from "../questions/closing.js";
+import { chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
+import type { ClosingWords } from "../text/closing.js";
+import { closingOf, foreign, isTranslated, wordsOf } from "../text/words.js";
 import { why } from "./why.js";
 
 export { default as css } from "../../styles/parts.css?inline";
@@ -36,11 +38,6 @@ const questionFiles = import.meta.glob<Question<Words>>(
   { import: "question" },
 );
 const questions = new Map<string, Question<Words>>();
-const closingFiles = import.meta.glob<Closing>(
-  ["../questions/closing/*.ts", "!../questions/closing/page.ts"],
-  { import: "closing" },
-);
-const closings = new Map<string, Closing>();
 
 /** Loads the sections of a chapter, which are rendered afterwards. @throws Error where a part has no section.ts */
 export async function loadChapter(chapter: View): Promise<void> {
@@ -51,11 +48,7 @@ export async function loadChapter(chapter: View): Promise<void> {
     const question = await questionFiles[`./${part}/question.ts`]?.();
     if (question !== undefined) questions.set(part, question);
   };
-  const end = async () => {
-    const words = await closingFiles[`../questions/closing/${chapter}.ts`]?.();
-    if (words !== undefined) closings.set(chapter, words);
-  };
-  await Promise.all([...partsOf(chapter).map(load), end()]);
+  await Promise.all(partsOf(chapter).map(load));
   if (chapter === "lessons") ({ lessons } = await import("../lessons/index.js"));
 }
 
@@ -119,15 +112,23 @@ export class Sections implements PartHost {
 
   /** What a chapter holds before its parts. */
   begin(): unknown {
-    const { view } = this.page.state;
-    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    const { language, text, state } = this.page;
+    const { view, figure } = state;
+    const subjects = view === "lessons" ? [view] : chapterOf(view) ? partsOf(view) : [view];
+    const complete = figure !== "" || subjects.every((each) => isTranslated(each, language));
+    const own =
+      view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
+    return html`${complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`} ${own}`;
   }
 
   /** What the chapter on screen ends with. */
   closing(): unknown {
     const { page } = this;
-    const words = closings.get(page.state.view);
-    return words === undefined || page.state.figure !== "" ? nothing : closing(page, words);
+    const { view, figure } = page.state;
+    const subject = closingOf(view);
+    return figure === "" && isTranslated(subject, "en")
+      ? closing(page, wordsOf<ClosingWords>(subject), foreign(subject, page.language))
+      : nothing;
   }
 
   /** @throws Error where the part's chapter is not loaded */

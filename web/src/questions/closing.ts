@@ -2,26 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { stateTarget } from "../page/anchor.js";
 import type { Page } from "../page/page.js";
-import type { Language, State } from "../state/state.js";
-import { plainText, type Rich } from "../text/rich.js";
+import type { Language } from "../state/state.js";
+import type { ClosingWords, Misconception } from "../text/closing.js";
+import { plainText } from "../text/rich.js";
 import { richText, typeset } from "../ui/rich.js";
 import { QUESTION_TEXTS } from "./texts.js";
-
-export interface ClosingWords {
-  /** Three sentences. */
-  readonly keep: readonly Rich[];
-  /** Two exercises. */
-  readonly exercises: readonly { readonly task: Rich; readonly answer: Rich }[];
-  readonly misconceptions?: readonly Misconception[];
-}
-
-interface Misconception {
-  readonly said: string;
-  readonly answer: Rich;
-  /** The state that shows the figure which settles it, and how that is called. */
-  readonly at: Partial<State>;
-  readonly figure: string;
-}
 
 export type Closing = Readonly<Record<Language, ClosingWords>>;
 
@@ -30,12 +15,17 @@ function misconception(page: Page, { said, answer, at, figure }: Misconception):
   return html`<li><b>${typeset(said)}</b> ${richText(answer)} <a href=${href} @click=${go}>→ ${typeset(figure)}</a></li>`;
 }
 
-export function closing(page: Page, closings: Closing): TemplateResult | typeof nothing {
+/** @param lang of the words, where that is another than the page's */
+export function closing(
+  page: Page,
+  closings: Closing,
+  lang?: Language,
+): TemplateResult | typeof nothing {
   if (!page.shows("text")) return nothing;
   const text = QUESTION_TEXTS[page.language];
   const { keep, exercises, misconceptions } = closings[page.language];
   const { printing } = page.surroundings;
-  return html`<section class="closing" aria-label=${text.keep}>
+  return html`<section class="closing" lang=${lang ?? nothing} aria-label=${text.keep}>
     <div class="columns">
       <div><h3>${text.keep}</h3><ol>${keep.map((sentence) => html`<li>${richText(sentence)}</li>`)}</ol></div>
       <div><h3>${text.exercises}</h3><ol>${exercises.map(

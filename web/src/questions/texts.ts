@@ -1,5 +1,4 @@
-import type { Language } from "../state/state.js";
-import { en, type QuestionText } from "./en.js";
-import { zh } from "./zh.js";
+import type { QuestionText } from "../text/en/questions.js";
+import { wordsOf } from "../text/words.js";
 
-export const QUESTION_TEXTS: Readonly<Record<Language, QuestionText>> = { en, zh };
+export const QUESTION_TEXTS = wordsOf<QuestionText>("questions");

@@ -10,12 +10,12 @@ import { matricesFigure } from "../parts/matrices/coordinates.js";
 import { partOf } from "../state/chapters.js";
 import { forPage } from "../state/embedded.js";
 import { DEFINITIONS, type LaterPart, START } from "../state/state.js";
-import { en } from "./en.js";
-import { zh } from "./zh.js";
+import type { en } from "../text/en/single-figure.js";
+import { wordsOf } from "../text/words.js";
 
 export { default as css } from "../../styles/single-figure.css?inline";
 
-export const TEXTS = { en, zh };
+export const TEXTS = wordsOf<typeof en>("single-figure");
 
 export type Render = (part: LaterPart) => unknown;
 

@@ -1,6 +1,7 @@
 /** All keys of the state: those of the whole page, then those of the parts in the order of the page. */
 import { PARTS, type Parts } from "../parts/index.js";
 import { cell, decimal, formed, oneOf, rows, someOf, text, whole } from "./key.js";
+import { LANGUAGES } from "./language.js";
 import { CHAPTERS } from "./part.js";
 
 export type PartName = Parts[keyof Parts]["name"];
@@ -47,7 +48,7 @@ const pageKeys = {
   /** The id of one figure, which is shown alone in place of the view; none. */
   figure: text(""),
   /** null: the browser's. */
-  lang: oneOf(null, ["en", "zh"]),
+  lang: oneOf(null, LANGUAGES),
   /** "host": as the page around the element or the frame; "auto" where there is none. */
   theme: oneOf("auto", ["auto", "light", "dark", "host"]),
   hide: someOf([

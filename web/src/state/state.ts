@@ -29,7 +29,7 @@ const starts = { ...(each("start") as Values) };
 export type State = Readonly<typeof starts>;
 export const START: State = starts;
 
-export type Language = NonNullable<State["lang"]>;
+export type { Language } from "./language.js";
 export type View = State["view"];
 export type Anchor = NonNullable<State["at"]>;
 export type Projections = State["projections"];

@@ -1,4 +1,4 @@
-/** The finding that the caption of the matrices tells, with its numbers. Its words are in text/en.ts and text/zh.ts. */
+/** The finding that the caption of the matrices tells, with its numbers. Its words are in page.ts of each language. */
 import type { SentenceAttention, Side } from "../attention/sentence-attention.js";
 import type { Cell } from "../state/state.js";
 import { percent, significant, superscript } from "./numbers.js";

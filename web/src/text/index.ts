@@ -1,7 +1,7 @@
-import type { Language } from "../state/state.js";
-import { en, type Text } from "./en.js";
-import { zh } from "./zh.js";
+/** The texts of the page's first screen. */
+import type { Text } from "./en/page.js";
+import { wordsOf } from "./words.js";
 
-export type { Text } from "./en.js";
+export type { Text } from "./en/page.js";
 
-export const TEXTS: Readonly<Record<Language, Text>> = { en, zh };
+export const TEXTS = wordsOf<Text>("page");

@@ -28,8 +28,9 @@ const BASE = `\\d+(?:[.,]\\d+)*|${LETTER}`;
 const SUB = "[ₖᵢⱼ₀-₉]+";
 const SUP = "[ᵀᵅᴴ]|⁻?[⁰¹²³⁴-⁹]+(?:·[⁰¹²³⁴-⁹]+)?";
 const MARKED = `√(?:${BASE})(?:${SUB})?(?:${SUP})?|(?:${BASE})${SUB}(?:${SUP})?|(?:${BASE})(?:${SUP})`;
-/** A letter that stands for a number, by itself; of a only what the article cannot be. */
-const ALONE = `(?<![${LETTERS}’'])(?:[b-np-rv-zJ-NQV-XZα-ω]|a(?=[,)]| =|$| (?:to|from) \\d| ?[一-鿿]))(?![${LETTERS}’'-])`;
+const WORD = `${LETTERS}À-ÖØ-öø-ÿ`;
+/** A letter that stands for a number, by itself; of a only what the article cannot be, of y what the Spanish word for "and" cannot. */
+const ALONE = `(?<![${WORD}’'])(?!y (?:[${WORD}\\d«“¿]|$))(?:[b-np-rv-zJ-NQV-XZα-ω]|a(?=[,)]| =|$| (?:to|from) \\d| ?[一-鿿]))(?![${WORD}’'-])`;
 const FORMULA = new RegExp(`(?:${LETTER}*(?:${MARKED}))+|[)|](?:${SUP})|${ALONE}`, "g");
 const VARIABLE = new RegExp(`^${LETTER}$`);
 const ATOM = new RegExp(`(√?)(${BASE}|[)|])(${SUB})?(${SUP})?`, "g");

@@ -4,7 +4,7 @@ import { guard } from "lit/directives/guard.js";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { type MatrixTable, rowsOf, tableOf } from "../draw/table.js";
 import type { Matrix } from "../engine/api.js";
-import type { Text } from "../text/en.js";
+import type { Text } from "../text/en/page.js";
 import { significant } from "../text/numbers.js";
 import { typeset } from "./rich.js";
 

@@ -10,7 +10,7 @@ type View = PartView<Words>;
 
 /** The prompt of the state; where it has none, the first one of the page's language. */
 export const promptOf = ({ state, page }: Pick<View, "state" | "page">): string =>
-  state.prompt === "" ? PROMPTS[page.language][0] : state.prompt;
+  state.prompt === "" ? PROMPTS[page.language === "zh" ? "zh" : "en"][0] : state.prompt;
 
 export function chatOf(view: View): ChatSession {
   const chat = view.shared("chat", () => new ChatSession(view.changed, () => edition.language()));

@@ -3,9 +3,9 @@ import { html, type TemplateResult } from "lit";
 import { type ChartMaker, line, linear, log, zip } from "../../draw/marks.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/bugs.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import { RACED, race, rateOf, TASK } from "./race.js";
 
 const SIDES = ["wrong", "right"] as const;

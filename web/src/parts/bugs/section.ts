@@ -14,16 +14,15 @@ import {
 } from "../../part-kit/figure.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/bugs.js";
 import { fixed, significant, weight } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BUGS, type BugResult, bugOf, HEADS, PIECES, type Version } from "./bugs.js";
-import { en } from "./en.js";
 import { bugs as experiment } from "./experiments.js";
 import { Quiz } from "./quiz.js";
 import { raceOf } from "./race-figure.js";
 import { weightsPicture } from "./weights-picture.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -168,7 +167,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   always: true,
   content,

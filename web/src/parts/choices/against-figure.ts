@@ -14,6 +14,7 @@ import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { dimAxis, empty, figure, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/choices.js";
 import { richText, typeset } from "../../ui/rich.js";
 import {
   type Against,
@@ -23,7 +24,6 @@ import {
   DRAWN,
   VALUES,
 } from "./draws.js";
-import type { en } from "./en.js";
 import type { RuleName, RulesRequest } from "./rules.js";
 
 type View = PartView<typeof en>;

@@ -6,10 +6,10 @@ import { empty, figure, fold, progress, smallTable, withoutEngine } from "../../
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
+import type { en } from "../../text/en/choices.js";
 import { significant, weight } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
 import { againstDraws } from "./against-figure.js";
-import { en } from "./en.js";
 import { rules as experiment } from "./experiments.js";
 import {
   QUICK,
@@ -20,7 +20,6 @@ import {
   rulesOf,
 } from "./rules.js";
 import { thumbsPicture } from "./thumbs-picture.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -199,7 +198,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   always: true,
   content,

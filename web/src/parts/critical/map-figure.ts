@@ -3,8 +3,8 @@ import { chartPicture, layoutChart } from "../../draw/chart.js";
 import { type Chart, line, log, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
+import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
-import type { en } from "./en.js";
 import { COUNTS, DIMS, type MapResult } from "./participation.js";
 
 /** Edges of the cells: halfway between neighbours on a logarithmic axis, and as far outside the first and the last. */

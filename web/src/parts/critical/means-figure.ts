@@ -5,9 +5,9 @@ import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { type Content, empty, figure, many, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/critical.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import { COUNTS, type MeansResult, means } from "./participation.js";
 
 type View = PartView<typeof en>;

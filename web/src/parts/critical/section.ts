@@ -4,10 +4,10 @@ import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, many, progress, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
+import type { en } from "../../text/en/critical.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
-import { en } from "./en.js";
 import { type Cell, cellId, cellOf, mapPicture, measuredAt, nearestCell } from "./map-figure.js";
 import { meansOfRows } from "./means-figure.js";
 import {
@@ -18,7 +18,6 @@ import {
   type MapResult,
   map as mapOfRows,
 } from "./participation.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -114,7 +113,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["freezingDisplay", "frozenDisplay"],
   content,
 };

@@ -9,15 +9,14 @@ import { empty, figure, fold } from "../../part-kit/figure.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { secondField } from "../../part-kit/second-sentence.js";
+import type { en } from "../../text/en/cross.js";
 import { findingOf } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { arithmetic } from "../matrices/arithmetic.js";
 import { weightsHeatmap } from "../matrices/weights-heatmap.js";
-import { en } from "./en.js";
 import { isExamplePair, TwoSentences } from "./two-sentences.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const SIDES = ["unscaled", "scaled"] as const;
@@ -164,7 +163,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["crossDisplay", "crossScaledDisplay"],
   always: true,
   content,

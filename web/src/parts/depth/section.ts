@@ -27,6 +27,7 @@ import {
 } from "../../part-kit/figure.js";
 import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/depth.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
@@ -41,8 +42,6 @@ import {
   moved,
   SIDES,
 } from "./depth.js";
-import { en } from "./en.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -237,7 +236,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["initSpreadDisplay", "movedDisplay"],
   content,
 };

@@ -7,9 +7,9 @@ import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
 import { displayFormulas, richText, typeset } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import { type GrowthResult, growth, LANES, type Lane } from "./growth.js";
 
 type View = PartView<typeof en>;

@@ -8,10 +8,10 @@ import { clamp, rounded } from "../../page/number-field.js";
 import { dimAxis, figure, fold, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import { LIMITS } from "../../state/state.js";
+import type { en } from "../../text/en/exponent.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import type { DrawsResult } from "../gradient/draws.js";
-import type { en } from "./en.js";
 import type { MapQuantity } from "./keys.js";
 
 type View = PartView<typeof en>;

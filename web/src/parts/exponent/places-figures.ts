@@ -7,10 +7,10 @@ import { paragraphs } from "../../page/prose.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, progress, smallTable, tableRow } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/exponent.js";
 import { significant } from "../../text/numbers.js";
 import type { Rich } from "../../text/rich.js";
 import { displayFormulas, richText } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import { keys } from "./keys.js";
 import { type PlacesResult, places } from "./places.js";
 

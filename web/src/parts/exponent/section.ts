@@ -2,12 +2,11 @@
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, fold, progress } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/exponent.js";
 import { draws } from "../gradient/draws.js";
-import { en } from "./en.js";
 import { growthOfEntropy } from "./growth-figures.js";
 import { EXPONENTS, mapAndCurves } from "./map-figures.js";
 import { placesOfTheRoot } from "./places-figures.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -32,7 +31,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["fadingDisplay"],
   content,
 };

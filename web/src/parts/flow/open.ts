@@ -2,8 +2,8 @@
 import type { Palette } from "../../draw/palette.js";
 import type { Inputs } from "../../page/inputs.js";
 import type { PartView, Words } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/flow.js";
 import { isAttention } from "./boxes.js";
-import type { en } from "./en.js";
 import type { FlowSide, Model } from "./flow.js";
 import type { Follow } from "./follow.js";
 import type { Box } from "./keys.js";

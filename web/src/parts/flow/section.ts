@@ -9,18 +9,17 @@ import { layersFor } from "../../part-kit/layers.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
 import { SECOND_WORDS } from "../../part-kit/second-words.js";
+import type { en } from "../../text/en/flow.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf, SIDES } from "./boxes.js";
 import { embeddingFigures, maskFigure, openedBox } from "./details.js";
 import { diagramFigure } from "./diagram-figure.js";
-import { en } from "./en.js";
 import { flow } from "./experiments.js";
 import { type FlowRequest, type FlowResult, type FlowSide, flowOf, workOf } from "./flow.js";
 import { Follow } from "./follow.js";
 import { boxNames, boxOf, type Half, type Open, placeOf } from "./open.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -131,7 +130,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["postNormDisplay", "preNormDisplay"],
   always: true,
   content,

@@ -4,13 +4,12 @@ import { requestOf } from "../../attention/sentence-attention.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
 import { empty, fold, legend, progress } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/gradient.js";
 import { richText } from "../../ui/rich.js";
 import { drawsOfKeys, mediansAgainstDim, sharesAgainstDim } from "./draws-figures.js";
-import { en } from "./en.js";
 import { sentence } from "./sentence.js";
 import { own } from "./sentence-figures.js";
 import { shares } from "./shares.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -48,7 +47,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["chainDisplay", "shareDisplay"],
   content,
 };

@@ -7,9 +7,9 @@ import { coordinates } from "../../draw/table.js";
 import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { empty, figure, progress } from "../../part-kit/figure.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/gradient.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import type { SentenceResult, SentenceSide } from "./sentence.js";
 
 type View = PartView<typeof en>;

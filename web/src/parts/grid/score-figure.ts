@@ -5,12 +5,12 @@ import type { Engine } from "../../engine/api.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/grid.js";
+import { laneWord } from "../../text/lane-word.js";
 import { fixed, significant, superscript } from "../../text/numbers.js";
 import { rich } from "../../text/rich.js";
 import { richText } from "../../ui/rich.js";
 import { laneStyle } from "../training/lane-style.js";
-import { laneWord } from "../training/lane-word.js";
-import type { en } from "./en.js";
 import { atBest, type GridResult } from "./grid.js";
 
 type View = PartView<typeof en>;

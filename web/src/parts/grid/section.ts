@@ -8,12 +8,12 @@ import { Pointed } from "../../part-kit/pointed.js";
 import { fragmentFor } from "../../state/address.js";
 import { chapterOf } from "../../state/chapters.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/grid.js";
+import type { Called } from "../../text/lane-word.js";
 import { fixed } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText, typeset } from "../../ui/rich.js";
-import type { Called } from "../training/lane-word.js";
 import { recordedGrid } from "../training/recorded-runs.js";
-import { en } from "./en.js";
 import {
   bestRate,
   blank,
@@ -27,7 +27,6 @@ import {
 import { GRID_LANES } from "./keys.js";
 import { cellId, cellOf, ENDS, type Mapped, mapPicture } from "./map-picture.js";
 import { scoreFigure } from "./score-figure.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 /** Of the lanes that are compared. */
@@ -265,7 +264,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   content,
 };

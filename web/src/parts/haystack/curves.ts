@@ -4,7 +4,7 @@ import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/haystack.js";
 import { FEWEST, MOST_KEYS, ofRule, RULES, type Rule } from "./needle.js";
 
 export type View = PartView<typeof en>;

@@ -14,11 +14,11 @@ import {
   smallTable,
 } from "../../part-kit/figure.js";
 import type { AnyStudy, Section, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type CostResult, cost } from "./cost.js";
 import { colorOf, curves, DRAWN, keysAxis, nameOf, tableOfRules, type View } from "./curves.js";
-import { en } from "./en.js";
 import {
   COUNTS,
   FEWEST,
@@ -32,7 +32,6 @@ import {
   RULES,
   type Rule,
 } from "./needle.js";
-import { zh } from "./zh.js";
 
 /** Numbers of keys at which the formula is drawn. */
 const DENSE = Array.from({ length: 81 }, (_, i) => FEWEST * (MOST_KEYS / FEWEST) ** (i / 80));
@@ -200,7 +199,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["needleDisplay"],
   content,
 };

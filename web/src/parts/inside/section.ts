@@ -10,15 +10,14 @@ import { chatOf, laneName } from "../../part-kit/model/chat.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
+import type { en } from "../../text/en/inside.js";
 import { percent, significant, weight } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { en } from "./en.js";
 import { type HeadPart, headPart, mean, SIDES, type Side, smallHeads } from "./heads.js";
 import { LIKELIEST, lensPicture } from "./lens-picture.js";
 import { mapsPicture } from "./maps-picture.js";
 import { numbersFigure } from "./numbers-figure.js";
 import { headOf, holdHead, inputsOf, named, numberOf, type Shown, type View } from "./shown.js";
-import { zh } from "./zh.js";
 
 const pointedHead = (view: View) =>
   view.shared(
@@ -244,7 +243,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   content,
 };

@@ -3,7 +3,7 @@ import type { LaneHeads } from "../../language/api.js";
 import { HEADS } from "../../language/sizes.js";
 import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/inside.js";
 
 export type View = PartView<typeof en>;
 

@@ -16,12 +16,11 @@ import {
   withoutEngine,
 } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/jacobian.js";
 import { divisorText } from "../../text/finding.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { displayFormula, richText, typeset } from "../../ui/rich.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "../saturation/logits.js";
-import { en } from "./en.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -268,7 +267,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["jacobianMatrixDisplay", "jacobianDisplay"],
   content,
 };

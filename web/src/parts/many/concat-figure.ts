@@ -6,10 +6,10 @@ import type { Matrix } from "../../engine/api.js";
 import { chooser, controlRow } from "../../part-kit/controls.js";
 import { figure, folded } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/many.js";
 import { significant } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { concatPicture } from "./concat-picture.js";
-import type { en } from "./en.js";
 import { DRAWN, type HeadsResult, type HeadsSide } from "./heads.js";
 
 /** What is shown: the head and the word in the light, from 0. */

@@ -7,15 +7,14 @@ import { fittingHeads, unfitHeads } from "../../part-kit/fitting-heads.js";
 import { linesPicture } from "../../part-kit/lines-picture.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
+import type { en } from "../../text/en/many.js";
 import { divisorText } from "../../text/finding.js";
 import { percent } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { concatFold, type Shown } from "./concat-figure.js";
-import { en } from "./en.js";
 import { heads as experiment } from "./experiments.js";
 import { type HeadsResult, headsOf, QUICK } from "./heads.js";
 import { thumbsPicture } from "./thumbs-picture.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const SIDES = ["unscaled", "scaled"] as const;
@@ -144,7 +143,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["headDisplay", "multiHeadDisplay"],
   always: true,
   content,

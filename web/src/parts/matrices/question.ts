@@ -5,30 +5,11 @@ import { sharedCalculator } from "../../experiments/shared.js";
 import { Memo } from "../../memo.js";
 import type { Page } from "../../page/page.js";
 import { choiceGroup, type Settled } from "../../questions/question.js";
-import type { Language } from "../../state/state.js";
+import type { en } from "../../text/en/matrices.js";
 import { weight } from "../../text/numbers.js";
-import { type Rich, rich, unscaled } from "../../text/rich.js";
+import { wordsOf } from "../../text/words.js";
 
-interface QuestionWords {
-  readonly ask: Rich;
-  readonly answers: readonly string[];
-  readonly why: (before: string, after: string) => Rich;
-}
-
-const WORDS: Readonly<Record<Language, QuestionWords>> = {
-  en: {
-    ask: rich`${unscaled("Without the division")}, d goes from 64 to 256. What becomes of the largest weight of each row?`,
-    answers: ["it rises towards 1", "it stays", "it falls"],
-    why: (before, after) =>
-      rich`The smallest of them is ${unscaled(before)} at d = 64 and ${unscaled(after)} at d = 256. Four times the d, twice the spread of the scores: the leading word is usually further ahead. One draw may differ; Resample shows others.`,
-  },
-  zh: {
-    ask: rich`${unscaled("不缩放")}，d 从 64 变到 256。每一行的最大权重会怎样？`,
-    answers: ["升向 1", "不变", "下降"],
-    why: (before, after) =>
-      rich`其中最小的在 d = 64 时是 ${unscaled(before)}，在 d = 256 时是 ${unscaled(after)}。d 变为四倍，分数散开到两倍：领先的词通常领先得更多。个别抽样可能不同；换一组随机数就能看到别的。`,
-  },
-};
+const WORDS = wordsOf<typeof en>("matrices");
 
 /** Differences below this are not visible in the pictures. */
 const LITTLE = 0.005;

@@ -6,7 +6,7 @@ import { curve, recording } from "../../language/recorded.js";
 import { HEADS, LAYERS } from "../../language/sizes.js";
 import { figure } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/perplexity.js";
 
 /** Of each layer: the perplexity without its division, and those of its heads alone. */
 export const ALONE = Array.from({ length: LAYERS }, (_, layer) => {

@@ -1,7 +1,7 @@
 import { curve } from "../../language/recorded.js";
 import type { Question } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
-import type { en } from "./en.js";
 
 const at = (wanted: number) =>
   curve.points.find(({ exponent }) => exponent === wanted)?.perplexity ?? 0;

@@ -14,12 +14,11 @@ import { chatOf } from "../../part-kit/model/chat.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { guessOf } from "../../questions/guesses.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
+import type { en } from "../../text/en/perplexity.js";
 import { significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText } from "../../ui/rich.js";
 import { ALONE, aloneFigure } from "./alone-figure.js";
-import { en } from "./en.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -229,7 +228,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["perplexityDisplay"],
   content,
 };

@@ -1,6 +1,6 @@
 import type { Question } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/saturation.js";
 import { weight } from "../../text/numbers.js";
-import type { en } from "./en.js";
 
 export const question: Question<typeof en> = {
   settle({ engine, text }) {

@@ -8,10 +8,9 @@ import type { Engine, Saturation } from "../../engine/api.js";
 import { clamp } from "../../page/number-field.js";
 import { figure, fold, legend, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/saturation.js";
 import { fixed, weight } from "../../text/numbers.js";
-import { en } from "./en.js";
 import { type Logits, logitControls, logitInputs, logitsOf, SCALES } from "./logits.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -171,7 +170,6 @@ function content(view: View): (TemplateResult | typeof nothing)[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["shiftDisplay", "scaleDisplay"],
   content,
 };

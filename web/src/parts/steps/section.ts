@@ -7,10 +7,9 @@ import { chooser, controlRow, wordField } from "../../part-kit/controls.js";
 import { figure, fold, withoutEngine } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
+import type { en } from "../../text/en/steps.js";
 import { chainPicture } from "./chain-picture.js";
-import { en } from "./en.js";
 import { workedRow } from "./worked-row.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -69,7 +68,6 @@ function content(view: View): unknown {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["stepsDisplay", "stepsScaledDisplay"],
   content,
 };

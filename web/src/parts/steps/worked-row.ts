@@ -5,10 +5,10 @@ import { rowsOf } from "../../draw/table.js";
 import type { Engine } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import { EXAMPLE_WORDS } from "../../state/state.js";
+import type { en } from "../../text/en/steps.js";
 import { divisorText } from "../../text/finding.js";
 import { typeset } from "../../ui/rich.js";
 import { brief } from "./brief.js";
-import type { en } from "./en.js";
 
 /** A number as a factor or a term that is taken off: a negative one in brackets. */
 const factor = (value: number) => (value < 0 ? `(${brief(value)})` : brief(value));

@@ -5,7 +5,7 @@ import type { ChatSession } from "../../language/chat-session.js";
 import { canCheck } from "../../language/store.js";
 import { failureNotice } from "../../page/notices.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/talk.js";
 
 type View = PartView<typeof en>;
 

@@ -11,14 +11,13 @@ import { PROMPTS } from "../../part-kit/model/prompts.js";
 import { visible } from "../../part-kit/model/tokens.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import { Pointed } from "../../part-kit/pointed.js";
+import type { en } from "../../text/en/talk.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { Carrier } from "./carrier.js";
-import { en } from "./en.js";
 import { loading } from "./loading.js";
 import { rivalsPicture } from "./rivals-picture.js";
 import { added, differenceOf } from "./tokens.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 type Lanes = AnswerRequest["lanes"];
@@ -237,7 +236,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   always: true,
   content,

@@ -10,14 +10,13 @@ import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
 import { empty, figure, fold, progress, withoutEngine } from "../../part-kit/figure.js";
 import type { AnyStudy, PartView, Section } from "../../part-kit/part-view.js";
 import { SecondSentence, secondField } from "../../part-kit/second-sentence.js";
+import type { en } from "../../text/en/tensor.js";
 import { significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
 import { blocksPicture } from "./blocks-picture.js";
-import { en } from "./en.js";
 import { tensor as experiment } from "./experiments.js";
 import { tensorRequest } from "./request.js";
 import { type Spread, type TensorResult, tensorOf } from "./tensor.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 type Study = AnyStudy | undefined;
@@ -180,7 +179,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["tensorDisplay", "tensorScoresDisplay", "tensorVarianceDisplay"],
   always: true,
   content,

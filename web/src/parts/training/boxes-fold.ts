@@ -3,17 +3,16 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Inputs } from "../../page/inputs.js";
 import { empty, fold } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/training.js";
 import { percent } from "../../text/numbers.js";
+import { wordsOf as subject } from "../../text/words.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { attentionIn, isAttention, isEncoder, keysOf, rowsOf } from "../flow/boxes.js";
 import { openedBox } from "../flow/details.js";
 import { diagramFigure } from "../flow/diagram-figure.js";
-import { en as flowEn } from "../flow/en.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { Follow } from "../flow/follow.js";
 import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
-import { zh as flowZh } from "../flow/zh.js";
-import type { en } from "./en.js";
 import type { LaneName } from "./keys.js";
 import { laneName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
@@ -23,7 +22,7 @@ type View = PartView<typeof en>;
 /** One or two. */
 type Few<T> = [T, T?];
 
-const FLOW: Readonly<Record<"en" | "zh", FlowText>> = { en: flowEn, zh: flowZh };
+const FLOW = subject<FlowText>("flow");
 
 /** The names of the figures of the fold, without that of a lane. */
 export const BOX_FIGURES: readonly string[] = [

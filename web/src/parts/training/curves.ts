@@ -16,7 +16,7 @@ import type { MatrixTable } from "../../draw/table.js";
 import type { Inputs } from "../../page/inputs.js";
 import { figure, waitingChart } from "../../part-kit/figure.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/training.js";
 import { laneStyle } from "./lane-style.js";
 import type { Lane, ShownRace } from "./race.js";
 import { TEST_EVERY } from "./race.js";

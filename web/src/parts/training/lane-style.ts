@@ -2,8 +2,8 @@
 import type { Hue } from "../../draw/figure-export.js";
 import type { Palette } from "../../draw/palette.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/training.js";
 import { superscript } from "../../text/numbers.js";
-import type { en } from "./en.js";
 import type { LaneName } from "./keys.js";
 
 export const laneHues: Readonly<

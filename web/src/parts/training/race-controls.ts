@@ -5,11 +5,11 @@ import { chooser, controlRow, field, sliderField } from "../../part-kit/controls
 import { fold } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/training.js";
 import { problem, slider, textField } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
 import { SEALED, save } from "../../ui/save.js";
 import { readDate } from "./date.js";
-import type { en } from "./en.js";
 import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
 import type { Race, ShownRace } from "./race.js";

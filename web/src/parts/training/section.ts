@@ -5,12 +5,12 @@ import { failureNotice } from "../../page/notices.js";
 import { empty, fold, hueLegend, many, smallTable } from "../../part-kit/figure.js";
 import type { PartView, Section } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/training.js";
 import { fixed, percent, significant } from "../../text/numbers.js";
 import { problem } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
-import { en } from "./en.js";
 import { keyTestFold } from "./key-test-fold.js";
 import { keys, type LaneName, RECALL_LANES } from "./keys.js";
 import { keysFigure, readingFigure } from "./lane-figures.js";
@@ -28,7 +28,6 @@ import { Races } from "./races.js";
 import { RecordedRace, recordedRun } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { stepsOf } from "./steps.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -258,7 +257,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: [],
   always: true,
   before: (view) => {

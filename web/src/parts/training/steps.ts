@@ -1,7 +1,7 @@
 /** The steps of a run that a moving picture of it goes through. */
 import type { Steps } from "../../page/inputs.js";
 import type { PartView } from "../../part-kit/part-view.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/training.js";
 import type { ShownRace } from "./race.js";
 import { thinned } from "./track.js";
 

@@ -7,10 +7,10 @@ import { dimAxis, empty, figure, fold, progress, waitingChart } from "../../part
 import { drawnCurve, GUESS } from "../../part-kit/pad/pad.js";
 import type { Answer, PartView } from "../../part-kit/part-view.js";
 import { QUESTION_TEXTS } from "../../questions/texts.js";
+import type { en } from "../../text/en/variance.js";
 import { richText } from "../../ui/rich.js";
 import { DIMS } from "../gradient/draws.js";
 import { type AlignedResult, aligned, COSINES } from "./aligned.js";
-import type { en } from "./en.js";
 import { type SpreadResult, spread } from "./spread.js";
 
 type View = PartView<typeof en>;

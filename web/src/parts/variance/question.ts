@@ -1,8 +1,8 @@
 import { padGroup } from "../../part-kit/pad/pad.js";
 import type { Question } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/variance.js";
 import { DIMS } from "../gradient/draws.js";
 import { spreadAxes, spreadOf } from "./against-dim.js";
-import type { en } from "./en.js";
 
 export const question: Question<typeof en> = {
   group(view, attach) {

@@ -7,13 +7,12 @@ import { chooser, controlRow, field, sliderField } from "../../part-kit/controls
 import { empty, figure, fold, legend, many, progress, tableRow } from "../../part-kit/figure.js";
 import type { PartView, Section, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
+import type { en } from "../../text/en/variance.js";
 import { significant } from "../../text/numbers.js";
 import { choice } from "../../ui/controls.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { alignedFigure, spreadFigure } from "./against-dim.js";
-import { en } from "./en.js";
 import { type ScoresResult, scores } from "./scores.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 
@@ -278,7 +277,6 @@ function content(view: View): TemplateResult[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
   content,
 };

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Matrix } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/widths.js";
 import { problem } from "../../ui/controls.js";
 import { typeset } from "../../ui/rich.js";
-import type { en } from "./en.js";
 import { onOneLine, readMatrix } from "./pasted.js";
 
 type View = PartView<typeof en>;

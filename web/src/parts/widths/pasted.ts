@@ -1,7 +1,7 @@
 /** Reads a pasted matrix: a row a line, or rows separated by semicolons; numbers separated by commas, tabs or spaces. */
 import type { Matrix } from "../../engine/api.js";
 import { readNumber } from "../../state/key.js";
-import type { en } from "./en.js";
+import type { en } from "../../text/en/widths.js";
 
 /** No product of so many numbers of this size overflows. */
 export const LARGEST = 1e6;

@@ -8,15 +8,14 @@ import { empty, figure, fold, hueLegend, progress, withoutEngine } from "../../p
 import { layersFor } from "../../part-kit/layers.js";
 import { outputPair } from "../../part-kit/output-pair.js";
 import type { PartView, Section, Shared, Shown } from "../../part-kit/part-view.js";
+import type { en } from "../../text/en/widths.js";
 import { fixed, significant } from "../../text/numbers.js";
 import { richText } from "../../ui/rich.js";
-import { en } from "./en.js";
 import { widths } from "./experiments.js";
 import { pasteField, wrongWith } from "./paste-field.js";
 import { readMatrix } from "./pasted.js";
 import { shapesPicture } from "./shapes-picture.js";
 import { type Divided, type WidthsRequest, type WidthsResult, widthsOf } from "./widths.js";
-import { zh } from "./zh.js";
 
 type View = PartView<typeof en>;
 const PASTED = ["wq", "wk", "wv"] as const;
@@ -202,7 +201,6 @@ function content(view: View): unknown[] {
 }
 
 export const section: Section<typeof en> = {
-  words: { en, zh },
   formulas: ["queriesDisplay", "keysDisplay", "valuesDisplay", "widthsScaledDisplay"],
   always: true,
   content,

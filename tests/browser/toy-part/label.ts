@@ -1,1 +1,0 @@
-export const label = { en: "Odd sums", zh: "奇数之和" };

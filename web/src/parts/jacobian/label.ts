@@ -1,1 +1,0 @@
-export const label = { en: "Its Jacobian vanishes", zh: "雅可比矩阵趋于零" };

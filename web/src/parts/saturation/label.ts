@@ -1,1 +1,0 @@
-export const label = { en: "Softmax saturates", zh: "Softmax 饱和" };

@@ -1,0 +1,246 @@
+import type { SentenceProblem } from "../../attention/words.js";
+import type { Finding } from "../finding.js";
+import { superscript } from "../numbers.js";
+import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
+
+const list = (words: readonly string[]) => words.join(" ");
+
+function caption(finding: Finding): Rich {
+  const { query, key, before, after, divisor } = finding;
+  switch (finding.kind) {
+    case "single":
+      return rich`With one word there is nothing to divide up: its weight is 1 with and without the division. Type a second word.`;
+    case "no-dimension":
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the dimension and they differ.`;
+    case "no-division":
+      return rich`Here the scores are divided by ${divisor}, which changes nothing: both matrices are the same. Raise the exponent and they differ.`;
+    case "flat":
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and every word gets almost the same, ${scaled(`${after}\u00A0%`)}: the divisor is too large, and the scores hardly count any more.`;
+    case "little":
+      return rich`Here the division by ${divisor} changes little: ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)} without it and ${scaled(`${after}\u00A0%`)} with it.`;
+    case "held":
+      return rich`${word(query)} → ${word(key)}: ${unscaled(`${before}\u00A0%`)} of the attention of ${word(query)} without the division, ${scaled(`${after}\u00A0%`)} once the scores are divided by ${divisor}.`;
+    case "spread":
+      return rich`Without the division, ${word(query)} gives ${unscaled(`${before}\u00A0%`)} of its attention to ${word(key)}. Divide the scores by ${divisor} and it is ${scaled(`${after}\u00A0%`)}: the other words get weight again.`;
+  }
+}
+
+function sentenceProblem(problem: SentenceProblem): string {
+  switch (problem.kind) {
+    case "empty":
+      return "Type at least one word; up to 64 are allowed. The picture still shows the last sentence.";
+    case "no-words":
+      return "There is no word in this: a word needs a letter or a digit. Type 1 to 64 words. The picture still shows the last sentence.";
+    case "too-many":
+      return `That is ${problem.count} words; up to 64 are allowed. The picture still shows the last sentence.`;
+    case "too-long":
+      return `The longest of these words has ${problem.length} characters; up to 100 are allowed. The picture still shows the last sentence.`;
+  }
+}
+
+export const en = {
+  title: rich`Why divide by `,
+  titleEnd: rich`?`,
+
+  chapters: {
+    label: "Chapters",
+    ends: "Previous and next chapter",
+    previous: "Previous:",
+    next: "Next:",
+    page: {
+      name: rich`Attention`,
+      subtitle:
+        "A score is a sum of dₖ products (here dₖ = d), so it grows as √dₖ. At large d softmax then gives one word nearly all, and few queries still learn.",
+    },
+    why: {
+      name: rich`Why the root`,
+      subtitle: "Five parts, each with an experiment that runs in your browser.",
+    },
+    heads: {
+      name: rich`Many heads`,
+      subtitle:
+        "Up to 16 heads side by side and one attention by hand, with and without the division.",
+    },
+    transformer: {
+      name: rich`The Transformer`,
+      subtitle:
+        "Encoder and decoder on your words, without and with the division. Every box opens.",
+    },
+    race: {
+      name: rich`Training`,
+      subtitle:
+        "Two identical models, the same start, the same data: one without the division, one with it.",
+    },
+    divisors: {
+      name: rich`Which divisor`,
+      subtitle:
+        "Nine rules that models use today in place of the plain score, on your words and on up to 32,768 keys.",
+    },
+    model: {
+      name: rich`A trained model`,
+      subtitle:
+        "A small chat model answers twice in your browser: without the division and with it.",
+    },
+    lessons: {
+      name: rich`Lessons`,
+      subtitle: "For a class.",
+    },
+  },
+  nav: {
+    label: "Page",
+    language: "Language",
+  },
+  theme: { auto: "Theme: automatic", light: "Theme: light", dark: "Theme: dark" },
+
+  controls: {
+    label: "Settings",
+    sentence: "Sentence",
+    dim: "Dimension d",
+    dimNumber: "d, as a number",
+    seed: "Seed",
+    resample: "Resample",
+    reset: "Reset",
+    share: "Share",
+    vectors: "Word vectors",
+    vectorsRandom: "Random",
+    vectorsExample: "Worked example",
+    projections: "Projections",
+    projectionsRandom: "Random",
+    projectionsIdentity: "Identity",
+    exponent: "Exponent",
+    exponentHint: "the scores are divided by d to this power",
+    exponentFormula: "α: scores divided by dᵅ",
+    bar: "Settings bar",
+    more: "More settings",
+    wordsRead: "Words read",
+    dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
+    repeated: (words: readonly string[]) =>
+      rich`${strong(words.join(", "))} ${words.length === 1 ? "appears" : "appear"} more than once. The same word has the same vector wherever it stands, so its rows are equal, and so are its columns: without positions attention cannot tell the copies apart, and they share their weight equally.`,
+    identity: rich`With Q = K = X a word’s query is its key, and q·q is a sum of squares, about d: from d of about 16 on the largest score of its row. Divided by √d it still leads by about √d. With random projections a sentence behaves as the theory says.`,
+    example: rich`The worked example: three words of three numbers each, with Q = K = V = X. Change any number.`,
+    computing: "Computing …",
+  },
+
+  problems: {
+    sentence: sentenceProblem,
+    dim: "The dimension must be a whole number from 1 to 1024.",
+    seed: "The seed must be a whole number from 0 to 4294967295.",
+    exponent: "The exponent must be a number from 0 to 1.",
+    entry: "An entry of X must be a number from −1000 to 1000.",
+    junk: (key: string, value: string, known: boolean) =>
+      known
+        ? `${key}=${value} is not allowed; the page uses its default instead.`
+        : `${key}${value === "" ? "" : `=${value}`} is unknown to this page; it is left out.`,
+    dismiss: "Dismiss",
+    compute: (reason: string) => `This could not be computed: ${reason}`,
+    tryAgain: "Try again",
+  },
+
+  share: {
+    title: "Link to this state",
+    copied: "The link is copied.",
+    copy: "Copy this link:",
+    close: "Close",
+  },
+
+  export: {
+    download: "Download",
+    button: (title: string) => `Export “${title}”`,
+    enlarge: "Full screen",
+    matrices: "Attention without and with the division",
+    failed: (reason: string) => `The menu could not be opened: ${reason}`,
+  },
+
+  /** Ends the label of a canvas in which keys move. */
+  moving: "Arrow keys move, Enter holds, Escape releases.",
+
+  matrices: {
+    heading: "Attention without and with the division",
+    corner: "word",
+    scores: "Scores",
+    scoresOf:
+      "q·k of every pair, before softmax. What softmax makes of a row depends on how far apart its scores lie.",
+    unscaled: "Without",
+    scaled: (exponent: number) => (exponent === 0.5 ? "With √d" : `With d${superscript(exponent)}`),
+    entropy: "entropy ≈ words",
+    words: "words",
+    peak: "max",
+    legendWeights: "attention weight, one scale for both; each row sums to 1",
+    entropyNote: (count: number, most: string) =>
+      `entropy H in nats, from 0 (one word takes all) to ln ${count} = ${most} (all weights equal); ≈ eᴴ words of equal weight`,
+    part: (rows: string, cols: string, count: number) =>
+      `rows ${rows}, columns ${cols} of ${count}: swipe`,
+    picture: (name: string, words: number) => `${name}, ${words} by ${words}.`,
+    weights: "weights",
+    table: (name: string, rows: number, cols: number) => `As a table: ${name}, ${rows} × ${cols}`,
+    tables: {
+      x: "Word vectors X",
+      scores: "Scores QKᵀ",
+      unscaled: "Unscaled attention weights",
+      scaled: "Scaled attention weights",
+      unscaledOutput: "Unscaled output Z",
+      scaledOutput: "Scaled output Z",
+    },
+    rowsTable: "Entropy and largest weight of each row",
+    ofTable: (what: string, table: string) => `${what}: ${table}`,
+    rowsColumns: ["entropy without", "entropy with", "largest without", "largest with"],
+    caption,
+    seed: rich`Seed 13 is a typical draw at d = 64: of the first hundred seeds the one nearest to the medians of a thousand.`,
+    seedLink: "How it was chosen",
+    hint: "Point at a cell, or tap it, to see its arithmetic; a click holds it.",
+  },
+
+  arithmetic: {
+    label: "The arithmetic of one cell",
+    arrows: {
+      left: "Cell to the left",
+      up: "Cell above",
+      down: "Cell below",
+      right: "Cell to the right",
+    },
+    unscaled: "without",
+    scaled: "with",
+    exponential: "exp(x − row’s largest)",
+    sum: "sum of the row",
+    weight: "weight",
+    slope: "slope of softmax, y(1 − y)",
+    terms: (count: number) => `… ${count} terms in all`,
+    say: (query: string, key: string, before: string, after: string) =>
+      `${query} to ${key}: weight ${before} without the division, ${after} with it`,
+    locked: "held: Escape or another click releases it",
+  },
+
+  vectors: {
+    picture: (shown: number, dim: number) =>
+      dim > shown ? `the first ${shown} of ${dim} coordinates` : "all coordinates",
+  },
+  output: {
+    heading: "The output is a weighted mix of values",
+    text: [
+      rich`Row i of the output ${math("Z")} is the sum of all values, each times its weight. A row with one weight near 1 copies that word’s value; a soft row mixes them.`,
+    ],
+    unscaled: "Z without",
+    scaled: "Z with",
+  },
+  /** Where words are English for want of others. */
+  untranslated: "This chapter is not fully translated yet: what is missing is in English.",
+  reasons: {
+    label: "The reason in five parts, measured",
+    missing:
+      "The parts of this chapter are not printed here: they had not loaded yet. “Print” in the Download menu waits for them.",
+  },
+  footer: {
+    text: "Computed in your browser by C++ and Eigen, compiled to WebAssembly. What you type stays here: no tracker, no other server.",
+    paper: "The formula is from “Attention Is All You Need” (Vaswani et al., 2017), section 3.2.1.",
+  },
+  fallback: {
+    still:
+      "A still picture of “I am good” at d = 64, seed 13: attention without and with the division.",
+    failed: (reason: string) => `The page cannot compute here. ${reason}`,
+    advice:
+      "What to do: open it in a browser with WebAssembly (Chrome 111, Firefox 125, Safari 16.4 or newer). If a security policy of this site forbids WebAssembly, its owner can allow it with 'wasm-unsafe-eval'. If the network failed, try again. The picture below is still correct.",
+  },
+};
+
+/** Every language has all of these. */
+export type Text = typeof en;

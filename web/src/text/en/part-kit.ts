@@ -1,0 +1,74 @@
+import { superscript } from "../numbers.js";
+import { math, rich, scaled, strong, unscaled } from "../rich.js";
+
+/** Words that several parts share. */
+export const en = {
+  progress: {
+    running: (done: string, total: string) => `${done} of ${total} so far`,
+    stopped: (done: string, total: string) =>
+      `stopped at ${done} of ${total}: the picture shows only these`,
+    held: (done: string, total: string) => `${done} of ${total} so far, goes on when it is in view`,
+    waiting: "starts when it is in view",
+    missing: "Not computed when this was printed. “Print” in the Download menu computes all first.",
+    starting: "starting …",
+    done: (total: string) => `all ${total} done`,
+    failed: (reason: string) => `This could not be computed: ${reason}`,
+    stop: "Stop",
+    goOn: "Continue",
+  },
+  problems: {
+    whole: (least: number, most: number) => `It must be a whole number from ${least} to ${most}.`,
+    decimal: (least: number, most: number) => `It must be a number from ${least} to ${most}.`,
+    list: (least: number, most: number, limit: number) =>
+      `Type ${least} to ${most} numbers from −${limit} to ${limit}, separated by commas or spaces.`,
+  },
+  legend: {
+    unscaled: "without the division",
+    scaledBy: (exponent: number) =>
+      exponent === 0.5 ? "divided by √d" : `divided by d${superscript(exponent)}`,
+    sentence: "your sentence",
+  },
+  tryThis: "Try this:",
+  signs: { colon: ": ", semicolon: "; ", stop: "." },
+  second: "Second sentence",
+  heads: "Heads",
+  unfit: (dim: number, heads: number, all: string, fitting: number) =>
+    `${dim} coordinates cannot be divided among ${heads} heads. These numbers of heads fit: ${all}. The pictures show ${fitting}.`,
+  /** Of the layers of the Transformer. */
+  model: {
+    layers: "Layers",
+    norm: "Normalisation",
+    norms: { post: "after the sum (paper)", pre: "before the sublayer" },
+    activation: "Activation",
+    activations: { relu: "ReLU", gelu: "GELU" },
+    init: "Parameters",
+    inits: { xavier: "Xavier", packed: "PyTorch, packed", normal: "N(0, .02²)" },
+  },
+  logits: {
+    source: "Logits",
+    sources: { ladder: "(a, a, 2a, 4a)", typed: "typed", word: "a row of the sentence" },
+    a: "a",
+    typed: "Typed logits",
+    word: "Row of",
+    factor: "Factor",
+    shift: "Plus",
+    play: "Play",
+    pause: "Pause",
+  },
+  controls: { keys: "Keys", draws: "Draws" },
+  /** The beginning of the chapter. */
+  why: {
+    heading: "Why the square root",
+    text: [
+      rich`Take queries and keys with independent entries of mean 0 and variance 1. Each product has mean 0 and variance 1, so the sum of ${math("d")} of them has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
+      rich`Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part from ${math("d")} = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
+    ],
+    /** @param like the d at which undivided rows are about as sharp as these at 1024 */
+    try: (exponent: number, like: number) =>
+      rich`${strong("Try this:")} drag the dimension from 1 to 1024. ${unscaled("Without")}, nearly all the weight of a row usually ends up with one word; ${scaled(exponent === 0.5 ? "with √d" : `with d${superscript(exponent)}`)}, ${exponent === 0 ? "the same happens" : exponent < 0.5 ? `the same happens later: at d = 1024 a row is about as sharp as one without the division at d = ${like}` : exponent > 0.5 ? "the weights become more and more alike" : "the leading word changes, but a row is usually soft"}.`,
+    exceptions:
+      "Usually, not at every d. With seed 13, “am” gives no word more than .59 at d = 1024 without the division; with √d, the largest weight of a row still passes .9 near d = 17 and d = 114.",
+    limits:
+      "This holds for independent random vectors, as at the start of training. Trained queries and keys are not independent. And one draw tells little: press Resample a few times.",
+  },
+};

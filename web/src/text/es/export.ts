@@ -1,0 +1,102 @@
+import type { ExportText } from "../en/export.js";
+
+export const es: ExportText = {
+  title: "Exportar",
+  figure: "Figura",
+  format: "Formato",
+  formats: {
+    svg: "SVG",
+    png: "PNG",
+    gif: "Animación",
+    csv: "CSV",
+    json: "JSON",
+    numpy: "NumPy",
+    notebook: "Cuaderno",
+    cpp: "C++",
+    html: "Página completa",
+    cite: "Cita",
+    print: "Imprimir",
+  },
+  about: {
+    svg: "La figura para impresión y diapositivas, con sus parámetros y el enlace que la recrea.",
+    png: "Lo mismo, al doble de la resolución de la pantalla.",
+    gif: "La figura en movimiento, como GIF animado de 2 MB como máximo en los colores de la página, con sus parámetros y su enlace. La página recorre las imágenes mientras se graban y vuelve después a su estado.",
+    csv: "Los números con toda su precisión, con sus parámetros.",
+    json: "Los números con toda su precisión, con sus parámetros, para programas.",
+    numpy: "Unas líneas de Python que escriben los números de esta figura.",
+    notebook:
+      "El mismo programa para Jupyter, en celdas, con lo que dice esta parte y gráficos de matplotlib.",
+    cpp: "C++ con Eigen que escribe los números de esta figura: g++ -std=c++20 -O2 -I/usr/include/eigen3 file.cpp",
+    html: "La página completa en un solo archivo que se abre en este estado, sin red.",
+    cite: "Una frase y una entrada de BibTeX.",
+    print:
+      "La página en papel o en PDF: su texto, sus figuras y las tablas abiertas, sin controles. Lo que aún no ha estado en pantalla se calcula antes.",
+  },
+  torch: {
+    name: "PyTorch",
+    about:
+      "Un programa de Python que repite el entrenamiento en PyTorch y escribe la pérdida de cada paso.",
+  },
+  moving: {
+    keys: { dim: "d", sampledim: "d", factor: "factor" },
+    record: (pictures) => `Grabar ${pictures} imágenes`,
+    recording: "Grabando",
+    progress: (done, all) => `${done} de ${all} imágenes`,
+    stop: "Detener",
+    made: (pictures, kilobytes) => `${pictures} imágenes, ${kilobytes} kB`,
+  },
+  notebook: {
+    from: (figure, link) => `De la figura [${figure}](<${link}>).`,
+    program: "El programa",
+    needs: "Necesita NumPy y matplotlib. Ejecuta las celdas en orden.",
+    needsTorch: "Necesita NumPy, PyTorch y matplotlib. Ejecuta las celdas en orden.",
+    parameters: "Los parámetros, tal como estaban en la página",
+    plots: "Sus números en gráficos",
+  },
+  print: "Imprimir …",
+  preparing: (ended, all) => `Calculando lo que aún no ha estado en pantalla: ${ended} de ${all}`,
+  stopped: (done, total, what) =>
+    `detenido en ${done} de ${total} ${what}: los números abarcan solo esa parte`,
+  soFar: (done, total, what) =>
+    `hasta ahora ${done} de ${total} ${what}: los números abarcan solo esa parte`,
+  after: (done, what) => `después de ${done} ${what}`,
+  transparent: "Fondo transparente, en los colores de la página",
+  alt: "Texto para quienes no pueden ver la imagen",
+  save: "Guardar",
+  copy: "Copiar",
+  copied: "Copiado.",
+  notCopied: "Esta página no puede usar el portapapeles: selecciona el texto y cópialo a mano.",
+  pieces: {
+    label: "En una entrada de blog",
+    figure: "Qué se muestra allí",
+    whole: "La parte completa",
+    saveStill: "Guardar la imagen fija",
+    saveNarrow: "Guardar la de móviles",
+    still: (wide, narrow) =>
+      `Hasta que la figura arranca, la entrada muestra su imagen fija en este estado. Guárdala y ponla junto a los demás archivos, como ${wide} y ${narrow}.`,
+    kinds: {
+      html: "HTML: el elemento",
+      frame: "HTML: un marco",
+      markdown: "Markdown",
+      hugo: "Hugo",
+      jekyll: "Jekyll",
+      hexo: "Hexo",
+    },
+    note: {
+      html: "Necesita el contenido de attention-scale.zip en /attention-scale/ de tu sitio.",
+      frame:
+        "Para servicios que solo admiten marcos. Necesita attention-scale.html en /attention-scale/ de tu sitio.",
+      markdown:
+        "Para motores que dejan intacto el HTML dentro de Markdown. Necesita el contenido de attention-scale.zip en /attention-scale/ de tu sitio.",
+      hugo: "Necesita web/pieces/hugo/attention-scale.html en layouts/shortcodes/ y el contenido de attention-scale.zip en static/attention-scale/.",
+      jekyll:
+        "Necesita web/pieces/jekyll/attention-scale.html en _includes/ y el contenido de attention-scale.zip en attention-scale/.",
+      hexo: "Necesita web/pieces/hexo/scripts/attention-scale.js en scripts/ y el contenido de attention-scale.zip en source/attention-scale/, con skip_render.",
+    },
+  },
+  sealed: "Este marco no puede guardar archivos: copia en su lugar.",
+  close: "Cerrar",
+  making: "Preparando …",
+  failed: (reason) => `No se ha podido hacer: ${reason}`,
+  preview: "Vista previa",
+};

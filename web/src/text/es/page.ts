@@ -1,0 +1,239 @@
+import type { SentenceProblem } from "../../attention/words.js";
+import type { Text } from "../en/page.js";
+import type { Finding } from "../finding.js";
+import { superscript } from "../numbers.js";
+import { math, type Rich, rich, scaled, strong, unscaled, word } from "../rich.js";
+
+function caption(finding: Finding): Rich {
+  const { query, key, before, after, divisor } = finding;
+  switch (finding.kind) {
+    case "single":
+      return rich`Con una sola palabra no hay nada que repartir: su peso es 1 con la división y sin ella. Escribe otra palabra.`;
+    case "no-dimension":
+      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube la dimensión y dejarán de serlo.`;
+    case "no-division":
+      return rich`Aquí las puntuaciones se dividen por ${divisor}, lo que no cambia nada: las dos matrices son iguales. Sube el exponente y dejarán de serlo.`;
+    case "flat":
+      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, todas las palabras reciben casi lo mismo, un ${scaled(`${after}\u00A0%`)}: el divisor es demasiado grande y las puntuaciones apenas cuentan.`;
+    case "little":
+      return rich`Aquí la división por ${divisor} cambia poco: ${word(query)} dedica a ${word(key)} el ${unscaled(`${before}\u00A0%`)} de su atención sin ella y el ${scaled(`${after}\u00A0%`)} con ella.`;
+    case "held":
+      return rich`${word(query)} → ${word(key)}: el ${unscaled(`${before}\u00A0%`)} de la atención de ${word(query)} sin la división, el ${scaled(`${after}\u00A0%`)} cuando las puntuaciones se dividen por ${divisor}.`;
+    case "spread":
+      return rich`Sin la división, ${word(query)} dedica el ${unscaled(`${before}\u00A0%`)} de su atención a ${word(key)}. Si las puntuaciones se dividen por ${divisor}, es el ${scaled(`${after}\u00A0%`)}: las demás palabras vuelven a tener peso.`;
+  }
+}
+
+function sentenceProblem(problem: SentenceProblem): string {
+  switch (problem.kind) {
+    case "empty":
+      return "Escribe al menos una palabra; se admiten hasta 64. La figura muestra todavía la frase anterior.";
+    case "no-words":
+      return "Aquí no hay ninguna palabra: una palabra necesita una letra o una cifra. Escribe de 1 a 64 palabras. La figura muestra todavía la frase anterior.";
+    case "too-many":
+      return `Son ${problem.count} palabras; se admiten hasta 64. La figura muestra todavía la frase anterior.`;
+    case "too-long":
+      return `La palabra más larga tiene ${problem.length} caracteres; se admiten hasta 100. La figura muestra todavía la frase anterior.`;
+  }
+}
+
+export const es: Text = {
+  title: rich`¿Por qué dividir por `,
+  titleEnd: rich`?`,
+
+  chapters: {
+    label: "Capítulos",
+    ends: "Capítulo anterior y siguiente",
+    previous: "Anterior:",
+    next: "Siguiente:",
+    page: {
+      name: rich`Atención`,
+      subtitle:
+        "Una puntuación es una suma de dₖ productos (aquí dₖ = d), así que crece como √dₖ. Si d es grande, softmax da casi todo a una sola palabra y pocas consultas siguen aprendiendo.",
+    },
+    why: {
+      name: rich`Por qué la raíz`,
+      subtitle: "Cinco partes, cada una con un experimento que se ejecuta en tu navegador.",
+    },
+    heads: {
+      name: rich`Muchas cabezas`,
+      subtitle:
+        "Hasta 16 cabezas una junto a otra y una atención calculada a mano, con la división y sin ella.",
+    },
+    transformer: {
+      name: rich`El Transformer`,
+      subtitle:
+        "Codificador y decodificador con tus palabras, sin la división y con ella. Todas las cajas se abren.",
+    },
+    race: {
+      name: rich`Entrenamiento`,
+      subtitle:
+        "Dos modelos idénticos, el mismo comienzo, los mismos datos: uno sin la división y otro con ella.",
+    },
+    divisors: {
+      name: rich`Qué divisor`,
+      subtitle:
+        "Nueve reglas que los modelos usan hoy en lugar de la puntuación sin más, con tus palabras y con hasta 32,768 claves.",
+    },
+    model: {
+      name: rich`Un modelo entrenado`,
+      subtitle:
+        "Un pequeño modelo de conversación responde dos veces en tu navegador: sin la división y con ella.",
+    },
+    lessons: {
+      name: rich`Lecciones`,
+      subtitle: "Para la clase.",
+    },
+  },
+  nav: {
+    label: "Página",
+    language: "Idioma",
+  },
+  theme: { auto: "Tema: automático", light: "Tema: claro", dark: "Tema: oscuro" },
+
+  controls: {
+    label: "Ajustes",
+    sentence: "Frase",
+    dim: "Dimensión d",
+    dimNumber: "d, en número",
+    seed: "Semilla",
+    resample: "Sortear",
+    reset: "Reiniciar",
+    share: "Compartir",
+    vectors: "Vectores de palabras",
+    vectorsRandom: "Aleatorios",
+    vectorsExample: "Ejemplo resuelto",
+    projections: "Proyecciones",
+    projectionsRandom: "Aleatorias",
+    projectionsIdentity: "Identidad",
+    exponent: "Exponente",
+    exponentHint: "las puntuaciones se dividen por d elevada a este exponente",
+    exponentFormula: "α: puntuaciones divididas por dᵅ",
+    bar: "Barra de ajustes",
+    more: "Más ajustes",
+    wordsRead: "Palabras leídas",
+    dropped: (dropped) => `No son palabras y se omiten: ${dropped.join(" ")}`,
+    repeated: (words) =>
+      rich`${strong(words.join(", "))} ${words.length === 1 ? "aparece" : "aparecen"} más de una vez. La misma palabra tiene el mismo vector dondequiera que esté, así que sus filas son iguales, y también sus columnas: sin posiciones la atención no distingue las copias, y estas se reparten su peso por igual.`,
+    identity: rich`Con Q = K = X la consulta de una palabra es su clave, y q·q es una suma de cuadrados, cerca de d: a partir de una d de unos 16 es la mayor puntuación de su fila. Dividida por √d sigue por delante en unos √d. Con proyecciones aleatorias una frase se comporta como dice la teoría.`,
+    example: rich`El ejemplo resuelto: tres palabras de tres números cada una, con Q = K = V = X. Puedes cambiar cualquier número.`,
+    computing: "Calculando …",
+  },
+
+  problems: {
+    sentence: sentenceProblem,
+    dim: "La dimensión tiene que ser un número entero de 1 a 1024.",
+    seed: "La semilla tiene que ser un número entero de 0 a 4294967295.",
+    exponent: "El exponente tiene que ser un número de 0 a 1.",
+    entry: "Cada elemento de X tiene que ser un número de −1000 a 1000.",
+    junk: (key, value, known) =>
+      known
+        ? `${key}=${value} no es válido; la página usa el valor inicial.`
+        : `La página no conoce ${key}${value === "" ? "" : `=${value}`}; se omite.`,
+    dismiss: "Cerrar",
+    compute: (reason) => `No se ha podido calcular: ${reason}`,
+    tryAgain: "Volver a intentarlo",
+  },
+
+  share: {
+    title: "Enlace a este estado",
+    copied: "El enlace está copiado.",
+    copy: "Copia este enlace:",
+    close: "Cerrar",
+  },
+
+  export: {
+    download: "Descargar",
+    button: (title) => `Exportar «${title}»`,
+    enlarge: "Pantalla completa",
+    matrices: "La atención sin la división y con ella",
+    failed: (reason) => `No se ha podido abrir el menú: ${reason}`,
+  },
+
+  moving: "Las flechas mueven, Intro fija, Escape suelta.",
+
+  matrices: {
+    heading: "La atención sin la división y con ella",
+    corner: "palabra",
+    scores: "Puntuaciones",
+    scoresOf:
+      "q·k de cada par, antes de softmax. Lo que softmax hace de una fila depende de la distancia entre sus puntuaciones.",
+    unscaled: "Sin dividir",
+    scaled: (exponent) => (exponent === 0.5 ? "Con √d" : `Con d${superscript(exponent)}`),
+    entropy: "entropía ≈ palabras",
+    words: "palabras",
+    peak: "máx.",
+    legendWeights: "peso de atención, una escala para las dos; cada fila suma 1",
+    entropyNote: (count, most) =>
+      `entropía H en nats, de 0 (una palabra se lo lleva todo) a ln ${count} = ${most} (todos los pesos iguales); ≈ eᴴ palabras del mismo peso`,
+    part: (rows, cols, count) => `filas ${rows}, columnas ${cols} de ${count}: desliza`,
+    picture: (name, words) => `${name}, ${words} por ${words}.`,
+    weights: "pesos",
+    table: (name, rows, cols) => `En tabla: ${name}, ${rows} × ${cols}`,
+    tables: {
+      x: "Vectores de palabras X",
+      scores: "Puntuaciones QKᵀ",
+      unscaled: "Pesos de atención sin dividir",
+      scaled: "Pesos de atención divididos",
+      unscaledOutput: "Salida Z sin dividir",
+      scaledOutput: "Salida Z dividida",
+    },
+    rowsTable: "Entropía y mayor peso de cada fila",
+    ofTable: (what, table) => `${what}: ${table}`,
+    rowsColumns: ["entropía sin", "entropía con", "mayor peso sin", "mayor peso con"],
+    caption,
+    seed: rich`La semilla 13 es un sorteo típico con d = 64: de las cien primeras semillas, la más cercana a las medianas de mil.`,
+    seedLink: "Cómo se eligió",
+    hint: "Señala o toca una celda para ver su cálculo; un clic la fija.",
+  },
+
+  arithmetic: {
+    label: "El cálculo de una celda",
+    arrows: {
+      left: "Celda de la izquierda",
+      up: "Celda de arriba",
+      down: "Celda de abajo",
+      right: "Celda de la derecha",
+    },
+    unscaled: "sin",
+    scaled: "con",
+    exponential: "exp(x − mayor de la fila)",
+    sum: "suma de la fila",
+    weight: "peso",
+    slope: "pendiente de softmax, y(1 − y)",
+    terms: (count) => `… ${count} términos en total`,
+    say: (query, key, before, after) =>
+      `${query} a ${key}: peso ${before} sin la división, ${after} con ella`,
+    locked: "fijada: Escape u otro clic la suelta",
+  },
+
+  vectors: {
+    picture: (shown, dim) =>
+      dim > shown ? `las primeras ${shown} de ${dim} coordenadas` : "todas las coordenadas",
+  },
+  output: {
+    heading: "La salida es una mezcla ponderada de valores",
+    text: [
+      rich`La fila i de la salida ${math("Z")} es la suma de todos los valores, cada uno por su peso. Una fila con un peso cercano a 1 copia el valor de esa palabra; una fila suave los mezcla.`,
+    ],
+    unscaled: "Z sin dividir",
+    scaled: "Z dividida",
+  },
+  untranslated: "Este capítulo aún no está traducido del todo: lo que falta está en inglés.",
+  reasons: {
+    label: "La razón en cinco partes, medida",
+    missing:
+      "Las partes de este capítulo no están impresas aquí: aún no se habían cargado. «Imprimir», en el menú Descargar, las espera.",
+  },
+  footer: {
+    text: "Calculado en tu navegador con C++ y Eigen, compilados a WebAssembly. Lo que escribes no sale de aquí: ni rastreadores ni otros servidores.",
+    paper: "La fórmula es de “Attention Is All You Need” (Vaswani et al., 2017), sección 3.2.1.",
+  },
+  fallback: {
+    still:
+      "Una imagen fija de “I am good” con d = 64 y semilla 13: la atención sin la división y con ella.",
+    failed: (reason) => `La página no puede calcular aquí. ${reason}`,
+    advice:
+      "Qué hacer: ábrela en un navegador con WebAssembly (Chrome 111, Firefox 125, Safari 16.4 o posterior). Si una política de seguridad de este sitio prohíbe WebAssembly, su responsable puede permitirlo con 'wasm-unsafe-eval'. Si ha fallado la red, vuelve a intentarlo. La imagen de abajo sigue siendo correcta.",
+  },
+};

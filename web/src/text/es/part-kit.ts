@@ -1,0 +1,71 @@
+import type { en } from "../en/part-kit.js";
+import { superscript } from "../numbers.js";
+import { math, rich, scaled, strong, unscaled } from "../rich.js";
+
+export const es: typeof en = {
+  progress: {
+    running: (done, total) => `${done} de ${total} hasta ahora`,
+    stopped: (done, total) => `detenido en ${done} de ${total}: la figura muestra solo estos`,
+    held: (done, total) => `${done} de ${total} hasta ahora; sigue cuando esté a la vista`,
+    waiting: "empieza cuando esté a la vista",
+    missing:
+      "No se había calculado al imprimir. «Imprimir», en el menú Descargar, lo calcula todo antes.",
+    starting: "empezando …",
+    done: (total) => `hechos los ${total}`,
+    failed: (reason) => `No se ha podido calcular: ${reason}`,
+    stop: "Detener",
+    goOn: "Continuar",
+  },
+  problems: {
+    whole: (least, most) => `Tiene que ser un número entero de ${least} a ${most}.`,
+    decimal: (least, most) => `Tiene que ser un número de ${least} a ${most}.`,
+    list: (least, most, limit) =>
+      `Escribe de ${least} a ${most} números entre −${limit} y ${limit}, separados por comas o espacios.`,
+  },
+  legend: {
+    unscaled: "sin la división",
+    scaledBy: (exponent) =>
+      exponent === 0.5 ? "dividido por √d" : `dividido por d${superscript(exponent)}`,
+    sentence: "tu frase",
+  },
+  tryThis: "Prueba esto:",
+  signs: { colon: ": ", semicolon: "; ", stop: "." },
+  second: "Segunda frase",
+  heads: "Cabezas",
+  unfit: (dim, heads, all, fitting) =>
+    `${dim} coordenadas no se pueden repartir entre ${heads} cabezas. Estos números de cabezas sí valen: ${all}. Las figuras muestran ${fitting}.`,
+  model: {
+    layers: "Capas",
+    norm: "Normalización",
+    norms: { post: "después de la suma (artículo)", pre: "antes de la subcapa" },
+    activation: "Activación",
+    activations: { relu: "ReLU", gelu: "GELU" },
+    init: "Parámetros",
+    inits: { xavier: "Xavier", packed: "PyTorch, juntos", normal: "N(0, 0.02²)" },
+  },
+  logits: {
+    source: "Logits",
+    sources: { ladder: "(a, a, 2a, 4a)", typed: "escritos", word: "una fila de la frase" },
+    a: "a",
+    typed: "Logits escritos",
+    word: "Fila de",
+    factor: "Factor",
+    shift: "Más",
+    play: "Reproducir",
+    pause: "Pausa",
+  },
+  controls: { keys: "Claves", draws: "Sorteos" },
+  why: {
+    heading: "Por qué la raíz cuadrada",
+    text: [
+      rich`Toma consultas y claves de elementos independientes, de media 0 y varianza 1. Cada producto tiene media 0 y varianza 1, así que la suma de ${math("d")} de ellos tiene varianza ${math("d")}: el tamaño típico de una puntuación es de unos √d. Al dividir por √d la varianza vuelve a ser 1 para cualquier ${math("d")}.`,
+      rich`¿Por qué importa? Softmax es plana (está saturada) donde un peso es casi 1: ahí su derivada y(1 − y) es casi 0, y también lo es el gradiente que corregiría la consulta. ${unscaled("Sin la división")}, cuanto mayor es ${math("d")}, menos consultas aportan el gradiente, ya antes de empezar a entrenar. ${scaled("Con ella")} participan casi todas a partir de ${math("d")} = 16, y el tamaño mediano (la norma) del gradiente, ‖∂y/∂q‖, se estabiliza: con tres palabras, 0.40, 0.42 y 0.44 para d = 16, 64 y 1024.`,
+    ],
+    try: (exponent, like) =>
+      rich`${strong("Prueba esto:")} lleva la dimensión de 1 a 1024. ${unscaled("Sin la división")}, casi todo el peso de una fila suele acabar en una sola palabra; ${scaled(exponent === 0.5 ? "con √d" : `con d${superscript(exponent)}`)}, ${exponent === 0 ? "ocurre lo mismo" : exponent < 0.5 ? `ocurre lo mismo más tarde: con d = 1024 una fila es más o menos tan marcada como una sin la división con d = ${like}` : exponent > 0.5 ? "los pesos se parecen cada vez más" : "cambia la palabra que va en cabeza, pero una fila suele ser suave"}.`,
+    exceptions:
+      "Suele, no con cualquier d. Con la semilla 13, “am” no da a ninguna palabra más de 0.59 con d = 1024 sin la división; con √d, el mayor peso de una fila pasa aún de 0.9 cerca de d = 17 y de d = 114.",
+    limits:
+      "Esto vale para vectores aleatorios independientes, como al comienzo del entrenamiento. Las consultas y claves entrenadas no son independientes. Y un sorteo dice poco: pulsa «Sortear» unas cuantas veces.",
+  },
+};

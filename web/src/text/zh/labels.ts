@@ -1,0 +1,7 @@
+export const zh: Readonly<Record<string, string>> = {
+  variance: "分数的波动按 √d 增大",
+  saturation: "Softmax 饱和",
+  jacobian: "雅可比矩阵趋于零",
+  gradient: "梯度来自少数查询",
+  exponent: "为什么恰好是 ½",
+};

@@ -1,0 +1,70 @@
+import type { en } from "../en/part-kit.js";
+import { superscript } from "../numbers.js";
+import { math, rich, scaled, strong, unscaled } from "../rich.js";
+
+export const zh: typeof en = {
+  progress: {
+    running: (done, total) => `已完成 ${done}，共 ${total}`,
+    stopped: (done, total) => `停在 ${done}，共 ${total}：图中只有已完成的部分`,
+    held: (done, total) => `已完成 ${done}，共 ${total}，滚动到这里就继续`,
+    waiting: "滚动到这里就开始",
+    missing: "打印时还没有计算。改用“下载”里的“打印”，会先全部算完。",
+    starting: "正在开始……",
+    done: (total) => `共 ${total}，全部完成`,
+    failed: (reason) => `无法计算：${reason}`,
+    stop: "停止",
+    goOn: "继续",
+  },
+  problems: {
+    whole: (least, most) => `必须是 ${least} 到 ${most} 的整数。`,
+    decimal: (least, most) => `必须是 ${least} 到 ${most} 之间的数。`,
+    list: (least, most, limit) =>
+      `请输入 ${least} 到 ${most} 个数，每个在 −${limit} 到 ${limit} 之间，用逗号或空格分开。`,
+  },
+  legend: {
+    unscaled: "不缩放",
+    scaledBy: (exponent) => (exponent === 0.5 ? "除以 √d" : `除以 d${superscript(exponent)}`),
+    sentence: "你的句子",
+  },
+  tryThis: "试一试：",
+  signs: { colon: "：", semicolon: "；", stop: "。" },
+  second: "第二个句子",
+  heads: "头数",
+  unfit: (dim, heads, all, fitting) =>
+    `${dim} 个分量不能平分给 ${heads} 个头。可用的头数：${all}。图中是 ${fitting} 个头。`,
+  model: {
+    layers: "层数",
+    norm: "归一化",
+    norms: { post: "在相加之后（论文）", pre: "在子层之前" },
+    activation: "激活函数",
+    activations: { relu: "ReLU", gelu: "GELU" },
+    init: "参数",
+    inits: { xavier: "Xavier", packed: "PyTorch，合并矩阵", normal: "N(0, 0.02²)" },
+  },
+  logits: {
+    source: "logits 来源",
+    sources: { ladder: "(a, a, 2a, 4a)", typed: "手动输入", word: "句子的一行" },
+    a: "a",
+    typed: "手动输入的 logits",
+    word: "取哪一行",
+    factor: "倍数",
+    shift: "加上",
+    play: "播放",
+    pause: "暂停",
+  },
+  controls: { keys: "键数", draws: "抽样次数" },
+  /** The beginning of the chapter. */
+  why: {
+    heading: "为什么是平方根",
+    text: [
+      rich`设查询和键的各分量独立，均值 0，方差 1。每个乘积的均值是 0、方差是 1，于是 ${math("d")} 个乘积之和的方差是 ${math("d")}：典型的分数大小约为 √d。除以 √d，无论 ${math("d")} 是多少，方差都回到 1。`,
+      rich`这为什么重要？当一个权重接近 1 时 softmax 几乎是平的（饱和）：导数 y(1 − y) 接近 0，本该纠正查询的梯度也就接近 0。${unscaled("不缩放")}时，随着 ${math("d")} 增大，训练还没开始，贡献梯度的查询就越来越少；${scaled("缩放后")}，从 ${math("d")} = 16 起几乎所有查询都参与，梯度大小（范数）‖∂y/∂q‖ 的中位数趋于一个稳定的水平：三个词时，在 d = 16、64、1024 处分别为 0.40、0.42、0.44。`,
+    ],
+    try: (exponent, like) =>
+      rich`${strong("试一试：")}把维度从 1 拖到 1024。${unscaled("不缩放")}时，一行的权重最后通常几乎全归一个词；${scaled(exponent === 0.5 ? "除以 √d 后" : `除以 d${superscript(exponent)} 后`)}，${exponent === 0 ? "也是如此" : exponent < 0.5 ? `也会如此，只是晚一些：d = 1024 时一行的集中程度，约等于不缩放时 d = ${like} 的一行` : exponent > 0.5 ? "各个权重越来越接近" : "领先的词会变，但一行通常较平缓"}。`,
+    exceptions:
+      "是“通常”，并非每个 d 都如此。种子为 13、d = 1024 时，“am”给任何一个词的权重不缩放时都不超过 0.59；除以 √d 后，在 d = 17 和 d = 114 附近，仍有一行的最大权重超过 0.9。",
+    limits:
+      "以上结论针对独立的随机向量，如同训练刚开始的时候。训练过的查询和键并不独立。而且一次抽样说明不了什么：多按几次“重新抽样”。",
+  },
+};
