@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { notebookOf } from "../../web/src/export/notebook.js";
-import { hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
+import { folderOf, hasProgram, needsTorch, programOf } from "../../web/src/export/program.js";
 import type { Inputs } from "../../web/src/page/inputs.js";
 import type { Offered } from "../../web/src/page/offered.js";
 import type { Section, Words } from "../../web/src/part-kit/part-view.js";
@@ -66,7 +66,9 @@ function run(name: string, notebooks: readonly string[]): readonly Ran[] {
   return JSON.parse(stdout);
 }
 
-const parts = PARTS.map(({ name }) => name).filter((name) => hasProgram("numpy", name));
+const parts = PARTS.map(({ name }) => name).filter(
+  (name) => folderOf(name) === name && hasProgram("numpy", name),
+);
 
 describe.each(parts)("the notebook of %s", (part) => {
   it.skipIf(!ALL && part !== "saturation")(

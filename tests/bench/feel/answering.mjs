@@ -15,11 +15,8 @@ const FROM = 8;
 /**
  * Has the model answer, and takes notes of both answers at every frame.
  * @param {import("playwright-core").Page} page
- * @param {string} prompt
  */
-async function answered(page, prompt) {
-  await page.getByRole("textbox", { name: "Prompt", exact: true }).fill(prompt);
-  await page.waitForTimeout(500);
+async function answered(page) {
   return page.evaluate(async () => {
     const element = /** @type {any} */ (document.querySelector("attention-scale"));
     const chat = element.laterContent.sections.objects.get("chat");
@@ -77,13 +74,15 @@ const measured = (url) =>
     await page.locator('[data-model="ready"]').waitFor({ state: "attached", timeout: 60_000 });
     const found = [];
     for (const { top, ...asked } of CASES) {
+      // Filling brings the field into sight.
+      await page.getByRole("textbox", { name: "Prompt", exact: true }).fill(asked.prompt);
       await page
         .locator(top)
         .first()
         .evaluate((shown) => shown.scrollIntoView());
-      await frameTimes(page, 30);
+      await frameTimes(page, 60);
       const { found: told, longTasks } = await watched(async () => {
-        const told = await answered(page, asked.prompt);
+        const told = await answered(page);
         await page.waitForTimeout(1000);
         return told;
       });
