@@ -36,6 +36,8 @@ export const es: ExportText = {
     name: "PyTorch",
     about:
       "Un programa de Python que repite el entrenamiento en PyTorch y escribe la pérdida de cada paso.",
+    model:
+      "Un programa de Python que hace los mismos cálculos en PyTorch y escribe las respuestas más probables, los números de las cabezas y las perplejidades. Lee los datos del modelo de la carpeta “model”, que está junto a esta página.",
   },
   moving: {
     keys: { dim: "d", sampledim: "d", factor: "factor" },
