@@ -193,12 +193,12 @@ export function controls(page: Page): Content {
       <div class="control buttons">
         ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
         ${page.shows("download") ? html`<button type="button" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${text.export.download}</button>` : nothing}
-        ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.sharing.open()}>${text.controls.share}</button>` : nothing}
+        ${page.shows("share") ? page.sharing.render() : nothing}
       </div>
     </div>
     <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
       ${text.controls.more} ${page.more ? ICONS.less : ICONS.more}
     </button>
-    ${page.sharing.render()} ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
+    ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
   </section>`;
 }

@@ -48,8 +48,8 @@ export interface Page {
   };
   /** The texts that are typed into fields. */
   readonly drafts: FieldDrafts;
-  /** The Share box. */
-  readonly sharing: { open(): void; render(): unknown };
+  /** The Share button with its popover. */
+  readonly sharing: { render(): unknown };
   readonly download: {
     /** Offers a figure in the Download menu. */
     offer(figure: Offered): void;
