@@ -4,6 +4,7 @@ import type * as Export from "../export/index.js";
 import { failureNotice } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { forPage } from "../state/embedded.js";
+import { ICONS } from "../ui/icons.js";
 import type { LaterScript } from "./later-script.js";
 
 export class ShareBox {
@@ -57,7 +58,7 @@ export class ShareBox {
     const { share, controls } = this.host.text;
     const toggled = ({ newState, target }: ToggleEvent) =>
       newState === "closed" && this.closed(target as HTMLElement);
-    return html`<button class="share" type="button" popovertarget="share-box" @click=${() => this.open()}>${controls.share}</button>
+    return html`<button class="quiet share" type="button" popovertarget="share-box" @click=${() => this.open()}>${ICONS.share} ${controls.share}</button>
       <div id="share-box" class="share-box" popover role="group" aria-label=${share.title} @toggle=${toggled}>${this.content()}</div>`;
   }
 

@@ -24,7 +24,7 @@ export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair =
 export interface Page {
   readonly state: State;
   readonly junk: readonly Junk[];
-  /** On a narrow page: whether all controls are shown. */
+  /** Whether all controls are shown. */
   readonly more: boolean;
   readonly language: Language;
   readonly text: Text;

@@ -12,6 +12,7 @@ export const ICONS = {
   ),
   dark: icon("M13.5 10A5.8 5.8 0 1 1 6 2.5a4.7 4.7 0 0 0 7.5 7.5z"),
   download: icon("M8 2v9M4 7.5l4 4 4-4M3 14.2h10"),
+  share: icon("M8 10V1.8M5 4.6 8 1.8l3 2.8M4.6 7H2.8v7h10.4V7h-1.8"),
   enlarge: icon("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10"),
   more: icon("M3.5 6 8 10.5 12.5 6"),
   less: icon("M3.5 10.5 8 6l4.5 4.5"),
