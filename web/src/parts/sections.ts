@@ -117,8 +117,8 @@ export class Sections implements PartHost {
 
   readonly alone = figureAlone;
 
-  /** What a chapter holds before its parts. */
-  begin(): unknown {
+  /** What a chapter holds besides its parts, after the picture that it opens with. */
+  besides(): unknown {
     const { view } = this.page.state;
     return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
   }
