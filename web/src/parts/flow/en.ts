@@ -74,7 +74,7 @@ export const en = {
   },
   strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
   embedding: {
-    fold: "Word vectors and positions",
+    fold: "A word enters as the sum of its vector and its position",
     vectors: "Word vectors",
     positions: "Positions",
     sum: "Their sum",
@@ -86,7 +86,7 @@ export const en = {
     pre: { before: "Input", output: "Normalised" },
   },
   mask: {
-    fold: "The causal mask",
+    fold: "The causal mask: a word attends to itself and to those before it",
     title: "The mask",
     beside: "dark: takes part",
     table: "Causal mask",

@@ -64,7 +64,7 @@ export const zh: typeof en = {
   },
   strip: (name, rows, cols) => `${name}，${rows} 行 ${cols} 列。`,
   embedding: {
-    fold: "词向量与位置",
+    fold: "词向量与位置相加，成为输入",
     vectors: "词向量",
     positions: "位置",
     sum: "两者之和",
@@ -76,7 +76,7 @@ export const zh: typeof en = {
     pre: { before: "输入", output: "归一化之后" },
   },
   mask: {
-    fold: "因果掩码",
+    fold: "因果掩码：每个词只关注自己和前面的词",
     title: "掩码",
     beside: "深色：参与计算",
     table: "因果掩码",

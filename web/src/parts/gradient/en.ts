@@ -17,9 +17,10 @@ export const en = {
   },
   try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones hardly change. Then open the single draws below: they differ so much that one alone tells little.`,
   folds: {
-    medians: "Exploding or vanishing? The typical query",
-    draws: "One number of keys: largest weight, Jacobian, gradient, single draws",
-    sentence: "The gradient of your sentence",
+    medians: "Undivided, the typical query’s gradient is larger at small d and smaller at large d",
+    draws: "Single draws differ so much that one alone tells little",
+    sentence:
+      "Your sentence: gradients usually far apart without the division, close together with it",
   },
   shares: {
     legend: "one line style for each number of keys n",

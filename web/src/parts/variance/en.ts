@@ -16,9 +16,9 @@ export const en = {
   },
   try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
   folds: {
-    numbers: "The numbers that the experiment prints, and the entries",
-    rows: "Variance by row and by column",
-    aligned: "Independent at initialisation; trained queries and keys line up",
+    numbers: "NumPy’s experiment gives the same digits: its six numbers, and the entries",
+    rows: "Softmax works row by row, so the variance within a row counts",
+    aligned: "Where queries and keys line up, as in training, q·k grows as d, not as √d",
   },
   finding: (dim: number, before: string, after: string) =>
     rich`At d = ${String(dim)} the standard deviation of the scores is ${unscaled(before)} without the division and ${scaled(after)} with √d.`,
@@ -86,7 +86,7 @@ export const en = {
   },
   spread: {
     title: "Standard deviation of q·k against d",
-    ratioFold: "How exact this is",
+    ratioFold: "Divided by σ²√d the measured deviation is about 1 at every d",
     ratio: "the same, divided by σ²√d",
     ratioLabel: "Measured standard deviation divided by σ²√d, with how much experiments differ",
     x: "d",
