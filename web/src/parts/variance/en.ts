@@ -6,7 +6,7 @@ export const en = {
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
+    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. The experiment above lets you choose both, and shows all scores.`,
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   question: {
