@@ -38,7 +38,7 @@ export const zh: typeof en = {
     corner: "指数",
   },
   curves: {
-    title: "随 d 的变化，每个指数一条曲线：½ 的那条趋于水平",
+    title: "随 d 增大，½ 的曲线趋于水平",
     label: (measure) => `${measure}随 d 的变化，每个指数一条曲线；½ 的曲线趋于水平`,
   },
   growth: {

@@ -17,10 +17,10 @@ export const en = {
   },
   try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones hardly change. Then open the single draws below: they differ so much that one alone tells little.`,
   folds: {
-    medians: "Undivided, the typical query’s gradient is larger at small d and smaller at large d",
+    medians: "Undivided, the typical gradient is larger at small d, smaller at large d",
     draws: "Single draws differ so much that one alone tells little",
     sentence:
-      "Your sentence: gradients usually far apart without the division, close together with it",
+      "In your sentence the division usually brings the gradients together",
   },
   shares: {
     legend: "one line style for each number of keys n",

@@ -16,9 +16,9 @@ export const en = {
   },
   try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
   folds: {
-    numbers: "NumPy’s experiment gives the same digits: its six numbers, and the entries",
+    numbers: "NumPy’s experiment gives the same six numbers",
     rows: "Softmax works row by row, so the variance within a row counts",
-    aligned: "Where queries and keys line up, as in training, q·k grows as d, not as √d",
+    aligned: "Where queries and keys line up, q·k grows as d, not √d",
   },
   finding: (dim: number, before: string, after: string) =>
     rich`At d = ${String(dim)} the standard deviation of the scores is ${unscaled(before)} without the division and ${scaled(after)} with √d.`,

@@ -16,7 +16,7 @@ export const zh: typeof en = {
   },
   try: rich`选 ±σ，每个分量就只取 σ 或 −σ，仍得到同样的钟形曲线。再把 σ 设为 2：分数的波动变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
   folds: {
-    numbers: "NumPy 做同样的实验，数字相同：六个数与各分量",
+    numbers: "NumPy 做同样的实验，得到同样的六个数",
     rows: "softmax 逐行计算，所以要看的是行内的方差",
     aligned: "训练后查询与键会对齐：q·k 随 d 增大，而不是随 √d",
   },
