@@ -42,6 +42,8 @@ describe("a host with a strict Content-Security-Policy", () => {
     await ready(page);
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("combobox", { name: "In a blog post" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "In a blog post" }).waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Download", exact: true }).first().click();
     await page.getByRole("dialog").getByRole("img").waitFor();
     expect(messages).toEqual([]);

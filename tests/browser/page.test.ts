@@ -62,6 +62,26 @@ describe("the hosted page", () => {
     expect(shown.flat()).toEqual([...weights.data]);
   });
 
+  test("folds the vectors' source and the projections, which a link that sets one opens, as does who gets to them", async () => {
+    const { page } = await open(browser, served.address);
+    await ready(page);
+    const more = page.getByRole("button", { name: "More", exact: true });
+    const folded = page.locator(".row.second");
+    const heights = async () => (await folded.boundingBox())?.height;
+    const box = await page.locator(".controls").boundingBox();
+    expect([await heights(), await more.getAttribute("aria-expanded")]).toEqual([0, "false"]);
+    await more.click();
+    expect(await heights()).toBeGreaterThan(30);
+    await more.click();
+    expect(await page.locator(".controls").boundingBox()).toEqual(box);
+    await page.getByRole("radio", { name: "Identity" }).focus();
+    await expect.poll(heights).toBeGreaterThan(30);
+    for (const fragment of ["seed=5", "projections=identity", "hide=sentence,dim"]) {
+      const { page: opened } = await open(browser, `${served.address}#${fragment}`);
+      await opened.locator('.more-toggle[aria-expanded="true"]').waitFor({ state: "attached" });
+    }
+  });
+
   test("says what the diagonal does without projections", async () => {
     const { page } = await start();
     await page

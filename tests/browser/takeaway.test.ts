@@ -77,18 +77,61 @@ describe("the menu to take figures away", () => {
     expect(await focused()).toBe(true);
   });
 
-  test("is like Share, whose box gives the focus back, and is closed where Back makes its link an older one", async () => {
+  test.each([1440, 360])(
+    "is like Share, whose popover moves nothing and gives the focus back (%i px)",
+    async (width) => {
+      const { page } = await start();
+      await page.setViewportSize({ width, height: 780 });
+      const toggle = page.locator(".more-toggle");
+      if (await toggle.isVisible()) await toggle.click();
+      const opener = page.getByRole("button", { name: "Share" });
+      const box = page.getByRole("group", { name: "Link to this state" });
+      const focused = () => opener.evaluate((button) => button.matches(":focus"));
+      const places = () =>
+        page
+          .locator("h1, .controls, figure, .caption")
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+      const before = await places();
+      await opener.click();
+      await page.locator("#share-figure").waitFor();
+      expect(await places()).toEqual(before);
+      const {
+        x,
+        y,
+        width: wide,
+        height,
+      } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect([x >= 0, y >= 0, x + wide <= width, y + height <= 780]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
+      await page.locator("#share-link").focus();
+      await page.keyboard.press("Escape");
+      await box.waitFor({ state: "hidden" });
+      expect(await focused()).toBe(true);
+      await opener.click();
+      await box.getByRole("button", { name: "Close" }).click();
+      expect(await focused()).toBe(true);
+      await opener.click();
+      await page.mouse.click(4, 4);
+      await box.waitFor({ state: "hidden" });
+      // A second press closes it as well.
+      await opener.click();
+      await opener.click();
+      await box.waitFor({ state: "hidden" });
+      expect(await page.locator("#share-link").count()).toBe(0);
+    },
+  );
+
+  test("is like Share, whose popover is closed where Back makes its link an older one", async () => {
     const { page } = await start();
-    const opener = page.getByRole("button", { name: "Share" });
-    const box = page.getByRole("group", { name: "Link to this state" });
-    await opener.click();
-    await box.getByRole("button", { name: "Close" }).click();
-    expect(await opener.evaluate((button) => button.matches(":focus"))).toBe(true);
     await page.getByRole("button", { name: "Resample" }).click();
     await expect.poll(() => page.url()).toContain("seed=");
-    await opener.click();
+    await page.getByRole("button", { name: "Share" }).click();
     await page.goBack();
-    await box.waitFor({ state: "detached" });
+    await page.getByRole("group", { name: "Link to this state" }).waitFor({ state: "hidden" });
   });
 
   test("is not there where it is hidden", async () => {

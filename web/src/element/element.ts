@@ -3,6 +3,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { PALETTES, type Palette } from "../draw/palette.js";
 import { footer } from "../first-chapter/output.js";
+import { startsOpen } from "../page/controls.js";
 import { FieldDrafts } from "../page/field-drafts.js";
 import { LatestAttention } from "../page/latest-attention.js";
 import { notices, standIn } from "../page/notices.js";
@@ -153,7 +154,9 @@ export class AttentionScale extends LitElement implements Page, Public {
   restore(state: State, junk: readonly Junk[]): void {
     const next = inItsChapter(state);
     this.download.leave(next.view);
+    const opened = startsOpen(this);
     this.current = next;
+    if (!opened && startsOpen(this)) this.more = true;
     this.junk = junk;
     this.origin = null;
     this.drafts.clear();
@@ -208,6 +211,11 @@ export class AttentionScale extends LitElement implements Page, Public {
   /** Out of the document nothing is rendered: it would begin what `disconnectedCallback` has ended, and nothing would end it. */
   protected override shouldUpdate(): boolean {
     return this.isConnected;
+  }
+
+  /** The state that the element starts with is set by then, by a link or by attributes. */
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) this.more = startsOpen(this);
   }
 
   protected override render(): TemplateResult {

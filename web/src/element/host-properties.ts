@@ -37,7 +37,7 @@ export function addProperties(prototype: PageElement): void {
 function keep(event: Event): void {
   const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
   const root = event.currentTarget as ParentNode;
-  const used = defaultPrevented || root.querySelector("dialog[open]") !== null;
+  const used = defaultPrevented || root.querySelector("dialog[open], #share-link") !== null;
   const passes = key === "Tab" || (key === "Escape" && !used) || metaKey || (ctrlKey && !altKey);
   if (!passes) event.stopPropagation();
 }

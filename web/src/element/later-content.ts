@@ -193,6 +193,7 @@ export class LaterContent extends Controller {
     }
     this.sections ??= new content.Sections(host, () => host.requestUpdate());
     const { sections } = this;
-    return html`${sections.begin()} ${parts.map((part) => sections.render(part))} ${sections.closing()}`;
+    const [first, ...others] = parts.map((part) => sections.render(part));
+    return html`${sections.untranslated()} ${first} ${sections.besides()} ${others} ${sections.closing()}`;
   }
 }

@@ -1,9 +1,10 @@
-/** The Share box: the link to the state, and the code for blogs once the script of the downloads has loaded. */
+/** Share: a button whose popover holds the link to the state, and the code for blogs once the script of the downloads has loaded. */
 import { html, nothing, type TemplateResult } from "lit";
 import type * as Export from "../export/index.js";
 import { failureNotice } from "../page/notices.js";
 import type { PageElement } from "../page/page.js";
 import { forPage } from "../state/embedded.js";
+import { ICONS } from "../ui/icons.js";
 import type { LaterScript } from "./later-script.js";
 
 export class ShareBox {
@@ -17,7 +18,7 @@ export class ShareBox {
     private readonly script: LaterScript<typeof Export>,
   ) {}
 
-  open(): void {
+  private open(): void {
     const { host } = this;
     const framed = globalThis.parent !== globalThis.self;
     const { state } = host;
@@ -35,30 +36,42 @@ export class ShareBox {
     );
   }
 
-  /** The state has changed, and the link with it. */
+  /** The state has changed, and the link with it; or the popover is closed. */
   forget(): void {
+    const { host, link } = this;
+    if (link !== null) host.renderRoot.querySelector<HTMLElement>(".share-box")?.hidePopover?.();
     this.link = null;
-    this.host.requestUpdate();
+    host.requestUpdate();
   }
 
-  private close(): void {
+  private closed(box: HTMLElement): void {
     this.forget();
-    // The button that had the focus is gone.
-    this.host.renderRoot.querySelector<HTMLElement>("button.share")?.focus();
+    const root = box.getRootNode() as ShadowRoot;
+    const focused = root.activeElement ?? document.activeElement;
+    // After Escape Chromium does not return the focus to a button in a shadow root.
+    if (focused === document.body || box.contains(focused))
+      root.querySelector<HTMLElement>("button.share")?.focus({ preventScroll: true });
   }
 
-  render(): TemplateResult | typeof nothing {
+  /** The browser opens and closes the popover; one that knows none shows the content in its place. */
+  render(): TemplateResult {
+    const { share, controls } = this.host.text;
+    const toggled = ({ newState, target }: ToggleEvent) =>
+      newState === "closed" && this.closed(target as HTMLElement);
+    return html`<button class="quiet share" type="button" popovertarget="share-box" @click=${() => this.open()}>${ICONS.share} ${controls.share}</button>
+      <div id="share-box" class="share-box" popover role="group" aria-label=${share.title} @toggle=${toggled}>${this.content()}</div>`;
+  }
+
+  private content(): TemplateResult | typeof nothing {
     const { host, link } = this;
     if (link === null) return nothing;
     const { share, problems } = host.text;
     const { content, problem } = this.script;
     if (content !== null) this.pieces ??= new content.SharePieces(host, () => host.requestUpdate());
-    return html`<div class="share-box" role="group" aria-label=${share.title}>
-      <label for="share-link">${this.copied ? share.copied : share.copy}</label>
+    return html`<label for="share-link">${this.copied ? share.copied : share.copy}</label>
       <input id="share-link" type="text" readonly .value=${link} @focus=${(event: FocusEvent) => (event.target as HTMLInputElement).select()} />
-      <button type="button" @click=${() => this.close()}>${share.close}</button>
+      <button type="button" @click=${() => this.forget()}>${share.close}</button>
       ${this.pieces?.render() ?? nothing}
-      ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}
-    </div>`;
+      ${problem === null ? nothing : failureNotice(host, [problems.compute(problem)])}`;
   }
 }

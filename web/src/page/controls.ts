@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeated } from "../attention/words.js";
 import { chapterOmits } from "../state/chapters.js";
-import { EXAMPLE_WORDS, LIMITS, SETTINGS, type State } from "../state/state.js";
+import { EXAMPLE_WORDS, LIMITS, SETTINGS, START, type State } from "../state/state.js";
 import { choice, problem, slider, textField } from "../ui/controls.js";
 import { ICONS } from "../ui/icons.js";
 import { richText, typeset } from "../ui/rich.js";
@@ -88,7 +88,7 @@ const seed = (page: Page): Content =>
 
 function drawButton(page: Page): TemplateResult {
   const draw = () => page.set({ seed: Math.floor(Math.random() * SEEDS) });
-  return html`<button type="button" @click=${draw}>${ICONS.resample}${page.text.controls.resample}</button>`;
+  return html`<button type="button" class="quiet" @click=${draw}>${ICONS.resample} ${page.text.controls.resample}</button>`;
 }
 
 export const resampleButton = (page: Page): Content =>
@@ -179,26 +179,36 @@ export function words(page: Page): TemplateResult {
   </div>`;
 }
 
-/** The controls of the second row. */
-const SECOND = ["vectors", "projections", "exponent"] as const;
+/** What a closed fold hides, also on a phone, when a link or an attribute has set it. */
+const FOLDED = ["seed", "vectors", "projections", "x"] as const;
+
+/** Whether the fold of the controls starts open: what is set is in sight, and few controls need no fold. */
+export const startsOpen = (page: Page): boolean =>
+  FOLDED.some((key) => page.state[key] !== START[key]) ||
+  (["sentence", "dim", "exponent"] as const).filter((part) => page.shows(part)).length < 2;
 
 export function controls(page: Page): Content {
   const { text } = page;
-  const second = SECOND.some((part) => page.shows(part));
   const settable = SETTINGS.some((part) => page.shows(part));
+  const second = page.shows("vectors") || page.shows("projections");
   if (!settable && !page.shows("share") && !page.shows("download")) return nothing;
-  return html`<section part="controls" class="controls" aria-label=${text.controls.label} data-more=${page.more}>
-    <div class="row first">
-      ${sentence(page)} ${dimension(page)} ${seed(page)}
+  // Who gets to a control behind the button by keyboard, a screen reader or a search in the page opens it so.
+  const open = () => page.more || page.toggleMore();
+  return html`<section part="controls" class="controls" aria-label=${text.controls.label} data-more=${page.more} data-second=${second}>
+    <div class="row first">${sentence(page)} ${dimension(page)} ${exponent(page)}</div>
+    <div class="row line">
+      ${seed(page)}
+      ${
+        settable
+          ? html`<button type="button" class="quiet reset" @click=${() => page.reset()}>${text.controls.reset}</button>
+              <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>${text.controls.more} ${page.more ? ICONS.less : ICONS.more}</button>`
+          : nothing
+      }
       <div class="control buttons">
-        ${settable ? html`<button type="button" @click=${() => page.reset()}>${text.controls.reset}</button>` : nothing}
-        ${page.shows("download") ? html`<button type="button" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${text.export.download}</button>` : nothing}
-        ${page.shows("share") ? html`<button class="share" type="button" @click=${() => page.sharing.open()}>${text.controls.share}</button>` : nothing}
+        ${page.shows("download") ? html`<button type="button" class="quiet" ?disabled=${page.attention.result === null} @click=${() => page.download.open(null)}>${ICONS.download} ${text.export.download}</button>` : nothing}
+        ${page.shows("share") ? page.sharing.render() : nothing}
       </div>
     </div>
-    <button type="button" class="quiet more-toggle" aria-expanded=${page.more} @click=${() => page.toggleMore()}>
-      ${text.controls.more} ${page.more ? ICONS.less : ICONS.more}
-    </button>
-    ${page.sharing.render()} ${second ? html`<div class="row second">${choices(page)} ${exponent(page)}</div>` : nothing}
+    ${second ? html`<div class="row second" @focusin=${open} @scroll=${open}>${choices(page)}</div>` : nothing}
   </section>`;
 }

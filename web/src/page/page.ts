@@ -24,7 +24,7 @@ export const isPair = (name: FigureName): boolean => PAIRS.some((pair) => pair =
 export interface Page {
   readonly state: State;
   readonly junk: readonly Junk[];
-  /** On a narrow page: whether all controls are shown. */
+  /** Whether all controls are shown. */
   readonly more: boolean;
   readonly language: Language;
   readonly text: Text;
@@ -48,8 +48,8 @@ export interface Page {
   };
   /** The texts that are typed into fields. */
   readonly drafts: FieldDrafts;
-  /** The Share box. */
-  readonly sharing: { open(): void; render(): unknown };
+  /** The Share button with its popover. */
+  readonly sharing: { render(): unknown };
   readonly download: {
     /** Offers a figure in the Download menu. */
     offer(figure: Offered): void;

@@ -40,9 +40,11 @@ export interface Section<W extends Words> {
   readonly formulas: readonly string[];
   /** Whether it follows the state also out of sight: its numbers take no longer than a frame. */
   readonly always?: boolean;
+  /** Whether the content itself holds the words of the part, `view.told`, after its picture. */
+  readonly pictureFirst?: boolean;
   /** What stands in a figure alone before its picture. */
   before?(view: PartView<W>): unknown;
-  /** The content below the prose. */
+  /** The content below the heading, the question and the words. */
   content(view: PartView<W>): unknown;
 }
 
@@ -189,22 +191,27 @@ export class PartView<W extends Words> extends Drawings {
 
   private rendered(): TemplateResult {
     const { text, page, part, section, state } = this;
+    const told = section.pictureFirst ? nothing : this.wording;
     this.hues = [];
     if (state.figure !== "") return this.renderedAlone();
     return html`<section class="part reason" lang=${foreign(part, page.language) ?? nothing} aria-label=${text.heading} ?data-waits=${this.waits} @click=${this.place.used} @input=${this.place.used} ${ref(this.watch)}>
-      ${prose(
-        page,
-        part,
-        text.heading,
-        this.asking(),
-        html`<div class="told">${paragraphs(text.text)}</div>
-          <div class="told">
-            ${displayFormulas(...section.formulas)}
-            <p class="try"><strong>${this.common.tryThis}</strong> ${richText(text.try)}</p>
-          </div>`,
-      )}
+      ${prose(page, part, text.heading, this.asking(), told)}
       ${section.content(this)}
     </section>`;
+  }
+
+  private get wording(): TemplateResult {
+    const { text, section, common } = this;
+    return html`<div class="told">${paragraphs(text.text)}</div>
+      <div class="told">
+        ${displayFormulas(...section.formulas)}
+        <p class="try"><strong>${common.tryThis}</strong> ${richText(text.try)}</p>
+      </div>`;
+  }
+
+  /** The words and formulas of a part whose picture comes first. */
+  get told(): TemplateResult | typeof nothing {
+    return this.page.shows("text") ? html`<div class="prose">${this.wording}</div>` : nothing;
   }
 
   /** The question of the part, below its heading. */

@@ -110,15 +110,19 @@ export class Sections implements PartHost {
 
   readonly alone = figureAlone;
 
-  /** What a chapter holds before its parts. */
-  begin(): unknown {
+  /** Says that the view is not translated, where its words are those of another language. */
+  untranslated(): unknown {
     const { language, text, state } = this.page;
     const { view, figure } = state;
     const subjects = view === "lessons" ? [view] : chapterOf(view) ? partsOf(view) : [view];
     const complete = figure !== "" || subjects.every((each) => isTranslated(each, language));
-    const own =
-      view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
-    return html`${complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`} ${own}`;
+    return complete ? nothing : html`<p class="note untranslated">${text.untranslated}</p>`;
+  }
+
+  /** What a chapter holds besides its parts, after the picture that it opens with. */
+  besides(): unknown {
+    const { view } = this.page.state;
+    return view === "why" ? why(this.page) : view === "lessons" ? lessons?.(this.page) : nothing;
   }
 
   /** What the chapter on screen ends with. */

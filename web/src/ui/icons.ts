@@ -15,6 +15,7 @@ export const ICONS = {
     "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM2 8h12M8 2C4.5 5 4.5 11 8 14M8 2c3.5 3 3.5 9 0 12",
   ),
   download: icon("M8 2v9M4 7.5l4 4 4-4M3 14.2h10"),
+  share: icon("M8 10V1.8M5 4.6 8 1.8l3 2.8M4.6 7H2.8v7h10.4V7h-1.8"),
   enlarge: icon("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10"),
   more: icon("M3.5 6 8 10.5 12.5 6"),
   less: icon("M3.5 10.5 8 6l4.5 4.5"),

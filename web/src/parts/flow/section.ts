@@ -93,7 +93,7 @@ function content(view: View): unknown[] {
   const { engine, text, state, sentence, page } = view;
   const second = view.shared("flow-second", () => new SecondSentence());
   second.read(page);
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [withoutEngine(view), view.told];
   const attention = requestOf(state, sentence);
   const { norm, activation, init } = state;
   const words = attention.x === null ? second.words : SECOND_WORDS;
@@ -102,23 +102,23 @@ function content(view: View): unknown[] {
     ...{ heads: fittingHeads(attention.dim, state.heads), layers: state.layers },
     causal: state.causal === "on",
   };
-  const above = controls(view, second, attention.dim);
+  const below = [controls(view, second, attention.dim), view.told];
   const { engine: calls, problem } = layersFor(view, request);
-  if (calls === null) return [above, withoutEngine({ problem, page })];
+  if (calls === null) return [withoutEngine({ problem, page }), below];
   const here = () => flowOf({ ...engine, ...calls }, request);
   const quick = workOf(request) <= QUICK;
   const { result, study } = view.answer("flow", flow, request, quick ? here : null);
   const told = progress(view, study);
-  if (result === null) return [above, empty(), told];
+  if (result === null) return [empty(), told, below];
   const open = openOf(view, result, study);
   const { box } = open;
   return [
-    above,
     legend(view),
     diagramFigure(view, open),
     told,
     finding(view, result, open),
     openedBox(view, open),
+    below,
     box === "embedding" || box === "target"
       ? nothing
       : fold(view, "flow-embedding", text.embedding.fold, () => embeddingFigures(view, open)),
@@ -132,5 +132,6 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   formulas: ["postNormDisplay", "preNormDisplay"],
   always: true,
+  pictureFirst: true,
   content,
 };

@@ -110,7 +110,7 @@ function finding(view: View, { result, head, query }: Shown): TemplateResult {
 
 function content(view: View): unknown[] {
   const { engine, text, state, sentence } = view;
-  if (engine === null || sentence.length === 0) return [withoutEngine(view)];
+  if (engine === null || sentence.length === 0) return [withoutEngine(view), view.told];
   const attention = requestOf(state, sentence);
   const fitting = fittingHeads(attention.dim, state.heads);
   const request = { attention, heads: fitting };
@@ -123,7 +123,7 @@ function content(view: View): unknown[] {
     wordField(view, "query", text.query),
     unfitHeads(view, attention.dim),
   );
-  if (result === null) return [controls, empty(), progress(view, study)];
+  if (result === null) return [empty(), progress(view, study), controls, view.told];
   const { words, request: shownOf } = result;
   const held = within(state.head, shownOf.heads);
   const shown: Shown = {
@@ -132,10 +132,11 @@ function content(view: View): unknown[] {
     query: within(pointedOf(view, "query").at ?? state.query, words.length),
   };
   return [
-    controls,
     thumbs(view, shown),
     progress(view, study),
     finding(view, shown),
+    controls,
+    view.told,
     html`<div class="pair-of-figures">${SIDES.map((side) => lines(view, shown, held, side))}</div>`,
     view.page.shows("text") ? html`<p class="note">${richText(text.honest)}</p>` : nothing,
     fold(view, "many-concat", text.concat.fold, () => concatFold(view, shown)),
@@ -145,5 +146,6 @@ function content(view: View): unknown[] {
 export const section: Section<typeof en> = {
   formulas: ["headDisplay", "multiHeadDisplay"],
   always: true,
+  pictureFirst: true,
   content,
 };

@@ -63,7 +63,7 @@ function content(view: View): unknown {
     ${
       state.vectors === "example" || !page.shows("controls")
         ? ""
-        : fold(view, "steps-vectors", page.text.matrices.tables.x, () => exampleEditor(page))
+        : fold(view, "steps-vectors", text.vectors, () => exampleEditor(page))
     }`;
 }
 

@@ -173,7 +173,7 @@ function content(view: View): unknown[] {
     </div>`,
     progress(view, study),
     finding(view, result),
-    fold(view, "tensor-queries", text.queries.title, () => tensor(view, result, study, "queries")),
+    fold(view, "tensor-queries", text.queries.fold, () => tensor(view, result, study, "queries")),
     page.shows("text") ? html`<p class="note">${richText(text.copied)}</p>` : nothing,
   ];
 }

@@ -17,6 +17,17 @@ type Content = TemplateResult | typeof nothing;
 /** The colour of its title, where the lane has one of the two. */
 const kindOf = ({ name }: Lane) => (name === "scaled" || name === "unscaled" ? { kind: name } : {});
 
+/** What a lane makes of the typed date, once it has been asked. */
+export function answerLine({ text }: View, { look, name }: Lane): TemplateResult {
+  const right = readDate(look?.date ?? "")?.right ?? "";
+  return html`<p class="answer-line">${
+    look === null
+      ? nothing
+      : html`<output aria-label=${text.answer[name]} class=${name}>${look.answer}</output>
+          <span>${look.answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>`
+  }</p>`;
+}
+
 export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const { text } = view;
   const { look, name } = lane;
@@ -25,15 +36,12 @@ export function readingFigure(view: View, lane: Lane, inputs: Inputs): Content {
   const pointed = view.shared("training-pointed", () => new Pointed(view.changed));
   const called = laneName(view, name);
   const { answer, weights, date } = look;
-  const right = readDate(date)?.right ?? "";
   const { attention } = text;
   const table = attention.table(text.column[name]);
   return figure(view, {
     ...{ title: attention.title(called), ...kindOf(lane), inputs },
-    before: html`<p class="answer-line">
-      <output aria-label=${text.answer[name]} class=${name}>${answer}</output>
-      <span>${answer === right ? `✓ ${text.right}` : `× ${text.wrong(right)}`}</span>
-    </p>`,
+    // On the page it stands in the frame of the race.
+    before: view.state.figure === "" ? nothing : answerLine(view, lane),
     drawing: view.picture(
       `reading-${name}`,
       attention.alt(called),

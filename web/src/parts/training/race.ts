@@ -13,7 +13,7 @@ import { Track } from "./track.js";
 /** Milliseconds of a round: a reader sees that it goes on, and messages and pictures take little of it. */
 const ROUND = 200;
 /** The share of a round's time that the lanes rest after it: where they take all processors, the page has its frames then. */
-const REST = 0.3;
+export const REST = 0.3;
 /** Steps from one test to the next. */
 export const TEST_EVERY = 20;
 /** Milliseconds from one filling of the tables to the next, and from one computation of the boxes. */

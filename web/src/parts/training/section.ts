@@ -13,9 +13,9 @@ import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { keyTestFold } from "./key-test-fold.js";
 import { keys, type LaneName, RECALL_LANES } from "./keys.js";
-import { keysFigure, readingFigure } from "./lane-figures.js";
+import { answerLine, keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
-import type { Lane, Race, ShownRace } from "./race.js";
+import { type Lane, type Race, REST, type ShownRace } from "./race.js";
 import {
   buttons,
   dateField,
@@ -25,7 +25,7 @@ import {
   weightsButton,
 } from "./race-controls.js";
 import { Races } from "./races.js";
-import { RecordedRace, recordedRun } from "./recorded-runs.js";
+import { RecordedRace, recordedRun, recording } from "./recorded-runs.js";
 import { DIMS, lanesOf, setupOf } from "./request.js";
 import { stepsOf } from "./steps.js";
 
@@ -51,18 +51,35 @@ function recordedRace(view: View, race: Race): RecordedRace | undefined {
 
 const recordedLabel = ({ text, state }: View): string => text.recorded.label(state.seed);
 
-/** How far the lanes are, how fast, and which of them have diverged: as many cells from the start on, so that nothing below moves. */
-function status(view: View, race: ShownRace, own: Race): TemplateResult {
+/** About how long the lanes still take to the step at which the recorded runs end; "" where that is not to be told. */
+function remaining({ text }: View, { lanes, running, setup, step }: Race): string {
+  const goal = recording[setup.task].steps;
+  const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
+  const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
+  return running && seconds > 0 ? text.status.remaining(many(goal), Math.ceil(seconds)) : "";
+}
+
+/** The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which have diverged, and what each answers. Nothing in it moves. */
+function stage(view: View, race: ShownRace, own: Race): TemplateResult {
   const { status: words } = view.text;
-  const told = race.lanes.map((lane) => {
-    const name = laneName(view, lane.name);
-    if (lane.diverged) return words.diverged(name, many(lane.step));
-    return lane.pace === null ? "" : words.speed(name, significant(1000 / lane.pace, 3));
-  });
-  if (race !== own) told.unshift(recordedLabel(view));
-  const checking = race.running && race.error === null ? ` · ${words.checking}` : "";
-  const all = [`${words.step(many(race.shownStep))}${checking}`, ...told];
-  return html`<p class="note race-status">${all.map((one) => html`<span>${typeset(one)}</span>`)}</p>
+  const lane = (one: Lane) => {
+    const name = laneName(view, one.name);
+    const told = one.diverged
+      ? words.diverged(name, many(one.step))
+      : one.pace === null
+        ? name
+        : words.speed(name, significant(1000 / one.pace, 3));
+    return html`<div class="lane"><p class=${one.name}>${typeset(told)}</p>${race.setup.task === "dates" ? answerLine(view, one) : nothing}</div>`;
+  };
+  const told = [
+    words.step(many(race.shownStep)),
+    own.running && own.error === null ? words.checking : "",
+    race === own ? remaining(view, own) : recordedLabel(view),
+  ];
+  return html`<div class="stage" ${ref(racesOf(view).watch)}>
+      ${buttons(view, own)}
+      <div class="race-status"><p>${typeset(told.filter((one) => one !== "").join(" · "))}</p>${race.lanes.map(lane)}</div>
+    </div>
     ${own.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(own.problem)])}`;
 }
 
@@ -175,13 +192,10 @@ function pictures(view: View, race: ShownRace, own: Race): unknown[] {
     ...(race.running ? [] : [everyStepTable(view, race)]),
   ];
   return [
-    pair(
-      ...race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race))),
-    ),
+    html`<div class="pair-of-figures lanes">${race.lanes.map((lane) => laneFigure(view, lane, inputsOf(view, race, lane.look ?? race)))}</div>`,
     html`<p class="note">${typeset(dates ? text.attention.note : text.keys.note)}</p>`,
     pair(curveFigure(view, race, "loss", inputs, curves), curve(second)),
     hues,
-    scrub(view, race),
     finding(view, race),
     smallerNote(view, race),
     view.page.shows("text")
@@ -248,10 +262,9 @@ function content(view: View): unknown[] {
   return [
     above,
     about,
-    html`<div class="race-line" ${ref(races.watch)}>
-      ${buttons(view, race)} ${dates ? dateField(view, recorded !== undefined) : nothing}
-    </div>`,
-    status(view, seen, race),
+    dates ? dateField(view, recorded !== undefined) : nothing,
+    stage(view, seen, race),
+    scrub(view, seen),
     recorded !== undefined || race.answered ? pictures(view, seen, race) : empty(),
   ];
 }

@@ -242,21 +242,12 @@ function finding({ text, state }: View, { sample, request: { dim } }: ScoresResu
     ${presetOf(state) === "bert" ? html`<p class="note">${typeset(text.bert)}</p>` : nothing}`;
 }
 
-function content(view: View): TemplateResult[] {
+function content(view: View): unknown[] {
   const { controls, folds } = view.text;
   const { samples, sampledim: dim, sampleseed: seed, sigma: std, law } = view.state;
   const shown = view.answer("scores", scores, { seed, samples, dim, std, law });
   const { result, study } = shown;
   return [
-    html`${controlRow(
-      view,
-      sliderField(view, "samples", controls.samples, { step: 100, log: true }),
-      sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
-      sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
-      presets(view),
-      chooser(view, "law", controls.law, controls.laws),
-      field(view, "sampleseed", controls.sampleseed),
-    )}`,
     legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
@@ -266,6 +257,16 @@ function content(view: View): TemplateResult[] {
       </div>
       ${spreadFigure(view)}
     </div>`,
+    controlRow(
+      view,
+      sliderField(view, "samples", controls.samples, { step: 100, log: true }),
+      sliderField(view, "sampledim", controls.sampledim, { step: 1, log: true }),
+      sliderField(view, "sigma", controls.sigma, { step: 0.1, log: true, most: 4 }),
+      presets(view),
+      chooser(view, "law", controls.law, controls.laws),
+      field(view, "sampleseed", controls.sampleseed),
+    ),
+    view.told,
     fold(view, "variance-numbers", folds.numbers, () =>
       result === null
         ? nothing
@@ -278,5 +279,6 @@ function content(view: View): TemplateResult[] {
 
 export const section: Section<typeof en> = {
   formulas: ["meanProductDisplay", "varianceProductDisplay", "varianceScoreDisplay"],
+  pictureFirst: true,
   content,
 };

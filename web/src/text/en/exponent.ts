@@ -43,12 +43,12 @@ export const en = {
     corner: "exponent",
   },
   curves: {
-    title: "The medians against d, one curve for each exponent",
+    title: "Against d, one curve for each exponent: that of ½ levels off",
     label: (measure: string) =>
       `${measure} against d, one curve for each exponent; the curve of ½ levels off`,
   },
   growth: {
-    heading: "Longer sentences",
+    heading: "The root makes up for d, not for the number of keys",
     text: [
       rich`The root makes up for ${math("d")}, not for the number of keys ${math("n")}: with scores of the same size, more keys mean a smaller weight for each. Su Jianlin (2021) replaces 1/√d by (κ\u00A0ln\u00A0n)/d with a constant κ, so that entropy stays about the same. It assumes that the largest score is proportional to ${math("d")}, whatever ${math("n")} is, as for queries and keys that line up.`,
       rich`Independent scores are different: with standard deviation s their entropy is about ln n − s²/2, and for its share of ln n to stay level s² should be proportional to ln n.`,
@@ -80,7 +80,7 @@ export const en = {
   },
   places: {
     heading: "Where the root goes",
-    fold: "Half precision: where the root goes",
+    fold: "Half precision overflows first where the division comes last",
     text: [
       rich`In exact arithmetic it is the same whether scores, queries or keys are divided, or queries and keys by ${math("dQuarter")} each. With few digits it is not: half precision ends at 65,504, so it overflows first where the division comes last. bfloat16 has the range of single precision and loses digits instead.`,
     ],

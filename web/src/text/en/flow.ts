@@ -9,8 +9,8 @@ export const en = {
   counted: { flow: "layers" },
   heading: "Encoder and decoder",
   text: [
-    rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice below, its input is). The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
-    rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below; point at a word and its row is marked in all of them.`,
+    rich`The encoder reads one sentence, the decoder another. Each layer lets the words attend to each other and then passes each word by itself through a small network; the result of each of these steps is added to its input, and the sum is normalised (or, as a choice above, its input is). The decoder attends to the output of the encoder’s last layer, ${math("R")}.`,
+    rich`Here both run twice, with the same parameters: ${unscaled("left without the division")}, ${scaled("right with it")}, in every attention of every layer. Choose a box and its matrices open below the diagram; point at a word and its row is marked in all of them.`,
   ],
   question: {
     ask: rich`The decoder has a causal mask. How much of its attention does its first word give to itself?`,
@@ -74,7 +74,7 @@ export const en = {
   },
   strip: (name: string, rows: number, cols: number) => `${name}, ${rows} rows by ${cols} columns.`,
   embedding: {
-    fold: "Word vectors and positions",
+    fold: "A word enters as the sum of its vector and its position",
     vectors: "Word vectors",
     positions: "Positions",
     sum: "Their sum",
@@ -86,7 +86,7 @@ export const en = {
     pre: { before: "Input", output: "Normalised" },
   },
   mask: {
-    fold: "The causal mask",
+    fold: "The causal mask: a word attends to itself and to those before it",
     title: "The mask",
     beside: "dark: takes part",
     table: "Causal mask",

@@ -17,9 +17,9 @@ export const en = {
   },
   try: rich`set d to 64, to 256, to 1024: the orange shares fall to about half each time, the teal ones hardly change. Then open the single draws below: they differ so much that one alone tells little.`,
   folds: {
-    medians: "Exploding or vanishing? The typical query",
-    draws: "One number of keys: largest weight, Jacobian, gradient, single draws",
-    sentence: "The gradient of your sentence",
+    medians: "Undivided, the typical gradient is larger at small d, smaller at large d",
+    draws: "Single draws differ so much that one alone tells little",
+    sentence: "In your sentence the division usually brings the gradients together",
   },
   shares: {
     legend: "one line style for each number of keys n",

@@ -54,7 +54,7 @@ export const en = {
   lastOutside: (keys: string) =>
     rich`No temperature finds it far beyond n = ${keys}, outside the picture.`,
   cost: {
-    fold: "What sharpness costs: the gradient",
+    fold: "Sharpness costs gradient: a key not found yet gets next to none",
     text: [
       rich`Before training has turned the query towards the key, their cosine is about 0. How much the key’s weight y\u00A0then gains when the query turns is ∂y/∂c = σ√d·y(1 − y). Sharp scores leave such a key next to no weight, and so next to no gradient: they find a needle that is learned, and hinder learning it.`,
     ],

@@ -13,8 +13,8 @@ export const en = {
   },
   try: rich`set a to 0, to 0.45, to 5. The spectral norm rises before it falls, the Frobenius norm, the root of the sum of all squared entries, only falls: at a = 0 all weights are ¼, and on its way to 1 the last one passes ½, where y(1 − y) is largest.`,
   folds: {
-    norms: "Its norms, and the one-hot outputs",
-    upstream: "Any upstream gradient",
+    norms: "Its norms vanish with saturation: at a one-hot output J is zero",
+    upstream: "As the factor grows, any gradient passes less and less",
   },
   maps: {
     unscaled: "without the division",

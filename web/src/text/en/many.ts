@@ -51,7 +51,7 @@ export const en = {
   finding: (head: number, query: string, without: Most, withIt: Most, divisor: string) =>
     rich`In head ${String(head)}, ${word(query)} gives ${unscaled(`${without.share}\u00A0%`)} of its attention to ${word(without.word)}. Divide the scores by ${divisor}, and the most it gives is ${scaled(`${withIt.share}\u00A0%`)}, to ${word(withIt.word)}.`,
   concat: {
-    fold: "The heads side by side, and their last matrix",
+    fold: "The last matrix mixes the heads: each coordinate of the output draws on all of them",
     division: "Division",
     divisions: { without: "without the division", with: "with the division" },
     title: "Concat, times the output matrix",

@@ -111,7 +111,7 @@ export const en = {
     exponentHint: "the scores are divided by d to this power",
     exponentFormula: "α: scores divided by dᵅ",
     bar: "Settings bar",
-    more: "More settings",
+    more: "More",
     wordsRead: "Words read",
     dropped: (dropped: readonly string[]) => `Not words, so left out: ${list(dropped)}`,
     repeated: (words: readonly string[]) =>

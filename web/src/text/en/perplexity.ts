@@ -44,7 +44,7 @@ export const en = {
   finding: (exponent: string, least: string, none: string, whole: string) =>
     rich`The perplexity is least at the exponent ${scaled(exponent)}: ${scaled(least)}. ${unscaled("Without the division")} it is ${unscaled(none)}, divided by d itself ${strong(whole)}.`,
   alone: {
-    fold: "One layer or one head alone undivided",
+    fold: "One undivided head is hardly noticed, a whole undivided layer is",
     recorded: "recorded here: twelve questions",
     title: "Perplexity with one layer or head undivided",
     layer: "Layer",

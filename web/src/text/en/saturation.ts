@@ -23,7 +23,7 @@ export const en = {
     title: "Entropy and largest weight as the scale grows",
     x: "standard deviation of the logits",
     entropy: "Entropy falls",
-    fold: "The largest weight",
+    fold: "The wider the logits spread, the closer one weight comes to 1",
     peak: "One weight takes all",
     entropyAxis: "entropy / ln n",
     peakAxis: "largest weight",

@@ -12,6 +12,7 @@ export const en = {
     why: rich`Only differences count, as factors: e¹ = 2.7 between 11 and 10, e⁵ = 148 between 11 and 6. So the weights are .27, .73 and .005.`,
   },
   try: rich`choose “am”, then switch the division on. ${unscaled("Without it")} “am” keeps .73 of its attention for itself and gives .27 to “I”; ${scaled("with it")} the weights are .62 and .35, and “good” gets .03.`,
+  vectors: "Change the word vectors: every number follows",
   controls: { row: "Word written out", division: "Division" },
   divisions: { without: "without the division", with: "with the division" },
   title: "From word vectors to the output",

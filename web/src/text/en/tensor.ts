@@ -39,6 +39,7 @@ export const en = {
   row: (at: number, word: string) => `sentence ${at}: ${word}`,
   padding: "padding",
   queries: {
+    fold: "One tensor holds the queries of both sentences and all heads",
     title: "The queries as one tensor",
     alt: (heads: number, n: number, dk: number) =>
       `Two sentences one below the other, ${heads} heads side by side, each a block of ${n} rows and ${dk} columns; rows of padding are hatched.`,

@@ -84,6 +84,8 @@ export const en = {
   status: {
     step: (step: string) => `step ${step}`,
     speed: (lane: string, speed: string) => `${lane}: ${speed} steps/s`,
+    remaining: (goal: string, seconds: number) =>
+      `about ${seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} to step ${goal}`,
     diverged: (lane: string, step: string) =>
       `${lane}: diverged after step ${step}, its numbers are no longer finite`,
     checking: "checking the gradients …",
@@ -171,10 +173,10 @@ export const en = {
     recall: rich`Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (seeds 13, 0 and 1, n = 16, 300 steps).`,
   },
   folds: {
-    attention: "How sharp the attention is",
-    teachers: "Who teaches the queries’ matrix",
+    attention: "Not divided, attention is sharp before it has learnt anything",
+    teachers: "Few queries teach the queries’ matrix in the end",
     boxes: "Open every box of the trained model",
-    keys: "Among more keys than it was trained on",
+    keys: "Each further key takes weight from the right one, unless the scores grow too",
   },
   /** The boxes of the models: what they say otherwise than in the chapter of the Transformer. */
   boxes: {

@@ -6,7 +6,7 @@ export const en = {
   heading: "The scores spread as √d",
   text: [
     rich`A score is a sum of ${math("d")} products. For independent entries with mean 0 and variance ${math("sigma2")} the whole derivation takes three lines.`,
-    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. So here is an experiment: draw as many queries and keys as you like from one random stream, and look at all their scores.`,
+    rich`For the spread of the scores the distribution of the entries does not matter, only their variance. The experiment above lets you choose both, and shows all scores.`,
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   question: {
@@ -16,9 +16,9 @@ export const en = {
   },
   try: rich`choose ±σ: each entry is then σ or −σ, and the same bell curve appears. Then set σ to 2: the scores spread four times as far, because σ enters as ${math("sigma2")}.`,
   folds: {
-    numbers: "The numbers that the experiment prints, and the entries",
-    rows: "Variance by row and by column",
-    aligned: "Independent at initialisation; trained queries and keys line up",
+    numbers: "NumPy’s experiment gives the same six numbers",
+    rows: "Softmax works row by row, so the variance within a row counts",
+    aligned: "Where queries and keys line up, q·k grows as d, not √d",
   },
   finding: (dim: number, before: string, after: string) =>
     rich`At d = ${String(dim)} the standard deviation of the scores is ${unscaled(before)} without the division and ${scaled(after)} with √d.`,
@@ -86,7 +86,7 @@ export const en = {
   },
   spread: {
     title: "Standard deviation of q·k against d",
-    ratioFold: "How exact this is",
+    ratioFold: "Divided by σ²√d the measured deviation is about 1 at every d",
     ratio: "the same, divided by σ²√d",
     ratioLabel: "Measured standard deviation divided by σ²√d, with how much experiments differ",
     x: "d",

@@ -52,7 +52,7 @@ export const zh: typeof en = {
     rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它：在那里，1/√d 还剩 ${scaled(root)}，σ = c√d 剩 ${strong(matched)}，不除剩 ${unscaled(none)}。`,
   lastOutside: (keys) => rich`无论怎样的温度，都不能在远多于 n = ${keys} 个键里找到它，在图外。`,
   cost: {
-    fold: "尖锐的代价：梯度",
+    fold: "尖锐的代价：尚未找到的键几乎得不到梯度",
     text: [
       rich`在训练把查询转向这个键之前，两者的余弦约为 0。此时查询转动，键的权重 y 增加多少，由 ∂y/∂c = σ√d·y(1 − y) 给出。分数尖锐时，这样的键几乎没有权重，也就几乎没有梯度：尖锐能找到学会了的针，却妨碍学会它。`,
     ],

@@ -14,8 +14,8 @@ export const zh: typeof en = {
   },
   try: rich`先把 a 设为 0，再设为 0.45，再设为 5。谱范数先升后降，Frobenius 范数（所有元素平方和的平方根）则一路下降：a = 0 时四个权重都是 ¼，最后一个权重在趋向 1 的途中经过 ½，而 y(1 − y) 正是在那里最大。`,
   folds: {
-    norms: "雅可比矩阵的范数与独热输出",
-    upstream: "任意的上游梯度",
+    norms: "softmax 饱和时范数趋于 0：输出为独热时 J 恰为零",
+    upstream: "无论传来什么梯度，因子越大，能通过的越少",
   },
   maps: {
     unscaled: "不缩放",

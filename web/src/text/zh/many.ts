@@ -42,7 +42,7 @@ export const zh: typeof en = {
   finding: (head, query, without, withIt, divisor) =>
     rich`在第 ${String(head)} 个头里，${word(query)} 把 ${unscaled(`${without.share}\u00A0%`)} 的注意力给了 ${word(without.word)}。把分数除以 ${divisor}，它给得最多的是 ${word(withIt.word)}，占 ${scaled(`${withIt.share}\u00A0%`)}。`,
   concat: {
-    fold: "各个头并排，以及最后的矩阵",
+    fold: "最后的矩阵混合各个头：输出的每个分量都用到所有的头",
     division: "缩放",
     divisions: { without: "不缩放", with: "缩放" },
     title: "拼接，再乘以输出矩阵",

@@ -105,7 +105,7 @@ export const zh: Text = {
     exponentHint: "分数除以 d 的几次方",
     exponentFormula: "α：分数除以 dᵅ",
     bar: "设置栏",
-    more: "更多设置",
+    more: "更多",
     wordsRead: "识别出的词",
     dropped: (dropped) => `不是词，已忽略：${dropped.join(" ")}`,
     repeated: (words) =>

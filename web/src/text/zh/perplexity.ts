@@ -44,7 +44,7 @@ export const zh: typeof en = {
   finding: (exponent, least, none, whole) =>
     rich`指数为 ${scaled(exponent)} 时困惑度最低：${scaled(least)}。${unscaled("不缩放")}时是 ${unscaled(none)}，除以 d 本身时是 ${strong(whole)}。`,
   alone: {
-    fold: "只在一层或一个头里不缩放",
+    fold: "一个头不缩放几乎察觉不到，一整层不缩放就明显了",
     recorded: "在这里录制：十二个问题",
     title: "一层或一个头不缩放时的困惑度",
     layer: "层",

@@ -24,7 +24,7 @@ export const zh: typeof en = {
     title: "尺度增大时的熵与最大权重",
     x: "logits 的标准差",
     entropy: "熵下降",
-    fold: "最大权重",
+    fold: "logit 越分散，最大的权重越接近 1",
     peak: "一个权重独占",
     entropyAxis: "熵 / ln n",
     peakAxis: "最大权重",

@@ -31,6 +31,7 @@ export const zh: typeof en = {
   row: (at, word) => `句子 ${at}：${word}`,
   padding: "填充",
   queries: {
+    fold: "一个张量装下两个句子、所有头的查询",
     title: "查询合成一个张量",
     alt: (heads, n, dk) =>
       `两个句子上下排列，${heads} 个头左右排列，每块 ${n} 行 ${dk} 列；填充的行画了斜线。`,

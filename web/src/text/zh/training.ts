@@ -76,6 +76,8 @@ export const zh: typeof en = {
   status: {
     step: (step) => `第 ${step} 步`,
     speed: (lane, speed) => `${lane}：每秒 ${speed} 步`,
+    remaining: (goal, seconds) =>
+      `到第 ${goal} 步约需 ${seconds < 100 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`}`,
     diverged: (lane, step) => `${lane}：第 ${step} 步后发散，数值不再有限`,
     checking: "正在检查梯度……",
     check: (error) =>
@@ -158,10 +160,10 @@ export const zh: typeof en = {
     recall: rich`在这里，较小的学习率能抵消大部分缺少的缩放：用普通 SGD，学习率 0.1 时两个模型在 d = 32 到 512 都能学会；学习率 3.2 时，从 d = 64 起只有缩放的能学会（种子 13、0、1，n = 16，300 步）。`,
   },
   folds: {
-    attention: "注意力有多集中",
-    teachers: "查询矩阵的梯度来自哪些查询",
+    attention: "不缩放时，什么都还没学会，注意力就已集中",
+    teachers: "到最后，查询矩阵的梯度只来自少数查询",
     boxes: "打开训练好的模型的每个方框",
-    keys: "键比训练时多",
+    keys: "键越多，正确的键分到的权重越少，除非分数也增大",
   },
   boxes: {
     about: (one, other) =>

@@ -6,7 +6,7 @@ export const zh: typeof en = {
   heading: "分数的波动按 √d 增大",
   text: [
     rich`分数是 ${math("d")} 个乘积之和。设各分量独立，均值 0，方差 ${math("sigma2")}，整个推导只有三行。`,
-    rich`就分数的波动而言，各分量服从什么分布并不重要，起作用的只有方差。那就做个实验：从同一个随机数流里抽取任意多的查询和键，看它们的全部分数。`,
+    rich`就分数的波动而言，各分量服从什么分布并不重要，起作用的只有方差。上面的实验里两者都可以选，图中是全部分数。`,
     rich`教科书式的讲解常错在两处。方差是 ${math("dSigma4")}，不是 ${math("dSigma2")}：乘积的方差是两个方差之积。而且，这是分数的方差，在 softmax 之前；权重无论缩放与否，都在 0 与 1 之间，和为 1。`,
   ],
   question: {
@@ -16,9 +16,9 @@ export const zh: typeof en = {
   },
   try: rich`选 ±σ，每个分量就只取 σ 或 −σ，仍得到同样的钟形曲线。再把 σ 设为 2：分数的波动变成四倍，因为 σ 是以 ${math("sigma2")} 起作用的。`,
   folds: {
-    numbers: "实验打印的数值，以及各分量",
-    rows: "按行与按列的方差",
-    aligned: "初始化时相互独立；训练后查询与键会对齐",
+    numbers: "NumPy 做同样的实验，得到同样的六个数",
+    rows: "softmax 逐行计算，所以要看的是行内的方差",
+    aligned: "训练后查询与键会对齐：q·k 随 d 增大，而不是随 √d",
   },
   finding: (dim, before, after) =>
     rich`d = ${String(dim)} 时，分数的标准差缩放前为 ${unscaled(before)}，除以 √d 后为 ${scaled(after)}。`,
@@ -81,7 +81,7 @@ export const zh: typeof en = {
   },
   spread: {
     title: "q·k 的标准差随 d 的变化",
-    ratioFold: "误差有多大",
+    ratioFold: "测得的标准差除以 σ²√d，各处都约为 1",
     ratio: "同一组数，除以 σ²√d",
     ratioLabel: "实测标准差除以 σ²√d，以及各次实验之间的差异",
     x: "d",
