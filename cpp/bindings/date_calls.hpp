@@ -2,6 +2,7 @@
 #pragma once
 
 #include "attention_scale/training/date_training.hpp"
+#include "rule_fields.hpp"
 #include "training_fields.hpp"
 
 #include <string>
@@ -59,17 +60,20 @@ void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisa
 template <typename S>
 void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<"second", S> second,
                  Number<"step", std::int64_t> step, DateSizes sizes, Hidden hidden,
-                 ScoreScale scale, Number<"queryKeyRate=1"> query_key_rate,
-                 OptimiserFields optimiser, Seed seed, Batch batch, Number<"steps", Index> steps,
-                 Output<"parameters", S> next_parameters, Output<"first", S> next_first,
-                 Output<"second", S> next_second, Output<"records"> records,
-                 Output<"diverged"> diverged) {
+                 ScoreScale scale, QueryKeyNorm norm, LengthFactor length, SoftCap cap,
+                 Number<"clip=", std::optional<double>> clip,
+                 Number<"queryKeyRate=1"> query_key_rate, OptimiserFields optimiser, Seed seed,
+                 Batch batch, Number<"steps", Index> steps, Output<"parameters", S> next_parameters,
+                 Output<"first", S> next_first, Output<"second", S> next_second,
+                 Output<"records"> records, Output<"diverged"> diverged) {
   TrainingState<S> state{.parameters = parameters.vector(),
                          .first = first.vector(),
                          .second = second.vector(),
                          .step = step};
   const TrainingRun run = attention_scale::train_dates<S>({.model = date_model(sizes, hidden),
                                                            .scale = scale,
+                                                           .rule = {norm, length, cap},
+                                                           .clip = clip,
                                                            .query_key_rate = query_key_rate,
                                                            .optimiser = optimiser.value(),
                                                            .seed = seed,
@@ -84,23 +88,24 @@ void train_dates(List<"parameters", S> parameters, List<"first", S> first, List<
 
 template <typename S>
 void test_dates(List<"parameters", S> parameters, DateSizes sizes, Hidden hidden, ScoreScale scale,
-                Seed seed, Number<"count", Index> count, Output<"exact"> exact,
-                Output<"loss"> loss) {
-  const DateTest test = attention_scale::test_dates<S>(date_model(sizes, hidden), scale,
-                                                       parameters.vector(), seed, count);
+                QueryKeyNorm norm, LengthFactor length, SoftCap cap, Seed seed,
+                Number<"count", Index> count, Output<"exact"> exact, Output<"loss"> loss) {
+  const DateTest test = attention_scale::test_dates<S>(
+      date_model(sizes, hidden), scale, parameters.vector(), seed, count, {norm, length, cap});
   exact.put(test.exact);
   loss.put(test.loss);
 }
 
 template <typename S>
 void answer_date(List<"parameters", S> parameters, List<"text", std::uint32_t> source,
-                 DateSizes sizes, Hidden hidden, ScoreScale scale,
-                 Output<"answer", std::uint32_t> answer, Output<"right", std::uint32_t> right,
-                 Output<"weights", S> weights, Output<"entropy", S> entropy,
-                 Output<"sourceInput", S> source_input, Output<"targetInput", S> target_input) {
+                 DateSizes sizes, Hidden hidden, ScoreScale scale, QueryKeyNorm norm,
+                 LengthFactor length, SoftCap cap, Output<"answer", std::uint32_t> answer,
+                 Output<"right", std::uint32_t> right, Output<"weights", S> weights,
+                 Output<"entropy", S> entropy, Output<"sourceInput", S> source_input,
+                 Output<"targetInput", S> target_input) {
   const std::u32string text(source.span().begin(), source.span().end());
-  const DateAnswer<S> result =
-      attention_scale::answer_date<S>(date_model(sizes, hidden), scale, parameters.vector(), text);
+  const DateAnswer<S> result = attention_scale::answer_date<S>(
+      date_model(sizes, hidden), scale, parameters.vector(), text, {norm, length, cap});
   put_texts({result.answer}, answer);
   put_texts({result.right}, right);
   weights.put(result.weights);
@@ -124,10 +129,13 @@ inline void date_examples(Seed seed, Number<"step", std::uint32_t> step,
 }
 
 inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
-                        QueryKeyFactor factor, ScoreScale scale, Batch batch,
-                        Output<"error"> error) {
-  const DateTraining training{
-      .model = date_model(sizes, hidden), .scale = scale, .seed = seed, .batch = batch};
+                        QueryKeyFactor factor, ScoreScale scale, QueryKeyNorm norm,
+                        LengthFactor length, SoftCap cap, Batch batch, Output<"error"> error) {
+  const DateTraining training{.model = date_model(sizes, hidden),
+                              .scale = scale,
+                              .rule = {norm, length, cap},
+                              .seed = seed,
+                              .batch = batch};
   error.put(attention_scale::check_dates(
       training,
       attention_scale::start_dates<double>(training.model, {seed, initialisation, factor})));

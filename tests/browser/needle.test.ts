@@ -80,6 +80,17 @@ describe("the needle among many keys", () => {
     expect(messages).toEqual([]);
   });
 
+  test("keeps what its question asks about from sight until it is answered", async () => {
+    const { page } = await start("#view=haystack&rowdraws=10&asked=on");
+    const cells = page.locator("[data-asked]");
+    await cells.first().waitFor({ state: "attached" });
+    const opacities = () =>
+      cells.evaluateAll((all) => [...new Set(all.map((cell) => getComputedStyle(cell).opacity))]);
+    expect(await opacities()).toEqual(["0"]);
+    await page.getByRole("button", { name: "Just show me" }).click();
+    await expect.poll(opacities).toEqual(["1"]);
+  });
+
   test("says which cosines there are, and leaves what was typed", async () => {
     const { page } = await start("#view=haystack&rowdraws=10");
     await done(page);

@@ -9,20 +9,33 @@ import { all, last, recall } from "../web/experiment-steps.js";
 const engine = { ...(await loadEngine()), ...(await startLayers()) };
 const SEEDS = [13, 0, 1];
 const SIDES = ["unscaled", "scaled"] as const;
+/** What the lanes of dates differ in, at d = 64 for those with a rule. */
+const LANES = {
+  unscaled: () => ({ scale: 1 }),
+  scaled: (dim: number) => ({ scale: 1 / Math.sqrt(dim) }),
+  norm: () => ({ scale: 1, queryKeyNorm: 8 }),
+  cap: () => ({ scale: 1 / 8, softCap: 50 }),
+  clip: () => ({ scale: 1, clip: 30 }),
+};
 
 /** The least and the most share of exact answers over the seeds, by side, after so many steps of Adam. */
-function exactAnswers(dim: number, steps: readonly number[], seeds = SEEDS) {
+function exactAnswers(
+  dim: number,
+  steps: readonly number[],
+  seeds = SEEDS,
+  lanes: readonly (keyof typeof LANES)[] = SIDES,
+) {
   const model = { dim, layers: 1, heads: 1 } as const;
-  const shares = SIDES.map((side) => {
-    const scale = side === "unscaled" ? 1 : 1 / Math.sqrt(dim);
-    const options = { optimiser: "adam", rate: 0.001, batch: 64, scale } as const;
+  const shares = lanes.map((lane) => {
+    const own = LANES[lane](dim);
+    const options = { optimiser: "adam", rate: 0.001, batch: 64, ...own } as const;
     return seeds.map((seed) => {
       let state = engine.startDates({ ...model, seed });
       return steps.map((step) => {
         const asked = { ...model, ...options, seed, steps: step - state.step, state };
         state = engine.trainDates(asked).state;
         const { parameters } = state;
-        return engine.testDates({ ...model, scale, parameters, seed, count: TESTED }).exact;
+        return engine.testDates({ ...model, ...own, parameters, seed, count: TESTED }).exact;
       });
     });
   });
@@ -57,6 +70,18 @@ describe("dates, with Adam at .001 and 64 examples a step", () => {
       [
         [0.59, 0.84],
         [0.93, 0.99],
+      ],
+    ]);
+  });
+
+  it("at d = 64 are exact after 200 steps as told of the lanes with a rule", {
+    timeout: 3.6e6,
+  }, () => {
+    expectRanges(exactAnswers(64, [200], SEEDS, ["norm", "cap", "clip"]), [
+      [
+        [0.62, 0.73],
+        [0.65, 0.69],
+        [0.12, 0.31],
       ],
     ]);
   });

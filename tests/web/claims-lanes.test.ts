@@ -46,4 +46,31 @@ describe("the lanes with a rule", () => {
     expect(plain.at(-1)).toBeLessThan(0.5);
     expect(grown.at(-1)).toBeGreaterThan(0.9);
   });
+
+  it("keep among 4,096 keys what the text tells of d = 32 after 100 steps", () => {
+    const dim = 32;
+    const scale = 1 / Math.sqrt(dim);
+    const ranges = [3.2, 10].map((rate) => {
+      const tested = [13, 0, 1].map((seed) => {
+        const task = { dim, n: 16, batch: 64, seed };
+        const { parameters } = engine.trainRecall({
+          ...{ ...task, scale, optimiser: "sgd", rate, steps: 100 },
+          state: engine.startRecall(task),
+        }).state;
+        const setup = { ...recall, ...SETUP, dim, rate, seed };
+        const { plain, grown } = last(all(keyTest, { setup, lane: "scaled", parameters })).result;
+        return [plain.at(-1) ?? 0, grown.at(-1) ?? 0] as const;
+      });
+      return [0, 1].map((which) => tested.map((of) => of[which] ?? 0));
+    });
+    const told = [
+      [ranges[0]?.[0], 0.49, 0.52],
+      [ranges[1]?.[0], 0.67, 0.72],
+      [ranges.flatMap(([, grown = []]) => grown), 0.86, 0.94],
+    ] as const;
+    for (const [found = [], least, most] of told) {
+      expect(Math.abs(Math.min(...found) - least)).toBeLessThan(0.01);
+      expect(Math.abs(Math.max(...found) - most)).toBeLessThan(0.01);
+    }
+  });
 });

@@ -78,8 +78,8 @@ describe("the URL fragment", () => {
       "&division=with&row=2&second=ich+bin+gut&pair=3%2C4&dk=7&dv=9&projection=pasted" +
       "&wq=1%2C2%3B3%2C4&wk=5%2C6%3B7%2C8&wv=9%3B10&layers=12&layer=3&norm=pre&activation=gelu" +
       "&causal=off&init=packed&box=feed2&secondword=5&encoders=20&task=recall&lanes=one%2Csmaller" +
-      "&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&date=Nov+20+2026" +
-      "&gridoptimiser=adam&gridone=norm&gridtwo=cap&gridsteps=50&rule=soft-cap&ruleheads=2&wsize=10&gain=2&cap=30&neutral=64" +
+      "&optimiser=sgd&rate=2&batch=8&tokens=4&blocks=2&blockheads=3&gain=2&cap=30&clip=20&date=Nov+20+2026" +
+      "&gridoptimiser=adam&gridone=norm&gridtwo=cap&gridsteps=50&rule=soft-cap&ruleheads=2&wsize=10&neutral=64" +
       "&rulekeys=512&ruledraws=16&against=keys&reached=slope&rowdraws=50&cosine=0.3&sharpness=4&bug=twice" +
       "&prompt=Why&temperature=0.5&modellayer=3&modelhead=4" +
       "&modelword=9&measured=own&passage=To+be&undivided=head";

@@ -1,12 +1,14 @@
 #include "attention_scale/layers/multi_head_attention.hpp"
 
-#include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/layers/linear.hpp"
 #include "core/attention_arguments.hpp"
 #include "core/instantiate.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace attention_scale {
@@ -91,6 +93,20 @@ struct Split {
   }
 };
 
+/// The attention of a head, from the queries, keys and values in the cache.
+template <std::floating_point S>
+void attend(const Split<S>& split, const Part& part, const MultiHeadCache<S>& cache,
+            const AttentionOptions& own, const ScoreRule& rule, const AttentionOutputs<S>& into) {
+  const auto queries = split.by_queries(cache.queries, part);
+  const auto keys = split.by_keys(cache.keys, part);
+  const auto values = split.by_keys(cache.values, part);
+  if (is_plain(rule)) {
+    attention<S>(queries, keys, values, own, into);
+  } else {
+    ruled_attention<S>(queries, keys, values, own, rule, into);
+  }
+}
+
 /// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
 template <std::floating_point S>
 void check_sequences(const Split<S>& split, const MatrixIn<S>& x, const MatrixIn<S>& context,
@@ -140,12 +156,11 @@ void multi_head_attention(const MatrixIn<S>& x, const MatrixIn<S>& context,
   linear<S>(context, parameters.wv, parameters.bv, {names.context, name.wv, name.bv}, cache.values);
   cache.concatenated.resize(x.rows(), cache.values.cols());
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    attention<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
-                 split.by_keys(cache.values, part), own,
-                 {.scores = split.square_of(squares.scores, part),
-                  .logits = split.square_of(squares.logits, part),
-                  .weights = split.square_of(squares.weights, part),
-                  .output = split.by_queries(cache.concatenated, part)});
+    attend<S>(split, part, cache, own, options.rule,
+              {.scores = split.square_of(squares.scores, part),
+               .logits = split.square_of(squares.logits, part),
+               .weights = split.square_of(squares.weights, part),
+               .output = split.by_queries(cache.concatenated, part)});
   });
   linear<S>(cache.concatenated, parameters.wo, parameters.bo,
             {"the concatenated heads", name.wo, name.bo}, cache.output);
@@ -167,12 +182,18 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    attention_gradient<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
-                          split.by_keys(cache.values, part), split.by_queries(d_concatenated, part),
-                          own,
-                          {.queries = split.by_queries(d_queries, part),
-                           .keys = split.by_keys(d_keys, part),
-                           .values = split.by_keys(d_values, part)});
+    const auto queries = split.by_queries(cache.queries, part);
+    const auto keys = split.by_keys(cache.keys, part);
+    const auto values = split.by_keys(cache.values, part);
+    const auto d_head = split.by_queries(d_concatenated, part);
+    const AttentionGradientOutputs<S> into{.queries = split.by_queries(d_queries, part),
+                                           .keys = split.by_keys(d_keys, part),
+                                           .values = split.by_keys(d_values, part)};
+    if (is_plain(options.rule)) {
+      attention_gradient<S>(queries, keys, values, d_head, own, into);
+    } else {
+      ruled_attention_gradient<S>(queries, keys, values, d_head, own, options.rule, into);
+    }
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;
@@ -182,7 +203,34 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   linear_gradient<S>(context, parameters.wv, d_values, gradients.wv, gradients.bv, d_context);
 }
 
+template <std::floating_point S>
+void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const HeadOptions& options,
+                 const SequenceMask& mask, const AttentionParameters<MatrixOut<S>>& parameters) {
+  const Split<S> split(cache.queries, self ? cache.queries : cache.keys, options, mask);
+  std::vector<double> largest(static_cast<std::size_t>(options.heads));
+  split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
+    Matrix<S> logits(part.queries, part.keys);
+    attend<S>(split, part, cache, own, options.rule, {.logits = logits});
+    // Masked ones are −∞.
+    const auto taken = logits.array() > -std::numeric_limits<S>::infinity();
+    double& of_head = largest[static_cast<std::size_t>(part.head)];
+    of_head =
+        std::max(of_head, static_cast<double>(taken.select(logits.array().abs(), S{0}).maxCoeff()));
+  });
+  const Index width = cache.queries.cols() / options.heads;
+  for (Index head = 0; head < options.heads; ++head) {
+    const double most_here = largest[static_cast<std::size_t>(head)];
+    if (most_here > most) {
+      const auto factor = static_cast<S>(std::sqrt(most / most_here));
+      for (MatrixOut<S> matrix : {parameters.wq, parameters.wk}) {
+        matrix.middleCols(head * width, width) *= factor;
+      }
+    }
+  }
+}
+
 ATTENTION_SCALE_INSTANTIATE(multi_head_attention);
 ATTENTION_SCALE_INSTANTIATE(multi_head_attention_gradient);
+ATTENTION_SCALE_INSTANTIATE(clip_scores);
 
 }  // namespace attention_scale

@@ -187,9 +187,22 @@ void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
   }
 }
 
+template <std::floating_point S>
+void clip_stack(double most, const LayerOptions& options, const LayerMasks& masks,
+                std::span<const LayerCache<S>> caches,
+                std::span<const LayerParameters<MatrixOut<S>>> layers) {
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    clip_scores<S>(most, caches[i].attention, true, options.heads, masks.own, layers[i].attention);
+    if (layers[i].has_cross) {
+      clip_scores<S>(most, caches[i].cross, false, options.heads, masks.memory, layers[i].cross);
+    }
+  }
+}
+
 ATTENTION_SCALE_INSTANTIATE(transformer_layer);
 ATTENTION_SCALE_INSTANTIATE(transformer_layer_gradient);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack);
 ATTENTION_SCALE_INSTANTIATE(transformer_stack_gradient);
+ATTENTION_SCALE_INSTANTIATE(clip_stack);
 
 }  // namespace attention_scale

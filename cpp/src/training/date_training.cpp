@@ -184,12 +184,13 @@ class Network {
   Matrix<S> weights;       // of the last cross-attention [b·h·10×m], behind shorter sources 0
 
   /// \param scale multiplies the scores of every attention
-  Network(const DateModel& model, double scale)
+  Network(const DateModel& model, double scale, const ScoreRule& rule)
       : count_(parameter_count(date_layout(model))),
         model_(model),
-        layer_{.heads = {.heads = model.heads, .scale = scale}},
+        layer_{.heads = {.heads = model.heads, .scale = scale, .rule = rule}},
         parameters_(model) {
     check::finite("scale", scale);
+    check_rule(rule);
   }
 
   /// The mean cross-entropy of the 10·b characters, in nats, each predicted from the source and the
@@ -233,6 +234,13 @@ class Network {
     transformer_stack_gradient<S>(source_input, kNoMemory<S>, parameters_.encoder, layer_,
                                   encoder_masks(batch), encoder_, d_memory, to.encoder, d_input);
     embed_gradient<S>(d_input, batch.sources, to.source_embedding);
+  }
+
+  /// QK-clip of every head, by the scores of the last loss.
+  void clip(double most, const DateBatch& batch, Vector<S>& parameters) const {
+    const Parameters<MatrixOut<S>> to(model_, parameters.data());
+    clip_stack<S>(most, layer_, encoder_masks(batch), encoder_, to.encoder);
+    clip_stack<S>(most, layer_, decoder_masks(batch), decoder_, to.decoder);
   }
 
   /// The characters that are the most probable ones, the first of equal ones [b·10].
@@ -321,10 +329,13 @@ Vector<S> start_dates(const DateModel& model, const DateStart& start) {
 
 template <std::floating_point S>
 TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState<S>& state) {
-  const auto [model, scale, query_key_rate, optimiser, seed, batch] = training;
+  const auto [model, scale, rule, clip, query_key_rate, optimiser, seed, batch] = training;
   check::within("batch", batch, 1, kMostExamples);
   check_steps(state.step, steps);
   check::within("queryKeyRate", query_key_rate, 0, 1e4);
+  if (clip) {
+    check::within("clip", *clip, 1e-3, 1e6);
+  }
   check_optimiser(optimiser);
   const std::vector<DateEntry> layout = date_layout(model);
   const Index size = parameter_count(layout);
@@ -334,7 +345,7 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
 
   TrainingRun run;
   TrainingState<S> scratch;
-  Network<S> network(model, scale);
+  Network<S> network(model, scale, rule);
   Vector<S> gradient(size);
   Matrix<S> d_queries(batch * kAnswerLength, model.dim);
   for (Index i = 0; i < steps && !run.diverged; ++i) {
@@ -351,6 +362,9 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
       run.diverged = !record || !take_step(optimiser, runs, gradient, state, scratch);
       if (!run.diverged) {
         run.records.push_back(*record);
+        if (clip) {
+          network.clip(*clip, examples, state.parameters);
+        }
       }
     } catch (const Error& error) {
       // The arguments have been checked: a number of the passes is not finite.
@@ -365,9 +379,9 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
 
 template <std::floating_point S>
 DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
-                    std::uint32_t seed, Index count) {
+                    std::uint32_t seed, Index count, const ScoreRule& rule) {
   check::within("count", count, 1, 10'000);
-  Network<S> network(model, scale);
+  Network<S> network(model, scale, rule);
   const std::vector<DateExample> examples = date_examples(seed, 0, count);
   Index exact = 0;
   double loss = 0;
@@ -388,8 +402,8 @@ DateTest test_dates(const DateModel& model, double scale, const Vector<S>& param
 
 template <std::floating_point S>
 DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>& parameters,
-                          std::u32string_view source) {
-  Network<S> network(model, scale);
+                          std::u32string_view source, const ScoreRule& rule) {
+  Network<S> network(model, scale, rule);
   const DateExample example = date_example(source);
   DateBatch batch = date_batch({&example, 1});
   // The character that is to be written does not change what is predicted for it: it is masked.
@@ -414,7 +428,7 @@ double check_dates(const DateTraining& training, const Vector<double>& parameter
   check::within("batch", training.batch, 1, kMostExamples);
   Vector<double> moved = parameters;
   const DateBatch batch = date_batch(date_examples(training.seed, 1, training.batch));
-  Network<double> network(training.model, training.scale);
+  Network<double> network(training.model, training.scale, training.rule);
   Vector<double> gradient(moved.size());
   const double loss_here = network.loss(moved, batch);
   network.gradient(batch, gradient, {});

@@ -50,11 +50,6 @@ struct RecallPass {
   Vector<S> gradient;   // of W^Q, then of W^K
 };
 
-/// Whether the scale alone makes logits of scores, and softmax weights of them.
-inline bool is_plain(const ScoreRule& rule) {
-  return !rule.query_key_norm && !rule.length_factor && !rule.soft_cap && !rule.off_by_one;
-}
-
 /// The weights of each sequence. Returns false, and computes no more, where a score is not finite.
 template <std::floating_point S>
 bool attend(const RecallData<S>& data, const Vector<S>& parameters, double scale,

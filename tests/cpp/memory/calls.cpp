@@ -203,13 +203,14 @@ std::vector<Call> date_calls() {
           call<&b::start_dates<double>>("startDates", model + start + ">"),
           // Of one example each, whose texts have different lengths.
           call<&b::train_dates<double>>("trainDates", row + " " + zeros + zeros + "0 " + model +
-                                                          "0.3 1 " + kOptimiser + "5 1 3 5*>"),
-          call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 5 2 2*>"),
+                                                          "0.3 2 0.5 3 0.05 1 " + kOptimiser +
+                                                          "5 1 3 5*>"),
+          call<&b::test_dates<double>>("testDates", row + " " + model + "0.3 2 0.5 3 5 2 2*>"),
           // 1 May 2026
-          call<&b::answer_date<double>>(
-              "answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " + model + "0.3 2*>u 4*>"),
+          call<&b::answer_date<double>>("answerDate", row + " {49,32,77,97,121,32,50,48,50,54}u " +
+                                                          model + "0.3 2 0.5 3 2*>u 4*>"),
           call<&b::date_examples>("dateExamples", "5 1 3 2*>u"),
-          call<&b::check_dates>("checkDates", model + start + "0.3 1 >")};
+          call<&b::check_dates>("checkDates", model + start + "0.3 2 0.5 3 1 >")};
 }
 
 std::vector<Call> recall_calls() {

@@ -38,6 +38,41 @@ TEST(DateTraining, TheGradientIsThatOfCentralDifferences) {
   }
 }
 
+TEST(DateTraining, TheGradientUnderARuleIsThatOfCentralDifferences) {
+  for (const ScoreRule& rule : {ScoreRule{.query_key_norm = 2}, ScoreRule{.length_factor = 0.5},
+                                ScoreRule{.soft_cap = 2}}) {
+    DateTraining training = small(2, 2, 0.5);
+    training.rule = rule;
+    EXPECT_LT(check_dates(training, start_of<double>(training).parameters), 1e-6);
+  }
+}
+
+/// Without a step QK-clip would not change anything: its rate is the smallest one.
+TEST(DateTraining, QkClipBringsTheLargestLogitOfEachHeadToItsLimit) {
+  DateTraining training = small(1, 2, 1);
+  training.optimiser = {.kind = OptimiserKind::kSgd, .rate = 1e-12};
+  TrainingState<double> state = start_of<double>(training);
+  TrainingState<double> clipped = state;
+  train_dates<double>(training, 1, state);
+  training.clip = 1e-3;
+  train_dates<double>(training, 1, clipped);
+  for (const DateEntry& entry : date_layout(training.model)) {
+    const auto part = [&](const TrainingState<double>& of) {
+      return Eigen::Map<const Matrix<double>>(of.parameters.data() + entry.from, entry.rows,
+                                              entry.cols);
+    };
+    const bool makes_scores = entry.name.ends_with("q") || entry.name.ends_with("k");
+    for (const Index head : {0, 8}) {
+      const Index width = makes_scores ? 8 : entry.cols;
+      const Matrix<double> before = part(state).middleCols(makes_scores ? head : 0, width);
+      const Matrix<double> after = part(clipped).middleCols(makes_scores ? head : 0, width);
+      const double factor = makes_scores ? after.norm() / before.norm() : 1;
+      EXPECT_EQ(makes_scores, factor < 0.1) << entry.name;
+      EXPECT_LT((after - factor * before).norm(), 1e-12) << entry.name;
+    }
+  }
+}
+
 // With entries of N(0, .02²) the gradients of W^Q and W^K are so small that rounding of the loss
 // leaves their central differences two digits.
 TEST(DateTraining, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {

@@ -116,6 +116,7 @@ const model = (dice: Dice) => ({
 const trained = (dice: Dice) => ({
   ...model(dice),
   scale: scale(dice),
+  ...rule(dice),
   parameters: parameters(dice, dice.chance(0.5), SIZE, "calm"),
 });
 
@@ -133,6 +134,6 @@ export const DATE_CALLS: Record<keyof DateCalls, (dice: Dice) => unknown[]> = {
   dateExamples: (dice) => [{ seed: seed(dice), step: seed(dice), count: dice.int(1, 5) }],
   checkDates: (dice) => {
     const given = { ...model(dice), seed: seed(dice), ...start(dice) };
-    return [{ ...given, scale: scale(dice), batch: 1 }];
+    return [{ ...given, scale: scale(dice), ...rule(dice), batch: 1 }];
   },
 };

@@ -2,7 +2,13 @@
  * The engine's calls about dates: a small Transformer of characters that learns to write `20 Nov 2026`, `November 20, 2026`,
  * `Nov 20 2026` and `2026年11月20日` as `2026-11-20`. Post-norm, ReLU, no biases in the attentions; sinusoidal positions.
  */
-import type { LaneOptions, OptimiserOptions, Trained, TrainingState } from "./training-api.js";
+import type {
+  LaneOptions,
+  LaneRule,
+  OptimiserOptions,
+  Trained,
+  TrainingState,
+} from "./training-api.js";
 import type { Floats, Initialisation, Matrix } from "./types.js";
 
 export interface DateModel {
@@ -42,8 +48,14 @@ export interface DateStart extends DateModel {
 export interface DateTraining<T extends Floats = Float32Array>
   extends DateModel,
     LaneOptions,
+    LaneRule,
     OptimiserOptions {
   readonly state: TrainingState<T>;
+  /**
+   * τ of QK-clip (Kimi K2, 2025): after a step in which the largest |logit| S of a head was more than τ, its columns of W^Q and W^K are
+   * multiplied by √(τ/S). 10⁻³ to 10⁶. Default: no clip.
+   */
+  readonly clip?: number | undefined;
   /** Of the examples. */
   readonly seed: number;
   /** Examples of a step, 1 to 512. */
@@ -52,8 +64,8 @@ export interface DateTraining<T extends Floats = Float32Array>
   readonly steps: number;
 }
 
-/** A trained model: `scale` as in training. */
-export interface TrainedDates<T extends Floats = Float32Array> extends DateModel {
+/** A trained model: `scale` and the rule as in training. */
+export interface TrainedDates<T extends Floats = Float32Array> extends DateModel, LaneRule {
   readonly scale: number;
   readonly parameters: T;
 }
@@ -118,7 +130,7 @@ export interface DateCalls {
    * The worst relative error, over all parameters of the layout, of the gradient at the start against central differences, in double
    * precision, on `batch` examples.
    */
-  checkDates(check: DateStart & { readonly scale: number; readonly batch: number }): {
+  checkDates(check: DateStart & LaneRule & { readonly scale: number; readonly batch: number }): {
     readonly error: number;
   };
 }

@@ -230,3 +230,7 @@ export function figureAlone(view: View, study?: AnyStudy): TemplateResult {
 /** An axis of d from 1 to 1024, on which octaves have equal distances. */
 export const dimAxis = (label: string, domain: Axis["domain"] = [0.85, 1200]): Axis =>
   log(domain, label, { ticks: [1, 4, 16, 64, 256, 1024] });
+
+/** An axis of the number of keys from 3 to 32,768. */
+export const keysAxis = (label: string, domain: Axis["domain"] = [2.7, 37_000]): Axis =>
+  log(domain, label, { ticks: [3, 16, 64, 512, 4096, 32_768], format: String });

@@ -52,13 +52,21 @@ const kept = (parts: readonly Part[]): (string | TemplateResult)[] =>
 const isNumber = (formula: readonly Atom[]) =>
   formula.every(({ variable, root, sub }) => !variable && !root && sub === "");
 
-const parts = (text: string): Part[] =>
+const pieces = (text: string): Part[] =>
   piecesOf(text).flatMap((piece): Part | Part[] => {
     if (typeof piece === "string") return piece;
     return isNumber(piece)
       ? piece.map(({ base, sup }) => html`${base}<sup>${sup}</sup>`)
       : [[html`<math><mrow>${piece.map(atom)}</mrow></math>`]];
   });
+
+/** A derivative of one letter by another, which stays in one line. */
+const DERIVATIVE = /(‖?∂\p{L}\/∂\p{L}‖?)/u;
+
+const parts = (text: string): Part[] =>
+  text
+    .split(DERIVATIVE)
+    .flatMap((some, i): Part[] => (i % 2 === 1 ? [[html`${pieces(some).flat()}`]] : pieces(some)));
 
 /** A text with its mathematics set. Not for readers' words. */
 export const typeset = (text: string): (string | TemplateResult)[] => kept(parts(text));

@@ -25,6 +25,11 @@ struct ScoreRule {
   bool off_by_one = false;
 };
 
+/// Whether a scale alone makes logits of scores, and softmax weights of them.
+inline bool is_plain(const ScoreRule& rule) {
+  return !rule.query_key_norm && !rule.length_factor && !rule.soft_cap && !rule.off_by_one;
+}
+
 /// \throws Error(kDomain) where a number is outside its range.
 void check_rule(const ScoreRule& rule);
 

@@ -6,6 +6,7 @@
 /// Letters: b sequences, n words of all (rows of x), m words of their contexts, h heads.
 #pragma once
 
+#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/parameter.hpp"
 
 #include <optional>
@@ -53,6 +54,7 @@ struct HeadOptions {
   Index heads = 1;
   /// Multiplies the scores; without a value 1/√d_k. Any finite number.
   std::optional<double> scale{};
+  ScoreRule rule{};  ///< of every head
 };
 
 /// Which keys take part: those that every rule with a value admits.
@@ -107,5 +109,13 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
                                    const AttentionParameters<MatrixOut<S>>& gradients,
                                    MatrixOut<S> d_x, MatrixOut<S> d_context,
                                    MatrixOut<S> d_queries = {});
+
+/// QK-clip (Kimi K2, 2025) after a step, by what the pass before it has left in the cache: where
+/// the largest |logit| of a head was more than `most`, its columns of W^Q and W^K are multiplied by
+/// √(most/largest).
+/// \param self whether it is self-attention
+template <std::floating_point S>
+void clip_scores(double most, const MultiHeadCache<S>& cache, bool self, const HeadOptions& options,
+                 const SequenceMask& mask, const AttentionParameters<MatrixOut<S>>& parameters);
 
 }  // namespace attention_scale

@@ -135,4 +135,10 @@ void transformer_stack_gradient(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                                 MatrixOut<S> d_x, MatrixOut<S> d_memory = {},
                                 MatrixOut<S> d_cross_queries = {});
 
+/// clip_scores of every attention of the layers.
+template <std::floating_point S>
+void clip_stack(double most, const LayerOptions& options, const LayerMasks& masks,
+                std::span<const LayerCache<S>> caches,
+                std::span<const LayerParameters<MatrixOut<S>>> layers);
+
 }  // namespace attention_scale

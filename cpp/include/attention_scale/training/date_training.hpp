@@ -5,12 +5,14 @@
 /// Letters: d the width of the model, f the hidden width, m characters of a source, h heads.
 #pragma once
 
+#include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/layers/initialisation.hpp"
 #include "attention_scale/training/dates.hpp"
 #include "attention_scale/training/optimiser.hpp"
 #include "attention_scale/training/step_record.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,8 +57,10 @@ Vector<S> start_dates(const DateModel& model, const DateStart& start);
 
 struct DateTraining {
   DateModel model{};
-  double scale = 1;           ///< multiplies the scores of every attention
-  double query_key_rate = 1;  ///< multiplies the rate of every W^Q and W^K
+  double scale = 1;              ///< multiplies the scores of every attention
+  ScoreRule rule{};              ///< of every attention
+  std::optional<double> clip{};  ///< QK-clip of every head (clip_scores), 1e-3 to 1e6
+  double query_key_rate = 1;     ///< multiplies the rate of every W^Q and W^K
   OptimiserOptions optimiser{};
   std::uint32_t seed = 0;  ///< of the examples
   Index batch = 64;        ///< examples of a step, 1 to 512
@@ -86,7 +90,7 @@ struct DateTest {
 /// On date_examples(seed, 0, count), which training does not draw; count from 1 to 10,000.
 template <std::floating_point S>
 DateTest test_dates(const DateModel& model, double scale, const Vector<S>& parameters,
-                    std::uint32_t seed, Index count);
+                    std::uint32_t seed, Index count, const ScoreRule& rule = {});
 
 template <std::floating_point S>
 struct DateAnswer {
@@ -101,7 +105,7 @@ struct DateAnswer {
 /// \throws as date_example does, and Error(kDomain) where a number overflows.
 template <std::floating_point S>
 DateAnswer<S> answer_date(const DateModel& model, double scale, const Vector<S>& parameters,
-                          std::u32string_view source);
+                          std::u32string_view source, const ScoreRule& rule = {});
 
 /// The worst error, over all parameters of the layout, of the gradient of the loss against its
 /// central difference, on the examples of step 1, relative to the larger of both or to what the

@@ -3,15 +3,18 @@ import { html, nothing, type TemplateResult } from "lit";
 import {
   type Axis,
   band,
-  type ChartMaker,
+  type Chart,
   line,
   linear,
   log,
+  type Mark,
+  note,
   stretches,
   zip,
 } from "../../draw/marks.js";
+import type { Palette } from "../../draw/palette.js";
 import { chooser, controlRow, sliderField } from "../../part-kit/controls.js";
-import { dimAxis, empty, figure, progress } from "../../part-kit/figure.js";
+import { dimAxis, empty, figure, keysAxis, progress, waitingChart } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { State } from "../../state/state.js";
 import type { en } from "../../text/en/choices.js";
@@ -28,10 +31,13 @@ import type { RuleName, RulesRequest } from "./rules.js";
 
 type View = PartView<typeof en>;
 
+/** Of the height of the chart: where a thin line is so far from the others, it has its name beside it. */
+const APART = 0.06;
+
 function axisOf(axis: Against, label: string): Axis {
   if (axis === "dim") return dimAxis(label);
   if (axis === "size") return log([0.97, 31], label, { ticks: [1, 3, 10, 30] });
-  return log([2.7, 40_000], label, { ticks: [3, 16, 256, 4096, 32_768] });
+  return keysAxis(label);
 }
 
 const settingOf = ({ head, keys, size }: AgainstRequest) => ({ dim: head, keys, size });
@@ -60,21 +66,50 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
     return values.map((_, i) => summary[i * DRAWN.length + at] ?? 0);
   };
   const setting = settingOf(request);
-  const chart: ChartMaker = (palette) => {
+  const chart = (palette: Palette, waits: boolean): Chart => {
     const colorOf = (rule: RuleName) =>
       ({ none: palette.unscaled, head: palette.scaled })[rule as "none" | "head"] ?? palette.ink;
-    const strong = DRAWN.filter((rule) => ["none", "head", lit].includes(rule));
-    const weak = DRAWN.filter((rule) => !strong.includes(rule));
-    const most = Math.max(...strong.concat(weak).flatMap((rule) => of(rule, high)));
-    const lines = (rules: readonly RuleName[], own: boolean) =>
-      rules.map((rule) =>
-        line(zip(values, of(rule, median)), own ? colorOf(rule) : palette.muted, {
-          ...{ width: own ? 2.5 : 1.25, label: names[rule], bold: own },
-        }),
-      );
+    // The question of the part is about the others.
+    const drawn = DRAWN.filter((rule) => !waits || rule === "none");
+    const strong = drawn.filter((rule) => ["none", "head", lit].includes(rule));
+    const weak = drawn.filter((rule) => !strong.includes(rule));
+    const most = Math.max(...DRAWN.flatMap((rule) => of(rule, high)));
+    const top = reached === "largest" ? 1.02 : most * 1.05 || 1;
+    /** Where a line is farthest from all others, as a share of the height. */
+    const apart = (rule: RuleName) => {
+      const own = of(rule, median);
+      const others = drawn.filter((other) => other !== rule).map((other) => of(other, median));
+      const from = (i: number) =>
+        Math.min(...others.map((other) => Math.abs((other[i] ?? 0) - (own[i] ?? 0)))) / top;
+      // Not at the edges: the name stands beside its place, above a line that rises or falls.
+      const best = values
+        .map((_, i) => i)
+        .slice(2, -3)
+        .reduce((a, b) => (from(b) > from(a) ? b : a));
+      const rises = (own[best + 1] ?? 0) > (own[best] ?? 0);
+      const height = (own[best] ?? 0) + 0.02 * top;
+      return { place: [values[best] ?? 0, height] as const, distance: from(best), rises };
+    };
+    const lines = (rules: readonly RuleName[], own: boolean): Mark[] =>
+      rules.flatMap((rule) => {
+        const { place, distance, rises } = apart(rule);
+        const inside = !own && distance > APART;
+        return [
+          line(zip(values, of(rule, median)), own ? colorOf(rule) : palette.muted, {
+            ...{ width: own ? 2.5 : 1.25, bold: own, ...(inside ? {} : { label: names[rule] }) },
+          }),
+          ...(inside
+            ? [
+                rises
+                  ? note(`${names[rule]}  `, place, palette.muted, { align: "right" })
+                  : note(`  ${names[rule]}`, place, palette.muted),
+              ]
+            : []),
+        ];
+      });
     return {
       x: axisOf(axis, words.x[axis]),
-      y: linear([0, reached === "largest" ? 1.02 : most * 1.05 || 1], words.y[reached]),
+      y: linear([0, top], words.y[reached]),
       height: 280,
       marks: [
         { kind: "rule", x: setting[axis], color: palette.hairline },
@@ -99,7 +134,8 @@ function againstFigure(view: View, { result, study }: Shown<AgainstResult>, lit:
   return figure(view, {
     title,
     beside: fixed,
-    drawing: view.chart(
+    drawing: waitingChart(
+      view,
       "against",
       words.alt(text.controls.measures[reached], text.controls.axes[axis]),
       [result, reached, lit],

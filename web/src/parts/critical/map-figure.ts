@@ -1,8 +1,9 @@
 /** The map of Σy² over d and n, whose cells can be pointed at. */
 import { chartPicture, layoutChart } from "../../draw/chart.js";
-import { type Chart, line, log, note, zip } from "../../draw/marks.js";
+import { type Chart, line, note, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { PictureMaker } from "../../draw/picture-figure.js";
+import { dimAxis, keysAxis } from "../../part-kit/figure.js";
 import type { en } from "../../text/en/critical.js";
 import { weight } from "../../text/numbers.js";
 import { COUNTS, DIMS, type MapResult } from "./participation.js";
@@ -38,6 +39,9 @@ export const nearestCell = ({ dim, keys }: Cell): Cell => ({
 export const measuredAt = ({ mean }: MapResult, { dim, keys }: Cell): number =>
   mean[DIMS.indexOf(dim) * COUNTS.length + COUNTS.indexOf(keys)] ?? 0;
 
+/** The question of the part tells that there are so many keys, and asks about more. */
+export const KNOWN = 512;
+
 /** n on the line d = 2 ln n. */
 const onLine = (dim: number) => Math.exp(dim / 2);
 
@@ -46,8 +50,10 @@ function mapChart(
   palette: Palette,
   result: MapResult,
   cell: Cell,
+  waits: boolean,
 ): Chart {
   const { weights, unscaled } = palette;
+  const drawn = waits ? COUNTS.filter((keys) => keys <= KNOWN) : COUNTS;
   const at = (column: number, row: number) =>
     measuredAt(result, { dim: DIMS[column] ?? 0, keys: COUNTS[row] ?? 0 });
   const ends = [X_EDGES, Y_EDGES].map((edges) => [edges[0] ?? 1, edges.at(-1) ?? 1] as const);
@@ -55,7 +61,7 @@ function mapChart(
   const steps = Array.from({ length: 41 }, (_, i) => 2 * Math.log(low) + (i / 40) * 20);
   const numbers = DIMS.flatMap((dim, column) =>
     // The baseline of a number lies below the middle of its cell.
-    COUNTS.map((keys, row) =>
+    drawn.map((keys, row) =>
       note(weight(at(column, row)), [dim, keys / 1.17], weights.inkAt(at(column, row)), {
         align: "center",
       }),
@@ -72,13 +78,13 @@ function mapChart(
     [x0, y0],
   ] as const;
   return {
-    x: log([left, right], text.x, { ticks: [1, 4, 16, 64, 256, 1024] }),
-    y: log([low, high], text.y, { ticks: [3, 16, 64, 512, 4096, 32768], format: String }),
+    x: dimAxis(text.x, [left, right]),
+    y: keysAxis(text.y, [low, high]),
     height: 330,
     marks: [
       {
         ...{ kind: "fields", xEdges: X_EDGES, yEdges: Y_EDGES },
-        fill: (column, row) => weights.at(at(column, row)),
+        fill: (column, row) => (row < drawn.length ? weights.at(at(column, row)) : null),
       },
       line(zip(steps, steps.map(onLine)), unscaled, { width: 3 }),
       note(text.line, [16, 27000], unscaled, { align: "right", bold: true }),
@@ -88,11 +94,14 @@ function mapChart(
   };
 }
 
-/** The chart with an area for each cell. */
+/**
+ * The chart with an area for each cell.
+ * @param waits whether to leave out what the question of the part asks about
+ */
 export const mapPicture =
-  (text: typeof en, result: MapResult, cell: Cell): PictureMaker =>
+  (text: typeof en, result: MapResult, cell: Cell, waits: boolean): PictureMaker =>
   (width, palette, textWidth) => {
-    const make = (colors: Palette) => mapChart(text, colors, result, cell);
+    const make = (colors: Palette) => mapChart(text, colors, result, cell, waits);
     const { toX, toY } = layoutChart(make(palette), width, textWidth);
     const [xs, ys] = [X_EDGES.map(toX), Y_EDGES.map(toY)];
     const areas = DIMS.flatMap((dim, i) =>

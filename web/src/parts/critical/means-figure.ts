@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type Axis, band, line, linear, log, stretches, zip } from "../../draw/marks.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import { paragraphs } from "../../page/prose.js";
-import { type Content, empty, figure, many, progress } from "../../part-kit/figure.js";
+import { type Content, empty, figure, keysAxis, many, progress } from "../../part-kit/figure.js";
 import type { PartView, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/critical.js";
 import { fixed, significant } from "../../text/numbers.js";
@@ -29,7 +29,7 @@ function againstKeys(
   return figure(view, {
     ...{ title: text[name].title, kind: "scaled", beside: `d = ${dim}` },
     drawing: view.chart(name, text[name].title, [result], ({ scaled, ink }) => ({
-      x: log([2.7, 37_000], text.x, { ticks: [3, 16, 64, 512, 4096, 32768], format: String }),
+      x: keysAxis(text.x),
       y,
       height: 190,
       marks: [

@@ -8,7 +8,15 @@ import type { en } from "../../text/en/critical.js";
 import { fixed, weight } from "../../text/numbers.js";
 import { rampLegend } from "../../ui/ramp-legend.js";
 import { richText } from "../../ui/rich.js";
-import { type Cell, cellId, cellOf, mapPicture, measuredAt, nearestCell } from "./map-figure.js";
+import {
+  type Cell,
+  cellId,
+  cellOf,
+  KNOWN,
+  mapPicture,
+  measuredAt,
+  nearestCell,
+} from "./map-figure.js";
 import { meansOfRows } from "./means-figure.js";
 import {
   COUNTS,
@@ -45,7 +53,7 @@ const measuredAndFormula = (view: View, result: MapResult): TemplateResult => {
       const written = `${weight(value)} / ${weight(frozenParticipation(keys, dim))}`;
       return html`<td data-d=${dim} data-value=${String(value)}>${written}</td>`;
     });
-    return html`<tr data-n=${keys}><th scope="row">${many(keys)}</th>${cells}</tr>`;
+    return html`<tr data-n=${keys} ?data-asked=${keys > KNOWN}><th scope="row">${many(keys)}</th>${cells}</tr>`;
   });
   return html`${smallTable(text.caption, text.corner, COLUMNS.map(text.column), rows)}
     <p class="note">${richText(text.note)}</p>`;
@@ -74,14 +82,17 @@ function mapFigure(view: View, { result, study }: Shown<MapResult>): TemplateRes
   return html`${figure(view, {
     title: map.title,
     kind: "unscaled",
-    drawing: view.picture(
-      "map",
-      map.label,
-      [result, cell.dim, cell.keys],
-      mapPicture(text, result, cell),
-      pointed,
-      cellId(cell),
-    ),
+    drawing: {
+      ...view.picture(
+        "map",
+        map.label,
+        [result, cell.dim, cell.keys, view.waits],
+        mapPicture(text, result, cell, view.waits),
+        pointed,
+        cellId(cell),
+      ),
+      scene: mapPicture(text, result, cell, false),
+    },
     after: rampLegend(page.palette.weights, "ramp", ["0", "1"], map.ramp),
     tables: view.table(map.table, [result], () => [
       map.corner,

@@ -1,19 +1,13 @@
 /** What the figures of this part share: a curve for each rule against the number of keys. */
-import { band, line, log, type Mark, stretches, zip } from "../../draw/marks.js";
+import { band, line, type Mark, stretches, zip } from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import type { MatrixTable } from "../../draw/table.js";
 import type { DrawSummaries } from "../../engine/api.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
-import { FEWEST, MOST_KEYS, ofRule, RULES, type Rule } from "./needle.js";
+import { ofRule, RULES, type Rule } from "./needle.js";
 
 export type View = PartView<typeof en>;
-
-export const keysAxis = (label: string) =>
-  log([FEWEST * 0.9, MOST_KEYS * 1.1], label, {
-    ticks: [3, 16, 64, 256, 1024, 4096, 16384],
-    format: String,
-  });
 
 /** Rules with a curve of their own: that of QK-norm is that of 1/√d. */
 export const DRAWN = RULES.filter((rule) => rule !== "qk-norm");
@@ -39,15 +33,16 @@ export const curves = (
   result: Curves,
   { low, high }: DrawSummaries,
   shown: Float64Array,
+  drawn: readonly Rule[] = DRAWN,
 ): Mark[] => {
   const { counts, request } = result;
   const of = (values: Float64Array, rule: Rule) => ofRule(values, rule, result);
   return [
-    ...DRAWN.map((rule) => {
+    ...drawn.map((rule) => {
       const interval = stretches(counts, of(low, rule), of(high, rule));
       return band(interval, colorOf(palette, rule), { opacity: 0.1 });
     }),
-    ...DRAWN.map((rule) =>
+    ...drawn.map((rule) =>
       line(zip(counts, of(shown, rule)), colorOf(palette, rule), {
         width: rule === "none" || rule === "head" ? 2.75 : 2,
         label: nameOf(view, rule, request.sharpness),

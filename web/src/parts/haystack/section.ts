@@ -1,6 +1,16 @@
 /** One key that fits the query among many that do not: which rule still finds it, and what that costs. */
 import { html, nothing, type TemplateResult } from "lit";
-import { dots, line, linear, log, type Mark, note, type Point, zip } from "../../draw/marks.js";
+import {
+  type Chart,
+  dots,
+  line,
+  linear,
+  log,
+  type Mark,
+  note,
+  type Point,
+  zip,
+} from "../../draw/marks.js";
 import type { Palette } from "../../draw/palette.js";
 import { paragraphs } from "../../page/prose.js";
 import { controlRow, field, sliderField } from "../../part-kit/controls.js";
@@ -9,16 +19,18 @@ import {
   figure,
   fold,
   hueLegend,
+  keysAxis,
   many,
   progress,
   smallTable,
+  waitingChart,
 } from "../../part-kit/figure.js";
 import type { AnyStudy, Section, Shown } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/haystack.js";
 import { significant, weight } from "../../text/numbers.js";
 import { richText, typeset } from "../../ui/rich.js";
 import { type CostResult, cost } from "./cost.js";
-import { colorOf, curves, DRAWN, keysAxis, nameOf, tableOfRules, type View } from "./curves.js";
+import { colorOf, curves, DRAWN, nameOf, tableOfRules, type View } from "./curves.js";
 import {
   COUNTS,
   FEWEST,
@@ -42,8 +54,8 @@ const TOLD = 1024;
 const inPicture = (keys: number) => keys >= FEWEST && keys <= MOST_KEYS;
 
 /** The formula of each rule where it holds, and a point where it ends. */
-function formulas(palette: Palette, request: NeedleRequest): Mark[] {
-  return DRAWN.flatMap((rule) => {
+function formulas(palette: Palette, request: NeedleRequest, rules: readonly Rule[]): Mark[] {
+  return rules.flatMap((rule) => {
     const holds = DENSE.flatMap((n): Point[] => {
       const value = manyKeys(rule, request, n);
       return value === null ? [] : [[n, value]];
@@ -57,20 +69,32 @@ function formulas(palette: Palette, request: NeedleRequest): Mark[] {
   });
 }
 
-/** Both limits as upright lines with their numbers. */
-function limits({ text }: View, { muted }: Palette, request: NeedleRequest): Mark[] {
+/** A limit beyond so many keys has its number on the left, where there is room. */
+const FAR = 700;
+
+/**
+ * Both limits as upright lines with their numbers, the lower one of which ends below the upper number.
+ * @param waits whether the first one is asked about
+ */
+function limits(
+  { text }: View,
+  { muted }: Palette,
+  request: NeedleRequest,
+  waits: boolean,
+): Mark[] {
   const { half, last } = limitsOf(request);
   const named = [
-    [half, text.weight.half, 1.13],
-    [last, text.weight.last, 1.06],
+    [half, text.weight.half, last <= FAR],
+    [last, text.weight.last, last > FAR],
   ] as const;
-  return named.flatMap(([keys, name, y]): Mark[] => {
-    if (!inPicture(keys)) return [];
-    const align = keys > 300 ? "right" : "left";
+  return named.flatMap(([keys, name, upper]): Mark[] => {
+    if (!inPicture(keys) || (waits && name === text.weight.half)) return [];
+    const align = keys > FAR ? "right" : "left";
     const x = keys * (align === "left" ? 1.06 : 0.94);
+    const upright = [0, upper ? 1.19 : 1.11].map((y): Point => [keys, y]);
     return [
-      { kind: "rule", x: keys, color: muted },
-      note(name(many(Math.round(keys))), [x, y], muted, { align }),
+      line(upright, muted, { width: 1 }),
+      note(name(many(Math.round(keys))), [x, upper ? 1.13 : 1.05], muted, { align }),
     ];
   });
 }
@@ -84,22 +108,25 @@ function weightFigure(view: View, { result, study }: Shown<NeedleResult>): Templ
   const { weight: text } = view.text;
   const { counts, request } = result;
   const { mean } = result.weight;
-  return figure(view, {
-    title: text.title,
-    beside: `c = ${request.cosine}, d = ${request.dim}`,
-    drawing: view.chart("weight", text.label, [result], (palette) => ({
+  const chart = (palette: Palette, waits: boolean): Chart => {
+    const drawn = waits ? APART : DRAWN;
+    const same = waits ? [] : zip(counts, ofRule(mean, "qk-norm", result));
+    return {
       x: keysAxis(text.x),
       y: linear([0, 1.2], text.y, { ticks: [0, 0.25, 0.5, 0.75, 1] }),
       height: 300,
       marks: [
-        ...limits(view, palette, request),
-        ...curves(view, palette, result, result.weight, mean),
-        ...formulas(palette, request),
-        dots(zip(counts, ofRule(mean, "qk-norm", result)), palette.scaled, {
-          ...{ hollow: true, radius: 3 },
-        }),
+        ...limits(view, palette, request, waits),
+        ...curves(view, palette, result, result.weight, mean, drawn),
+        ...formulas(palette, request, drawn),
+        dots(same, palette.scaled, { hollow: true, radius: 3 }),
       ],
-    })),
+    };
+  };
+  return figure(view, {
+    title: text.title,
+    beside: `c = ${request.cosine}, d = ${request.dim}`,
+    drawing: waitingChart(view, "weight", text.label, [result], chart),
     tables: tableOfRules(view, text.table, result, mean),
     inputs: inputsOf(view, result, study),
   });
@@ -107,6 +134,9 @@ function weightFigure(view: View, { result, study }: Shown<NeedleResult>): Templ
 
 /** The rows of the small table: the limits, and some of the others. */
 const ROWS = [3, 16, 64, 256, 1024, 4096, 32768];
+
+/** The rules that the question of the part is not about. */
+const APART: readonly Rule[] = ["none", "log-n", "matched", "own"];
 
 /** A weight in at least two digits, and three for small ones. */
 const written = (value: number) => (value < 0.095 ? value.toFixed(3).slice(1) : weight(value));
@@ -119,10 +149,12 @@ function weights(view: View, { result, study }: Shown<NeedleResult>): TemplateRe
   const shown = counts.filter((n) => ROWS.includes(n) || !COUNTS.includes(n));
   const rows = shown.map(
     (n) =>
-      html`<tr data-n=${n}><th scope="row">${many(n)}</th>${RULES.map((rule) => {
-        const value = of(rule, n);
-        return html`<td data-rule=${rule} data-value=${String(value)}>${written(value)}</td>`;
-      })}</tr>`,
+      html`<tr data-n=${n} ?data-asked=${!COUNTS.includes(n)}><th scope="row">${many(n)}</th>${RULES.map(
+        (rule) => {
+          const value = of(rule, n);
+          return html`<td data-rule=${rule} ?data-asked=${!APART.includes(rule)} data-value=${String(value)}>${written(value)}</td>`;
+        },
+      )}</tr>`,
   );
   const names = RULES.map((rule) => nameOf(view, rule, request.sharpness));
   return html`${smallTable(text.small.caption, text.weight.corner, names, rows)}

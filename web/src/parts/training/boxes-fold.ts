@@ -13,7 +13,7 @@ import { diagramFigure } from "../flow/diagram-figure.js";
 import type { Embedding, FlowSide } from "../flow/flow.js";
 import { Follow } from "../flow/follow.js";
 import { boxNames, boxOf, type FlowText, type Half, type Open, placeOf } from "../flow/open.js";
-import type { LaneName } from "./keys.js";
+import { type LaneName, RULE_LANES } from "./keys.js";
 import { laneName, laneStyle } from "./lane-style.js";
 import { START_SIGN, TRAINED } from "./model-boxes.js";
 import type { Lane, Race } from "./race.js";
@@ -37,8 +37,12 @@ export const boxesOpen = (view: View): boolean =>
     ? view.state.open.has("training-boxes") || view.whole
     : BOX_FIGURES.includes(figureName(view));
 
-/** The lanes whose models are shown: those with and without the division, where both run, otherwise the first two. */
-function shownLanes({ lanes }: Race): readonly Lane[] {
+/**
+ * The lanes whose models are shown: those with and without the division, where both run, otherwise the first two. The boxes
+ * know no rule of the scores but a number that multiplies them.
+ */
+function shownLanes({ lanes: all }: Race): readonly Lane[] {
+  const lanes = all.filter(({ name }) => !RULE_LANES.includes(name));
   const both = lanes.filter(({ name }) => name === "scaled" || name === "unscaled");
   return both.length === 2 ? both : lanes.slice(0, 2);
 }
@@ -109,6 +113,7 @@ function content(view: View, race: Race, inputs: Inputs): unknown {
   const { boxes: words } = view.text;
   const { setup } = race;
   const shown = shownLanes(race);
+  if (shown.length === 0) return html`<p class="note">${words.none}</p>`;
   const named = shown.map((lane) => called(view, lane)) as Few<ReturnType<typeof called>>;
   const about = view.page.shows("text")
     ? html`<p class="caption-text">${richText(words.about(...named))}${race.lanes.length > 2 ? html` ${words.two}` : nothing}</p>`

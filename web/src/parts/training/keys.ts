@@ -1,5 +1,6 @@
 /** Keys of the race: what is trained, by which lanes, and how. d, the seed and the exponent are those of the page. */
 import { decimal, oneOf, someOf, text, whole } from "../../state/key.js";
+import { keys as choicesKeys } from "../choices/keys.js";
 import { keys as flowKeys } from "../flow/keys.js";
 
 /**
@@ -9,8 +10,8 @@ import { keys as flowKeys } from "../flow/keys.js";
 export const LANES = ["unscaled", "scaled", "one", "smaller", "norm", "cap", "clip"] as const;
 export type LaneName = (typeof LANES)[number];
 
-/** The lanes that only the head of recall has. */
-export const RECALL_LANES: readonly LaneName[] = ["norm", "cap", "clip"];
+/** The lanes that do more to their scores than to multiply them. */
+export const RULE_LANES: readonly LaneName[] = ["norm", "cap", "clip"];
 
 export const OPTIMISERS = ["sgd", "momentum", "adam", "adamw"] as const;
 
@@ -28,6 +29,10 @@ export const keys = {
   /** Their heads. */
   blockheads: whole(1, 1, 16),
   init: flowKeys.init,
+  /** Of the lanes "norm" and "cap". */
+  ...{ gain: choicesKeys.gain, cap: choicesKeys.cap },
+  /** τ of the lane "clip". */
+  clip: decimal(30, 0.001, 1e6),
   /** Of the boxes of the models: which one is open, in which layer and head, and the characters that are followed. */
   ...{ box: flowKeys.box, layer: flowKeys.layer, head: flowKeys.head },
   ...{ query: flowKeys.query, secondword: flowKeys.secondword },

@@ -27,6 +27,7 @@ export function laneStyle(palette: Palette, lane: LaneName) {
 
 /** What a lane is called: by what it divides. */
 export function laneName({ state, text }: PartView<typeof en>, lane: LaneName): string {
-  const { exponent } = state;
-  return text.lane[lane](exponent === 0.5 ? "√dₖ" : `dₖ${superscript(exponent)}`);
+  const { exponent, cap, clip } = state;
+  const divisor = exponent === 0.5 ? "√dₖ" : `dₖ${superscript(exponent)}`;
+  return text.lane[lane](divisor, String(lane === "clip" ? clip : cap));
 }

@@ -5,12 +5,12 @@ import math
 import numpy as np
 import torch
 from numpy.random import RandomState
-from torch.nn.functional import cross_entropy, layer_norm, relu
+from torch.nn.functional import cross_entropy, layer_norm, normalize, relu
 
 # ---- parameters ----
 task = "dates"  # or "recall"
-lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller;
-# in recall also "norm": QK-norm, "cap": divided, with a soft-cap, "clip": not divided, with QK-clip
+lanes = ["unscaled", "scaled"]  # and "one": divided by d_k, "smaller": not divided, started smaller,
+# "norm": QK-norm, "cap": divided, with a soft-cap, "clip": not divided, with QK-clip
 dim = 128
 seed = 13
 exponent = 0.5
@@ -21,6 +21,9 @@ tokens = 16  # of a sequence in recall
 blocks = 1  # layers of the encoder and of the decoder
 blockheads = 1
 init = "xavier"  # or "packed", "normal"
+gain = 1.0  # g / sqrt(d_k) of QK-norm
+cap = 50.0  # c of the soft-cap
+clip = 30.0  # of the largest score of a head, for QK-clip
 steps = 40
 # ---- end of the parameters ----
 
@@ -96,7 +99,7 @@ def with_positions(x):
     return x + torch.tensor(places, dtype=dtype)
 
 
-def date_loss(p, logits_of, step):
+def date_loss(p, logits_of, watch, step):
     sources, answers = date_data(step)
     padding = (sources == 0)[:, None, None, :]
     later = torch.ones(10, 10, dtype=torch.bool).triu(1)
@@ -104,7 +107,10 @@ def date_loss(p, logits_of, step):
     def attend(x, context, matrices, mask):
         heads = lambda rows, w: (rows @ w).unflatten(-1, (blockheads, d_k)).transpose(1, 2)
         q, k, v = heads(x, matrices[0]), heads(context, matrices[1]), heads(context, matrices[2])
-        logits = logits_of(q @ k.transpose(-1, -2), q, k).masked_fill(mask, -math.inf)
+        logits = logits_of(q, k)
+        asked = mask.transpose(-1, -2) if x is context and mask.dim() == 4 else False  # not by padding
+        watch(logits.detach().abs().masked_fill(mask | asked, 0).amax((0, 2, 3)), matrices[:2])
+        logits = logits.masked_fill(mask, -math.inf)
         return (torch.softmax(logits, -1) @ v).transpose(1, 2).flatten(2) @ matrices[3]
 
     def matrices(layer, first):
@@ -141,7 +147,7 @@ def recall_start(factor):
     return {name: drawn(state, dim, dim, True) * factor for name in ["wq", "wk"]}
 
 
-def recall_loss(p, logits_of, step):
+def recall_loss(p, logits_of, watch, step):
     state = RandomState([seed, step])
     asked, x, values = [], [], []
     for _ in range(batch):
@@ -150,29 +156,24 @@ def recall_loss(p, logits_of, step):
         values.append(state.normal(size=(tokens, dim)))
     x, values = (torch.tensor(np.array(list_), dtype=dtype) for list_ in (x, values))
     sequence = torch.arange(batch)
-    q, k = x[sequence, asked] @ p["wq"], x @ p["wk"]
-    weights = torch.softmax(logits_of(torch.einsum("bd,bnd->bn", q, k), q[:, None], k), -1)
+    logits = logits_of((x[sequence, asked] @ p["wq"])[:, None], x @ p["wk"])[:, 0]
+    watch(logits.detach().abs().max()[None], [p["wq"], p["wk"]])
+    weights = torch.softmax(logits, -1)
     return ((torch.einsum("bn,bnd->bd", weights, values) - values[sequence, asked]) ** 2).mean()
 
 
 # ---- training ----
 
-CAP, CLIP = 50, 30
-
-
-
 def lane_losses(lane):
     adam = optimiser.startswith("adam")
     scale = {"scaled": d_k**-exponent, "one": 1 / d_k, "cap": d_k**-exponent}.get(lane, 1)
-    largest = 0
+    largest = []  # of each head of each attention, with its matrices of queries and of keys
 
-    def logits_of(scores, q, k):
-        nonlocal largest
+    def logits_of(q, k):
         if lane == "norm":
-            return math.sqrt(d_k) * torch.cosine_similarity(q, k, dim=-1)
-        x = scale * scores
-        largest = x.detach().abs().max()
-        return CAP * torch.tanh(x / CAP) if lane == "cap" else x
+            return gain * math.sqrt(d_k) * (normalize(q, dim=-1) @ normalize(k, dim=-1).transpose(-1, -2))
+        x = scale * (q @ k.transpose(-1, -2))
+        return cap * torch.tanh(x / cap) if lane == "cap" else x
 
     smaller = lane == "smaller"
     factor = d_k ** (-exponent / 2) if smaller else 1
@@ -194,16 +195,19 @@ def lane_losses(lane):
     losses = []
     for step in range(1, steps + 1):
         optim.zero_grad()
-        loss = (date_loss if task == "dates" else recall_loss)(p, logits_of, step)
+        largest.clear()
+        loss = (date_loss if task == "dates" else recall_loss)(p, logits_of, lambda *of: largest.append(of), step)
         if not torch.isfinite(loss):
             print(f"{lane} diverged after step {step - 1}")
             break
         loss.backward()
         optim.step()
-        if lane == "clip" and largest > CLIP:
+        if lane == "clip":
             with torch.no_grad():
-                for one in p.values():
-                    one *= torch.sqrt(CLIP / largest)
+                for of_heads, matrices in largest:
+                    for head, most in enumerate(of_heads):
+                        for one in matrices:
+                            one[:, head * d_k : (head + 1) * d_k] *= torch.sqrt(clip / most.clamp(min=clip))
         losses.append(loss.item())
     return losses
 

@@ -13,7 +13,7 @@ import { readDate } from "./date.js";
 import { keys, LANES } from "./keys.js";
 import { laneName } from "./lane-style.js";
 import type { Race, ShownRace } from "./race.js";
-import { lanesFor, lanesOf } from "./request.js";
+import { lanesOf } from "./request.js";
 import { weightsFile } from "./weights.js";
 
 type View = PartView<typeof en>;
@@ -30,7 +30,7 @@ function lanesField(view: View): TemplateResult {
   return html`<fieldset class="choice" aria-label=${text.lanes}>
     <legend>${text.lanes}</legend>
     <form class="options" @submit=${(event: SubmitEvent) => event.preventDefault()}>
-      ${lanesFor(state.task).map((lane) => {
+      ${LANES.map((lane) => {
         const name = laneName(view, lane);
         return html`<label
           ><input
@@ -43,7 +43,6 @@ function lanesField(view: View): TemplateResult {
         >`;
       })}
     </form>
-    ${state.task === "dates" ? html`<span class="hint">${typeset(text.recallLanes)}</span>` : nothing}
     ${problem(view.idOf("lanes"), lanesOf(state).length === 0 ? text.problems.lanes : null)}
   </fieldset>`;
 }
@@ -70,6 +69,9 @@ export function settings(view: View): unknown {
       dates ? sliderField(view, "blockheads", text.heads, { step: 1 }) : nothing,
       dates ? unfitHeads(view, state.dim, state.blockheads) : nothing,
       sliderField(view, "exponent", text.exponent, { step: 0.01 }),
+      state.lanes.has("norm") ? field(view, "gain", text.gain, 2) : nothing,
+      state.lanes.has("cap") ? field(view, "cap", text.cap, 2) : nothing,
+      state.lanes.has("clip") ? field(view, "clip", text.clip, 2) : nothing,
       chooser(view, "init", common.model.init, common.model.inits),
     );
   return fold(view, "training-settings", label, content);

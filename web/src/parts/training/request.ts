@@ -4,7 +4,7 @@ import type { Initialisation } from "../../engine/types.js";
 import { fittingHeads } from "../../part-kit/fitting-heads.js";
 import type { Limits } from "../../state/key.js";
 import type { State } from "../../state/state.js";
-import { LANES, type LaneName, RECALL_LANES } from "./keys.js";
+import { LANES, type LaneName } from "./keys.js";
 
 export type Task = State["task"];
 
@@ -24,6 +24,10 @@ export interface Setup {
   readonly seed: number;
   /** α: the lane "scaled" divides its scores by d_k^α. */
   readonly exponent: number;
+  /** g in units of √d_k, c and τ of the lanes that have them; where they are left out, those of the keys' start. */
+  readonly gain?: number;
+  readonly cap?: number;
+  readonly clip?: number;
 }
 
 export const DIMS: Readonly<Record<Task, Limits>> = {
@@ -41,13 +45,12 @@ export function setupOf(state: State): Setup | null {
     ...{ task, dim, init, optimiser, rate, batch, seed, exponent, n: tokens },
     layers: dates && state.blocks === 2 ? 2 : 1,
     heads: dates ? fittingHeads(dim, state.blockheads) : 1,
+    ...(state.lanes.has("norm") && { gain: state.gain }),
+    ...(state.lanes.has("cap") && { cap: state.cap }),
+    ...(state.lanes.has("clip") && { clip: state.clip }),
   };
 }
 
-/** The lanes that a task has, in their order. */
-export const lanesFor = (task: Task): readonly LaneName[] =>
-  task === "recall" ? LANES : LANES.filter((lane) => !RECALL_LANES.includes(lane));
-
-/** The lanes of a state that its task has. */
-export const lanesOf = ({ lanes, task }: State): readonly LaneName[] =>
-  lanesFor(task).filter((lane) => lanes.has(lane));
+/** The lanes of a state, in their order. */
+export const lanesOf = ({ lanes }: State): readonly LaneName[] =>
+  LANES.filter((lane) => lanes.has(lane));

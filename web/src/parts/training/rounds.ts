@@ -5,7 +5,7 @@ import type { LayerCalls } from "../../engine/layers-api.js";
 import type { LaneRule, Optimiser, Records, TrainingState } from "../../engine/training-api.js";
 import { buffersIn, type Handed, layerExperiment } from "../../experiments/experiment.js";
 import type { FlowSide } from "../flow/flow.js";
-import type { LaneName } from "./keys.js";
+import { keys, type LaneName } from "./keys.js";
 import { boxesOf } from "./model-boxes.js";
 import type { Setup } from "./request.js";
 
@@ -77,9 +77,6 @@ export const decayOf = (optimiser: Optimiser): number => (optimiser === "adamw" 
 /** How many dates a test has. */
 export const TESTED = 200;
 
-/** c of the lane with a soft-cap, which is Gemma 2's, and τ of the one with QK-clip. */
-export const [CAP, CLIP] = [50, 30];
-
 /** What a lane differs in. */
 interface LaneSetup {
   readonly scale: number;
@@ -87,24 +84,24 @@ interface LaneSetup {
   readonly factor: number;
   /** Multiplies their learning rate. */
   readonly queryKeyRate: number;
-  /** Of recall alone. */
   readonly rule: LaneRule;
   readonly clip?: number;
 }
 
 export function laneOf(
   engine: Calls,
-  { dim, heads, exponent, optimiser }: Setup,
+  { dim, heads, exponent, optimiser, ...own }: Setup,
   lane: LaneName,
 ): LaneSetup {
+  const { gain = keys.gain.start, cap = keys.cap.start, clip = keys.clip.start } = own;
   const divisor = (power: number) => engine.scoreDivisor(dim / heads, power);
   const plain = { scale: 1, factor: 1, queryKeyRate: 1, rule: {} };
   if (lane === "unscaled") return plain;
   if (lane === "scaled") return { ...plain, scale: 1 / divisor(exponent) };
   if (lane === "one") return { ...plain, scale: 1 / divisor(1) };
-  if (lane === "norm") return { ...plain, rule: { queryKeyNorm: divisor(0.5) } };
-  if (lane === "cap") return { ...plain, scale: 1 / divisor(exponent), rule: { softCap: CAP } };
-  if (lane === "clip") return { ...plain, clip: CLIP };
+  if (lane === "norm") return { ...plain, rule: { queryKeyNorm: gain * divisor(0.5) } };
+  if (lane === "cap") return { ...plain, scale: 1 / divisor(exponent), rule: { softCap: cap } };
+  if (lane === "clip") return { ...plain, clip };
   // The gradient of a matrix that is c times as large is 1/c of the other's. Adam's step does not depend on its size.
   const adam = optimiser === "adam" || optimiser === "adamw";
   const factor = 1 / divisor(exponent / 2);
@@ -127,7 +124,7 @@ function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array):
   const { scale, rule } = laneOf(engine, setup, request.lane);
   if (setup.task === "dates") {
     const model = { dim, layers, heads };
-    const written = engine.answerDate({ ...model, scale, parameters, source: date });
+    const written = engine.answerDate({ ...model, scale, ...rule, parameters, source: date });
     const { answer, weights } = written;
     return {
       ...{ date, answer, weights: meanOf(weights), alignment: null },
@@ -147,8 +144,8 @@ function lookOf(engine: Calls, request: RoundRequest, parameters: Float32Array):
 function measured(engine: Calls, request: RoundRequest, parameters: Float32Array) {
   const { setup, lane, test } = request;
   const { dim, layers, heads, seed } = setup;
-  const { scale } = laneOf(engine, setup, lane);
-  const model = { dim, layers, heads, scale, parameters };
+  const { scale, rule } = laneOf(engine, setup, lane);
+  const model = { dim, layers, heads, scale, ...rule, parameters };
   try {
     const tested = test && setup.task === "dates";
     const exact = tested ? engine.testDates({ ...model, seed, count: TESTED }).exact : null;
@@ -167,10 +164,10 @@ function errorOf(engine: Calls, { setup, lane }: RoundRequest): number {
   const { task, dim, layers, heads, n, seed, init: initialisation } = setup;
   const { scale, factor: queryKeyFactor, rule } = laneOf(engine, setup, lane);
   const batch = Math.min(setup.batch, CHECKED);
-  const start = { dim, scale, seed, batch, initialisation, queryKeyFactor };
+  const start = { dim, scale, ...rule, seed, batch, initialisation, queryKeyFactor };
   return task === "dates"
     ? engine.checkDates({ ...start, layers, heads }).error
-    : engine.checkRecall({ ...start, ...rule, n }).error;
+    : engine.checkRecall({ ...start, n }).error;
 }
 
 function roundOf(engine: Calls, request: RoundRequest): Round {
@@ -185,13 +182,14 @@ function roundOf(engine: Calls, request: RoundRequest): Round {
     (dates ? engine.startDates({ ...model, ...drawn }) : engine.startRecall({ dim, ...drawn }));
   const began = performance.now();
   const decay = decayOf(optimiser);
-  const options = { scale, queryKeyRate, optimiser, rate, decay, seed, batch, steps, state: begun };
+  const own = { scale, ...rule, clip, queryKeyRate };
+  const options = { ...own, optimiser, rate, decay, seed, batch, steps, state: begun };
   const trained =
     steps === 0
       ? { state: begun, records: null, diverged: false }
       : dates
         ? engine.trainDates({ ...model, ...options })
-        : engine.trainRecall({ dim, n, ...options, ...rule, clip });
+        : engine.trainRecall({ dim, n, ...options });
   const took = performance.now() - began;
   const seen = measured(engine, request, trained.state.parameters);
   return {

@@ -12,7 +12,7 @@ import { richText, typeset } from "../../ui/rich.js";
 import { BOX_FIGURES, boxesFold, boxesOpen } from "./boxes-fold.js";
 import { type Curve, curveFigure, curveTable, everyStepTable } from "./curves.js";
 import { keyTestFold } from "./key-test-fold.js";
-import { keys, type LaneName, RECALL_LANES } from "./keys.js";
+import { keys, type LaneName, RULE_LANES } from "./keys.js";
 import { answerLine, keysFigure, readingFigure } from "./lane-figures.js";
 import { laneHues, laneName } from "./lane-style.js";
 import { type Lane, type Race, REST, type ShownRace } from "./race.js";
@@ -83,7 +83,7 @@ function stage(view: View, race: ShownRace, own: Race): TemplateResult {
     ${own.problem === null ? nothing : failureNotice(view.page, [view.text.problems.compute(own.problem)])}`;
 }
 
-const isRule = (lane: LaneName): lane is keyof typeof en.rules => RECALL_LANES.includes(lane);
+const isRule = (lane: LaneName): lane is keyof typeof en.rules => RULE_LANES.includes(lane);
 
 /** The names of the lanes in their colours; of the further ones also how their lines are drawn. */
 function lanesLegend(view: View, race: ShownRace): TemplateResult {
@@ -168,9 +168,13 @@ function inputsOf(
   { step, date }: Pick<ShownRace, "step" | "date"> = race,
 ) {
   const { setup, names, running } = race;
-  const { task, dim, n, init, optimiser, rate, batch, seed, exponent } = setup;
+  const { task, dim, n, init, optimiser, rate, batch, seed, exponent, ...own } = setup;
+  const { gain, cap, clip } = { ...view.state, ...own };
   const lanes = new Set(names);
-  const asked = { task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date };
+  const asked = {
+    ...{ task, lanes, dim, tokens: n, init, optimiser, rate, batch, seed, exponent, date },
+    ...{ gain, cap, clip },
+  };
   const run = { done: step, total: null, what: view.text.steps, stopped: !running };
   const moves = stepsOf(view, race);
   return { ...view.inputs(null, asked), run: race.step > 0 ? run : undefined, moves };
@@ -257,7 +261,7 @@ function content(view: View): unknown[] {
   const seen = recorded ?? race;
   const about = view.page.shows("text")
     ? html`<p class="caption-text about">${richText(text.about[state.task])}</p>
-        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane])}</p>`)}`
+        ${lanes.filter(isRule).map((lane) => html`<p class="caption-text about">${richText(text.rules[lane](String(state[lane === "norm" ? "gain" : lane])))}</p>`)}`
     : nothing;
   return [
     above,

@@ -38,16 +38,21 @@ export const en = {
     one: () => "divided by dₖ",
     smaller: () => "not divided, started smaller",
     norm: () => "QK-norm",
-    cap: (exponent: string) => `divided by ${exponent}, soft-cap 50`,
-    clip: () => "not divided, QK-clip 30",
+    cap: (exponent: string, cap: string) => `divided by ${exponent}, soft-cap ${cap}`,
+    clip: (_exponent: string, clip: string) => `not divided, QK-clip ${clip}`,
   },
-  recallLanes: "Recall has three lanes more: QK-norm, a soft-cap and QK-clip.",
-  /** What the further lanes of recall do, below the task. */
+  /** What the further lanes do, below the task. */
   rules: {
-    norm: rich`${strong("QK-norm")}: the scores are √dₖ times the cosine of query and key, so that none passes √dₖ whatever ${q} and ${k} become. That keeps some weight on wrong keys: the loss does not reach 0.`,
-    cap: rich`${strong("Soft-cap")}: divided scores x become 50 tanh(x/50), so that none passes 50.`,
-    clip: rich`${strong("QK-clip")}: nothing is divided. After a step whose largest score S was more than 30, ${q} and ${k} are multiplied by the root of 30/S.`,
+    norm: (gain: string) =>
+      rich`${strong("QK-norm")}: the scores are g = ${gain === "1" ? "" : `${gain} · `}√dₖ times the cosine of query and key, so that none passes g whatever ${q} and ${k} become. That keeps some weight on wrong keys: in recall the loss does not reach 0.`,
+    cap: (cap: string) =>
+      rich`${strong("Soft-cap")}: divided scores x become ${cap} tanh(x/${cap}), so that none passes ${cap}.`,
+    clip: (clip: string) =>
+      rich`${strong("QK-clip")}: nothing is divided. After a step in which the largest score S of a head was more than ${clip}, its ${q} and ${k} are multiplied by the root of ${clip}/S.`,
   },
+  gain: "QK-norm: g / √dₖ",
+  cap: "Soft-cap: c",
+  clip: "QK-clip: τ",
   /** How the lines of the further lanes are drawn. */
   dashes: {
     ...{ one: "dashed", smaller: "dotted" },
@@ -169,7 +174,7 @@ export const en = {
       rich`Not divided, but with ${q} and ${k} smaller at the start by the root of the divisor, and with a learning rate for them that is smaller by the divisor (Adam: by its root), is ${decays ? "but for the weight decay, which a smaller rate makes smaller too," : "without roundings"} the same as divided: the largest difference of their losses at a step so far is ${strong(difference)}.${decays ? "" : " Roundings in single precision grow with the steps; in double precision 60 steps leave about 10⁻¹⁵ (Adam with ε = 10⁻³⁰)."}`,
   },
   honest: {
-    dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers at d = 64 with the seeds 13, 0 and 1: after 200 steps ${unscaled(".02 to .25")} not divided and ${scaled(".67 to .70")} divided, after 1,000 steps ${unscaled(".59 to .84")} and ${scaled(".93 to .99")}. So Adam learns without the division too, later. At d = 128 with seed 13 after 1,000 steps: ${unscaled(".35")} and ${scaled(".97")}.`,
+    dates: rich`Measured with Adam at .001 and 64 examples a step, share of exact answers at d = 64 with the seeds 13, 0 and 1: after 200 steps ${unscaled(".02 to .25")} not divided and ${scaled(".67 to .70")} divided, after 1,000 steps ${unscaled(".59 to .84")} and ${scaled(".93 to .99")}. After 200 steps QK-norm has .62 to .73, a soft-cap of 50 with the division .65 to .69, QK-clip at 30 without it .12 to .31. So Adam learns without the division too, later. At d = 128 with seed 13 after 1,000 steps: ${unscaled(".35")} and ${scaled(".97")}.`,
     recall: rich`Here a smaller learning rate offsets much of the missing division: with plain SGD at .1 both lanes learn from d = 32 to 512; at 3.2 only the divided one does from d = 64 on (seeds 13, 0 and 1, n = 16, 300 steps).`,
   },
   folds: {
@@ -184,6 +189,7 @@ export const en = {
       rich`The encoder and the decoder as they are now${other === undefined ? "" : rich`, in every box ${lane(one)} on the left and ${lane(other)} on the right`}. The encoder reads the typed date character by character; ␣ is a space. The decoder reads a sign for the start and then the first nine characters that it has written itself, and at each place it writes the next one. Choose a box and its matrices open below; point at a character and its row is marked in all of them.`,
     and: " and ",
     two: "Of all lanes the boxes show these two.",
+    none: "The boxes are those of models that only multiply their scores: choose one more lane.",
     start: "start",
     lost: (lane: string) =>
       `${lane}: its numbers are no longer finite, so there are no boxes to open.`,
@@ -213,7 +219,7 @@ export const en = {
   /** The trained heads among other numbers of keys. */
   keyTest: {
     text: (n: number) =>
-      rich`A head does not know how many keys there are: trained among ${String(n)} it can be asked among 4,096. Each further key takes some of the right one’s weight, unless the scores grow too: times ln n / ln ${String(n)} they are as trained among ${String(n)} keys, and larger among more. Here is the mean weight on the right key over 32 sequences that are never trained.`,
+      rich`A head does not know how many keys there are: trained among ${String(n)} it can be asked among 4,096. Each further key takes some of the right one’s weight, unless the scores grow too: times ln n / ln ${String(n)} they are as trained among ${String(n)} keys, and larger among more. Here is the mean weight on the right key over 32 sequences that are never trained. Measured with SGD at d = 32, 100 steps among 16 keys, divided by √dₖ (seeds 13, 0 and 1): among 4,096 keys ${scaled(".49 to .52")} after a rate of 3.2 and ${scaled(".67 to .72")} after 10, with ln n ${strong(".86 to .94")}.`,
     test: "Test the heads as they are",
     testing: "testing …",
     plain: "Weight on the right key, as trained",
