@@ -75,6 +75,11 @@ describe("the trained model", () => {
     await prompt(page).fill(LONGER);
     await asked(page);
     expect(await answer(page, "with").innerText()).toBe((await answersTo(LONGER))[1]);
+    // The heads are those of this answer, also where nobody has looked at them before; the first 64 tokens of a long one.
+    const rows = page.locator('table[aria-label="Divided weights of layer 5, head 2"] tbody tr');
+    expect(await rows.count()).toBeLessThan(64);
+    await page.getByRole("heading", { name: "Inside: all 64 heads" }).scrollIntoViewIfNeeded();
+    await expect.poll(() => rows.count(), LONG).toBe(64);
     await prompt(page).fill(QUESTION);
     // The proof: the same division in W^Q alone.
     await page.getByRole("button", { name: /^Proof/ }).click();

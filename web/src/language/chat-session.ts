@@ -23,15 +23,15 @@ type Heads = readonly [LaneHeads, LaneHeads];
 /** Milliseconds between two readings of the heads while an answer comes. */
 const EVERY = 200;
 
-/** And between two renderings of its tokens: what comes meanwhile is told at once. */
-const PAGE = 33;
+/** And between two renderings of its tokens: what comes meanwhile is told at once. The end of an answer waits for the last one. */
+const PAGE = [33, 150] as const;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** After a rendering that began at `start`: where it takes long, it comes less often, so that the page stays free. */
-async function rest(start: number, least: number): Promise<void> {
+async function rest(start: number, least: number, most = Number.POSITIVE_INFINITY): Promise<void> {
   await pause(0);
-  await pause(Math.max(least, 3 * (performance.now() - start)));
+  await pause(Math.min(most, Math.max(least, 3 * (performance.now() - start))));
 }
 
 const NOTHING: Loading = {
@@ -67,6 +67,8 @@ export class ChatSession implements Chat {
   /** The recorded heads, for each recorded conversation; null: not known yet, or this browser does not read them. */
   private recorded: readonly Heads[] | null = null;
   answered = false;
+  /** Whether the reader has stopped the answer. */
+  private stopping = false;
   /** Whether a prompt is being looked at, before it is answered. */
   private asking = false;
   /** Those that were read last. */
@@ -243,6 +245,7 @@ export class ChatSession implements Chat {
 
   private async begin(worker: ModelWorker, request: AnswerRequest): Promise<void> {
     this.asked += 1;
+    this.stopping = false;
     const run = this.asked;
     this.conversation = {
       recorded: false,
@@ -254,7 +257,7 @@ export class ChatSession implements Chat {
     const told = proxy(async (steps: readonly AnswerStep[]) => {
       const start = performance.now();
       if (run === this.asked) this.add(steps);
-      await rest(start, PAGE);
+      if (!this.stopping) await rest(start, ...PAGE);
     });
     const answer = worker.answer(worker.calls.answer(request, told));
     void this.followHeads(run);
@@ -273,6 +276,7 @@ export class ChatSession implements Chat {
 
   /** Ends the answer, or the curve, that is under way. */
   stop(): void {
+    this.stopping = true;
     void this.ready?.calls.stop();
   }
 
