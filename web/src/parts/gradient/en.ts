@@ -19,8 +19,7 @@ export const en = {
   folds: {
     medians: "Undivided, the typical gradient is larger at small d, smaller at large d",
     draws: "Single draws differ so much that one alone tells little",
-    sentence:
-      "In your sentence the division usually brings the gradients together",
+    sentence: "In your sentence the division usually brings the gradients together",
   },
   shares: {
     legend: "one line style for each number of keys n",
