@@ -6,6 +6,7 @@ import narrowCss from "../../styles/narrow.css?inline";
 import navigationCss from "../../styles/navigation.css?inline";
 import pageCss from "../../styles/page.css?inline";
 import printCss from "../../styles/print.css?inline";
+import shareCss from "../../styles/share.css?inline";
 import tablesCss from "../../styles/tables.css?inline";
 import { fontsCss } from "../draw/fonts.js";
 import { paletteCss } from "../draw/palette-css.js";
@@ -16,6 +17,7 @@ const FIRST = [
   fontsCss(),
   pageCss,
   controlsCss,
+  shareCss,
   navigationCss,
   figuresCss,
   tablesCss,

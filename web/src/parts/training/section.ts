@@ -56,7 +56,13 @@ function remaining({ text }: View, { lanes, running, setup, step }: Race): strin
   const goal = recording[setup.task].steps;
   const paces = lanes.map(({ diverged, pace }) => (diverged ? 0 : (pace ?? 0)));
   const seconds = ((goal - step) * Math.max(...paces) * (1 + REST)) / 1000;
-  return running && seconds > 0 ? text.status.remaining(many(goal), Math.ceil(seconds)) : "";
+  if (!running || seconds <= 0) return "";
+  const { status: words } = text;
+  const time =
+    seconds < 100
+      ? words.seconds(many(Math.ceil(seconds)))
+      : words.minutes(many(Math.ceil(seconds / 60)));
+  return words.remaining(many(goal), time);
 }
 
 /** The race in one frame that stays in sight: its buttons, how far the lanes are, how fast, which have diverged, and what each answers. Nothing in it moves. */

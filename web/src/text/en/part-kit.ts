@@ -61,7 +61,7 @@ export const en = {
     heading: "Why the square root",
     text: [
       rich`With entries of variance 1 the sum of ${math("d")} products has variance ${math("d")}: a typical score is about √d in size. Dividing by √d brings the variance back to 1 for every ${math("d")}.`,
-      rich`Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part from ${math("d")} = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off: for three words .40, .42 and .44 at d = 16, 64 and 1024.`,
+      rich`Why does this matter? Softmax is flat (saturated) where one weight is nearly 1: its derivative y(1 − y) is then nearly 0, and so is the gradient that would correct the query. ${unscaled("Without the division")} fewer and fewer queries supply the gradient as ${math("d")} grows, before training has begun. ${scaled("With it")} nearly all take part from ${math("d")} = 16 on, and the median size (norm) of the gradient, ‖∂y/∂q‖, levels off.`,
     ],
     /** @param like the d at which undivided rows are about as sharp as these at 1024 */
     try: (exponent: number, like: number) =>

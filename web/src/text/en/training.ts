@@ -89,8 +89,9 @@ export const en = {
   status: {
     step: (step: string) => `step ${step}`,
     speed: (lane: string, speed: string) => `${lane}: ${speed} steps/s`,
-    remaining: (goal: string, seconds: number) =>
-      `about ${seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} to step ${goal}`,
+    seconds: (seconds: string) => `${seconds} s`,
+    minutes: (minutes: string) => `${minutes} min`,
+    remaining: (goal: string, time: string) => `about ${time} to step ${goal}`,
     diverged: (lane: string, step: string) =>
       `${lane}: diverged after step ${step}, its numbers are no longer finite`,
     checking: "checking the gradients …",

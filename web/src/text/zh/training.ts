@@ -81,8 +81,9 @@ export const zh: typeof en = {
   status: {
     step: (step) => `第 ${step} 步`,
     speed: (lane, speed) => `${lane}：每秒 ${speed} 步`,
-    remaining: (goal, seconds) =>
-      `到第 ${goal} 步约需 ${seconds < 100 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`}`,
+    seconds: (seconds) => `${seconds} 秒`,
+    minutes: (minutes) => `${minutes} 分钟`,
+    remaining: (goal, time) => `到第 ${goal} 步约需 ${time}`,
     diverged: (lane, step) => `${lane}：第 ${step} 步后发散，数值不再有限`,
     checking: "正在检查梯度……",
     check: (error) =>
