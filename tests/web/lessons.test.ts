@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LESSONS, LINKS, questionOf } from "../../web/src/lessons/lessons.js";
+import { LESSONS, LINKS } from "../../web/src/lessons/lessons.js";
 import { markdown, TRANSLATED } from "../../web/src/lessons/markdown.js";
 import { chapterOf } from "../../web/src/state/chapters.js";
 import { readFragment, writeFragment } from "../../web/src/state/state.js";
@@ -34,9 +34,4 @@ describe("the lessons", () => {
         }
     },
   );
-
-  it("give a part the question of the first link to it", () => {
-    expect(questionOf("training", "en")).toBe(LESSONS.en.lessons[2]?.items[0]?.question);
-    expect(questionOf("tensor", "en")).toBe("");
-  });
 });

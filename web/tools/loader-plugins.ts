@@ -54,11 +54,15 @@ export function pinnedFiles(): Plugin {
       assets.map((file) => [file, importsOf(readFileSync(inProject("dist/assets", file), "utf8"))]),
     );
     const named = (kind: RegExp) => {
-      const file = assets.find((name) => kind.test(name));
+      const file = assets.find((name) => kind.test(plainName(name)));
       if (file === undefined) throw new Error(`No file of assets/ is named as ${kind}.`);
       return file;
     };
-    const [page, guest, binary] = [named(/^hosted-/), named(/^guest-/), named(/_first-.*\.wasm$/)];
+    const [page, guest, binary] = [
+      named(/^hosted\.js$/),
+      named(/^guest\.js$/),
+      named(/_first\.wasm$/),
+    ];
     const words = assets.filter((file) => /^words-\w+\.js$/.test(plainName(file)));
     const first = withImports([guest, binary, ...words], imports);
     const pin = (files: Iterable<string>) =>

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
 import temml from "temml";
 import type { Plugin } from "vite";
+import { LANGUAGES } from "../src/state/language.ts";
 import { piecesOf } from "../src/text/typeset.ts";
 import { virtual } from "./virtual.ts";
 
@@ -13,9 +14,9 @@ const formulasFile = at("../src/text/formulas.json");
 const partFormulasFiles = readdirSync(at("../src/parts"))
   .map((part) => at(`../src/parts/${part}/formulas.json`))
   .filter((file) => existsSync(file));
-const textFiles = readdirSync(at("../src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => /(^|\/)(en|zh)\.ts$/.test(file))
-  .map((file) => at(`../src/${file}`));
+const textFiles = LANGUAGES.flatMap((language) =>
+  readdirSync(at(`../src/text/${language}`)).map((file) => at(`../src/text/${language}/${file}`)),
+);
 
 /**
  * Temml sets some styles by attribute, which a host with a strict Content-Security-Policy refuses. Browsers apply most of

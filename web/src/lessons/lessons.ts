@@ -1,5 +1,4 @@
 /** The lessons as data: the links, and the words of both languages. The page and the files in web/docs/lessons are made from it. */
-import type { Language, PartName } from "../state/state.js";
 import type { LessonWords } from "../text/en/lessons.js";
 import { wordsOf } from "../text/words.js";
 
@@ -32,14 +31,3 @@ export const LINKS = [
     "view=perplexity",
   ],
 ] as const;
-
-/** The question of the first link to a part; empty where there is none. */
-export function questionOf(part: PartName, language: Language): string {
-  const own = new RegExp(`^view=${part}\\b`);
-  for (const [i, links] of LINKS.entries()) {
-    const at = links.findIndex((link) => own.test(link));
-    const question = LESSONS[language].lessons[i]?.items[at]?.question;
-    if (question !== undefined) return question;
-  }
-  return "";
-}

@@ -3,15 +3,21 @@ import { html, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import presentCss from "../../styles/present.css?inline";
 import { enlarge } from "../draw/scene-figure.js";
-import { questionOf } from "../lessons/lessons.js";
 import type { Page } from "../page/page.js";
 import { figuresOf } from "../parts/figure-names.js";
 import { chapterNameOf, chapterOf, partOf, partsOf } from "../state/chapters.js";
 import { CHAPTERS } from "../state/part.js";
 import type { PartName, State } from "../state/state.js";
-import { plainText } from "../text/rich.js";
-import { typeset } from "../ui/rich.js";
+import { plainText, type Rich } from "../text/rich.js";
+import { wordsOf } from "../text/words.js";
+import { richText, typeset } from "../ui/rich.js";
 import { singleFigure as alone, css as aloneCss, type Render, TEXTS } from "./index.js";
+
+/** What a part asks its reader stands among its words; those of the first one come with this script. */
+interface Asking {
+  readonly question?: { readonly ask: Rich };
+}
+wordsOf("matrices");
 
 export const css = aloneCss + presentCss;
 
@@ -166,11 +172,13 @@ export function singleFigure(page: Page, render: Render): unknown {
     return html``;
   }
   const part = partOf(state.figure);
+  // Of the parts only one asks nothing.
+  const ask = wordsOf<Asking | undefined>(part)[language]?.question?.ask;
   const stage = stages.get(page) ?? new Stage(page);
   stages.set(page, stage);
   return html`<section class="present" tabindex="-1" ${ref(stage.attach)}>
     <div class="asks">
-      <h1 aria-live="polite">${typeset(questionOf(part, language) || chapterName(page, part))}</h1>
+      <h1 aria-live="polite">${ask === undefined ? typeset(chapterName(page, part)) : richText(ask)}</h1>
       ${bar(page, stage)}
     </div>
     <div class="stage"><div class="slide">${alone(page, render, false)}</div></div>

@@ -51,7 +51,7 @@ function peaksOf(page: Page, changed: () => void): Peaks | null {
 
 /** @param changed called when the page is to be rendered anew */
 export function matricesQuestion(page: Page, changed: () => void): TemplateResult {
-  const words = WORDS[page.language];
+  const words = WORDS[page.language].question;
   const settle = (): Settled | null => {
     const peaks = peaksOf(page, changed);
     if (peaks === null) return null;

@@ -1,9 +1,10 @@
 import { rich, unscaled } from "../rich.js";
 
-/** The question of the first chapter. */
 export const en = {
-  ask: rich`${unscaled("Without the division")}, d goes from 64 to 256. What becomes of the largest weight of each row?`,
-  answers: ["it rises towards 1", "it stays", "it falls"],
-  why: (before: string, after: string) =>
-    rich`The smallest of them is ${unscaled(before)} at d = 64 and ${unscaled(after)} at d = 256. Four times the d, twice the spread of the scores: the leading word is usually further ahead. One draw may differ; Resample shows others.`,
+  question: {
+    ask: rich`${unscaled("Without the division")}, d goes from 64 to 256. What becomes of the largest weight of each row?`,
+    answers: ["it rises towards 1", "it stays", "it falls"],
+    why: (before: string, after: string) =>
+      rich`The smallest of them is ${unscaled(before)} at d = 64 and ${unscaled(after)} at d = 256. Four times the d, twice the spread of the scores: the leading word is usually further ahead. One draw may differ; Resample shows others.`,
+  },
 };
