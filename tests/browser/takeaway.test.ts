@@ -120,8 +120,7 @@ describe("the menu to take figures away", () => {
       // A second press closes it as well.
       await opener.click();
       await opener.click();
-      await box.waitFor({ state: "hidden" });
-      expect(await page.locator("#share-link").count()).toBe(0);
+      await page.locator("#share-link").waitFor({ state: "detached" });
     },
   );
 
