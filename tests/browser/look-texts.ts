@@ -218,8 +218,8 @@ export function installTexts(): void {
     [left, bottom],
   ];
 
-  /** The bar lies over what is below it, which the reader scrolls. */
-  const inBar = ({ node }: Shown) => parentOf(node)?.closest(".bar") !== null;
+  /** The bar, and the frame of a training, lie over what is below them, which the reader scrolls. */
+  const inBar = ({ node }: Shown) => parentOf(node)?.closest(".bar, .stage") !== null;
 
   function overlaps(shown: readonly Shown[]): string[] {
     const faults: string[] = [];

@@ -138,7 +138,7 @@ const chosen = (names: readonly string[]) => {
 
 /** The same in Chinese, as are the titles of papers; the numbers are arguments of these tests. */
 const NAMES =
-  /“[A-Z][\w:, -]*”|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\b(one|two|three|four)\b/g;
+  /“[A-Z][\w:, -]*”|Attention Is All You Need|QK-norm|QK-clip|[Ss]oft-cap|AdamW?|bfloat16|PyTorch|ReLU|Xavier|softmax|\bln\b|\b(one|two|three|four)\b/g;
 const ENGLISH = /\b(the|of|and|is|to|with|a|by|page|row|word|weight)\b/i;
 
 /** The texts of the page, those of the parts, and those of the export. */
