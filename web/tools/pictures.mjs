@@ -45,6 +45,15 @@ await main(async () => {
     await page.goto(`file://${inProject("dist/attention-scale.html")}#${fragment}`);
     await page.locator('[data-ready="true"]').waitFor({ state: "attached" });
     await page.evaluate(() => document.fonts.ready);
+    await page.waitForFunction(() => {
+      const { shadowRoot } = document.querySelector("attention-scale") ?? {};
+      const owed = shadowRoot?.querySelectorAll(
+        ".reasons-to-come, .empty, [data-progress=running]",
+      );
+      const inSight = (/** @type {Element} */ one) =>
+        one.getBoundingClientRect().top < globalThis.innerHeight;
+      return ![...(owed ?? [])].some(inSight);
+    });
     if (trained !== undefined) {
       await page.getByRole("button", { name: "Train", exact: true }).click();
       const step = page.locator("tbody th", { hasText: trained }).first();

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { chooser, controlRow, field, sliderField } from "../../part-kit/controls.js";
-import { fold } from "../../part-kit/figure.js";
+import { fold, many } from "../../part-kit/figure.js";
 import { unfitHeads } from "../../part-kit/fitting-heads.js";
 import type { PartView } from "../../part-kit/part-view.js";
 import type { en } from "../../text/en/training.js";
@@ -118,13 +118,13 @@ export function scrub(view: View, race: ShownRace): TemplateResult | typeof noth
   if (list.length < 2) return nothing;
   // The newest parameters stand after the snapshots.
   const at = shown === null || running ? list.length : list.indexOf(shown);
-  const valueText = at === list.length ? text.newest : text.scrubStep(list[at]?.step ?? 0);
+  const valueText = at === list.length ? text.newest : text.status.step(many(list[at]?.step ?? 0));
   return html`<div class="setting wide scrub">
     ${slider({
       ...{ id: view.idOf("scrub"), label: text.scrub, least: 0, most: list.length, step: 1 },
       ...{ position: at, valueText },
       move: (position) => race.seek(list[position] ?? null),
     })}
-    <output for=${view.idOf("scrub")}>${text.scrubStep(list[at]?.step ?? step)}</output>
+    <output for=${view.idOf("scrub")}>${text.status.step(many(list[at]?.step ?? step))}</output>
   </div>`;
 }

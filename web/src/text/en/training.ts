@@ -100,7 +100,6 @@ export const en = {
   },
   diverged: "diverged",
   scrub: "Back through the run",
-  scrubStep: (step: number) => `step ${step}`,
   newest: "newest",
   axis: "step",
   curves: "Training curves",

@@ -10,7 +10,7 @@ export const en = {
     rich`Textbook explanations often get two things wrong. The variance is ${math("dSigma4")}, not ${math("dSigma2")}: the variance of a product is the product of both variances. And it is the variance of the scores, before softmax: weights lie between 0 and 1 and sum to 1, divided or not.`,
   ],
   question: {
-    ask: rich`Draw it: how does the standard deviation of undivided scores grow from d = 1, where it is σ², to d = 1024?`,
+    ask: rich`How does the standard deviation of undivided scores grow from d = 1, where it is σ², to d = 1024?`,
     answers: [],
     why: rich`The variances of ${math("d")} products add up, so the deviation grows as √d: four times the d, twice the deviation.`,
   },

@@ -110,7 +110,7 @@ export const es: Text = {
     exponentHint: "las puntuaciones se dividen por d elevada a este exponente",
     exponentFormula: "α: puntuaciones divididas por dᵅ",
     bar: "Barra de ajustes",
-    more: "Más ajustes",
+    more: "Más",
     wordsRead: "Palabras leídas",
     dropped: (dropped) => `No son palabras y se omiten: ${dropped.join(" ")}`,
     repeated: (words) =>

@@ -91,7 +91,6 @@ export const zh: typeof en = {
   },
   diverged: "发散",
   scrub: "回看训练过程",
-  scrubStep: (step) => `第 ${step} 步`,
   newest: "最新",
   axis: "步",
   curves: "训练曲线",
