@@ -161,7 +161,7 @@ export const es: Text = {
     unscaled: "Sin dividir",
     scaled: (exponent) => (exponent === 0.5 ? "Con √d" : `Con d${superscript(exponent)}`),
     entropy: "entropía ≈ palabras",
-    words: "palabras",
+    words: "pal.",
     peak: "máx.",
     legendWeights: "peso de atención, una escala para las dos; cada fila suma 1",
     entropyNote: (count, most) =>
