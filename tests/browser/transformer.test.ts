@@ -83,6 +83,8 @@ describe("the diagram", () => {
       name: `${flow.strip(flow.weights.scaled(flow.boxes.cross, 3, 2), 8, 9)} ${TEXTS.en.moving}`,
       exact: true,
     });
+    // Where the test before has left the pointer, it would point at what is scrolled below it.
+    await page.mouse.move(0, 0);
     await matrix.focus();
     await page.keyboard.press("ArrowDown");
     await expect.poll(told).toContain("因为 gives");
