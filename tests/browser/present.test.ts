@@ -58,7 +58,7 @@ describe("a figure over the whole screen", () => {
     await press(page, "PageDown", second);
     await page.keyboard.press("Escape");
     await page.locator("section.controls").waitFor();
-    expect([figure(page), fragmentOf(page).get("present")]).toEqual([null, null]);
+    await expect.poll(() => [figure(page), fragmentOf(page).get("present")]).toEqual([null, null]);
     await page.goBack();
     await shown(page).waitFor();
     expect(messages).toEqual([]);
