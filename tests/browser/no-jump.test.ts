@@ -140,13 +140,20 @@ test.each(ALL ? windows : windows.slice(0, 1))(
       },
     );
     await ready(page);
-    const waiting = page.locator("section.reason:has(.empty)");
-    await expect.poll(() => waiting.count(), { timeout: 20_000 }).toBe(3);
-    // The first is in sight, and its pictures come while the others are measured.
-    const sections = (await page.locator("section.reason").all()).slice(1);
+    // Measured while they wait: the first part is in sight, and soon has its pictures.
+    let before: readonly number[] = [];
+    const waiting = async () => {
+      const found = await page.locator("section.reason").evaluateAll((all) => ({
+        heights: all.map((one) => one.getBoundingClientRect().height),
+        empty: all.filter((one) => one.querySelector(".empty") !== null).length,
+      }));
+      before = found.heights;
+      return found.empty;
+    };
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBe(3);
+    const sections = await page.locator("section.reason").all();
     const height = (section: Locator) =>
       section.evaluate((element) => element.getBoundingClientRect().height);
-    const before = await Promise.all(sections.map(height));
     for (const section of sections) {
       await section.scrollIntoViewIfNeeded();
       const owed = section.locator('.empty, [data-study]:not([data-progress="done"])');

@@ -12,7 +12,7 @@ import { FRAME } from "../page/tables.js";
 import type { Sections } from "../parts/sections.js";
 import { chapterNameOf, chapterOf, partsOf } from "../state/chapters.js";
 import type { LaterPart, View } from "../state/state.js";
-import { closingOf, wordsOf, wordsReady } from "../text/words.js";
+import { closingOf, fetchWords } from "../text/words.js";
 import { LaterScript } from "./later-script.js";
 
 /** How many steps there are: the vectors, the rest of the first chapter, and what follows it. */
@@ -28,8 +28,7 @@ export class LaterContent extends Controller {
   private readonly scripts = new Map<View, LaterScript<typeof import("../parts/sections.js")>>();
   /** What follows in the first chapter. */
   private readonly firstChapter = new LaterScript(this.host, () => {
-    wordsOf("first-chapter");
-    wordsReady(this.host.language)?.catch(() => undefined);
+    fetchWords(this.host.language, "first-chapter");
     return import("../first-chapter/index.js");
   });
   private readonly singleFigure = new LaterScript(
@@ -49,9 +48,7 @@ export class LaterContent extends Controller {
   private get script() {
     const chapter = chapterNameOf(this.host.state.view);
     const load = async () => {
-      // On their way while the scripts are.
-      for (const subject of ["part-kit", closingOf(chapter), ...partsOf(chapter)]) wordsOf(subject);
-      wordsReady(this.host.language)?.catch(() => undefined);
+      fetchWords(this.host.language, "part-kit", closingOf(chapter), ...partsOf(chapter));
       const script = await import("../parts/sections.js");
       await script.loadChapter(chapter);
       return script;

@@ -54,6 +54,12 @@ export function wordsReady(language: Language): Promise<unknown> | null {
   return missing.length === 0 ? null : Promise.all(missing);
 }
 
+/** Has subjects on their way in a language before their scripts are there, which tell where they do not come. */
+export function fetchWords(language: Language, ...subjects: readonly string[]): void {
+  for (const subject of subjects) wordsOf(subject);
+  wordsReady(language)?.catch(() => undefined);
+}
+
 /** The subject of what a chapter ends with. */
 export const closingOf = (chapter: string): string => `closing-${chapter}`;
 

@@ -53,7 +53,7 @@ export function spreadFigure(view: View): TemplateResult {
   const { result, study } = spreadOf(view);
   const { state } = view;
   const { settled } = view.page.attention;
-  if (result === null) return html`<div>${empty(509, 545, 515)} ${progress(view, study)}</div>`;
+  if (result === null) return html`<div>${empty(509, 575, 545)} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
   const columns = view.memo("spread", [result], () => spreadColumns(result));
   const { mean, between, scaledMean, scaledBetween, theory } = columns;
