@@ -190,6 +190,7 @@ test.each(Object.entries(FIELDS).filter((_, i) => ALL || [0, 1, 7, 10, 15, 16, 1
   async (_, { link, in: fieldIn, wrong, right, kept, apart }) => {
     const { page, messages } = await start(`${link}&${FEW}`);
     await (link.includes("view=") && link !== RACE ? done : ready)(page);
+    if (link === RACE) await page.locator("td[data-value]").first().waitFor({ state: "attached" });
     const field = fieldIn(page);
     const [before, opened] = [await shownOn(page, kept), page.url()];
     for (const [typed, said] of wrong) {

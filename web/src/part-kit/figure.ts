@@ -48,14 +48,14 @@ export function figure(view: View, parts: Figure): TemplateResult {
   const hues = kind === undefined ? view.hues : [];
   const id = view.offer(name, drawing, tables, inputs, hues);
   const large = view.shared("tables", () => new LargeTables());
-  const table = first && large.of(view, id, first, parts.busy);
+  const filled = first && large.of(view, id, first, parts.busy);
   const template = html`<figure part="figure" class=${kind ?? ""}>
     <figcaption part="title"><h3>${typeset(title)}</h3>${beside === undefined ? nothing : html`<span>${typeset(beside)}</span>`}</figcaption>
     <div class="shown">
       ${view.before} ${parts.before ?? nothing} ${drawing.template} ${parts.after ?? nothing}
       ${note === undefined ? nothing : html`<p class="note">${typeof note === "string" ? typeset(note) : note}</p>`}
     </div>
-    <div class="below">${foldedTable(tableSummary(page.text, name), table, page.surroundings.printing)} ${exportButton(page, id, title)}</div>
+    <div class="below">${foldedTable(tableSummary(page.text, name), filled ?? first, page.surroundings.printing, filled !== null)} ${exportButton(page, id, title)}</div>
   </figure>`;
   const only = view.state.figure;
   if (only === "") return template;

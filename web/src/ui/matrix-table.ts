@@ -68,11 +68,13 @@ export const tableSummary =
 /**
  * The table in a <details> element. Its rows are rendered again only for another matrix or name.
  * @param paper whether it is printed: then a wide table is cut into parts
+ * @param filled whether its rows are there; its summary has its place before
  */
 export function foldedTable(
   summary: (table: MatrixTable) => string,
   table: MatrixTable | null,
   paper = false,
+  filled = true,
 ): TemplateResult | typeof nothing {
   if (table === null) return nothing;
   const { matrix, name } = table;
@@ -88,7 +90,7 @@ export function foldedTable(
       data-wide=${matrix.cols > WIDE}
       data-beside=${beside(matrix) ?? nothing}
     >
-      ${guard([matrix, name, cut], () => (cut ? partsOf(table).map(matrixTable) : matrixTable(table)))}
+      ${guard([matrix, name, cut, filled], () => (!filled ? nothing : cut ? partsOf(table).map(matrixTable) : matrixTable(table)))}
     </div>
   </details>`;
 }

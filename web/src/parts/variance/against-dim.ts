@@ -53,8 +53,10 @@ export function spreadFigure(view: View): TemplateResult {
   const { result, study } = spreadOf(view);
   const { state } = view;
   const { settled } = view.page.attention;
-  if (result === null) return html`<div>${empty(509, 575, 545)} ${progress(view, study)}</div>`;
+  if (result === null) return html`<div>${empty(509, 563, 527)} ${progress(view, study)}</div>`;
   const { dims, request, repeats, samples } = result;
+  // As wide for 1 as for 24 experiments: the note keeps its number of lines while they come.
+  const count = String(repeats).padStart(2, "\u2007");
   const columns = view.memo("spread", [result], () => spreadColumns(result));
   const { mean, between, scaledMean, scaledBetween, theory } = columns;
   const { seed: sampleseed, std: sigma, law } = request;
@@ -114,7 +116,7 @@ export function spreadFigure(view: View): TemplateResult {
     title: text.title,
     drawing: waitingChart(view, "spread", text.label, [result, settled, state.guess], chart),
     after: progress(view, study),
-    note: html`${text.note(repeats, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
+    note: html`${text.note(count, samples)}${sigma === 1 ? html` · ○ ${view.common.legend.sentence}` : nothing}`,
     tables: view.table(text.label, [result], () => [
       text.x,
       dims.map(String),

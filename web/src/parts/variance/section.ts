@@ -251,7 +251,7 @@ function content(view: View): unknown[] {
     legend(view, [], ROOT),
     html`<div class="pair-of-figures">
       <div>
-        ${shown.result === null ? empty(516, 546, 516) : histogram(view, shown)}
+        ${shown.result === null ? empty(516, 558, 516) : histogram(view, shown)}
         ${progress(view, study)}
         ${result === null ? nothing : finding(view, result)}
       </div>

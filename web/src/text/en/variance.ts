@@ -93,7 +93,7 @@ export const en = {
     y: "standard deviation",
     label:
       "Standard deviation of scores against d, on logarithmic axes: without the division along √d, with it level",
-    note: (repeats: number, samples: number) =>
+    note: (repeats: string, samples: number) =>
       `points: mean of ${repeats} experiments of ${samples} queries and ${samples} keys; bars: how much such experiments differ (one standard deviation)`,
     columns: [
       "without: mean",

@@ -88,7 +88,7 @@ export const zh: typeof en = {
     y: "标准差",
     label: "分数的标准差随 d 的变化，双对数坐标：缩放前沿 √d 上升，缩放后持平",
     note: (repeats, samples) =>
-      `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验之间相差多少（一个标准差）`,
+      `点：${repeats} 次实验的均值，每次 ${samples} 个查询、${samples} 个键；误差线：各次实验间的标准差`,
     columns: [
       "缩放前：均值",
       "缩放前：实验间标准差",
