@@ -8,6 +8,7 @@ import { conversations, recordedHeads, recording } from "../../web/src/language/
 import { START } from "../../web/src/state/state.js";
 import { findNumPy } from "../../web/tools/requirements.mjs";
 import { inProject } from "../../web/tools/run.mjs";
+import { ALL } from "../all.js";
 import { record } from "./recording.js";
 import { opened } from "./trained-model.js";
 
@@ -42,7 +43,7 @@ it("has the digits of the model, and gives them in the shapes of the model's ans
 });
 
 const torch = existsSync("/usr/lib/python3/dist-packages/torch/__init__.py");
-it.skipIf(!torch).each([0, 1])(
+it.skipIf(!torch).each(ALL ? [0, 1] : [0])(
   "is what the chapter's program in PyTorch prints, from the same weights (prompt %i)",
   async (i) => {
     const { prompt, lanes } = recording.prompts[i] ?? expect.fail();

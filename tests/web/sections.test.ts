@@ -8,6 +8,8 @@ import { type Fold, LATER_PARTS } from "../../web/src/state/state.js";
 import { engine } from "./experiment-steps.js";
 import { laboratoryOf, PATIENCE, pageWith, sectionsOf } from "./section-pages.js";
 
+const FEW = { samples: 60, draws: 20, rowdraws: 20, encoders: 10 };
+
 /** The sections of a page, with the names of the calls of its engine. Experiments have an engine of their own. */
 function watchedSections(page: ReturnType<typeof pageWith>["page"]) {
   const calls: string[] = [];
@@ -33,7 +35,7 @@ describe("the sections of a page", () => {
   });
 
   it("call the engine for the first rendering, and never again while nothing has changed", async () => {
-    const { page } = pageWith();
+    const { page } = pageWith(FEW);
     const { sections, calls } = watchedSections(page);
     const update = () => {
       for (const part of LATER_PARTS) sections.render(part);

@@ -19,7 +19,7 @@ import { prepareWorkers } from "./worker-double.js";
 
 prepareWorkers("is refused", engine);
 
-const FEW = ["--samples", "60", "--draws", "20", "--gridsteps", "1"];
+const FEW = ["--samples", "60", "--draws", "20", "--rowdraws", "20", "--gridsteps", "1"];
 const ask = (...args: string[]) => stillRequest([...FEW, ...args], still);
 const offered = (...args: string[]) => still.offeredFigure(ask(...args).state);
 /** Each figure as it starts, computed once for all tests. */
