@@ -3,9 +3,9 @@
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/core/check.hpp"
 
+#include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 
 namespace attention_scale {
 namespace {
@@ -18,35 +18,9 @@ struct Format {
   double beyond;
 };
 
-constexpr Format kFloat{24, 0x1p-126, 0x1p128};
-constexpr Format kHalf{11, 0x1p-14, 0x1p16};
-constexpr Format kBfloat16{8, 0x1p-126, 0x1p128};
-
-/// Rounds to the numbers of a format.
-///
-/// A sum, product or quotient of two such numbers that is computed in double and then rounded here
-/// is what rounding it once would give, for 53 ≥ 2·digits + 2 (Figueroa, "When is double rounding
-/// innocuous?", 1995): true of half, bfloat16 and float. The products are even exact in double, and
-/// so is a sum that comes out subnormal.
-template <const Format& format>
-double rounded(double value) {
-  const double size = std::abs(value);
-  constexpr int kCut = 53 - format.digits;
-  if (!(size >= format.least)) {  // 0, subnormal, or NaN, which stays NaN
-    // The sum with this number has no bits below the last one of a subnormal.
-    constexpr double kShift = format.least * static_cast<double>(std::uint64_t{1} << kCut);
-    return std::copysign((size + kShift) - kShift, value);
-  }
-  // Half a step is added before the last bits of the significand are cut off; slightly less than
-  // half where the last bit that stays is 0. A carry correctly increases the exponent.
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &size, sizeof(bits));
-  bits += (std::uint64_t{1} << (kCut - 1)) - 1 + ((bits >> kCut) & 1U);
-  bits &= ~((std::uint64_t{1} << kCut) - 1);
-  double result = 0;
-  std::memcpy(&result, &bits, sizeof(result));
-  return std::copysign(result < format.beyond ? result : HUGE_VAL, value);
-}
+/// Of each Precision; double, whose numbers are not rounded, has none.
+constexpr std::array<Format, 4> kFormats{
+    {{}, {24, 0x1p-126, 0x1p128}, {11, 0x1p-14, 0x1p16}, {8, 0x1p-126, 0x1p128}}};
 
 /// Every key for every query, coordinate by coordinate from the first on. `step` rounds each
 /// product and each sum.
@@ -69,17 +43,13 @@ Matrix<double> dot_products(const Matrix<S>& queries, const Matrix<S>& keys, Ste
 
 Matrix<double> dot_products(const Matrix<double>& queries, const Matrix<double>& keys,
                             const ReducedPrecisionOptions& options) {
-  if (options.precision == Precision::kDouble) {
-    return dot_products<double>(queries, keys, [](double x) { return x; });
-  }
-  if (options.accumulate_in_float || options.precision == Precision::kFloat) {
+  const Precision precision = options.precision;
+  if (precision == Precision::kFloat ||
+      (options.accumulate_in_float && precision != Precision::kDouble)) {
     return dot_products<float>(queries.cast<float>(), keys.cast<float>(),
                                [](float x) { return x; });
   }
-  if (options.precision == Precision::kHalf) {
-    return dot_products<double>(queries, keys, [](double x) { return rounded<kHalf>(x); });
-  }
-  return dot_products<double>(queries, keys, [](double x) { return rounded<kBfloat16>(x); });
+  return dot_products<double>(queries, keys, [=](double x) { return round_to(precision, x); });
 }
 
 /// Every entry divided by `divisor` and rounded: by 1 to round it alone.
@@ -111,18 +81,29 @@ Matrix<double> reduced_logits(Matrix<double> queries, Matrix<double> keys, doubl
 
 }  // namespace
 
+/// A sum, product or quotient of two numbers of a format that is computed in double and then
+/// rounded here is what rounding it once would give, for 53 ≥ 2·digits + 2 (Figueroa, "When is
+/// double rounding innocuous?", 1995): true of half, bfloat16 and float. The products are even
+/// exact in double, and so is a sum that comes out subnormal.
 double round_to(Precision precision, double value) {
-  switch (precision) {
-    case Precision::kDouble:
-      return value;
-    case Precision::kFloat:
-      return rounded<kFloat>(value);
-    case Precision::kHalf:
-      return rounded<kHalf>(value);
-    case Precision::kBfloat16:
-      return rounded<kBfloat16>(value);
+  if (precision == Precision::kDouble) {
+    return value;
   }
-  return value;
+  const Format& format = kFormats[static_cast<std::size_t>(precision)];
+  const double size = std::abs(value);
+  const int cut = 53 - format.digits;
+  if (!(size >= format.least)) {  // 0, subnormal, or NaN, which stays NaN
+    // The sum with this number has no bits below the last one of a subnormal.
+    const double shift = format.least * static_cast<double>(std::uint64_t{1} << cut);
+    return std::copysign((size + shift) - shift, value);
+  }
+  // Half a step is added before the last bits of the significand are cut off; slightly less than
+  // half where the last bit that stays is 0. A carry correctly increases the exponent.
+  auto bits = Eigen::numext::bit_cast<std::uint64_t>(size);
+  bits += (std::uint64_t{1} << (cut - 1)) - 1 + ((bits >> cut) & 1U);
+  bits &= ~((std::uint64_t{1} << cut) - 1);
+  const auto result = Eigen::numext::bit_cast<double>(bits);
+  return std::copysign(result < format.beyond ? result : HUGE_VAL, value);
 }
 
 ReducedScores reduced_scores(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
