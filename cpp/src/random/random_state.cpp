@@ -89,11 +89,12 @@ class RandomState::Points {
     factors = (-2.0 * factors / Eigen::Map<Eigen::ArrayXd>(squares_.data(), count)).sqrt();
   }
 
-  std::array<double, 2 * kMostPoints> coordinates_{};
-  std::array<double, kMostPoints> x_{};
-  std::array<double, kMostPoints> y_{};
-  std::array<double, kMostPoints> squares_{};
-  std::array<double, kMostPoints> factors_{};
+  // Without initial values, which would take longer than a single draw.
+  std::array<double, 2 * kMostPoints> coordinates_;
+  std::array<double, kMostPoints> x_;
+  std::array<double, kMostPoints> y_;
+  std::array<double, kMostPoints> squares_;
+  std::array<double, kMostPoints> factors_;
   std::size_t count_ = 0;
 };
 
@@ -136,23 +137,9 @@ void RandomState::normal(std::span<double> draws, double mean, double std) {
 }
 
 double RandomState::normal() {
-  if (has_second_draw_) {
-    has_second_draw_ = false;
-    return second_draw_;
-  }
-  // Without Points, whose blocks take longer than one pair of draws.
-  double x = 0;
-  double y = 0;
-  double square = 0;
-  do {
-    x = 2 * uniform() - 1;
-    y = 2 * uniform() - 1;
-    square = x * x + y * y;
-  } while (square >= 1 || square == 0);
-  const double factor = std::sqrt(-2 * std::log(square) / square);
-  second_draw_ = factor * x;
-  has_second_draw_ = true;
-  return factor * y;
+  double draw = 0;
+  normal({&draw, 1});
+  return draw;
 }
 
 double RandomState::chi_square(Index degrees) {
