@@ -274,9 +274,7 @@ template <typename S>
 void hold_parameter(Input<"parameter", S> parameter, Output<"address"> address) {
   const auto matrix = parameter.matrix();
   check::finite<S>("the parameter", matrix);
-  Vector<S> copy = matrix.rows() > 1
-                       ? simd::pack_right(simd::Factor<S>::of(matrix), matrix.rows(), matrix.cols())
-                       : Vector<S>(parameter.vector());
+  Vector<S> copy = matrix.rows() > 1 ? simd::pack_right<S>(matrix) : Vector<S>(parameter.vector());
   const auto place = reinterpret_cast<Address>(copy.data());
   held_parameters<S>().emplace(place, std::move(copy));
   address.put(static_cast<double>(place));

@@ -119,12 +119,10 @@ void train_recall(Inputs<"parameters", S> parameters, Inputs<"first", S> first,
 
 /// Of the first sequence of a step.
 template <typename S>
-void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> fields,
+void recall_weights(List<"parameters", S> parameters, Struct<RecallTask, "seed", "dim", "n"> task,
                     Step step, Number<"scale"> scale, QueryKeyNorm norm, LengthFactor length,
                     SoftCap cap, Output<"result", S> result) {
-  RecallTask task = fields.value();
-  task.batch = 1;
-  result.put(attention_scale::recall_weights<S>(task, step, parameters.vector(), scale,
+  result.put(attention_scale::recall_weights<S>(task.value(), step, parameters.vector(), scale,
                                                 {norm, length, cap}));
 }
 

@@ -1,8 +1,7 @@
 /// \file The calls about saturation and lost digits.
 #pragma once
 
-#include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/query_gradient.hpp"
+#include "attention_scale/attention/ruled_attention.hpp"
 #include "attention_scale/experiments/output_loss.hpp"
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/saturation.hpp"
@@ -47,11 +46,11 @@ inline void query_gradients(Input<"queries"> queries, Input<"keys"> keys, Scale 
                             Output<"peak"> peak, Output<"entropy"> entropy,
                             Output<"jacobian"> jacobian, Output<"gradient"> gradient) {
   check_size("queries·keysᵀ", queries.rows(), keys.rows());
-  const QueryGradients result = attention_scale::query_gradients(
-      queries.matrix(), keys.matrix(), attention_scale_factor({.scale = scale}, queries.cols()));
+  const RuleStatistics result =
+      attention_scale::rule_statistics(queries.matrix(), keys.matrix(), {.scale = scale}, {});
   peak.put(result.peak);
   entropy.put(result.entropy);
-  jacobian.put(result.jacobian);
+  jacobian.put(result.slope);
   gradient.put(result.gradient);
 }
 

@@ -1,5 +1,7 @@
 #include "kernels/gemm.hpp"
 
+#include "core/instantiate.hpp"
+
 #include <algorithm>
 
 namespace attention_scale::simd {
@@ -77,20 +79,29 @@ void transpose(const S* from, Index from_step, Index rows, Index cols, S* to, In
   }
 }
 
-/// Packs `cols` ≤ kLanes columns of B [depth×cols] into a panel; the other lanes become 0.
+/// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel.
 template <std::floating_point S>
-void pack_columns(const Factor<S>& b, Index cols, Index depth, S* panel) {
+[[gnu::noinline]] void pack_rows(const S* rows, Index step, Index count, Index length, S* panel) {
+  transpose(rows, step, count, length, panel, kLanes<S>);
+  for (Index k = 0; k < length && count < kLanes<S>; ++k) {
+    std::fill(panel + k * kLanes<S> + count, panel + (k + 1) * kLanes<S>, S{0});
+  }
+}
+
+/// Packs B, which has at most kLanes columns, into a panel; the other lanes become 0.
+template <std::floating_point S>
+void pack_columns(const Factor<S>& b, S* panel) {
   if (b.row_step == 1) {
-    pack(b.data, b.col_step, cols, depth, panel);
+    pack_rows(b.data, b.col_step, b.cols, b.rows, panel);
     return;
   }
-  for (Index k = 0; k < depth; ++k) {
+  for (Index k = 0; k < b.rows; ++k) {
     const S* const row = b.data + k * b.row_step;
     S* const to = panel + k * kLanes<S>;
-    if (cols == kLanes<S>) {
+    if (b.cols == kLanes<S>) {
       Packet<S>::load(row).store(to);
     } else {
-      std::fill(std::copy_n(row, cols, to), to + kLanes<S>, S{0});
+      std::fill(std::copy_n(row, b.cols, to), to + kLanes<S>, S{0});
     }
   }
 }
@@ -101,31 +112,23 @@ constexpr Index panel_columns(Index cols) {
   return (cols + kLanes<S> - 1) / kLanes<S> * kLanes<S>;
 }
 
-/// Of a product [rows×depth]·[depth×cols].
-struct Shape {
-  Index rows;
-  Index cols;
-  Index depth;
-};
-
 /// gemm() with the panels of the right factor: `panel(k, col, terms)` is that of the columns from
 /// `col` on and of `terms` rows from row k on.
 template <std::floating_point S, typename Panel>
-void multiply_panels(const Factor<S>& a, Panel panel, const Shape& shape, S* c, Index c_step,
-                     Result result) {
-  const auto [rows, cols, depth] = shape;
+void multiply_panels(const Factor<S>& a, Panel panel, MatrixOut<S> c, Result result) {
+  const Index c_step = c.outerStride();
   Vector<S> edge;  // the last columns of C, where they are fewer than kLanes
-  for (Index k = 0; k < depth; k += kBlockDepth) {
-    const Index terms = std::min(kBlockDepth, depth - k);
+  for (Index k = 0; k < a.cols; k += kBlockDepth) {
+    const Index terms = std::min(kBlockDepth, a.cols - k);
     const Index block = std::max(kTile, kBlockEntries / terms / kTile * kTile);
-    for (Index row = 0; row < rows; row += block) {
-      const Index count = std::min(block, rows - row);
-      const LeftFactor<S> left(a.from(row, k), count, terms, cols);
-      for (Index col = 0; col < cols; col += kLanes<S>) {
-        const Index lanes = std::min(kLanes<S>, cols - col);
+    for (Index row = 0; row < a.rows; row += block) {
+      const Index count = std::min(block, a.rows - row);
+      const LeftFactor<S> left(a.block(row, k, count, terms), c.cols());
+      for (Index col = 0; col < c.cols(); col += kLanes<S>) {
+        const Index lanes = std::min(kLanes<S>, c.cols() - col);
         // The micro-kernel writes kLanes columns; where fewer are left, into memory of their own.
         const bool whole = lanes == kLanes<S>;
-        S* const to = c + row * c_step + col;
+        S* const to = c.row_data(row) + col;
         if (!whole) {
           edge.resize(count * kLanes<S>);
         }
@@ -146,24 +149,24 @@ void multiply_panels(const Factor<S>& a, Panel panel, const Shape& shape, S* c, 
 }  // namespace
 
 template <std::floating_point S>
-[[gnu::noinline]] LeftFactor<S>::LeftFactor(const Factor<S>& factor, Index rows, Index depth,
-                                            Index uses)
+[[gnu::noinline]] LeftFactor<S>::LeftFactor(const Factor<S>& factor, Index uses)
     : factor_(factor), tile_step_(kTile * factor.row_step) {
   constexpr Index kPanelsThatPay = 3;
   if (uses <= kPanelsThatPay * kLanes<S>) {
     return;
   }
-  packed_.resize((rows + kTile - 1) / kTile * kTile * depth);
-  for (Index row = 0; row < rows; row += kTile) {
-    const Index count = std::min(kTile, rows - row);
-    const Factor<S> from = factor.from(row, 0);
+  const Index depth = factor.cols;
+  packed_.resize((factor.rows + kTile - 1) / kTile * kTile * depth);
+  for (Index row = 0; row < factor.rows; row += kTile) {
+    const Index count = std::min(kTile, factor.rows - row);
+    const S* const from = factor.data + row * factor.row_step;
     S* const to = packed_.data() + row * depth;
     if (factor.col_step == 1) {
-      transpose(from.data, from.row_step, count, depth, to, kTile);
+      transpose(from, factor.row_step, count, depth, to, kTile);
       continue;
     }
     for (Index k = 0; k < depth; ++k) {
-      const S* const column = from.data + k * from.col_step;
+      const S* const column = from + k * factor.col_step;
       if (count == kTile) {
         std::copy_n(column, kTile, to + k * kTile);
       } else {
@@ -171,7 +174,7 @@ template <std::floating_point S>
       }
     }
   }
-  factor_ = {packed_.data(), 1, kTile};
+  factor_ = {packed_.data(), kTile, depth, 1, kTile};
   tile_step_ = kTile * depth;
 }
 
@@ -190,13 +193,13 @@ template <std::floating_point S>
 }
 
 template <std::floating_point S>
-Vector<S> pack_right(const Factor<S>& b, Index depth, Index cols) {
-  const Index width = panel_columns<S>(cols);
-  Vector<S> panels(width * depth);
-  for (Index k = 0; k < depth; k += kBlockDepth) {
-    const Index terms = std::min(kBlockDepth, depth - k);
-    for (Index col = 0; col < cols; col += kLanes<S>) {
-      pack_columns(b.from(k, col), std::min(kLanes<S>, cols - col), terms,
+Vector<S> pack_right(const Factor<S>& b) {
+  const Index width = panel_columns<S>(b.cols);
+  Vector<S> panels(width * b.rows);
+  for (Index k = 0; k < b.rows; k += kBlockDepth) {
+    const Index terms = std::min(kBlockDepth, b.rows - k);
+    for (Index col = 0; col < b.cols; col += kLanes<S>) {
+      pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)),
                    panels.data() + k * width + col * terms);
     }
   }
@@ -204,62 +207,56 @@ Vector<S> pack_right(const Factor<S>& b, Index depth, Index cols) {
 }
 
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
-          Index c_step, Result result) {
-  Vector<S> memory(std::min(depth, kBlockDepth) * kLanes<S>);
+void gemm(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c, Result result) {
+  Vector<S> memory(std::min(a.cols, kBlockDepth) * kLanes<S>);
   const auto panel = [&](Index k, Index col, Index terms) {
-    pack_columns(b.from(k, col), std::min(kLanes<S>, cols - col), terms, memory.data());
+    pack_columns(b.block(k, col, terms, std::min(kLanes<S>, b.cols - col)), memory.data());
     return memory.data();
   };
-  multiply_panels(a, panel, {rows, cols, depth}, c, c_step, result);
+  multiply_panels(a, panel, c, result);
 }
 
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const S* panels, Index rows, Index cols, Index depth, S* c,
-          Index c_step, Result result) {
-  const Index width = panel_columns<S>(cols);
+void gemm_packed(const Factor<S>& a, const S* panels, MatrixOut<S> c, Result result) {
+  const Index width = panel_columns<S>(c.cols());
   const auto panel = [&](Index k, Index col, Index terms) {
     return panels + k * width + col * terms;
   };
-  multiply_panels(a, panel, {rows, cols, depth}, c, c_step, result);
+  multiply_panels(a, panel, c, result);
 }
 
 template <std::floating_point S>
-void add_gram(const Factor<S>& a, Index rows, Index depth, S* c, Index c_step) {
+void add_gram(const Factor<S>& a, MatrixOut<S> c) {
   constexpr Index kCols = 16;
-  for (Index col = 0; col < rows; col += kCols) {
-    const Factor<S> below = a.from(col, 0);
-    gemm(below, below.transposed(), rows - col, std::min(kCols, rows - col), depth,
-         c + col * c_step + col, c_step, Result::kAddedTo);
+  for (Index col = 0; col < a.rows; col += kCols) {
+    const Index left = a.rows - col;
+    const Index cols = std::min(kCols, left);
+    gemm<S>(a.block(col, 0, left, a.cols), a.block(col, 0, cols, a.cols).transposed(),
+            c.block(col, col, left, cols), Result::kAddedTo);
   }
 }
 
 template <std::floating_point S>
-[[gnu::noinline]] void pack(const S* rows, Index step, Index count, Index length, S* panel) {
-  transpose(rows, step, count, length, panel, kLanes<S>);
-  for (Index k = 0; k < length && count < kLanes<S>; ++k) {
-    std::fill(panel + k * kLanes<S> + count, panel + (k + 1) * kLanes<S>, S{0});
-  }
+void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
+  pack_rows(matrix.data() + first * matrix.outerStride(), matrix.outerStride(),
+            std::min(kLanes<S>, matrix.rows() - first), matrix.cols(), panel);
 }
 
 template <std::floating_point S>
-[[gnu::noinline]] void unpack(const S* panel, Index count, Index length, S* rows, Index step) {
-  transpose(panel, kLanes<S>, length, count, rows, step);
+[[gnu::noinline]] void unpack(const S* panel, Index first, MatrixOut<S> matrix) {
+  if (matrix.wanted()) {
+    transpose(panel, kLanes<S>, matrix.cols(), std::min(kLanes<S>, matrix.rows() - first),
+              matrix.row_data(first), matrix.outerStride());
+  }
 }
 
-// NOLINTBEGIN(bugprone-macro-parentheses): S is a type
-#define ATTENTION_SCALE_INSTANTIATE(S)                                                       \
-  template class LeftFactor<S>;                                                              \
-  template void gemm<S>(const Factor<S>&, const Factor<S>&, Index, Index, Index, S*, Index,  \
-                        Result);                                                             \
-  template Vector<S> pack_right<S>(const Factor<S>&, Index, Index);                          \
-  template void gemm<S>(const Factor<S>&, const S*, Index, Index, Index, S*, Index, Result); \
-  template void add_gram<S>(const Factor<S>&, Index, Index, S*, Index);                      \
-  template void pack<S>(const S*, Index, Index, Index, S*);                                  \
-  template void unpack<S>(const S*, Index, Index, S*, Index);
-ATTENTION_SCALE_INSTANTIATE(double)
-ATTENTION_SCALE_INSTANTIATE(float)
-#undef ATTENTION_SCALE_INSTANTIATE
-// NOLINTEND(bugprone-macro-parentheses)
+template class LeftFactor<double>;
+template class LeftFactor<float>;
+ATTENTION_SCALE_INSTANTIATE(gemm);
+ATTENTION_SCALE_INSTANTIATE(pack_right);
+ATTENTION_SCALE_INSTANTIATE(gemm_packed);
+ATTENTION_SCALE_INSTANTIATE(add_gram);
+ATTENTION_SCALE_INSTANTIATE(pack);
+ATTENTION_SCALE_INSTANTIATE(unpack);
 
 }  // namespace attention_scale::simd

@@ -19,18 +19,26 @@ inline constexpr Index kLanes = Packet<S>::kSize;
 /// Rows of the left factor that the micro-kernel multiplies with a panel at a time.
 inline constexpr Index kTile = 4;
 
-/// A factor of a product, in memory of the caller: entry (row, col) is at
-/// data[row·row_step + col·col_step]. One of the steps is 1.
+/// A factor of a product, in memory of the caller: a matrix, a part of one, or either transposed.
+/// Entry (row, col) is at data[row·row_step + col·col_step]. One of the steps is 1.
 template <std::floating_point S>
 struct Factor {
   const S* data = nullptr;
+  Index rows = 0;
+  Index cols = 0;
   Index row_step = 0;
   Index col_step = 1;
 
-  static Factor of(const MatrixIn<S>& matrix) { return {matrix.data(), matrix.outerStride(), 1}; }
-  [[nodiscard]] Factor transposed() const { return {data, col_step, row_step}; }
-  [[nodiscard]] Factor from(Index row, Index col) const {
-    return {data + row * row_step + col * col_step, row_step, col_step};
+  Factor(const S* first, Index row_count, Index col_count, Index from_row, Index from_col)
+      : data(first), rows(row_count), cols(col_count), row_step(from_row), col_step(from_col) {}
+  template <typename Dense>
+  Factor(const Eigen::MatrixBase<Dense>& dense)
+      : Factor(dense.derived().data(), dense.rows(), dense.cols(), dense.derived().rowStride(),
+               dense.derived().colStride()) {}
+
+  [[nodiscard]] Factor transposed() const { return {data, cols, rows, col_step, row_step}; }
+  [[nodiscard]] Factor block(Index row, Index col, Index row_count, Index col_count) const {
+    return {data + row * row_step + col * col_step, row_count, col_count, row_step, col_step};
   }
 };
 
@@ -44,11 +52,12 @@ template <std::floating_point S>
 class LeftFactor {
  public:
   /// \param uses number of columns it will be multiplied with in all
-  LeftFactor(const Factor<S>& factor, Index rows, Index depth, Index uses);
+  LeftFactor(const Factor<S>& factor, Index uses);
 
   /// Of a factor that is packed already: tiles of kTile rows one after the other, the `depth`
   /// columns of a tile one after the other. Its memory is the caller's.
-  LeftFactor(const S* tiles, Index depth) : factor_{tiles, 1, kTile}, tile_step_(kTile * depth) {}
+  LeftFactor(const S* tiles, Index depth)
+      : factor_(tiles, kTile, depth, 1, kTile), tile_step_(kTile * depth) {}
 
   /// c(i, lane) = Σ_k left(row + i, first + k)·panel(lane, k), or added to c, for `rows` rows i and
   /// `depth` terms, summed in the order of k. `row` is a multiple of kTile; c has rows of kLanes
@@ -62,43 +71,40 @@ class LeftFactor {
   Vector<S> packed_;     ///< empty if the factor is not packed
 };
 
-/// C = A·B, or C += A·B, for A [rows×depth], B [depth×cols] and row-major C [rows×cols] with rows
-/// `c_step` apart. Factors may be transposed: NN, NT, TN and TT are one function. Every entry is
-/// summed in the order of its terms, 1024 at a time.
+/// C = A·B, or C += A·B. Factors may be transposed: NN, NT, TN and TT are one function. Every entry
+/// is summed in the order of its terms, 1024 at a time.
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth, S* c,
-          Index c_step, Result result);
+void gemm(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c,
+          Result result = Result::kReplaced);
 
 /// C += A·B, unless C is not wanted.
 template <std::floating_point S>
-void add_product(const Factor<S>& a, const Factor<S>& b, Index depth, MatrixOut<S> c) {
+void add_product(const Factor<S>& a, const Factor<S>& b, MatrixOut<S> c) {
   if (c.wanted()) {
-    gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(), Result::kAddedTo);
+    gemm(a, b, c, Result::kAddedTo);
   }
 }
 
-/// The panels of gemm() for a right factor B [depth×cols], the columns of the last one filled up
-/// with zeros: for a B that many products have in common.
+/// The panels of gemm() for a right factor, the columns of the last one filled up with zeros: for
+/// one that many products have in common.
 template <std::floating_point S>
-Vector<S> pack_right(const Factor<S>& b, Index depth, Index cols);
+Vector<S> pack_right(const Factor<S>& b);
 
 /// The same product with such panels, to the last digit.
 template <std::floating_point S>
-void gemm(const Factor<S>& a, const S* panels, Index rows, Index cols, Index depth, S* c,
-          Index c_step, Result result);
+void gemm_packed(const Factor<S>& a, const S* panels, MatrixOut<S> c, Result result);
 
-/// The lower triangle of C += A·Aᵀ for A [rows×depth], C [rows×rows]. Some entries above the
-/// diagonal change as well.
+/// The lower triangle of C += A·Aᵀ. Some entries above the diagonal change as well.
 template <std::floating_point S>
-void add_gram(const Factor<S>& a, Index rows, Index depth, S* c, Index c_step);
+void add_gram(const Factor<S>& a, MatrixOut<S> c);
 
-/// Packs `count` ≤ kLanes rows of `length` entries, `step` apart, into a panel; the other lanes
-/// become 0.
+/// Packs the rows of a matrix from `first` on, kLanes or as many as are left, into a panel; the
+/// other lanes become 0.
 template <std::floating_point S>
-void pack(const S* rows, Index step, Index count, Index length, S* panel);
+void pack(const MatrixIn<S>& matrix, Index first, S* panel);
 
-/// Copies `count` rows of a panel out, to rows `step` apart.
+/// Copies such rows out of a panel, unless the matrix is not wanted.
 template <std::floating_point S>
-void unpack(const S* panel, Index count, Index length, S* rows, Index step);
+void unpack(const S* panel, Index first, MatrixOut<S> matrix);
 
 }  // namespace attention_scale::simd

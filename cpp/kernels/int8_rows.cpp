@@ -1,7 +1,6 @@
 #include "kernels/int8_rows.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "kernels/largest_magnitude.hpp"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +57,7 @@ struct WordRows {
   explicit WordRows(const MatrixIn<float>& x) {
     words.reserve(static_cast<std::size_t>(x.size()));
     for (Index row = 0; row < x.rows(); ++row) {
-      const auto largest = static_cast<double>(largest_magnitude<float>(x.row(row)));
+      const auto largest = static_cast<double>(x.row(row).cwiseAbs().maxCoeff());
       const double factor = largest > 0 ? kLargestWord / largest : 0;
       units.push_back(largest / kLargestWord);
       for (const float entry : x.row(row)) {

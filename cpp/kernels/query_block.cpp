@@ -9,9 +9,8 @@ namespace attention_scale::simd {
 template <std::floating_point S>
 QueryBlock<S>::QueryBlock(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scale,
                           const Mask& mask)
-    : queries_(Factor<S>::of(queries)),
-      keys_(Factor<S>::of(keys), keys.rows(), keys.cols(), queries.rows()),
-      n_(queries.rows()),
+    : queries_(queries),
+      keys_(keys, queries.rows()),
       m_(keys.rows()),
       scale_(scale),
       mask_(mask),
@@ -20,9 +19,8 @@ QueryBlock<S>::QueryBlock(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S
 template <std::floating_point S>
 void QueryBlock<S>::load(Index first) {
   first_ = first;
-  count_ = std::min(kLanes<S>, n_ - first);
-  pack(queries_.from(first, 0).data, queries_.row_step, count_, panel_.size() / kLanes<S>,
-       panel_.data());
+  count_ = std::min(kLanes<S>, queries_.rows() - first);
+  pack<S>(queries_, first, panel_.data());
 }
 
 template <std::floating_point S>
@@ -33,7 +31,7 @@ Index QueryBlock<S>::admitted_keys() const {
 
 template <std::floating_point S>
 void QueryBlock<S>::scores(Index key, Index count, S* panel) const {
-  keys_.multiply(key, count, panel_.data(), 0, panel_.size() / kLanes<S>, panel, kLanes<S>,
+  keys_.multiply(key, count, panel_.data(), 0, queries_.cols(), panel, kLanes<S>,
                  Result::kReplaced);
 }
 

@@ -32,9 +32,8 @@ class QueryBlock {
   void mask(Index key, Index count, S value, S* panel) const;
 
  private:
-  Factor<S> queries_;
+  const MatrixIn<S>& queries_;
   LeftFactor<S> keys_;
-  Index n_;
   Index m_;
   S scale_;
   const Mask& mask_;

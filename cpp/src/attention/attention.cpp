@@ -50,15 +50,12 @@ void attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const Matrix
   const Index step = whole_rows ? m : std::min(m, kKeysAtATime);
 
   simd::QueryBlock<S> block(queries, keys, scale, options.mask);
-  const simd::LeftFactor<S> values_by_column(simd::Factor<S>::of(values).transposed(), d_v, m,
-                                             into.output.wanted() ? n : 0);
+  const simd::LeftFactor<S> values_by_column(values.transpose(), into.output.wanted() ? n : 0);
   Vector<S> memory((step + d_v) * kLanes<S>);
   S* const panel = memory.data();
   S* const output = panel + step * kLanes<S>;
-  const auto write = [&block](const S* from, MatrixOut<S> to) {
-    if (to.wanted()) {
-      simd::unpack(from, block.count(), to.cols(), to.row_data(block.first()), to.outerStride());
-    }
+  const auto write = [&block](const S* from, const MatrixOut<S>& to) {
+    simd::unpack<S>(from, block.first(), to);
   };
   for (Index first = 0; first < n; first += kLanes<S>) {
     block.load(first);

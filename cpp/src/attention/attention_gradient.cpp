@@ -15,7 +15,6 @@ template <std::floating_point S>
 void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
                         const MatrixIn<S>& values, const MatrixIn<S>& d_output,
                         const AttentionOptions& options, const AttentionGradientOutputs<S>& into) {
-  using simd::Factor;
   using simd::kLanes;
   const S scale = check_arguments(queries, keys, values, options).scale;
   const Index n = queries.rows();
@@ -39,7 +38,7 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
   Matrix<S> own_d_scores(into.scores.wanted() ? 0 : n, m);
   MatrixOut<S> d_scores = into.scores.wanted() ? into.scores : MatrixOut<S>(own_d_scores);
   simd::QueryBlock<S> block(queries, keys, scale, options.mask);
-  const simd::LeftFactor<S> value_rows(Factor<S>::of(values), m, d_v, n);
+  const simd::LeftFactor<S> value_rows(values, n);
   Vector<S> weight_panel(m * kLanes<S>);
   Vector<S> gradient_panel(m * kLanes<S>);  // ∂L/∂weights, then ∂L/∂scores
   Vector<S> d_output_panel(d_v * kLanes<S>);
@@ -50,29 +49,27 @@ void attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& keys,
     simd::OnlineSoftmax<S> softmax;
     softmax.advance(weight_panel.data(), m);
     softmax.divide(weight_panel.data(), m);
-    simd::unpack(weight_panel.data(), block.count(), m, &weights(first % kQueriesAtATime, 0), m);
+    simd::unpack<S>(weight_panel.data(), first % kQueriesAtATime, weights);
 
-    simd::pack(d_output.row(first).data(), d_output.outerStride(), block.count(), d_v,
-               d_output_panel.data());
+    simd::pack<S>(d_output, first, d_output_panel.data());
     value_rows.multiply(0, m, d_output_panel.data(), 0, d_v, gradient_panel.data(), kLanes<S>,
                         simd::Result::kReplaced);
     // The product of a masked key may overflow, and 0 times ∞ would be NaN.
     block.mask(0, m, 0, gradient_panel.data());
     simd::softmax_jacobian_product(weight_panel.data(), gradient_panel.data(), m, scale);
-    simd::unpack(gradient_panel.data(), block.count(), m, d_scores.row_data(first),
-                 d_scores.outerStride());
+    simd::unpack<S>(gradient_panel.data(), first, d_scores);
 
     const Index end = first + block.count();
     if (end % kQueriesAtATime == 0 || end == n) {
       const Index from = first / kQueriesAtATime * kQueriesAtATime;
-      const auto score_rows = Factor<S>::of(d_scores).from(from, 0);
-      simd::add_product<S>(Factor<S>::of(weights).transposed(),
-                           Factor<S>::of(d_output).from(from, 0), end - from, d_values);
-      simd::add_product<S>(score_rows.transposed(), Factor<S>::of(queries).from(from, 0),
-                           end - from, d_keys);
+      const Index some = end - from;
+      simd::add_product<S>(weights.topRows(some).transpose(), d_output.middleRows(from, some),
+                           d_values);
+      simd::add_product<S>(d_scores.middleRows(from, some).transpose(),
+                           queries.middleRows(from, some), d_keys);
     }
   }
-  simd::add_product<S>(Factor<S>::of(d_scores), Factor<S>::of(keys), m, d_queries);
+  simd::add_product<S>(d_scores, keys, d_queries);
 
   check::no_overflow<S>("∂L/∂values", d_values);
   check::no_overflow<S>("∂L/∂scores", d_scores);

@@ -13,19 +13,37 @@
 namespace attention_scale {
 namespace {
 
-using simd::Factor;
+/// Whether a scale alone makes logits of scores, and softmax weights of them.
+bool is_plain(const ScoreRule& rule) {
+  return !rule.query_key_norm && !rule.length_factor && !rule.soft_cap && !rule.off_by_one;
+}
 
 /// a·b.
 template <std::floating_point S>
-Matrix<S> product(const Factor<S>& a, const Factor<S>& b, Index rows, Index cols, Index depth) {
-  Matrix<S> c(rows, cols);
-  simd::gemm(a, b, rows, cols, depth, c.data(), cols, simd::Result::kReplaced);
+Matrix<S> product(const simd::Factor<S>& a, const simd::Factor<S>& b) {
+  Matrix<S> c(a.rows, b.cols);
+  simd::gemm<S>(a, b, c);
   return c;
 }
 
-bool admits(const Mask& mask, Index query, Index key) {
-  return (!mask.causal_offset || key <= query + *mask.causal_offset) &&
-         (!mask.matrix || (*mask.matrix)(query, key));
+/// The entries of masked keys become `value`.
+template <std::floating_point S>
+void set_masked(const Mask& mask, S value, Matrix<S>& rows) {
+  for (Index i = 0; i < rows.rows(); ++i) {
+    for (Index j = 0; j < rows.cols(); ++j) {
+      if ((mask.causal_offset && j > i + *mask.causal_offset) ||
+          (mask.matrix && !(*mask.matrix)(i, j))) {
+        rows(i, j) = value;
+      }
+    }
+  }
+}
+
+template <std::floating_point S>
+void put(const Matrix<S>& result, MatrixOut<S> into) {
+  if (into.wanted()) {
+    into = result;
+  }
 }
 
 /// Arguments that have passed the checks, and x of every query and key.
@@ -45,16 +63,12 @@ struct Scored {
       own.scale = 1;
     }
     factor = check_arguments(q, k, v, own).scale;
-    const auto products = [](const auto& left, const auto& right) {
-      return product(Factor<S>::of(left), Factor<S>::of(right).transposed(), left.rows(),
-                     right.rows(), left.cols());
-    };
-    scores = products(q, k);
+    scores = product<S>(q, k.transpose());
     if (rule.query_key_norm) {
       factor = static_cast<S>(*rule.query_key_norm);
       queries = unit_rows<S>(q);
       keys = unit_rows<S>(k);
-      x = factor * products(queries.rows, keys.rows);
+      x = factor * product<S>(queries.rows, keys.rows.transpose());
     } else {
       x = factor * scores;
     }
@@ -63,13 +77,7 @@ struct Scored {
       check::no_overflow<S>("lengthFactor·ln(keys)·scale·scores",
                             Matrix<S>(static_cast<S>(longest) * x));
     }
-    for (Index i = 0; i < x.rows(); ++i) {
-      for (Index j = 0; j < x.cols(); ++j) {
-        if (!admits(options.mask, i, j)) {
-          x(i, j) = -std::numeric_limits<S>::infinity();
-        }
-      }
-    }
+    set_masked<S>(options.mask, -std::numeric_limits<S>::infinity(), x);
   }
 };
 
@@ -79,6 +87,9 @@ template <std::floating_point S>
 void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const MatrixIn<S>& values,
                      const AttentionOptions& options, const ScoreRule& rule,
                      const AttentionOutputs<S>& into) {
+  if (is_plain(rule)) {
+    return attention<S>(queries, keys, values, options, into);
+  }
   Scored<S> scored(queries, keys, values, options, rule);
   const Index n = queries.rows();
   const Index m = keys.rows();
@@ -87,25 +98,14 @@ void ruled_attention(const MatrixIn<S>& queries, const MatrixIn<S>& keys, const 
   check_result("weights", into.weights, n, m);
   check_result("output", into.output, n, values.cols());
   Matrix<S>& rows = scored.x;
-  for (Index i = 0; i < n; ++i) {
-    rule_logits<S>(rule, rows.row(i).transpose());
-  }
-  AttentionOutputs<S> out = into;
-  if (out.scores.wanted()) {
-    out.scores = scored.scores;
-  }
-  if (out.logits.wanted()) {
-    out.logits = rows;
-  }
-  for (Index i = 0; i < n; ++i) {
-    rule_weights<S>(rule, rows.row(i).transpose());
-  }
-  if (out.weights.wanted()) {
-    out.weights = rows;
-  }
-  if (out.output.wanted()) {
-    out.output = product(Factor<S>::of(rows), Factor<S>::of(values), n, values.cols(), m);
-    check::no_overflow<S>("weights·values", out.output);
+  rule_logits<S>(rule, rows);
+  put<S>(scored.scores, into.scores);
+  put<S>(rows, into.logits);
+  rule_weights<S>(rule, rows);
+  put<S>(rows, into.weights);
+  if (into.output.wanted()) {
+    simd::gemm<S>(rows, values, into.output);
+    check::no_overflow<S>("weights·values", into.output);
   }
 }
 
@@ -114,6 +114,9 @@ void ruled_attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& key
                               const MatrixIn<S>& values, const MatrixIn<S>& d_output,
                               const AttentionOptions& options, const ScoreRule& rule,
                               const AttentionGradientOutputs<S>& into) {
+  if (is_plain(rule)) {
+    return attention_gradient<S>(queries, keys, values, d_output, options, into);
+  }
   Scored<S> scored(queries, keys, values, options, rule);
   const Index n = queries.rows();
   const Index m = keys.rows();
@@ -127,28 +130,19 @@ void ruled_attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& key
   check_result("the gradient of the scores", into.scores, n, m);
 
   Matrix<S>& weights = scored.x;
-  Matrix<S> d_x = product(Factor<S>::of(d_output), Factor<S>::of(values).transposed(), n, m, d_v);
-  Vector<S> slopes(m);
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j < m; ++j) {
-      if (!admits(options.mask, i, j)) {
-        d_x(i, j) = 0;  // it may have overflowed, and 0 times ∞ would be NaN
-      }
-    }
-    rule_logits<S>(rule, weights.row(i).transpose(), slopes.data());
-    const S rest = rule_weights<S>(rule, weights.row(i).transpose());
-    rule_backward<S>(weights.row(i).transpose(), rest, slopes, d_x.row(i).transpose());
-  }
+  Matrix<S> d_x = product<S>(d_output, values.transpose());
+  set_masked<S>(options.mask, 0, d_x);  // it may have overflowed, and 0 times ∞ would be NaN
+  Matrix<S> slopes(n, m);
+  rule_logits<S>(rule, weights, slopes);
+  const Vector<S> rests = rule_weights<S>(rule, weights);
+  rule_backward<S>(weights, rests, slopes, d_x);
   d_x *= scored.factor;
 
-  const auto through = [&](const auto& all_queries, const auto& all_keys) {
-    return std::pair{
-        product(Factor<S>::of(d_x), Factor<S>::of(all_keys), n, d_k, m),
-        product(Factor<S>::of(d_x).transposed(), Factor<S>::of(all_queries), m, d_k, n)};
-  };
-  auto [d_queries, d_keys] =
-      rule.query_key_norm ? through(scored.queries.rows, scored.keys.rows) : through(queries, keys);
-  if (rule.query_key_norm) {
+  const bool unit = rule.query_key_norm.has_value();
+  Matrix<S> d_queries = unit ? product<S>(d_x, scored.keys.rows) : product<S>(d_x, keys);
+  Matrix<S> d_keys = unit ? product<S>(d_x.transpose(), scored.queries.rows)
+                          : product<S>(d_x.transpose(), queries);
+  if (unit) {
     unit_rows_backward<S>(scored.queries, d_queries);
     unit_rows_backward<S>(scored.keys, d_keys);
     for (Index i = 0; i < n; ++i) {
@@ -159,32 +153,23 @@ void ruled_attention_gradient(const MatrixIn<S>& queries, const MatrixIn<S>& key
       }
     }
   }
-  const Matrix<S> d_values =
-      product(Factor<S>::of(weights).transposed(), Factor<S>::of(d_output), m, d_v, n);
+  const Matrix<S> d_values = product<S>(weights.transpose(), d_output);
   check::no_overflow<S>("∂L/∂values", d_values);
   check::no_overflow<S>("∂L/∂scores", d_x);
   check::no_overflow<S>("∂L/∂queries", d_queries);
   check::no_overflow<S>("∂L/∂keys", d_keys);
-  AttentionGradientOutputs<S> out = into;
-  if (out.queries.wanted()) {
-    out.queries = d_queries;
-  }
-  if (out.keys.wanted()) {
-    out.keys = d_keys;
-  }
-  if (out.values.wanted()) {
-    out.values = d_values;
-  }
-  if (out.scores.wanted()) {
-    out.scores = d_x;
-  }
+  put<S>(d_queries, into.queries);
+  put<S>(d_keys, into.keys);
+  put<S>(d_values, into.values);
+  put<S>(d_x, into.scores);
 }
 
 RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
                                const AttentionOptions& options, const ScoreRule& rule) {
   // Values are required, one for each key, but not used.
   const Scored<double> scored(queries, keys, keys, options, rule);
-  // As in query_gradients: keys of about 1, so that no square overflows.
+  // Keys are scaled to about 1 by a power of two, which is exact: the squares of large keys would
+  // overflow, those of small keys underflow. Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
   const double largest = keys.cwiseAbs().maxCoeff();
   const int exponent = largest == 0 ? 0 : std::max(std::ilogb(largest), -1000);
   const Matrix<double> unit_keys = std::scalbn(1.0, -exponent) * keys;
@@ -201,7 +186,7 @@ RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<d
     }
     const RuleRow row = rule_row(rule, x);
     result.peak.push_back(peak_of(row));
-    result.entropy.push_back(entropy_of(row.outcomes));
+    result.entropy.push_back(entropy_of(row));
     result.largest.push_back(row.largest);
     result.slope.push_back(slope_of(row));
     if (!rule.query_key_norm) {

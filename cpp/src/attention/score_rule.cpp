@@ -1,6 +1,7 @@
 #include "attention_scale/attention/score_rule.hpp"
 
 #include "attention_scale/core/check.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "core/instantiate.hpp"
 
 #include <algorithm>
@@ -28,56 +29,65 @@ void check_rule(const ScoreRule& rule) {
 }
 
 template <std::floating_point S>
-void rule_logits(const ScoreRule& rule, VectorOut<S> row, S* slopes) {
-  S factor = 1;
-  if (rule.length_factor) {
-    const auto keys = std::count_if(row.begin(), row.end(), [](S x) { return x > kMasked<S>; });
-    factor =
-        static_cast<S>(*rule.length_factor * std::log(std::max(1.0, static_cast<double>(keys))));
-  }
+void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes) {
   const auto cap = static_cast<S>(rule.soft_cap.value_or(0));
-  for (Index j = 0; j < row.size(); ++j) {
-    S slope = 0;
-    if (row[j] > kMasked<S>) {
-      row[j] *= factor;
-      slope = factor;
-      if (rule.soft_cap) {
-        // 1 − tanh², without the difference, which would lose its digits near 0.
-        const S part = row[j] / cap;
-        const S power = std::exp(-2 * std::abs(part));
-        slope *= 4 * power / ((1 + power) * (1 + power));
-        row[j] = cap * std::tanh(part);
+  for (Index i = 0; i < rows.rows(); ++i) {
+    auto row = rows.row(i);
+    S factor = 1;
+    if (rule.length_factor) {
+      const auto keys = std::max<Index>(1, (row.array() > kMasked<S>).count());
+      factor = static_cast<S>(*rule.length_factor * std::log(static_cast<double>(keys)));
+    }
+    for (Index j = 0; j < rows.cols(); ++j) {
+      S slope = 0;
+      if (row[j] > kMasked<S>) {
+        row[j] *= factor;
+        slope = factor;
+        if (rule.soft_cap) {
+          // 1 − tanh², without the difference, which would lose its digits near 0.
+          const S part = row[j] / cap;
+          const S power = std::exp(-2 * std::abs(part));
+          slope *= 4 * power / ((1 + power) * (1 + power));
+          row[j] = cap * std::tanh(part);
+        }
+      }
+      if (slopes.wanted()) {
+        slopes(i, j) = slope;
       }
     }
-    if (slopes) {
-      slopes[j] = slope;
-    }
   }
 }
 
 template <std::floating_point S>
-S rule_weights(const ScoreRule& rule, VectorOut<S> row) {
-  const S largest = row.maxCoeff();
-  const S reference = rule.off_by_one ? std::max(largest, S{0}) : largest;
-  if (largest == kMasked<S>) {
-    row.setZero();
-    return static_cast<S>(rule.off_by_one);
+Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows) {
+  Vector<S> rests = Vector<S>::Zero(rows.rows());
+  if (!rule.off_by_one) {
+    softmax<S>(rows, rows);
+    return rests;
   }
-  row = (row.array() - reference).exp();
-  const S rest = rule.off_by_one ? std::exp(-reference) : 0;
-  const S sum = rest + row.sum();
-  row /= sum;
-  return rest / sum;
+  for (Index i = 0; i < rows.rows(); ++i) {
+    auto row = rows.row(i);
+    const S reference = std::max(row.maxCoeff(), S{0});
+    row = (row.array() - reference).exp();
+    const S rest = std::exp(-reference);
+    const S sum = rest + row.sum();
+    row /= sum;
+    rests[i] = rest / sum;
+  }
+  return rests;
 }
 
 template <std::floating_point S>
-void rule_backward(const VectorIn<S>& weights, S rest, const VectorIn<S>& slopes,
-                   VectorOut<S> upstream) {
-  Index largest = 0;
-  const S reference = weights.maxCoeff(&largest) < rest ? 0 : upstream[largest];
-  upstream.array() -= reference;
-  const S inner = weights.dot(upstream) - rest * reference;
-  upstream = slopes.array() * weights.array() * (upstream.array() - inner);
+void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const MatrixIn<S>& slopes,
+                   MatrixOut<S> upstream) {
+  for (Index i = 0; i < upstream.rows(); ++i) {
+    auto row = upstream.row(i);
+    Index largest = 0;
+    const S reference = weights.row(i).maxCoeff(&largest) < rests[i] ? 0 : row[largest];
+    row.array() -= reference;
+    const S inner = weights.row(i).dot(row) - rests[i] * reference;
+    row = slopes.row(i).array() * weights.row(i).array() * (row.array() - inner);
+  }
 }
 
 template <std::floating_point S>

@@ -27,9 +27,7 @@ void refuse_overflow(const MatrixIn<S>& queries, const MatrixIn<S>& keys, S scal
   for (const bool scaled : {false, true}) {
     for (Index first = 0; first < queries.rows(); first += kRows) {
       const Index count = std::min(kRows, queries.rows() - first);
-      simd::gemm(simd::Factor<S>::of(queries).from(first, 0),
-                 simd::Factor<S>::of(keys).transposed(), count, keys.rows(), keys.cols(),
-                 rows.data(), rows.cols(), simd::Result::kReplaced);
+      simd::gemm<S>(queries.middleRows(first, count), keys.transpose(), rows.topRows(count));
       rows *= scaled ? scale : S{1};
       check::no_overflow<S>(scaled ? "scale·scores" : "queries·keysᵀ", rows.topRows(count), first);
     }
@@ -60,18 +58,17 @@ CheckedArguments<S> check_arguments(const MatrixIn<S>& queries, const MatrixIn<S
                   "the same number of rows, one a key");
   check_mask(options.mask, queries.rows(), keys.rows());
   // In the order of the arguments: an error names the first argument that is wrong.
-  const auto largest_query = static_cast<double>(check::finite<S>("queries", queries));
-  const auto largest_key = static_cast<double>(check::finite<S>("keys", keys));
-  const auto largest_value = static_cast<double>(check::finite<S>("values", values));
+  const auto query_bound = static_cast<double>(check::finite<S>("queries", queries));
+  const auto key_bound = static_cast<double>(check::finite<S>("keys", keys));
+  const auto value_bound = static_cast<double>(check::finite<S>("values", values));
   const auto scale = static_cast<S>(attention_scale_factor(options, queries.cols()));
-  const double score_bound = static_cast<double>(queries.cols()) * largest_query * largest_key;
+  const double score_bound = query_bound * key_bound;
   const double logit_bound = score_bound * std::abs(static_cast<double>(scale));
   if (!cannot_overflow<S>(score_bound) || !cannot_overflow<S>(logit_bound)) {
     refuse_overflow(queries, keys, scale);
   }
-  return {
-      .scale = scale,
-      .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * largest_value)};
+  return {.scale = scale,
+          .values_are_small = cannot_overflow<S>(static_cast<double>(values.rows()) * value_bound)};
 }
 
 ATTENTION_SCALE_INSTANTIATE(check_arguments);

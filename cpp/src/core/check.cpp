@@ -1,7 +1,6 @@
 #include "attention_scale/core/check.hpp"
 
 #include "core/instantiate.hpp"
-#include "kernels/largest_magnitude.hpp"
 
 #include <array>
 #include <cmath>
@@ -84,13 +83,14 @@ void same_size(std::string_view first, Index first_size, std::string_view second
 
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix) {
-  const S largest = simd::largest_magnitude<S>(matrix);
-  if (!(largest <= std::numeric_limits<S>::max())) {
+  const S squares = matrix.squaredNorm();
+  if (!std::isfinite(squares)) {
     each_entry<S>(
         name, matrix, [](S entry) { return !std::isfinite(entry); },
         "every entry must be a finite number");
   }
-  return largest;
+  // A square that underflows is less than the smallest normal number.
+  return std::sqrt(squares + static_cast<S>(matrix.size()) * std::numeric_limits<S>::min());
 }
 
 template <std::floating_point S>
@@ -139,7 +139,7 @@ void draw_range(std::uint32_t from, Index count) {
 
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
-  if (!simd::all_finite<S>(result)) {
+  if (!all_finite(result)) {
     each_entry<S>(
         product, result, [](S entry) { return !std::isfinite(entry); },
         std::string("the arguments are finite but this product overflows ") +

@@ -7,7 +7,6 @@
 #include "core/instantiate.hpp"
 
 #include <array>
-#include <cmath>
 #include <limits>
 #include <vector>
 

@@ -1,9 +1,9 @@
 #include "attention_scale/experiments/entropy_sampling.hpp"
 
+#include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/random/word_vectors.hpp"
-#include "softmax/peaked_row.hpp"
 
 #include <cmath>
 
@@ -38,7 +38,7 @@ EntropyDraws sample_entropies(const EntropySamplingOptions& options, std::uint32
       const double share =
           std::log(static_cast<double>(n)) / std::log(static_cast<double>(kEvenKeys));
       const auto entropy = [&](double scale) {
-        return entropy_of(peaked_row(scores.head(n), scale));
+        return entropy_of(rule_row({}, scale * scores.head(n)));
       };
       draws.root(draw, i) = entropy(root);
       draws.logarithmic(draw, i) = entropy(share * root);

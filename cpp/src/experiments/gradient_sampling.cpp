@@ -103,8 +103,7 @@ class RelativeToLargest {
     }
     // With distances δ_i = k_i − k_l: k̄ − k_l = Σ y_j δ_j and k_i − k̄ = δ_i − Σ y_j δ_j.
     if (count < kMostPairedKeys) {
-      const simd::LeftFactor<double> distances(simd::Factor<double>::of(distances_), count, count,
-                                               kDivisors);
+      const simd::LeftFactor<double> distances(distances_, kDivisors);
       distances.multiply(0, count, relative_.data(), 0, count, pulls_.data(), kDivisors,
                          simd::Result::kReplaced);
     } else {
@@ -206,8 +205,7 @@ GradientDraws sample_gradients(const GradientSamplingOptions& options, std::uint
     for (Index i = 0; i < dims; ++i) {
       const Index d = options.dims[static_cast<std::size_t>(i)];
       if (paired) {
-        simd::add_gram(simd::Factor<double>::of(drawn).from(0, done), drawn.rows(), d - done,
-                       gram.data(), gram.cols());
+        simd::add_gram<double>(drawn.middleCols(done, d - done), gram);
       } else {
         const auto added = drawn.middleCols(done, d - done);
         for (Index row = 0; row < drawn.rows(); ++row) {

@@ -114,7 +114,7 @@ RuleDraws sample_rules(const RuleSamplingOptions& options, std::uint32_t from, I
       draw.put_x(sampled, options.size, x);
       const RuleRow row = rule_row(sampled.rule, x);
       draws.peak(t, column) = peak_of(row);
-      draws.entropy(t, column) = entropy_of(row.outcomes);
+      draws.entropy(t, column) = entropy_of(row);
       draws.largest(t, column) = row.largest;
       draws.slope(t, column++) = slope_of(row);
     }
@@ -176,8 +176,7 @@ NeedleDraws sample_needle(const NeedleOptions& options, std::uint32_t from, Inde
       draw.put_x(sampled, 1, x.tail(x.size() - 1));
       for (const Index n : options.counts) {
         const RuleRow row = rule_row(sampled.rule, x.head(n));
-        const PeakedRow& all = row.outcomes;
-        draws.needle(t, column) = peak_of(all) * (all.peak_index == 0 ? 1 : all.others[0]);
+        draws.needle(t, column) = row.weight(0);
         draws.slope(t, column++) = slope_of(row);
       }
     }

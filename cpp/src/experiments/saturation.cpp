@@ -1,10 +1,9 @@
 #include "attention_scale/experiments/saturation.hpp"
 
+#include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "attention_scale/softmax/softmax_jacobian.hpp"
-#include "attention_scale/statistics/moments.hpp"
-#include "softmax/peaked_row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,24 +11,13 @@
 namespace attention_scale {
 namespace {
 
-/// The power k for which the largest |entry| of x/2ᵏ lies between 2ᵗ and 2ᵗ⁺¹, t = `target`.
-/// Entries that are smaller by more than the range of a double lose digits in x/2ᵏ or become 0.
-int exponent_of(const VectorIn<double>& x, int target) {
-  const double largest = x.cwiseAbs().maxCoeff();
-  // Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
-  return largest == 0 ? 0 : std::max(std::ilogb(largest) - target, -1000);
-}
-
-/// √(Σ(x − mean)²/n).
+/// √(Σ(x − mean)²/n), of halves, whose differences do not overflow.
 double deviation(const VectorIn<double>& x) {
-  // Squares of entries of about 1 do not overflow; entries that underflow do not matter beside
-  // them.
-  const int exponent = exponent_of(x, 0);
-  const Vector<double> in_units = std::scalbn(1.0, -exponent) * x;
-  RunningMoments running;
-  running.add(entries_of(in_units));
+  const auto n = static_cast<double>(x.size());
+  const double mean = (x / (2 * n)).sum();
+  const double half = (x.array() / 2 - mean).matrix().stableNorm() / std::sqrt(n);
   // The deviation is at most the largest entry, but may round to more.
-  return std::min(std::scalbn(std::sqrt(running.variance(0)), exponent), x.cwiseAbs().maxCoeff());
+  return std::min(2 * half, x.cwiseAbs().maxCoeff());
 }
 
 }  // namespace
@@ -45,11 +33,11 @@ Saturation saturation(const VectorIn<double>& logits, std::span<const double> sc
   for (const double scale : scales) {
     const Vector<double> scaled = scale * logits;
     check::no_overflow<double>("scale·logits", scaled.transpose());
-    const PeakedRow row = peaked_row(scaled);
+    const RuleRow row = rule_row({}, scaled);
     result.spread.push_back(std::abs(scale) * spread);
     result.entropy.push_back(entropy_of(row));
     result.peak.push_back(peak_of(row));
-    result.frobenius.push_back(frobenius_of(row));
+    result.frobenius.push_back(slope_of(row));
     result.spectral.push_back(spectral_of(row));
   }
   return result;
@@ -65,7 +53,8 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
   // J g is linear in g. It never overflows, but differences of entries of g may; below 2¹⁰²² they
   // do not. g is not scaled further down, because the largest entry may have weight 0 and the norm
   // then depends on the small ones.
-  const int exponent = exponent_of(upstream, 1021);
+  const double largest = upstream.cwiseAbs().maxCoeff();
+  const int exponent = largest == 0 ? 0 : std::max(std::ilogb(largest) - 1021, -1000);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
   Vector<double> product(logits.size());

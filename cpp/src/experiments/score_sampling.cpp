@@ -84,8 +84,7 @@ void ScoreSampling::draw_queries() {
   draw_entries(state_, law, std, entries_of(block));
   query_.add(entries_of(block));
   query_sum_ += block.colwise().sum().transpose();
-  simd::add_gram(simd::Factor<double>::of(block).transposed(), dim, block.rows(),
-                 query_gram_.data(), dim);
+  simd::add_gram<double>(block.transpose(), query_gram_);
   queries_.middleRows(rows_, block.rows()) = block.cast<float>();
   rows_ += block.rows();
 }
@@ -104,9 +103,7 @@ void ScoreSampling::draw_keys() {
   // Both Gram matrices are symmetric: entries below their diagonals count twice.
   const Index seen = before + count;
   Matrix<double> key_gram(seen, count);
-  simd::gemm(simd::Factor<double>::of(key_coordinates_),
-             simd::Factor<double>::of(block).transposed(), seen, count, samples, key_gram.data(),
-             count, simd::Result::kReplaced);
+  simd::gemm<double>(key_coordinates_.topRows(seen), block.transpose(), key_gram);
   for (Index i = 0; i < count; ++i) {
     const auto both =
         key_gram.col(i).transpose().cwiseProduct(query_gram_.row(before + i).head(seen));

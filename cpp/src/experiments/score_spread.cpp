@@ -5,8 +5,6 @@
 #include "attention_scale/statistics/moments.hpp"
 #include "kernels/gemm.hpp"
 
-#include <cmath>
-
 namespace attention_scale {
 
 Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
@@ -30,9 +28,8 @@ Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const 
     for (std::size_t i = 0; i < dims.size(); ++i) {
       // A larger d adds the products of further coordinates to the scores.
       const Index depth = dims[i] - done;
-      simd::gemm(simd::Factor<double>::of(query).from(0, done),
-                 simd::Factor<double>::of(key).from(0, done).transposed(), samples, samples, depth,
-                 scores.data(), samples, simd::Result::kAddedTo);
+      simd::gemm<double>(query.middleCols(done, depth), key.middleCols(done, depth).transpose(),
+                         scores, simd::Result::kAddedTo);
       done = dims[i];
       RunningMoments running;
       running.add(entries_of(scores));

@@ -112,8 +112,7 @@ Moments ScoreSampling::stream(double scale, Index from, Index count, Histogram& 
   for (Index query = from; query < from + count; query += kBlockQueries) {
     const Index end = std::min(query + kBlockQueries, from + count);
     for (Index first = query; first < end; first += kLanes) {
-      simd::pack<float>(queries_.row(first).data(), dim, std::min(kLanes, end - first), dim,
-                        queries.row((first - query) / kLanes).data());
+      simd::pack<float>(queries_, first, queries.row((first - query) / kLanes).data());
     }
     for (Index key = 0; key < options_.samples; key += block_keys) {
       const Index keys = std::min(block_keys, options_.samples - key);

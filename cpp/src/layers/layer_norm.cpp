@@ -3,7 +3,6 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/largest_magnitude.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,23 +34,16 @@ Packet<S> mean_of(Index length, Term term) {
 template <std::floating_point S>
 class Panel {
  public:
-  explicit Panel(Index length) : length_(length), entries_(length * kLanes<S>) {}
+  explicit Panel(Index length) : entries_(length * kLanes<S>) {}
 
-  void load(const MatrixIn<S>& rows, Index first) {
-    simd::pack(rows.data() + first * rows.outerStride(), rows.outerStride(),
-               std::min(kLanes<S>, rows.rows() - first), length_, entries_.data());
-  }
-  void store(Matrix<S>& rows, Index first) const {
-    simd::unpack(entries_.data(), std::min(kLanes<S>, rows.rows() - first), length_,
-                 rows.data() + first * rows.cols(), rows.cols());
-  }
+  void load(const MatrixIn<S>& rows, Index first) { simd::pack<S>(rows, first, entries_.data()); }
+  void store(Matrix<S>& rows, Index first) const { simd::unpack<S>(entries_.data(), first, rows); }
   [[nodiscard]] Packet<S> operator[](Index k) const {
     return Packet<S>::load(entries_.data() + k * kLanes<S>);
   }
   void set(Index k, const Packet<S>& value) { value.store(entries_.data() + k * kLanes<S>); }
 
  private:
-  Index length_;
   Vector<S> entries_;
 };
 
@@ -59,7 +51,8 @@ class Panel {
 
 template <std::floating_point S>
 void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
-                double epsilon, const LayerNormNames& names, LayerNormCache<S>& cache) {
+                double epsilon, const LayerNormParameters<std::string_view>& names,
+                LayerNormCache<S>& cache) {
   const Index d = x.cols();
   check::not_empty("x", x.rows(), d);
   constexpr std::string_view kMustBe = "for these words it must be";
@@ -97,7 +90,7 @@ void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& p
   cache.output =
       (cache.normalized.array().rowwise() * parameters.gamma.matrix().array().row(0)).rowwise() +
       parameters.beta.matrix().array().row(0);
-  if (!simd::all_finite<S>(cache.output)) {
+  if (!check::all_finite(cache.output)) {
     check::finite<S>(names.gamma, parameters.gamma.matrix());
     check::finite<S>(names.beta, parameters.beta.matrix());
     check::no_overflow<S>("the layer normalisation", cache.output);

@@ -3,7 +3,6 @@
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
 #include "kernels/gemm.hpp"
-#include "kernels/largest_magnitude.hpp"
 
 #include <string>
 
@@ -23,18 +22,15 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
   if (bias.given()) {
     output.rowwise() = bias.matrix().row(0);
   }
-  const auto multiply = [&](const auto& right) {
-    simd::gemm(simd::Factor<S>::of(x), right, output.rows(), output.cols(), x.cols(), output.data(),
-               output.cols(), bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced);
-  };
+  const auto how = bias.given() ? simd::Result::kAddedTo : simd::Result::kReplaced;
   if (weight.packed()) {
-    multiply(weight.data());
+    simd::gemm_packed<S>(x, weight.data(), output, how);
   } else {
-    multiply(simd::Factor<S>::of(weight.matrix()));
+    simd::gemm<S>(x, weight.matrix(), output, how);
   }
   // An entry that is not finite makes a column or a row of the product not finite, also times 0: to
   // look at the product alone saves a pass over the parameters.
-  if (!simd::all_finite<S>(output)) {
+  if (!check::all_finite(output)) {
     check::finite<S>(names.x, x);
     check::finite<S>(names.weight, weight.matrix());
     check::finite<S>(names.bias, bias.matrix());
@@ -45,10 +41,8 @@ void linear(const MatrixIn<S>& x, const Parameter<S>& weight, const Parameter<S>
 template <std::floating_point S>
 void linear_gradient(const MatrixIn<S>& x, const Parameter<S>& weight, const MatrixIn<S>& d_output,
                      MatrixOut<S> d_weight, MatrixOut<S> d_bias, MatrixOut<S> d_x) {
-  using simd::Factor;
-  simd::add_product<S>(Factor<S>::of(x).transposed(), Factor<S>::of(d_output), x.rows(), d_weight);
-  simd::add_product<S>(Factor<S>::of(d_output), Factor<S>::of(weight.matrix()).transposed(),
-                       d_output.cols(), d_x);
+  simd::add_product<S>(x.transpose(), d_output, d_weight);
+  simd::add_product<S>(d_output, weight.matrix().transpose(), d_x);
   for (Index row = 0; d_bias.wanted() && row < d_output.rows(); ++row) {
     d_bias.row(0) += d_output.row(row);
   }

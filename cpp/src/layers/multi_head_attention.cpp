@@ -97,14 +97,8 @@ struct Split {
 template <std::floating_point S>
 void attend(const Split<S>& split, const Part& part, const MultiHeadCache<S>& cache,
             const AttentionOptions& own, const ScoreRule& rule, const AttentionOutputs<S>& into) {
-  const auto queries = split.by_queries(cache.queries, part);
-  const auto keys = split.by_keys(cache.keys, part);
-  const auto values = split.by_keys(cache.values, part);
-  if (is_plain(rule)) {
-    attention<S>(queries, keys, values, own, into);
-  } else {
-    ruled_attention<S>(queries, keys, values, own, rule, into);
-  }
+  ruled_attention<S>(split.by_queries(cache.queries, part), split.by_keys(cache.keys, part),
+                     split.by_keys(cache.values, part), own, rule, into);
 }
 
 /// Checks how the rows of x and of the context are divided into sequences, and the masks of one.
@@ -182,18 +176,12 @@ void multi_head_attention_gradient(const MatrixIn<S>& x, const MatrixIn<S>& cont
   Matrix<S> d_values(cache.values.rows(), cache.values.cols());
   const Split<S> split(x, context, options, mask);
   split.each(options, mask, [&](const Part& part, const AttentionOptions& own) {
-    const auto queries = split.by_queries(cache.queries, part);
-    const auto keys = split.by_keys(cache.keys, part);
-    const auto values = split.by_keys(cache.values, part);
-    const auto d_head = split.by_queries(d_concatenated, part);
-    const AttentionGradientOutputs<S> into{.queries = split.by_queries(d_queries, part),
-                                           .keys = split.by_keys(d_keys, part),
-                                           .values = split.by_keys(d_values, part)};
-    if (is_plain(options.rule)) {
-      attention_gradient<S>(queries, keys, values, d_head, own, into);
-    } else {
-      ruled_attention_gradient<S>(queries, keys, values, d_head, own, options.rule, into);
-    }
+    ruled_attention_gradient<S>(split.by_queries(cache.queries, part),
+                                split.by_keys(cache.keys, part), split.by_keys(cache.values, part),
+                                split.by_queries(d_concatenated, part), own, options.rule,
+                                {.queries = split.by_queries(d_queries, part),
+                                 .keys = split.by_keys(d_keys, part),
+                                 .values = split.by_keys(d_values, part)});
   });
   if (wanted_d_queries.wanted()) {
     wanted_d_queries = d_queries;

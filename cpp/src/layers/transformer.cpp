@@ -6,19 +6,6 @@
 namespace attention_scale {
 namespace {
 
-constexpr AttentionNames kOwnNames{.context = "x"};
-constexpr AttentionNames kCrossNames{.context = "memory",
-                                     .mask = "memoryMask",
-                                     .padding = "memoryPadding",
-                                     .parameters = {.wq = "cq",
-                                                    .wk = "ck",
-                                                    .wv = "cv",
-                                                    .wo = "co",
-                                                    .bq = "cbq",
-                                                    .bk = "cbk",
-                                                    .bv = "cbv",
-                                                    .bo = "cbo"}};
-
 template <std::floating_point S>
 using Norm = LayerNormParameters<Parameter<S>>;
 
@@ -30,8 +17,9 @@ MatrixIn<S> sublayer_input(const MatrixIn<S>& x, NormPlace place, const Residual
 
 /// `sublayer` computes from its input a matrix of the shape of x, which it returns.
 template <std::floating_point S, typename Sublayer>
-void residual(const MatrixIn<S>& x, const Norm<S>& norm, const LayerNormNames& names,
-              const LayerOptions& options, ResidualCache<S>& cache, Sublayer sublayer) {
+void residual(const MatrixIn<S>& x, const Norm<S>& norm,
+              const LayerNormParameters<std::string_view>& names, const LayerOptions& options,
+              ResidualCache<S>& cache, Sublayer sublayer) {
   const bool pre = options.norm == NormPlace::kPre;
   if (pre) {
     layer_norm<S>(x, norm, options.epsilon, names, cache.norm);
@@ -85,26 +73,30 @@ void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                        const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
                        const LayerMasks& masks, LayerCache<S>& cache,
                        const LayerSquares<S>& squares) {
-  residual<S>(x, parameters.attention_norm, {"gamma1", "beta1"}, options, cache.after_attention,
+  const auto names = names_of(LayerParameters<std::string_view>{.has_cross = parameters.has_cross});
+  residual<S>(x, parameters.attention_norm, names.attention_norm, options, cache.after_attention,
               [&](const MatrixIn<S>& input) -> const Matrix<S>& {
                 multi_head_attention<S>(input, input, parameters.attention, options.heads,
-                                        masks.own, cache.attention, squares.own, kOwnNames);
+                                        masks.own, cache.attention, squares.own,
+                                        {.context = "x", .parameters = names.attention});
                 return cache.attention.output;
               });
   const Matrix<S>* words = &cache.after_attention.output(options.norm);
-  LayerNormNames last{"gamma2", "beta2"};
   if (parameters.has_cross) {
-    residual<S>(*words, parameters.cross_norm, last, options, cache.after_cross,
+    residual<S>(*words, parameters.cross_norm, names.cross_norm, options, cache.after_cross,
                 [&](const MatrixIn<S>& input) -> const Matrix<S>& {
                   multi_head_attention<S>(input, memory, parameters.cross, options.heads,
-                                          masks.memory, cache.cross, squares.memory, kCrossNames);
+                                          masks.memory, cache.cross, squares.memory,
+                                          {.context = "memory",
+                                           .mask = "memoryMask",
+                                           .padding = "memoryPadding",
+                                           .parameters = names.cross});
                   return cache.cross.output;
                 });
     words = &cache.after_cross.output(options.norm);
-    last = {"gamma3", "beta3"};
   }
-  residual<S>(*words, parameters.feed_forward_norm, last, options, cache.after_feed_forward,
-              [&](const MatrixIn<S>& input) -> const Matrix<S>& {
+  residual<S>(*words, parameters.feed_forward_norm, names.feed_forward_norm, options,
+              cache.after_feed_forward, [&](const MatrixIn<S>& input) -> const Matrix<S>& {
                 feed_forward<S>(input, parameters.feed_forward, options.activation,
                                 cache.feed_forward);
                 return cache.feed_forward.output;

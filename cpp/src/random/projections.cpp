@@ -29,8 +29,7 @@ Matrix<double> Projections::project(const MatrixIn<double>& x, Projection projec
     drawn.stream.normal({drawn.normals.row(drawn.rows).data(), kLargestDim});
   }
   Matrix<double> projected(x.rows(), columns);
-  simd::gemm(simd::Factor<double>::of(x), simd::Factor<double>::of(drawn.normals), x.rows(),
-             columns, d, projected.data(), columns, simd::Result::kReplaced);
+  simd::gemm<double>(x, drawn.normals.topLeftCorner(d, columns), projected);
   projected /= std::sqrt(static_cast<double>(d));
   check::no_overflow<double>("x·W", projected);
   return projected;

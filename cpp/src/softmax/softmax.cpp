@@ -3,8 +3,6 @@
 #include "attention_scale/core/check.hpp"
 #include "kernels/online_softmax.hpp"
 
-#include <algorithm>
-
 namespace attention_scale {
 
 template <std::floating_point S>
@@ -17,12 +15,11 @@ void softmax(const MatrixIn<S>& logits, MatrixOut<S> weights) {
   const Index m = logits.cols();
   Vector<S> panel(m * kLanes<S>);
   for (Index first = 0; first < logits.rows(); first += kLanes<S>) {
-    const Index count = std::min(kLanes<S>, logits.rows() - first);
-    simd::pack(logits.row(first).data(), logits.outerStride(), count, m, panel.data());
+    simd::pack<S>(logits, first, panel.data());
     simd::OnlineSoftmax<S> rows;
     rows.advance(panel.data(), m);
     rows.divide(panel.data(), m);
-    simd::unpack(panel.data(), count, m, weights.row_data(first), weights.outerStride());
+    simd::unpack<S>(panel.data(), first, weights);
   }
 }
 

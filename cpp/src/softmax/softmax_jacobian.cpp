@@ -1,9 +1,9 @@
 #include "attention_scale/softmax/softmax_jacobian.hpp"
 
+#include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
 #include "core/instantiate.hpp"
-#include "softmax/peaked_row.hpp"
 
 #include <limits>
 
@@ -57,8 +57,8 @@ JacobianNorms jacobian_norms(const VectorIn<double>& logits) {
   if (logits.maxCoeff() == -std::numeric_limits<double>::infinity()) {
     return {};  // every key is masked: no weights
   }
-  const PeakedRow row = peaked_row(logits);
-  return {.frobenius = frobenius_of(row), .spectral = spectral_of(row)};
+  const RuleRow row = rule_row({}, logits);
+  return {.frobenius = slope_of(row), .spectral = spectral_of(row)};
 }
 
 Vector<double> softmax_central_difference(const VectorIn<double>& logits,

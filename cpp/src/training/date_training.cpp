@@ -139,19 +139,6 @@ std::vector<Index> shifted(std::span<const Index> targets) {
   return tokens;
 }
 
-LayerMasks encoder_masks(const DateBatch& batch) { return {.own = {.lengths = batch.lengths}}; }
-
-/// The length of every answer.
-std::vector<Index> answer_lengths(const DateBatch& batch) {
-  std::vector<Index> lengths(batch.lengths.size(), kAnswerLength);
-  return lengths;
-}
-
-LayerMasks decoder_masks(const DateBatch& batch) {
-  return {.own = {.causal = true, .lengths = answer_lengths(batch)},
-          .memory = {.lengths = batch.lengths}};
-}
-
 /// The mean cross-entropy, in double, and its gradient.
 template <std::floating_point S>
 double cross_entropy(const Matrix<S>& logits, std::span<const Index> targets, Matrix<S>& d_logits) {
@@ -199,16 +186,18 @@ class Network {
   double loss(const Vector<S>& parameters, const DateBatch& batch) {
     check::has_shape("parameters", parameters.transpose(), 1, count_, "for this model it must be");
     parameters_ = Parameters<Parameter<S>>(model_, parameters.data());
+    const std::vector<Index> answers(batch.lengths.size(), kAnswerLength);
+    encoder_masks_.own.lengths = batch.lengths;
+    decoder_masks_ = {.own = {.causal = true, .lengths = answers}, .memory = encoder_masks_.own};
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
-    embed<S>(parameters_.target_embedding, shifted(batch.targets), answer_lengths(batch),
-             target_input);
+    embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
     const Matrix<S>& memory = transformer_stack<S>(source_input, kNoMemory<S>, parameters_.encoder,
-                                                   layer_, encoder_masks(batch), encoder_);
+                                                   layer_, encoder_masks_, encoder_);
     weights.resize(target_input.rows() * model_.heads,
                    *std::max_element(batch.lengths.begin(), batch.lengths.end()));
     const Matrix<S>& output =
-        transformer_stack<S>(target_input, memory, parameters_.decoder, layer_,
-                             decoder_masks(batch), decoder_, {.memory = {.weights = weights}});
+        transformer_stack<S>(target_input, memory, parameters_.decoder, layer_, decoder_masks_,
+                             decoder_, {.memory = {.weights = weights}});
     linear<S>(output, parameters_.output_weight, parameters_.output_bias,
               {"the decoder's output", "output.weight", "output.bias"}, logits_);
     return cross_entropy<S>(logits_, batch.targets, d_logits_);
@@ -226,21 +215,20 @@ class Network {
                        to.output_weight, to.output_bias, d_output);
     Matrix<S> d_memory = Matrix<S>::Zero(memory.rows(), memory.cols());
     Matrix<S> d_input = Matrix<S>::Zero(target_input.rows(), model_.dim);
-    transformer_stack_gradient<S>(target_input, memory, parameters_.decoder, layer_,
-                                  decoder_masks(batch), decoder_, d_output, to.decoder, d_input,
-                                  d_memory, d_queries);
+    transformer_stack_gradient<S>(target_input, memory, parameters_.decoder, layer_, decoder_masks_,
+                                  decoder_, d_output, to.decoder, d_input, d_memory, d_queries);
     embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
     d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
     transformer_stack_gradient<S>(source_input, kNoMemory<S>, parameters_.encoder, layer_,
-                                  encoder_masks(batch), encoder_, d_memory, to.encoder, d_input);
+                                  encoder_masks_, encoder_, d_memory, to.encoder, d_input);
     embed_gradient<S>(d_input, batch.sources, to.source_embedding);
   }
 
   /// QK-clip of every head, by the scores of the last loss.
-  void clip(double most, const DateBatch& batch, Vector<S>& parameters) const {
+  void clip(double most, Vector<S>& parameters) const {
     const Parameters<MatrixOut<S>> to(model_, parameters.data());
-    clip_stack<S>(most, layer_, encoder_masks(batch), encoder_, to.encoder);
-    clip_stack<S>(most, layer_, decoder_masks(batch), decoder_, to.decoder);
+    clip_stack<S>(most, layer_, encoder_masks_, encoder_, to.encoder);
+    clip_stack<S>(most, layer_, decoder_masks_, decoder_, to.decoder);
   }
 
   /// The characters that are the most probable ones, the first of equal ones [b·10].
@@ -257,6 +245,8 @@ class Network {
   DateModel model_;
   LayerOptions layer_;
   Parameters<Parameter<S>> parameters_;
+  LayerMasks encoder_masks_;  // of the last batch
+  LayerMasks decoder_masks_;
   std::vector<LayerCache<S>> encoder_;
   std::vector<LayerCache<S>> decoder_;
   Matrix<S> logits_;    // [b·10×11]
@@ -363,7 +353,7 @@ TrainingRun train_dates(const DateTraining& training, Index steps, TrainingState
       if (!run.diverged) {
         run.records.push_back(*record);
         if (clip) {
-          network.clip(*clip, examples, state.parameters);
+          network.clip(*clip, state.parameters);
         }
       }
     } catch (const Error& error) {

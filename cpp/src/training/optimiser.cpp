@@ -2,7 +2,6 @@
 
 #include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
-#include "kernels/largest_magnitude.hpp"
 
 #include <cmath>
 #include <limits>
@@ -111,10 +110,7 @@ void check_state(const OptimiserOptions& options, Index size, TrainingState<S>& 
 template <std::floating_point S>
 bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
                const Vector<S>& gradient, TrainingState<S>& state, TrainingState<S>& scratch) {
-  const auto finite = [](const Vector<S>& list) {
-    return simd::all_finite<S>(Eigen::Map<const Matrix<S>>(list.data(), 1, list.size()));
-  };
-  if (!finite(gradient)) {
+  if (!check::all_finite(gradient)) {
     return false;
   }
   scratch = state;
@@ -136,7 +132,8 @@ bool take_step(const OptimiserOptions& options, std::span<const RateRun> runs,
                  part(scratch.first));
     }
   }
-  if (!(finite(scratch.parameters) && finite(scratch.first) && finite(scratch.second))) {
+  if (!(check::all_finite(scratch.parameters) && check::all_finite(scratch.first) &&
+        check::all_finite(scratch.second))) {
     return false;
   }
   std::swap(state, scratch);

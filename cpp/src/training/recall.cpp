@@ -1,8 +1,8 @@
 #include "attention_scale/training/recall.hpp"
 
 #include "attention_scale/core/check.hpp"
-#include "attention_scale/softmax/softmax.hpp"
 #include "core/instantiate.hpp"
+#include "kernels/gemm.hpp"
 #include "training/recall_pass.hpp"
 #include "training/slope_error.hpp"
 
@@ -13,8 +13,6 @@
 namespace attention_scale {
 namespace {
 
-using simd::Factor;
-
 /// Queries and keys of all tokens.
 template <std::floating_point S>
 struct Projected {
@@ -24,8 +22,8 @@ struct Projected {
   Projected(const Matrix<S>& tokens, const Vector<S>& parameters)
       : queries(tokens.rows(), tokens.cols()), keys(tokens.rows(), tokens.cols()) {
     const Halves<const S> w(parameters.data(), tokens.cols());
-    multiply<S>(Factor<S>::of(tokens), Factor<S>::of(w.wq), tokens.cols(), queries);
-    multiply<S>(Factor<S>::of(tokens), Factor<S>::of(w.wk), tokens.cols(), keys);
+    simd::gemm<S>(tokens, w.wq, queries);
+    simd::gemm<S>(tokens, w.wk, keys);
   }
 };
 
@@ -78,6 +76,18 @@ bool advance(const RecallData<S>& data, const OptimiserOptions& optimiser, Recal
   }
   lane.records.push_back({*record, pass.right});
   return true;
+}
+
+/// The data of a step for a head, after the checks of both.
+template <std::floating_point S>
+RecallData<S> checked_data(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
+                           const ScoreRule& rule) {
+  check_task(task);
+  check_rule(rule);
+  check_parameters<S>(task.dim, parameters);
+  RecallData<S> data;
+  draw_recall<S>(task, step, data);
+  return data;
 }
 
 }  // namespace
@@ -163,11 +173,7 @@ void train_recall(const RecallTask& task, const OptimiserOptions& optimiser, Ind
 template <std::floating_point S>
 RecallTest test_recall(const RecallTask& task, const Vector<S>& parameters, double scale,
                        const ScoreRule& rule) {
-  check_task(task);
-  check_rule(rule);
-  check_parameters<S>(task.dim, parameters);
-  RecallData<S> data;
-  draw_recall<S>(task, 0, data);
+  const RecallData<S> data = checked_data<S>(task, 0, parameters, rule);
   RecallPass<S> pass;
   demand_finite(forward<S>(data, parameters, scale, rule, pass));
   return {.loss = pass.loss, .right = pass.right};
@@ -200,38 +206,25 @@ std::vector<double> test_recall_keys(const RecallTask& task, std::uint32_t from,
 template <std::floating_point S>
 Matrix<S> recall_weights(const RecallTask& task, std::uint32_t step, const Vector<S>& parameters,
                          double scale, const ScoreRule& rule) {
-  check_task(task);
-  check_rule(rule);
-  check_parameters<S>(task.dim, parameters);
-  RecallData<S> data;
-  draw_recall<S>({.seed = task.seed, .dim = task.dim, .n = task.n, .batch = 1}, step, data);
-  Projected<S> all(data.tokens, parameters);
+  RecallTask one = task;
+  one.batch = 1;
+  Projected<S> all(checked_data<S>(one, step, parameters, rule).tokens, parameters);
   if (rule.query_key_norm) {
     all.queries = unit_rows<S>(all.queries).rows;
     all.keys = unit_rows<S>(all.keys).rows;
   }
   Matrix<S> weights(task.n, task.n);
-  multiply<S>(Factor<S>::of(all.queries), Factor<S>::of(all.keys).transposed(), task.dim, weights);
+  simd::gemm<S>(all.queries, all.keys.transpose(), weights);
   weights *= static_cast<S>(rule.query_key_norm.value_or(scale));
   check::no_overflow<S>("scale·QKᵀ", weights);
-  if (is_plain(rule)) {
-    softmax<S>(weights, weights);
-  } else {
-    for (Index i = 0; i < task.n; ++i) {
-      rule_logits<S>(rule, weights.row(i).transpose());
-      rule_weights<S>(rule, weights.row(i).transpose());
-    }
-  }
+  rule_logits<S>(rule, weights);
+  rule_weights<S>(rule, weights);
   return weights;
 }
 
 template <std::floating_point S>
 RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parameters) {
-  check_task(task);
-  check_parameters<S>(task.dim, parameters);
-  RecallData<S> data;
-  draw_recall<S>(task, 0, data);
-  const Projected<S> all(data.tokens, parameters);
+  const Projected<S> all(checked_data<S>(task, 0, parameters, {}).tokens, parameters);
   const Matrix<double> queries = all.queries.template cast<double>();
   const Matrix<double> keys = all.keys.template cast<double>();
   const Eigen::ArrayXd scores = queries.cwiseProduct(keys).rowwise().sum();
@@ -244,11 +237,7 @@ RecallAlignment recall_alignment(const RecallTask& task, const Vector<S>& parame
 
 double check_recall(const RecallTask& task, const Vector<double>& parameters, double scale,
                     const ScoreRule& rule) {
-  check_task(task);
-  check_rule(rule);
-  check_parameters<double>(task.dim, parameters);
-  RecallData<double> data;
-  draw_recall<double>(task, 1, data);
+  const RecallData<double> data = checked_data<double>(task, 1, parameters, rule);
   RecallPass<double> pass;
   const auto loss = [&](const Vector<double>& at) {
     demand_finite(forward<double>(data, at, scale, rule, pass));

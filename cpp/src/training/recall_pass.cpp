@@ -1,18 +1,14 @@
 #include "training/recall_pass.hpp"
 
-#include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "attention_scale/core/check.hpp"
 #include "core/instantiate.hpp"
-#include "kernels/largest_magnitude.hpp"
+#include "kernels/gemm.hpp"
 #include "kernels/row_products.hpp"
 
 #include <cmath>
-#include <limits>
 
 namespace attention_scale {
 namespace {
-
-using simd::Factor;
 
 /// The products g·cos(q, k_j) in pass.weights.
 template <std::floating_point S>
@@ -20,7 +16,7 @@ void cosines(const RecallData<S>& data, const Halves<const S>& w, double g, Reca
   const auto [batch, n] = std::pair(pass.weights.rows(), pass.weights.cols());
   const Index dim = data.tokens.cols();
   Matrix<S> keys(batch * n, dim);
-  multiply<S>(Factor<S>::of(data.tokens), Factor<S>::of(w.wk), dim, keys);
+  simd::gemm<S>(data.tokens, w.wk, keys);
   pass.unit_keys = unit_rows<S>(keys);
   pass.unit_queries = unit_rows<S>(pass.queries);
   for (Index b = 0; b < batch; ++b) {
@@ -28,15 +24,6 @@ void cosines(const RecallData<S>& data, const Halves<const S>& w, double g, Reca
                    &pass.weights(b, 0));
   }
   pass.weights *= static_cast<S>(g);
-}
-
-/// Makes logits of x in pass.weights, with their slopes.
-template <std::floating_point S>
-void apply_rule(const ScoreRule& rule, RecallPass<S>& pass) {
-  pass.slopes.resize(pass.weights.rows(), pass.weights.cols());
-  for (Index b = 0; b < pass.weights.rows(); ++b) {
-    rule_logits<S>(rule, pass.weights.row(b).transpose(), &pass.slopes(b, 0));
-  }
 }
 
 /// The gradient from ∂L/∂x in pass.d_scores, where x is g·cos(q, k_j).
@@ -54,7 +41,7 @@ void gradient_of_cosines(const RecallData<S>& data, double g, RecallPass<S>& pas
   }
   unit_rows_backward<S>(pass.unit_queries, pass.d_queries);
   unit_rows_backward<S>(pass.unit_keys, d_keys);
-  multiply<S>(Factor<S>::of(data.tokens).transposed(), Factor<S>::of(d_keys), batch * n, d.wk);
+  simd::gemm<S>(data.tokens.transpose(), d_keys, d.wk);
 }
 
 }  // namespace
@@ -71,34 +58,25 @@ bool attend(const RecallData<S>& data, const Vector<S>& parameters, double scale
     pass.asked.row(b) = data.tokens.row(b * n + data.rights[static_cast<std::size_t>(b)]);
   }
   pass.queries.resize(batch, dim);
-  multiply<S>(Factor<S>::of(pass.asked), Factor<S>::of(w.wq), dim, pass.queries);
+  simd::gemm<S>(pass.asked, w.wq, pass.queries);
   pass.weights.resize(batch, n);
   if (rule.query_key_norm) {
     cosines<S>(data, w, *rule.query_key_norm, pass);
   } else {
     pass.mapped.resize(batch, dim);
-    multiply<S>(Factor<S>::of(pass.queries), Factor<S>::of(w.wk).transposed(), dim, pass.mapped);
+    simd::gemm<S>(pass.queries, w.wk.transpose(), pass.mapped);
     for (Index b = 0; b < batch; ++b) {
       simd::dot_rows(&data.tokens(b * n, 0), n, dim, &pass.mapped(b, 0), &pass.weights(b, 0));
     }
     pass.weights *= static_cast<S>(scale);
   }
-  if (!is_plain(rule)) {
-    apply_rule<S>(rule, pass);
-  }
-  pass.largest = static_cast<double>(simd::largest_magnitude<S>(pass.weights));
-  if (!(pass.largest <= static_cast<double>(std::numeric_limits<S>::max()))) {
+  pass.slopes.resize(batch, n);
+  rule_logits<S>(rule, pass.weights, pass.slopes);
+  if (!check::all_finite(pass.weights)) {
     return false;
   }
-  if (is_plain(rule)) {
-    softmax<S>(pass.weights, pass.weights);
-    return true;
-  }
-  pass.rests.resize(static_cast<std::size_t>(batch));
-  for (Index b = 0; b < batch; ++b) {
-    pass.rests[static_cast<std::size_t>(b)] =
-        rule_weights<S>(rule, pass.weights.row(b).transpose());
-  }
+  pass.largest = static_cast<double>(pass.weights.cwiseAbs().maxCoeff());
+  pass.rests = rule_weights<S>(rule, pass.weights);
   return true;
 }
 
@@ -132,18 +110,11 @@ void gradient_of(const RecallData<S>& data, const Vector<S>& parameters, double 
   const double factor = rule.query_key_norm ? 1 : scale;
   const auto share = static_cast<S>(2 * factor / static_cast<double>(batch * dim));
   pass.d_scores.resize(batch, n);
-  Vector<S> product(n);
   for (Index b = 0; b < batch; ++b) {
-    simd::dot_rows(&data.values(b * n, 0), n, dim, &pass.errors(b, 0), product.data());
-    const auto weights = pass.weights.row(b).transpose();
-    if (is_plain(rule)) {
-      softmax_jacobian_product<S>(weights, product, product);
-    } else {
-      rule_backward<S>(weights, pass.rests[static_cast<std::size_t>(b)],
-                       pass.slopes.row(b).transpose(), product);
-    }
-    pass.d_scores.row(b) = share * product.transpose();
+    simd::dot_rows(&data.values(b * n, 0), n, dim, &pass.errors(b, 0), &pass.d_scores(b, 0));
   }
+  rule_backward<S>(pass.weights, pass.rests, pass.slopes, pass.d_scores);
+  pass.d_scores *= share;
   const Halves<const S> w(parameters.data(), dim);
   pass.d_queries.resize(batch, dim);
   pass.gradient.resize(parameters.size());
@@ -155,11 +126,10 @@ void gradient_of(const RecallData<S>& data, const Vector<S>& parameters, double 
     for (Index b = 0; b < batch; ++b) {
       simd::mix_rows(&data.tokens(b * n, 0), n, dim, &pass.d_scores(b, 0), &pass.d_mapped(b, 0));
     }
-    multiply<S>(Factor<S>::of(pass.d_mapped), Factor<S>::of(w.wk), dim, pass.d_queries);
-    multiply<S>(Factor<S>::of(pass.d_mapped).transposed(), Factor<S>::of(pass.queries), batch,
-                d.wk);
+    simd::gemm<S>(pass.d_mapped, w.wk, pass.d_queries);
+    simd::gemm<S>(pass.d_mapped.transpose(), pass.queries, d.wk);
   }
-  multiply<S>(Factor<S>::of(pass.asked).transposed(), Factor<S>::of(pass.d_queries), batch, d.wq);
+  simd::gemm<S>(pass.asked.transpose(), pass.d_queries, d.wq);
 }
 
 ATTENTION_SCALE_INSTANTIATE(attend);

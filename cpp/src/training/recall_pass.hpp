@@ -3,17 +3,10 @@
 
 #include "attention_scale/attention/score_rule.hpp"
 #include "attention_scale/training/recall.hpp"
-#include "kernels/gemm.hpp"
 
 #include <type_traits>
 
 namespace attention_scale {
-
-/// c = a·b.
-template <std::floating_point S>
-void multiply(const simd::Factor<S>& a, const simd::Factor<S>& b, Index depth, MatrixOut<S> c) {
-  simd::gemm(a, b, c.rows(), c.cols(), depth, c.data(), c.outerStride(), simd::Result::kReplaced);
-}
 
 /// W^Q and W^K, or their gradients: both halves of one list.
 template <typename S>
@@ -37,10 +30,10 @@ struct RecallPass {
   double largest = 0;  // |logit|
   double loss = 0;
   double right = 0;  // mean weight on the right key
+  Matrix<S> slopes;  // [batch×n], ∂logit/∂x
+  Vector<S> rests;   // of each sequence, the weight of no key
 
-  // Of a rule other than the scale alone; of unit vectors where it has QK-norm.
-  Matrix<S> slopes;          // [batch×n], ∂logit/∂x
-  std::vector<S> rests;      // of each sequence, the weight of no key
+  // Of a rule with QK-norm:
   UnitRows<S> unit_queries;  // [batch×d]
   UnitRows<S> unit_keys;     // [batch·n×d]
 

@@ -18,10 +18,8 @@ using attention_scale::Index;
 using attention_scale::Matrix;
 using attention_scale::Vector;
 using attention_scale::simd::Exponential;
-using attention_scale::simd::Factor;
 using attention_scale::simd::gemm;
 using attention_scale::simd::Packet;
-using attention_scale::simd::Result;
 
 /// Nanoseconds of a call: of so many calls that a clock of 5 µs is exact enough.
 template <typename Call>
@@ -58,11 +56,7 @@ void compare_products(const char* precision, Index n, Index d) {
   const Matrix<S> keys = Matrix<S>::Random(n, d);
   Matrix<S> scores(n, n);
   compare(
-      "product", precision, n, d,
-      [&] {
-        gemm(Factor<S>::of(queries), Factor<S>::of(keys).transposed(), n, n, d, scores.data(), n,
-             Result::kReplaced);
-      },
+      "product", precision, n, d, [&] { gemm<S>(queries, keys.transpose(), scores); },
       [&] { scores.noalias() = queries * keys.transpose(); });
 }
 

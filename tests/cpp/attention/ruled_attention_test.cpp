@@ -22,13 +22,28 @@ TEST(ScoreRule, RefusesNumbersOutsideTheirRanges) {
 }
 
 TEST(ScoreRule, KeepsTheSlopeOfALogitAtItsCap) {
-  Vector<double> row{{-2000.0, 0.0, 400.0}};
-  Vector<double> slopes(3);
-  rule_logits<double>({.soft_cap = 2}, row, slopes.data());
+  Matrix<double> row{{-2000.0, 0.0, 400.0}};
+  Matrix<double> slopes(1, 3);
+  rule_logits<double>({.soft_cap = 2}, row, slopes);
   // 1/cosh² at 200 is 4e^{-400}.
-  EXPECT_NEAR(slopes[2] / 7.660678386856023e-174, 1, 1e-12);
-  EXPECT_EQ(slopes[1], 1);
-  EXPECT_EQ(row[2], 2);
+  EXPECT_NEAR(slopes(0, 2) / 7.660678386856023e-174, 1, 1e-12);
+  EXPECT_EQ(slopes(0, 1), 1);
+  EXPECT_EQ(row(0, 2), 2);
+}
+
+// tests/engine holds the gradients of queries to mpmath.
+TEST(RuleStatistics, RefuseWhatAttentionRefusesAndGradientsThatOverflow) {
+  const auto statistics = [](const Matrix<double>& queries, const Matrix<double>& keys,
+                             double scale) {
+    return [=] { rule_statistics(queries, keys, {.scale = scale}, {}); };
+  };
+  const Matrix<double> two = Matrix<double>::Ones(2, 2);
+  EXPECT_TRUE(refuses(statistics(two, Matrix<double>::Ones(2, 3), 1), ErrorCode::kShape,
+                      {"queries is 2×2", "keys is 2×3", "d_k"}));
+  // Logits of 0, but a gradient of scale·J·K.
+  const Matrix<double> keys{{1e200}, {-1e200}};
+  EXPECT_TRUE(refuses(statistics(Matrix<double>::Zero(1, 1), keys, 1e200), kDomain,
+                      {"∂weights/∂queries", "overflows"}));
 }
 
 TEST(RuledAttention, RefusesWhatOverflows) {

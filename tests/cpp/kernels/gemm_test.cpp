@@ -48,8 +48,8 @@ void expect_products_with_panels() {
       const Matrix<S> expected = product<S>(wide.middleCols(1, depth), panel);
       const auto rest = Matrix<S>::Constant(1, kLanes<S>, 7);
       for (const Index uses : {Index{1}, Index{1000}}) {  // in place, and packed
-        for (const Factor<S>& factor : {Factor<S>::of(wide), Factor<S>::of(tall).transposed()}) {
-          const simd::LeftFactor<S> left(factor, rows, depth + 3, uses);
+        for (const Factor<S>& factor : {Factor<S>(wide), Factor<S>(tall.transpose())}) {
+          const simd::LeftFactor<S> left(factor, uses);
           Panel<S> into = Panel<S>::Constant(rows + 1, kLanes<S>, 7);
           left.multiply(0, rows, panel.data(), 1, depth, into.data(), kLanes<S>, Result::kReplaced);
           EXPECT_TRUE(close(into.topRows(rows), expected, kExactly));
@@ -78,12 +78,12 @@ void expect_gemm(Index rows, Index cols, Index depth) {
   const Matrix<S> a_transposed = a.transpose();
   const Matrix<S> b_transposed = b.transpose();
   const Matrix<S> expected = product<S>(a.middleCols(1, depth), b.middleRows(1, depth));
-  for (const auto& left : {Factor<S>::of(a), Factor<S>::of(a_transposed).transposed()}) {
-    for (const auto& right : {Factor<S>::of(b), Factor<S>::of(b_transposed).transposed()}) {
+  for (const auto& left : {Factor<S>(a), Factor<S>(a_transposed.transpose())}) {
+    for (const auto& right : {Factor<S>(b), Factor<S>(b_transposed.transpose())}) {
       Matrix<S> wide = Matrix<S>::Constant(rows, cols + 2, 7);
       const auto multiply = [&](Result result) {
-        simd::gemm(left.from(0, 1), right.from(1, 0), rows, cols, depth, &wide(0, 1), wide.cols(),
-                   result);
+        simd::gemm<S>(left.block(0, 1, rows, depth), right.block(1, 0, depth, cols),
+                      wide.middleCols(1, cols), result);
       };
       multiply(Result::kReplaced);
       EXPECT_TRUE(close(wide.middleCols(1, cols), expected, kExactly));
@@ -111,13 +111,12 @@ TEST(Gemm, HasTheSameDigitsWithPanelsThatWerePackedBefore) {
     for (const Index depth : {3, 1030}) {
       const Matrix<float> a = sample<float>(6, depth, 1);
       const Matrix<float> b = sample<float>(depth, cols, 2);
-      const auto product = [&](const auto& right) {
-        Matrix<float> c(6, cols);
-        simd::gemm(Factor<float>::of(a), right, 6, cols, depth, c.data(), cols, Result::kReplaced);
-        return c;
-      };
-      const Vector<float> panels = simd::pack_right(Factor<float>::of(b), depth, cols);
-      EXPECT_TRUE(close(product(panels.data()), product(Factor<float>::of(b)), kExactly));
+      Matrix<float> expected(6, cols);
+      simd::gemm<float>(a, b, expected);
+      const Vector<float> panels = simd::pack_right<float>(b);
+      Matrix<float> c(6, cols);
+      simd::gemm_packed<float>(a, panels.data(), c, Result::kReplaced);
+      EXPECT_TRUE(close(c, expected, kExactly));
     }
   }
 }
@@ -135,8 +134,8 @@ TEST(Gemm, OfAMatrixWithItselfIsTheLowerTriangle) {
     const Matrix<double> transposed = matrix.transpose();
     const Matrix<double> expected = 2 * product<double>(matrix, transposed);
     Matrix<double> gram = Matrix<double>::Zero(rows, rows);
-    simd::add_gram(Factor<double>::of(matrix), rows, 40, gram.data(), rows);
-    simd::add_gram(Factor<double>::of(transposed).transposed(), rows, 40, gram.data(), rows);
+    simd::add_gram<double>(matrix, gram);
+    simd::add_gram<double>(transposed.transpose(), gram);
     for (Index i = 0; i < rows; ++i) {
       EXPECT_TRUE(close(gram.row(i).head(i + 1), expected.row(i).head(i + 1), kExactly));
     }
@@ -150,11 +149,11 @@ void expect_packing() {
       SCOPED_TRACE(std::to_string(count) + "×" + std::to_string(length));
       const Matrix<S> rows = sample<S>(count, length + 2, 3);
       Panel<S> panel = Panel<S>::Constant(length, kLanes<S>, 7);
-      simd::pack<S>(rows.data() + 1, rows.cols(), count, length, panel.data());
+      simd::pack<S>(rows.middleCols(1, length), 0, panel.data());
       EXPECT_TRUE(close(panel.leftCols(count), rows.middleCols(1, length).transpose(), kExactly));
       EXPECT_TRUE((panel.rightCols(kLanes<S> - count).array() == S{0}).all());
       Matrix<S> back = Matrix<S>::Constant(count, length + 2, 7);
-      simd::unpack<S>(panel.data(), count, length, back.data() + 1, back.cols());
+      simd::unpack<S>(panel.data(), 0, back.middleCols(1, length));
       EXPECT_TRUE(close(back.middleCols(1, length), rows.middleCols(1, length), kExactly));
       EXPECT_TRUE(close(back.leftCols(1), Matrix<S>::Constant(count, 1, 7), kExactly));
       EXPECT_TRUE(close(back.rightCols(1), Matrix<S>::Constant(count, 1, 7), kExactly));

@@ -11,7 +11,7 @@ template <std::floating_point S>
 LayerNormCache<S> normalized(const Matrix<S>& x, const Matrix<S>& gamma, const Matrix<S>& beta,
                              double epsilon = 1e-5) {
   LayerNormCache<S> cache;
-  layer_norm<S>(x, {.gamma = gamma, .beta = beta}, epsilon, {}, cache);
+  layer_norm<S>(x, {.gamma = gamma, .beta = beta}, epsilon, {"gamma", "beta"}, cache);
   return cache;
 }
 

@@ -1,5 +1,5 @@
 /// \file Attention, its derivative and measures of its rows under a rule (score_rule.hpp). Plain
-/// loops over rows: attention.hpp, which knows no rule, is the fast one.
+/// loops over rows; without a rule attention.hpp does the work, which is fast.
 #pragma once
 
 #include "attention_scale/attention/attention_gradient.hpp"
@@ -36,7 +36,8 @@ struct RuleStatistics {
   std::vector<double> gradient;  ///< ‖∂y/∂q‖_F
 };
 
-/// \throws as ruled_attention does.
+/// Distances of keys are taken from the key with the largest weight, so that nothing cancels where
+/// y is nearly one-hot. \throws as ruled_attention does.
 RuleStatistics rule_statistics(const MatrixIn<double>& queries, const MatrixIn<double>& keys,
                                const AttentionOptions& options, const ScoreRule& rule);
 

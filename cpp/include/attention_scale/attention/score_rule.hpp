@@ -1,5 +1,5 @@
-/// \file What models do to the scores of a row beside multiplying them, and the functions of one
-/// row: from x = scale·q·k, or g·cos(q, k), to weights, and back to ∂L/∂x. In this order, each step
+/// \file What models do to the scores of a row beside multiplying them, and the functions of rows:
+/// from x = scale·q·k, or g·cos(q, k), to weights, and back to ∂L/∂x. In this order, each step
 /// where its number is given:
 ///   x = scale·q·k  or  g·cos(q, k)       query-key norm: Henry et al. (2020)
 ///   u = a·ln m·x, m keys that take part  Nakanishi, "Scalable-Softmax" (2025)
@@ -25,31 +25,26 @@ struct ScoreRule {
   bool off_by_one = false;
 };
 
-/// Whether a scale alone makes logits of scores, and softmax weights of them.
-inline bool is_plain(const ScoreRule& rule) {
-  return !rule.query_key_norm && !rule.length_factor && !rule.soft_cap && !rule.off_by_one;
-}
-
 /// \throws Error(kDomain) where a number is outside its range.
 void check_rule(const ScoreRule& rule);
 
-/// Makes logits of `row` [m], which holds x, −∞ where masked. Where `slopes` is given, writes the m
-/// derivatives ∂logit/∂x there, 0 where masked.
+/// Makes logits of `rows` [n×m], which hold x, −∞ where masked. Where `slopes` [n×m] is wanted,
+/// writes the derivatives ∂logit/∂x there, 0 where masked.
 template <std::floating_point S>
-void rule_logits(const ScoreRule& rule, VectorOut<S> row, S* slopes = nullptr);
+void rule_logits(const ScoreRule& rule, MatrixOut<S> rows, MatrixOut<S> slopes = {});
 
-/// Makes weights of the logits in `row` [m] and returns the weight of the rest: 0 without
-/// off_by_one. A row of only −∞ gets zero weights.
+/// Makes weights of the logits in `rows` [n×m] and returns the weight of each row's rest [n]: 0
+/// without off_by_one. A row of only −∞ gets zero weights.
 template <std::floating_point S>
-S rule_weights(const ScoreRule& rule, VectorOut<S> row);
+Vector<S> rule_weights(const ScoreRule& rule, MatrixOut<S> rows);
 
-/// Makes ∂L/∂x of ∂L/∂y in `upstream` [m], for the weights y [m], the weight of the rest and the
-/// slopes [m] that the two functions above have given: slopes∘J·upstream, J = diag(y) − yyᵀ. The
-/// inner product is taken relative to the outcome with the largest weight, as in
+/// Makes ∂L/∂x of ∂L/∂y in `upstream` [n×m], for the weights y, the weights of the rests and the
+/// slopes that the two functions above have given: slopes∘J·upstream, J = diag(y) − yyᵀ. The inner
+/// product is taken relative to the outcome with the largest weight, as in
 /// softmax_jacobian_product.
 template <std::floating_point S>
-void rule_backward(const VectorIn<S>& weights, S rest, const VectorIn<S>& slopes,
-                   VectorOut<S> upstream);
+void rule_backward(const MatrixIn<S>& weights, const VectorIn<S>& rests, const MatrixIn<S>& slopes,
+                   MatrixOut<S> upstream);
 
 /// The rows of a matrix divided by their lengths. A row of zeros stays zero: its cosine with
 /// anything is 0, and so is the gradient that reaches it.

@@ -55,8 +55,15 @@ void both_fit(bool fit, std::string_view first_name, const First& first,
 void same_size(std::string_view first, Index first_size, std::string_view second,
                Index second_size);
 
-/// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns the largest
-/// absolute value.
+/// Whether no entry is NaN or infinite: 0·x is 0 of finite numbers alone. Faster than Eigen's
+/// allFinite(), which looks at one number at a time.
+template <typename Dense>
+bool all_finite(const Eigen::MatrixBase<Dense>& matrix) {
+  return (typename Dense::Scalar{0} * matrix).sum() == 0;
+}
+
+/// \throws Error(kDomain) naming the first entry that is NaN or infinite. Returns a bound of every
+/// absolute value and of the length of every row: the root of the sum of all squares, or infinity.
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix);
 

@@ -3,20 +3,12 @@
 
 #include "attention_scale/layers/parameter.hpp"
 
-#include <string_view>
-
 namespace attention_scale {
 
 template <typename Store>
 struct LayerNormParameters {
   Store gamma{};  ///< [1×d]
   Store beta{};   ///< [1×d]
-};
-
-/// The names of the parameters, for errors.
-struct LayerNormNames {
-  std::string_view gamma = "gamma";
-  std::string_view beta = "beta";
 };
 
 template <std::floating_point S>
@@ -31,7 +23,8 @@ struct LayerNormCache {
 /// that are not finite, unless epsilon > 0, and where the variance or the result overflows.
 template <std::floating_point S>
 void layer_norm(const MatrixIn<S>& x, const LayerNormParameters<Parameter<S>>& parameters,
-                double epsilon, const LayerNormNames& names, LayerNormCache<S>& cache);
+                double epsilon, const LayerNormParameters<std::string_view>& names,
+                LayerNormCache<S>& cache);
 
 /// Adds the gradients. With g = d_output∘γ and y = normalized, a row of ∂L/∂x is
 ///   (g − mean(g) − y·mean(g∘y))/√(variance + ε).

@@ -10,7 +10,6 @@
 #include "attention_scale/layers/parameter.hpp"
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 namespace attention_scale {
@@ -40,14 +39,8 @@ struct AttentionNames {
   std::string_view context = "context";
   std::string_view mask = "mask";
   std::string_view padding = "padding";
-  AttentionParameters<std::string_view> parameters{.wq = "wq",
-                                                   .wk = "wk",
-                                                   .wv = "wv",
-                                                   .wo = "wo",
-                                                   .bq = "bq",
-                                                   .bk = "bk",
-                                                   .bv = "bv",
-                                                   .bo = "bo"};
+  AttentionParameters<std::string_view> parameters =
+      names_of(AttentionParameters<std::string_view>{});
 };
 
 struct HeadOptions {

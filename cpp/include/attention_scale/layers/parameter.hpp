@@ -13,6 +13,8 @@
 
 #include "attention_scale/core/matrix.hpp"
 
+#include <string_view>
+
 namespace attention_scale {
 
 /// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias
@@ -39,5 +41,12 @@ class Parameter {
   Index cols_ = 0;
   bool packed_ = false;
 };
+
+/// The names of the parameters of a layer, for errors: those that each() gives.
+template <typename Layer>
+Layer names_of(Layer names) {
+  names.each([](const char* name, std::string_view& into) { into = name; });
+  return names;
+}
 
 }  // namespace attention_scale
