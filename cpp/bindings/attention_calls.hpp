@@ -2,10 +2,9 @@
 /// its Jacobian, and random numbers.
 #pragma once
 
-#include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/random/random_state.hpp"
 #include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "descriptor.hpp"
 #include "first_calls.hpp"
 

@@ -53,7 +53,7 @@ template <typename S>
 void start_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName initialisation,
                  QueryKeyFactor factor, Output<"result", S> result) {
   result.put(
-      attention_scale::start_dates<S>(date_model(sizes, hidden), {seed, initialisation, factor}));
+      attention_scale::start_dates<S>(date_model(sizes, hidden), seed, initialisation, factor));
 }
 
 /// The lists of the state that follows, and the records of the steps that were taken.
@@ -138,7 +138,7 @@ inline void check_dates(DateSizes sizes, Hidden hidden, Seed seed, StartName ini
                               .batch = batch};
   error.put(attention_scale::check_dates(
       training,
-      attention_scale::start_dates<double>(training.model, {seed, initialisation, factor})));
+      attention_scale::start_dates<double>(training.model, seed, initialisation, factor)));
 }
 
 }  // namespace attention_scale::bindings

@@ -4,7 +4,6 @@
 
 #include "attention_scale/attention/attention.hpp"
 #include "attention_scale/attention/weight_arithmetic.hpp"
-#include "attention_scale/random/projections.hpp"
 #include "attention_scale/random/word_vectors.hpp"
 #include "attention_scale/softmax/row_statistics.hpp"
 #include "descriptor.hpp"

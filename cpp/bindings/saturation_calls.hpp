@@ -5,7 +5,7 @@
 #include "attention_scale/experiments/output_loss.hpp"
 #include "attention_scale/experiments/reduced_precision.hpp"
 #include "attention_scale/experiments/saturation.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "first_calls.hpp"
 
 namespace attention_scale::bindings {

@@ -1,6 +1,7 @@
 #include "kernels/gemm.hpp"
 
 #include "core/instantiate.hpp"
+#include "kernels/row_products.hpp"
 
 #include <algorithm>
 
@@ -237,6 +238,17 @@ void add_gram(const Factor<S>& a, MatrixOut<S> c) {
 }
 
 template <std::floating_point S>
+S squares_of(const MatrixIn<S>& matrix) {
+  const bool dense = matrix.outerStride() == matrix.cols();
+  S squares = 0;
+  for (Index row = 0; row < (dense ? 1 : matrix.rows()); ++row) {
+    const S* const entries = matrix.data() + row * matrix.outerStride();
+    squares += dot(entries, entries, dense ? matrix.size() : matrix.cols());
+  }
+  return squares;
+}
+
+template <std::floating_point S>
 void pack(const MatrixIn<S>& matrix, Index first, S* panel) {
   pack_rows(matrix.data() + first * matrix.outerStride(), matrix.outerStride(),
             std::min(kLanes<S>, matrix.rows() - first), matrix.cols(), panel);
@@ -256,6 +268,7 @@ ATTENTION_SCALE_INSTANTIATE(gemm);
 ATTENTION_SCALE_INSTANTIATE(pack_right);
 ATTENTION_SCALE_INSTANTIATE(gemm_packed);
 ATTENTION_SCALE_INSTANTIATE(add_gram);
+ATTENTION_SCALE_INSTANTIATE(squares_of);
 ATTENTION_SCALE_INSTANTIATE(pack);
 ATTENTION_SCALE_INSTANTIATE(unpack);
 

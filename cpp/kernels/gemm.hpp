@@ -98,6 +98,10 @@ void gemm_packed(const Factor<S>& a, const S* panels, MatrixOut<S> c, Result res
 template <std::floating_point S>
 void add_gram(const Factor<S>& a, MatrixOut<S> c);
 
+/// The sum of all squares: finite where all entries are and none of them is large.
+template <std::floating_point S>
+S squares_of(const MatrixIn<S>& matrix);
+
 /// Packs the rows of a matrix from `first` on, kLanes or as many as are left, into a panel; the
 /// other lanes become 0.
 template <std::floating_point S>

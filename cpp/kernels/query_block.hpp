@@ -18,9 +18,6 @@ class QueryBlock {
   /// Moves on to the block that begins with the query `first`.
   void load(Index first);
 
-  [[nodiscard]] Index first() const { return first_; }
-  [[nodiscard]] Index count() const { return count_; }
-
   /// Number of keys up to the last one that the causal mask admits for any query of the block.
   [[nodiscard]] Index admitted_keys() const;
 

@@ -1,6 +1,7 @@
 #include "attention_scale/core/check.hpp"
 
 #include "core/instantiate.hpp"
+#include "kernels/gemm.hpp"
 
 #include <array>
 #include <cmath>
@@ -83,7 +84,7 @@ void same_size(std::string_view first, Index first_size, std::string_view second
 
 template <std::floating_point S>
 S finite(std::string_view name, const MatrixIn<S>& matrix) {
-  const S squares = matrix.squaredNorm();
+  const S squares = simd::squares_of<S>(matrix);
   if (!std::isfinite(squares)) {
     each_entry<S>(
         name, matrix, [](S entry) { return !std::isfinite(entry); },
@@ -139,7 +140,7 @@ void draw_range(std::uint32_t from, Index count) {
 
 template <std::floating_point S>
 void no_overflow(std::string_view product, const MatrixIn<S>& result, Index first_row) {
-  if (!all_finite(result)) {
+  if (!std::isfinite(simd::squares_of<S>(result))) {
     each_entry<S>(
         product, result, [](S entry) { return !std::isfinite(entry); },
         std::string("the arguments are finite but this product overflows ") +

@@ -77,7 +77,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     for (std::size_t i = 0; i < depth; ++i) {
       const auto column = static_cast<Index>(i);
       drawn[i].draw(state, options.initialisation);
-      transformer_layer<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x, kNoMemory<S>,
+      transformer_layer<S>(i > 0 ? MatrixIn<S>(caches[i - 1].output(layer.norm)) : x, Matrix<S>(),
                            parameters[i], layer, {}, caches[i],
                            {.own = {.scores = scores, .weights = weights}});
       exact_scores = scores.template cast<double>();
@@ -90,7 +90,7 @@ DepthDraws<S> sample_depth(const MatrixIn<S>& x, const DepthSamplingOptions& opt
     for (Matrix<S>& gradient : d_wq) {
       gradient.setZero();
     }
-    transformer_stack_gradient<S>(x, kNoMemory<S>, parameters, layer, {}, caches,
+    transformer_stack_gradient<S>(x, Matrix<S>(), parameters, layer, {}, caches,
                                   upstream.template cast<S>(), wanted, {});
     for (std::size_t i = 0; i < depth; ++i) {
       draws.gradient(draw, static_cast<Index>(i)) =

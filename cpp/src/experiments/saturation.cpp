@@ -3,7 +3,6 @@
 #include "attention/rule_row.hpp"
 #include "attention_scale/core/check.hpp"
 #include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 
 #include <algorithm>
 #include <cmath>

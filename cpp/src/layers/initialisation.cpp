@@ -1,6 +1,6 @@
 #include "attention_scale/layers/initialisation.hpp"
 
-#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/random/random_state.hpp"
 #include "core/instantiate.hpp"
 
 #include <cmath>

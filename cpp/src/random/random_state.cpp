@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t kWordsOfAPoint = 4;
 /// Largest number of points whose words one state of the twister holds.
 constexpr std::size_t kMostPoints = Twister::kStateSize / kWordsOfAPoint;
+/// No double gives a standard normal draw beyond ±12.2.
+constexpr double kFarthest = 16;
 
 /// (high·2²⁶ + low) for the 27 upper bits of one word and the 26 upper bits of the next: 2⁵³ times
 /// a uniform double.
@@ -108,8 +110,6 @@ double RandomState::uniform() {
 }
 
 void RandomState::normal(std::span<double> draws, double mean, double std) {
-  // No double gives a standard normal draw beyond ±12.2.
-  constexpr double kFarthest = 16;
   if (!std::isfinite(std::abs(mean) + kFarthest * std::abs(std))) {
     throw Error(ErrorCode::kDomain,
                 {"mean is ", check::number(mean), " and std is ", check::number(std),
@@ -174,6 +174,29 @@ double RandomState::chi_square(Index degrees) {
         std::log(u) < 0.5 * x * x + b * (1 - v + std::log(v))) {
       return 2 * b * v;
     }
+  }
+}
+
+void draw_entries(RandomState& state, EntryLaw law, double std, std::span<double> entries) {
+  if (!(std >= 0 && std::isfinite(kFarthest * std))) {
+    throw Error(ErrorCode::kDomain,
+                {"std is ", check::number(std),
+                 "; it must be 0 or more and so small that no draw overflows."});
+  }
+  switch (law) {
+    case EntryLaw::kNormal:
+      state.normal(entries, 0, std);
+      break;
+    case EntryLaw::kUniform: {
+      const double high = std::sqrt(3.0) * std;
+      std::generate(entries.begin(), entries.end(),
+                    [&] { return -high + (high + high) * state.uniform(); });
+      break;
+    }
+    case EntryLaw::kSign:
+      std::generate(entries.begin(), entries.end(),
+                    [&] { return state.uniform() < 0.5 ? -std : std; });
+      break;
   }
 }
 

@@ -30,12 +30,12 @@ double quantile_of(std::span<const double> sorted, double probability) {
   return between(sorted[low], sorted[std::min(low + 1, sorted.size() - 1)], position - below);
 }
 
-DrawSummary summary(std::span<const double> draws, std::span<double> scratch) {
-  std::copy(draws.begin(), draws.end(), scratch.begin());
-  std::sort(scratch.begin(), scratch.end());
-  DrawSummary result{.low = quantile_of(scratch, 0.1),
-                     .median = quantile_of(scratch, 0.5),
-                     .high = quantile_of(scratch, 0.9)};
+DrawSummary summary(std::span<const double> draws) {
+  std::vector<double> sorted(draws.begin(), draws.end());
+  std::sort(sorted.begin(), sorted.end());
+  DrawSummary result{.low = quantile_of(sorted, 0.1),
+                     .median = quantile_of(sorted, 0.5),
+                     .high = quantile_of(sorted, 0.9)};
 
   const Eigen::Map<const Eigen::ArrayXd> entries(draws.data(), static_cast<Index>(draws.size()));
   result.largest = entries.maxCoeff();
@@ -80,10 +80,9 @@ std::vector<double> quantiles(std::span<const double> data, std::span<const doub
 std::vector<DrawSummary> draw_summaries(const MatrixIn<double>& draws) {
   check::not_empty("draws", draws.rows(), draws.cols());
   check::finite<double>("draws", draws);
-  std::vector<double> scratch(static_cast<std::size_t>(draws.cols()));
   std::vector<DrawSummary> summaries;
   for (Index i = 0; i < draws.rows(); ++i) {
-    summaries.push_back(summary(entries_of(draws.row(i)), scratch));
+    summaries.push_back(summary(entries_of(draws.row(i))));
     if (std::isinf(summaries.back().std)) {
       throw Error(ErrorCode::kDomain, {"draws: the entries of row ", std::to_string(i),
                                        " are finite but their deviation overflows."});

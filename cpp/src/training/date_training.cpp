@@ -191,7 +191,7 @@ class Network {
     decoder_masks_ = {.own = {.causal = true, .lengths = answers}, .memory = encoder_masks_.own};
     embed<S>(parameters_.source_embedding, batch.sources, batch.lengths, source_input);
     embed<S>(parameters_.target_embedding, shifted(batch.targets), answers, target_input);
-    const Matrix<S>& memory = transformer_stack<S>(source_input, kNoMemory<S>, parameters_.encoder,
+    const Matrix<S>& memory = transformer_stack<S>(source_input, Matrix<S>(), parameters_.encoder,
                                                    layer_, encoder_masks_, encoder_);
     weights.resize(target_input.rows() * model_.heads,
                    *std::max_element(batch.lengths.begin(), batch.lengths.end()));
@@ -219,7 +219,7 @@ class Network {
                                   decoder_, d_output, to.decoder, d_input, d_memory, d_queries);
     embed_gradient<S>(d_input, shifted(batch.targets), to.target_embedding);
     d_input = Matrix<S>::Zero(memory.rows(), memory.cols());
-    transformer_stack_gradient<S>(source_input, kNoMemory<S>, parameters_.encoder, layer_,
+    transformer_stack_gradient<S>(source_input, Matrix<S>(), parameters_.encoder, layer_,
                                   encoder_masks_, encoder_, d_memory, to.encoder, d_input);
     embed_gradient<S>(d_input, batch.sources, to.source_embedding);
   }
@@ -292,10 +292,11 @@ Index parameter_count(std::span<const DateEntry> layout) {
 }
 
 template <std::floating_point S>
-Vector<S> start_dates(const DateModel& model, const DateStart& start) {
-  check::within("queryKeyFactor", start.query_key_factor, 0, 1e4);
+Vector<S> start_dates(const DateModel& model, std::uint32_t seed, Initialisation initialisation,
+                      double query_key_factor) {
+  check::within("queryKeyFactor", query_key_factor, 0, 1e4);
   const std::vector<DateEntry> layout = date_layout(model);
-  RandomState state(start.seed);
+  RandomState state(seed);
   Vector<S> parameters = Vector<S>::Zero(parameter_count(layout));
   for (const DateEntry& entry : layout) {
     MatrixOut<S> matrix(parameters.data() + entry.from, entry.rows, entry.cols);
@@ -308,10 +309,10 @@ Vector<S> start_dates(const DateModel& model, const DateStart& start) {
       matrix.setOnes();
     } else if (entry.rows > 1) {
       const bool projection = makes_scores(entry.name) || part == "wv" || part == "cv";
-      draw_matrix<S>(state, start.initialisation, projection, matrix);
+      draw_matrix<S>(state, initialisation, projection, matrix);
     }
     if (makes_scores(entry.name)) {
-      matrix *= static_cast<S>(start.query_key_factor);
+      matrix *= static_cast<S>(query_key_factor);
     }
   }
   return parameters;

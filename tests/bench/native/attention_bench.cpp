@@ -5,7 +5,6 @@
 ///   results <forward|full|backward> <file>     writes what a call returns, in double precision
 ///   sample <forward|full|backward> <calls>     milliseconds for so many calls
 #include "attention_scale/attention/attention.hpp"
-#include "attention_scale/attention/attention_gradient.hpp"
 
 #include <chrono>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/attention/attention.hpp"
 
 #include <gtest/gtest.h>
 

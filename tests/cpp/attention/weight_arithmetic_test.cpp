@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "expectations.hpp"
 
 namespace attention_scale::tests {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "attention_scale/softmax/softmax_jacobian.hpp"
+#include "attention_scale/softmax/softmax.hpp"
 #include "expectations.hpp"
 
 namespace attention_scale::tests {

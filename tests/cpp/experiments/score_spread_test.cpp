@@ -1,4 +1,4 @@
-#include "attention_scale/experiments/score_spread.hpp"
+#include "attention_scale/experiments/score_sampling.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "attention_scale/softmax/softmax.hpp"
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 #include "language/tiny_model.hpp"
 
 namespace attention_scale::tests {

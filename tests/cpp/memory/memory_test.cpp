@@ -102,7 +102,7 @@ TEST(Memory, ALayerOfAnotherLengthOutlivesAFailure) {
       .feed_forward_norm = {.gamma = row, .beta = row}};
   for (const Activation activation : {Activation::kRelu, Activation::kGelu}) {
     const auto output = [&](LayerCache<double>& cache, Index words) -> const Matrix<double>& {
-      transformer_layer<double>(sample<double>(words, 4, 3), kNoMemory<double>, parameters,
+      transformer_layer<double>(sample<double>(words, 4, 3), Matrix<double>(), parameters,
                                 {.activation = activation}, {}, cache);
       return cache.after_feed_forward.norm.output;
     };

@@ -1,4 +1,4 @@
-#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/random/random_state.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "attention_scale/random/projections.hpp"
+#include "attention_scale/random/word_vectors.hpp"
 
 #include <gtest/gtest.h>
 

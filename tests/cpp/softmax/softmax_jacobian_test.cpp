@@ -1,4 +1,3 @@
-#include "attention_scale/softmax/softmax_jacobian.hpp"
 
 #include <gtest/gtest.h>
 

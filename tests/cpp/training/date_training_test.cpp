@@ -14,7 +14,7 @@ template <std::floating_point S>
 TrainingState<S> start_of(const DateTraining& training, double query_key_factor = 1) {
   TrainingState<S> state;
   state.parameters =
-      start_dates<S>(training.model, {.seed = training.seed, .query_key_factor = query_key_factor});
+      start_dates<S>(training.model, training.seed, Initialisation::kXavier, query_key_factor);
   return state;
 }
 
@@ -78,8 +78,7 @@ TEST(DateTraining, QkClipBringsTheLargestLogitOfEachHeadToItsLimit) {
 TEST(DateTraining, TakesNoRoundingOfTheLossForAnErrorOfTheGradient) {
   const DateTraining training{
       .model = {.dim = 16, .hidden = 64}, .scale = 0.25, .seed = 13, .batch = 4};
-  const auto start =
-      start_dates<double>(training.model, {.seed = 13, .initialisation = Initialisation::kNormal});
+  const auto start = start_dates<double>(training.model, 13, Initialisation::kNormal);
   EXPECT_LT(check_dates(training, start), 1e-5);
 }
 
@@ -203,8 +202,9 @@ TEST(DateTraining, RefusesNumbersOutsideTheirRanges) {
     EXPECT_TRUE(
         refuses([&] { test_dates<double>(good.model, 1, few, 1, 1); }, kShape, {"parameters"}));
   }
-  EXPECT_TRUE(refuses([&] { start_dates<double>(good.model, {.query_key_factor = kInfinity}); },
-                      kDomain, {"queryKeyFactor"}));
+  EXPECT_TRUE(
+      refuses([&] { start_dates<double>(good.model, 0, Initialisation::kXavier, kInfinity); },
+              kDomain, {"queryKeyFactor"}));
 }
 
 }  // namespace

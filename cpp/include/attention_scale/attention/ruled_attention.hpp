@@ -2,7 +2,7 @@
 /// loops over rows; without a rule attention.hpp does the work, which is fast.
 #pragma once
 
-#include "attention_scale/attention/attention_gradient.hpp"
+#include "attention_scale/attention/attention.hpp"
 #include "attention_scale/attention/score_rule.hpp"
 
 #include <vector>

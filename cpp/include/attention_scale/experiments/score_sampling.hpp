@@ -1,13 +1,15 @@
-/// \file The sampling experiment: moments and histogram of all scores of many queries and keys.
+/// \file The sampling experiment: moments and histogram of all scores of many queries and keys, and
+/// the standard deviation of scores for every d.
 #pragma once
 
 #include "attention_scale/core/matrix.hpp"
-#include "attention_scale/random/entry_law.hpp"
+#include "attention_scale/random/random_state.hpp"
 #include "attention_scale/statistics/histogram.hpp"
 #include "attention_scale/statistics/moments.hpp"
 
 #include <cstdint>
 #include <limits>
+#include <span>
 
 namespace attention_scale {
 
@@ -86,5 +88,21 @@ class ScoreSampling {
   Matrix<double> query_gram_;       // QᵀQ, its lower triangle
   Matrix<double> key_coordinates_;  // dim×samples, in double precision for KKᵀ
 };
+
+struct ScoreSpreadOptions {
+  std::uint32_t seed = 0;
+  Index samples = 200;  ///< number of queries and of keys in a repeat: 2 to 2000
+  double std = 1;
+  EntryLaw law = EntryLaw::kNormal;
+};
+
+/// The standard deviation (ddof 1) of all samples² scores q·k, for every d of `dims` (rising, 1 to
+/// kLargestDim) in `count` repeats from number `from` on: [count×dims].
+/// Repeat r draws from RandomState([seed, r]): query [samples×1024], then key [samples×1024]; d
+/// takes the first d coordinates. The scores of a repeat share queries and keys, so that they are
+/// not independent: the error of the deviation shows between repeats, not within one. \throws
+/// Error(kDomain) if an option is outside its range.
+Matrix<double> score_spreads(const ScoreSpreadOptions& options, std::span<const Index> dims,
+                             std::uint32_t from, Index count);
 
 }  // namespace attention_scale

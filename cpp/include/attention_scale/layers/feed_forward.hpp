@@ -2,7 +2,7 @@
 /// and the derivatives of both.
 #pragma once
 
-#include "attention_scale/layers/parameter.hpp"
+#include "attention_scale/layers/linear.hpp"
 
 namespace attention_scale {
 

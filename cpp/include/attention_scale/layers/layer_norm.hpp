@@ -1,7 +1,7 @@
 /// \file Layer normalisation, Ba, Kiros and Hinton (2016), and its derivative.
 #pragma once
 
-#include "attention_scale/layers/parameter.hpp"
+#include "attention_scale/layers/linear.hpp"
 
 namespace attention_scale {
 

@@ -1,11 +1,53 @@
-/// \file A linear map of every row, and its derivative.
+/// \file A parameter of a layer, the rule for gradients, and a linear map of every row.
+///
+/// Layers are functions. Their parameters and the gradients of those are memory of the caller, such
+/// as parts of one long array that an optimiser runs through. What a derivative needs from the
+/// forward pass is kept in a cache, whose matrices keep their memory from call to call.
+///
+/// A row is a word. A batch of sequences of equal length stands one below the other, so that a
+/// linear map is one product over all of them.
+///
+/// **Gradients are added to the memory they are given**, as autograd does: the caller sets it to
+/// zero. A gradient without memory is not computed.
 #pragma once
 
-#include "attention_scale/layers/parameter.hpp"
+#include "attention_scale/core/matrix.hpp"
 
 #include <string_view>
 
 namespace attention_scale {
+
+/// A matrix or, with one row, a vector that a layer reads. Without memory (the default): a bias
+/// that the layer does not have. `packed`: a matrix as simd::pack_right leaves it, which linear()
+/// takes and linear_gradient() does not.
+template <std::floating_point S>
+class Parameter {
+ public:
+  Parameter() = default;
+  Parameter(const S* data, Index rows, Index cols, bool packed = false)
+      : data_(data), rows_(rows), cols_(cols), packed_(packed) {}
+  Parameter(const Matrix<S>& matrix) : Parameter(matrix.data(), matrix.rows(), matrix.cols()) {}
+
+  [[nodiscard]] bool given() const { return rows_ * cols_ > 0; }
+  [[nodiscard]] bool packed() const { return packed_; }
+  [[nodiscard]] const S* data() const { return data_; }
+  [[nodiscard]] Index rows() const { return rows_; }
+  [[nodiscard]] Index cols() const { return cols_; }
+  [[nodiscard]] Eigen::Map<const Matrix<S>> matrix() const { return {data_, rows_, cols_}; }
+
+ private:
+  const S* data_ = nullptr;
+  Index rows_ = 0;
+  Index cols_ = 0;
+  bool packed_ = false;
+};
+
+/// The names of the parameters of a layer, for errors: those that each() gives.
+template <typename Layer>
+Layer names_of(Layer names) {
+  names.each([](const char* name, std::string_view& into) { into = name; });
+  return names;
+}
 
 /// The names of the arguments, for errors.
 struct LinearNames {

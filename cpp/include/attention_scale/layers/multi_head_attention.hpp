@@ -7,7 +7,7 @@
 #pragma once
 
 #include "attention_scale/attention/score_rule.hpp"
-#include "attention_scale/layers/parameter.hpp"
+#include "attention_scale/layers/linear.hpp"
 
 #include <optional>
 #include <vector>

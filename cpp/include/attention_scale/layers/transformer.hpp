@@ -93,12 +93,8 @@ struct LayerSquares {
   HeadSquares<S> memory{};
 };
 
-/// The memory of an encoder, whose layers do not read it.
-template <std::floating_point S>
-inline const Matrix<S> kNoMemory{};
-
-/// A layer for x [n×d] and `memory` [m×d_memory], the encoder's output; its output is in the
-/// cache. \throws as multi_head_attention, layer_norm and linear do.
+/// A layer for x [n×d] and `memory` [m×d_memory], the encoder's output, which layers of an encoder
+/// do not read; its output is in the cache. \throws as multi_head_attention, layer_norm and linear do.
 template <std::floating_point S>
 void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                        const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,

@@ -44,16 +44,13 @@ std::vector<DateEntry> date_layout(const DateModel& model);
 /// The number of parameters of a layout.
 Index parameter_count(std::span<const DateEntry> layout);
 
-struct DateStart {
-  std::uint32_t seed = 0;
-  Initialisation initialisation = Initialisation::kXavier;
-  double query_key_factor = 1;  ///< multiplies every W^Q and W^K after they are drawn, 0 to 1e4
-};
-
 /// The parameters as training begins, drawn from RandomState(seed) in the order of the layout:
-/// embeddings from N(0, 1), matrices by draw_matrix; biases are 0, γ is 1, β is 0.
+/// embeddings from N(0, 1), matrices by draw_matrix; biases are 0, γ is 1, β is 0. Every W^Q and
+/// W^K is multiplied by `query_key_factor`, 0 to 1e4.
 template <std::floating_point S>
-Vector<S> start_dates(const DateModel& model, const DateStart& start);
+Vector<S> start_dates(const DateModel& model, std::uint32_t seed,
+                      Initialisation initialisation = Initialisation::kXavier,
+                      double query_key_factor = 1);
 
 struct DateTraining {
   DateModel model{};
