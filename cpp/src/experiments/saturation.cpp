@@ -10,13 +10,21 @@
 namespace attention_scale {
 namespace {
 
-/// √(Σ(x − mean)²/n), of halves, whose differences do not overflow.
+/// The power k for which the largest |entry| of x/2ᵏ lies between 2ᵗ and 2ᵗ⁺¹, t = `target`.
+/// Entries that are smaller by more than the range of a double lose digits in x/2ᵏ or become 0.
+int exponent_of(const VectorIn<double>& x, int target) {
+  const double largest = x.cwiseAbs().maxCoeff();
+  // Not below 2⁻¹⁰⁰⁰, whose inverse overflows.
+  return largest == 0 ? 0 : std::max(std::ilogb(largest) - target, -1000);
+}
+
+/// √(Σ(x − mean)²/n), of entries of about 1, whose squares do not overflow.
 double deviation(const VectorIn<double>& x) {
-  const auto n = static_cast<double>(x.size());
-  const double mean = (x / (2 * n)).sum();
-  const double half = (x.array() / 2 - mean).matrix().stableNorm() / std::sqrt(n);
+  const int exponent = exponent_of(x, 0);
+  const Eigen::ArrayXd in_units = std::scalbn(1.0, -exponent) * x;
+  const double variance = (in_units - in_units.mean()).square().mean();
   // The deviation is at most the largest entry, but may round to more.
-  return std::min(2 * half, x.cwiseAbs().maxCoeff());
+  return std::min(std::scalbn(std::sqrt(variance), exponent), x.cwiseAbs().maxCoeff());
 }
 
 }  // namespace
@@ -52,8 +60,7 @@ std::vector<double> passed_norms(const VectorIn<double>& logits, const VectorIn<
   // J g is linear in g. It never overflows, but differences of entries of g may; below 2¹⁰²² they
   // do not. g is not scaled further down, because the largest entry may have weight 0 and the norm
   // then depends on the small ones.
-  const double largest = upstream.cwiseAbs().maxCoeff();
-  const int exponent = largest == 0 ? 0 : std::max(std::ilogb(largest) - 1021, -1000);
+  const int exponent = exponent_of(upstream, 1021);
   const Vector<double> unit_upstream = std::scalbn(1.0, -exponent) * upstream;
   std::vector<double> norms;
   Vector<double> product(logits.size());

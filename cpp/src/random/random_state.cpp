@@ -33,7 +33,7 @@ double whole(std::uint32_t first, std::uint32_t second) {
 /// two normal draws. Many points at a time, one step for all of them before the next. The functions
 /// called for each block are not inlined: V8 optimises a function that has been called often, but
 /// leaves a long loop that is running as it is.
-class RandomState::Points {
+class RandomState::Points {  // NOLINT(cppcoreguidelines-pro-type-member-init): as it says below
  public:
   /// Takes up to `most` points of the square, at most kMostPoints, and keeps those in the disk. It
   /// takes no word that a later draw needs.

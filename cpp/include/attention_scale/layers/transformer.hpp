@@ -94,7 +94,8 @@ struct LayerSquares {
 };
 
 /// A layer for x [n×d] and `memory` [m×d_memory], the encoder's output, which layers of an encoder
-/// do not read; its output is in the cache. \throws as multi_head_attention, layer_norm and linear do.
+/// do not read; its output is in the cache. \throws as multi_head_attention, layer_norm and linear
+/// do.
 template <std::floating_point S>
 void transformer_layer(const MatrixIn<S>& x, const MatrixIn<S>& memory,
                        const LayerParameters<Parameter<S>>& parameters, const LayerOptions& options,
